@@ -1,0 +1,194 @@
+/**
+ * The times a provider can be booked: working hours, less holidays, breaks, what is taken and what is too near. Pure: the
+ * page that previews them, the query that lists them and the booking that checks one all ask here.
+ */
+import {
+  addDays,
+  type ClockTime,
+  clockOf,
+  type Day,
+  dayOf,
+  daysFrom,
+  type EvenPart,
+  evenParts,
+  MINUTE,
+  minutesOf,
+  type Weekday,
+  weekdayOf,
+} from '#/kernel/time.ts'
+
+/** One row of a provider's plan: a weekly one when `scheduleDate` is null, else for that date alone. */
+export type WorkingHours = {
+  scheduleId: string
+  dayOfWeek: Weekday
+  scheduleDate: Day | null
+  isAvailable: boolean
+  startTime: ClockTime
+  endTime: ClockTime
+  slotDurationMinutes: number
+}
+export type Break = { scheduleId: string; startTime: ClockTime; endTime: ClockTime }
+/** Both days included. */
+export type Holiday = { startDate: Day; endDate: Day; reason: string | null }
+export type Busy = { startsAt: Date; endsAt: Date }
+export type Calendar = {
+  timeZone: string
+  minimumNoticeMinutes: number
+  bufferMinutes: number
+  hours: WorkingHours[]
+  breaks: Break[]
+  holidays: Holiday[]
+  busy: Busy[]
+}
+/** Date and clock times are the provider's. */
+export type Slot = {
+  date: Day
+  startTime: ClockTime
+  endTime: ClockTime
+  scheduleId: string
+  startsAt: Date
+  endsAt: Date
+}
+/** 'full' has working hours, of which nothing is left: booked, in breaks, or past its notice. */
+export type DayState = 'available' | 'full' | 'holiday' | 'closed'
+export type NoSlotsReason = 'holiday' | 'closed' | 'break' | 'past' | 'booked'
+
+/** Today to today + 30, both included. */
+export const WINDOW_DAYS = 31
+
+/** The days that can be booked, on the provider's calendar. */
+export function bookingWindow(now: Date, timeZone: string): { first: Day; last: Day } {
+  const first = dayOf(now, timeZone)
+  return { first, last: addDays(first, WINDOW_DAYS - 1) }
+}
+
+/** The free slots of a day, earliest first; none outside the booking window. */
+export function slotsOn(calendar: Calendar, day: Day, now: Date): Slot[] {
+  const { first, last } = bookingWindow(now, calendar.timeZone)
+  if (day < first || day > last) return []
+  return look(calendar, takenTimes(calendar), day, now, Number.POSITIVE_INFINITY).free
+}
+
+/** Every day of the booking window with what it offers. */
+export function openDays(calendar: Calendar, now: Date): { date: Day; state: DayState }[] {
+  const taken = takenTimes(calendar)
+  return daysFrom(dayOf(now, calendar.timeZone), WINDOW_DAYS).map((date) => {
+    const { reason } = look(calendar, taken, date, now, 1)
+    return { date, state: stateFor(reason) }
+  })
+}
+
+/** Why a day offers nothing, null when it offers something. Days after the window are closed, days before it past. */
+export function whyNoSlots(calendar: Calendar, day: Day, now: Date): NoSlotsReason | null {
+  const { first, last } = bookingWindow(now, calendar.timeZone)
+  if (day < first) return 'past'
+  if (day > last) return 'closed'
+  return look(calendar, takenTimes(calendar), day, now, 1).reason
+}
+
+function stateFor(reason: NoSlotsReason | null): DayState {
+  if (reason === null) return 'available'
+  return reason === 'holiday' || reason === 'closed' ? reason : 'full'
+}
+
+type Look = { free: Slot[]; reason: NoSlotsReason | null }
+type Range = { from: number; to: number }
+
+/** What is busy, in milliseconds, widened by the buffer: that keeps slots away from it, and leaves them their length. */
+function takenTimes({ busy, bufferMinutes }: Calendar): Range[] {
+  const buffer = bufferMinutes * MINUTE
+  return busy.map(({ startsAt, endsAt }) => ({
+    from: startsAt.getTime() - buffer,
+    to: endsAt.getTime() + buffer,
+  }))
+}
+
+/** A date's own rows replace the weekly ones, and with them their breaks; one that is not available closes the day. */
+function hoursOn(hours: WorkingHours[], day: Day): WorkingHours[] {
+  const dated = hours.filter((row) => row.scheduleDate === day)
+  if (dated.length > 0) return dated.every((row) => row.isAvailable) ? dated : []
+  const weekday = weekdayOf(day)
+  return hours.filter((row) => row.scheduleDate === null && row.dayOfWeek === weekday && row.isAvailable)
+}
+
+function breaksOf(breaks: Break[], scheduleId: string): Range[] {
+  return breaks
+    .filter((pause) => pause.scheduleId === scheduleId)
+    .map((pause) => ({ from: minutesOf(pause.startTime), to: minutesOf(pause.endTime) }))
+}
+
+/** Ranges that only touch do not overlap. */
+function overlapsAny(ranges: Range[], from: number, to: number): boolean {
+  for (const range of ranges) if (range.from < to && from < range.to) return true
+  return false
+}
+
+/**
+ * Local midnight, in milliseconds, by which the slot's clock times become instants; null when clocks change within the
+ * slot, since it would then last shorter or longer than its times say. Of a repeated time the first occurrence counts.
+ */
+function midnightFor(parts: EvenPart[], from: number, to: number): number | null {
+  for (const part of parts)
+    if (part.from <= from && from < part.to) return to <= part.to ? part.midnight : null
+  return null
+}
+
+/** How far the luckiest slot of a day came before it was lost; each step is asked only of what passed the one before. */
+const LOST_BY = ['closed', 'break', 'past', 'booked'] as const
+
+/** Walks the day's grid until `limit` slots are free, and says what took the last ones when none is. */
+function look(calendar: Calendar, taken: Range[], day: Day, now: Date, limit: number): Look {
+  const { hours, breaks, holidays, timeZone, minimumNoticeMinutes } = calendar
+  if (holidays.some(({ startDate, endDate }) => startDate <= day && day <= endDate)) {
+    return { free: [], reason: 'holiday' }
+  }
+  const rows = hoursOn(hours, day)
+  const parts = rows.length > 0 ? evenParts(day, timeZone) : []
+  const earliest = now.getTime() + Math.max(0, minimumNoticeMinutes) * MINUTE
+  const free: Slot[] = []
+  let reached = 0
+  for (const { scheduleId, startTime, endTime, slotDurationMinutes: length } of rows) {
+    const pauses = breaksOf(breaks, scheduleId)
+    const close = minutesOf(endTime)
+    // The preview of a half-filled form comes through here too: without a length there is no grid.
+    if (!(length > 0)) continue
+    let to: number
+    for (let from = minutesOf(startTime); from + length <= close; from = to) {
+      to = from + length
+      const midnight = midnightFor(parts, from, to)
+      if (midnight === null) continue
+      const startsAt = midnight + from * MINUTE
+      const endsAt = midnight + to * MINUTE
+      if (overlapsAny(pauses, from, to)) reached = Math.max(reached, 1)
+      else if (startsAt < earliest) reached = Math.max(reached, 2)
+      else if (overlapsAny(taken, startsAt, endsAt)) reached = 3
+      else {
+        free.push({
+          date: day,
+          startTime: clockOf(from),
+          endTime: clockOf(to),
+          scheduleId,
+          startsAt: new Date(startsAt),
+          endsAt: new Date(endsAt),
+        })
+        if (free.length === limit) return { free, reason: null }
+      }
+    }
+  }
+  if (free.length === 0) return { free, reason: LOST_BY[reached]! }
+  return { free: rows.length > 1 ? inOrder(free) : free, reason: null }
+}
+
+/** Earliest first. Rows may overlap: what two of them offer at the same time is offered once, whatever order they came in. */
+function inOrder(slots: Slot[]): Slot[] {
+  slots.sort(
+    (a, b) =>
+      a.startsAt.getTime() - b.startsAt.getTime() ||
+      a.endsAt.getTime() - b.endsAt.getTime() ||
+      (a.scheduleId < b.scheduleId ? -1 : 1),
+  )
+  return slots.filter(({ startTime, endTime }, index) => {
+    const earlier = slots[index - 1]
+    return !earlier || earlier.startTime !== startTime || earlier.endTime !== endTime
+  })
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+
+/** An amount in integer minor units (paise for rupees) and its currency's ISO code. Never a fraction. */
+export type Money = { amount: number; currency: string }
+
+export const DEFAULT_CURRENCY = 'INR'
+
+/** The most that fits a Postgres `integer`: two crore rupees. */
+const MOST = 2_147_483_647
+
+/** Not negative; what goes back is a refund of so much, not a negative amount. */
+export const amountSchema = /* @__PURE__ */ z.int().min(0).max(MOST)
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const known = formats.get(currency)
+  if (known) return known
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency, ...digits })
+  formats.set(currency, format)
+  return format
+}
+
+/** '₹1,25,000.00': Indian grouping and always two decimals. */
+export function formatMoney({ amount, currency }: Money): string {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Money is a whole number of minor units: ${amount}`)
+  return formatOf(currency).format(amount / 100)
+}
+
+/**
+ * What a person typed ('1,250', '₹ 1250.5') in minor units; null when it is not an amount, has more than two decimals
+ * or is more than can be stored. Commas group digits anywhere, since both Indian and western grouping are typed.
+ */
+export function parseAmount(text: string): number | null {
+  const match = /^(?:₹|rs\.?|inr)?\s*(\d[\d,]*)(?:\.(\d{1,2}))?$/i.exec(text.trim())
+  if (!match) return null
+  const amount = Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return amount <= MOST ? amount : null
+}
+
+/** The price of so many minutes at a rate per hour, in minor units; half a unit is rounded up. */
+export function priceFor(ratePerHour: number, minutes: number): number {
+  return Math.floor((ratePerHour * minutes * 2 + 60) / 120)
+}
