@@ -1,0 +1,15 @@
+import type { TestProject } from 'vitest/node'
+import { openTestServer, type TestServer } from './test-server.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+/** One Postgres for the whole run: the one of TEST_DATABASE_URL, else the embedded one. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { close, ...server } = await openTestServer(process.env['TEST_DATABASE_URL'])
+  project.provide('testServer', server)
+  return close
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+
+const setupFiles = ['src/kernel/testing/console-guard.ts']
+
+export default defineConfig({
+  test: {
+    // Two forks: the machine that counts has two cores, and Postgres wants its share.
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          exclude: ['**/server/**'],
+          setupFiles,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['src/**/server/**/*.test.ts'],
+          globalSetup: ['src/kernel/testing/global-setup.ts'],
+          setupFiles,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
