@@ -1,0 +1,15 @@
+create sequence contact_message_number start 1001;
+
+create table contact_messages (
+  id uuid primary key,
+  number integer not null unique default nextval('contact_message_number'),
+  name text not null,
+  email text,
+  phone text,
+  topic text not null,
+  message text not null,
+  user_id uuid references users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  check (email is not null or phone is not null)
+);
+create index contact_messages_user_id on contact_messages (user_id);

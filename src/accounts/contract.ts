@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '#/kernel/api.ts'
+import { done } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { roleSchema } from './rules.ts'
+
+export const sessionUser = z.object({
+  id: idSchema('user'),
+  email: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  /** The records the person may act with: kind of record to its id. */
+  records: z.record(z.string(), z.string()),
+})
+export type SessionUser = z.output<typeof sessionUser>
+
+export const accountsContract = {
+  me: endpoint({
+    method: 'GET',
+    path: '/me',
+    summary: 'Who is signed in, if anyone',
+    access: 'anyone',
+    rows: 'the caller’s own user and records',
+    input: z.object({}).optional(),
+    output: z.object({ user: sessionUser.nullable() }),
+  }),
+  chooseRole: endpoint({
+    method: 'PUT',
+    path: '/me/role',
+    summary: 'Changes the role worn now; gives no permission',
+    access: 'signed-in',
+    rows: 'the caller’s own profile',
+    input: z.object({ role: z.string().max(40) }),
+    output: done,
+  }),
+}

@@ -1,0 +1,20 @@
+import { accountsContract } from '#/accounts/contract.ts'
+import { roleFrom } from '#/accounts/rules.ts'
+import { serve } from '#/kernel/server/serve.ts'
+import { findPerson, setRole } from './queries.ts'
+
+const os = serve(accountsContract)
+
+export const accountsEndpoints = os.router({
+  me: os.me.handler(async ({ context: { visitor, db } }) => {
+    const person = visitor && (await findPerson(db, visitor.userId))
+    if (!visitor || !person) return { user: null }
+    const { id, email, name, role } = person
+    return { user: { id, email, name, role: roleFrom(role ?? ''), records: visitor.records } }
+  }),
+
+  chooseRole: os.chooseRole.handler(async ({ input, context: { actor, db, now } }) => {
+    await setRole(db, actor.userId, roleFrom(input.role), now)
+    return { done: true }
+  }),
+})

@@ -1,0 +1,28 @@
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+
+/** The person behind a session, with the records they may act with; one statement. */
+export function findPerson(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.id', 'users.id')
+    .where('users.id', '=', userId)
+    .select((eb) => [
+      'users.id',
+      'users.email',
+      'users.name',
+      'profiles.role',
+      jsonObjectFrom(
+        eb
+          .selectFrom('acting_records')
+          .whereRef('acting_records.user_id', '=', 'users.id')
+          .select(sql<Record<string, string>>`coalesce(jsonb_object_agg(record, record_id), '{}')`.as('records')),
+      ).as('acting'),
+    ])
+    .executeTakeFirst()
+}
+
+export async function setRole(db: Db, userId: string, role: string, now: Date): Promise<void> {
+  await db.updateTable('profiles').set({ role, updated_at: now }).where('id', '=', userId).execute()
+}

@@ -1,0 +1,72 @@
+import { type ErrorMap, type HTTPMethod, type HTTPPath, oc } from '@orpc/contract'
+import type { z } from 'zod'
+import { type ErrorKind, type ErrorKinds, requestErrors } from './errors.ts'
+
+/**
+ * Who may call an endpoint. `record:x` asks for a record of that kind (a verified one, where the trade is
+ * regulated), whatever role the person wears at the moment.
+ */
+export type Access = 'anyone' | 'signed-in' | 'admin' | `record:${string}`
+
+/** `rows` says in words which rows the endpoint reads or changes; it is printed in docs/access.md. */
+export type EndpointMeta = { access: Access; rows: string }
+
+export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
+  malformed: 400,
+  signed_out: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  invalid: 422,
+  too_many: 429,
+  unavailable: 503,
+}
+
+type EndpointErrors<Kinds extends ErrorKinds> = {
+  [Code in keyof Kinds]: { status: number; message: string; data: z.ZodType<Record<string, unknown>> | undefined }
+}
+
+type EndpointOptions<
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Kinds extends ErrorKinds,
+> = EndpointMeta & {
+  method: HTTPMethod
+  path: HTTPPath
+  summary: string
+  input: Input
+  output: Output
+  errors?: Kinds
+}
+
+/**
+ * One endpoint of the contract. A GET reads outside a transaction; every other method runs inside one and takes an
+ * `Idempotency-Key` header. `errors` names the refusals it may answer with, beside `requestErrors`.
+ */
+export function endpoint<
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  const Kinds extends ErrorKinds = Record<never, never>,
+>(options: EndpointOptions<Input, Output, Kinds>) {
+  const { method, path, summary, access, rows, input, output, errors } = options
+  return oc
+    .$meta<EndpointMeta>({ access, rows })
+    .route({ method, path, summary, tags: [path.split('/')[1]!] })
+    .errors(withStatus({ ...requestErrors, ...errors }) as EndpointErrors<Kinds & typeof requestErrors>)
+    .input(input)
+    .output(output)
+}
+
+function withStatus(kinds: ErrorKinds): ErrorMap {
+  return Object.fromEntries(
+    Object.entries(kinds).map(([code, kind]) => [code, { status: statusOfKind[kind], message: code }]),
+  )
+}
+
+/** The part of a domain's errors that one endpoint may answer with. */
+export function only<Kinds extends ErrorKinds, Code extends keyof Kinds>(
+  kinds: Kinds,
+  ...codes: Code[]
+): Pick<Kinds, Code> {
+  return Object.fromEntries(codes.map((code) => [code, kinds[code]])) as Pick<Kinds, Code>
+}

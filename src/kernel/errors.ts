@@ -1,0 +1,51 @@
+/**
+ * What went wrong, in kinds. Which HTTP status a kind becomes is known to `api.ts` alone.
+ *
+ * - `invalid`: the request is well formed but breaks a rule (an off-grid time, a past date)
+ * - `not_found`: the row does not exist, or the actor may not know of it
+ * - `conflict`: true when asked, no longer true now (the slot is taken)
+ */
+export type ErrorKind =
+  | 'malformed'
+  | 'signed_out'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'invalid'
+  | 'too_many'
+  | 'unavailable'
+
+export type ErrorKinds = Readonly<Record<`${string}.${string}`, ErrorKind>>
+
+/** A refusal the caller is told of by its code. Everything else that is thrown is a fault and only logged. */
+export class Refusal extends Error {
+  readonly code: string
+  readonly data: Record<string, unknown> | undefined
+
+  constructor(code: string, data?: Record<string, unknown>) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.data = data
+  }
+}
+
+/** Binds a domain's own error codes, so that only declared ones can be thrown: `const refuse = refuser(errors)`. */
+export function refuser<Kinds extends ErrorKinds>(_kinds: Kinds) {
+  return function refuse(code: keyof Kinds & string, data?: Record<string, unknown>): never {
+    throw new Refusal(code, data)
+  }
+}
+
+/** Errors every endpoint may answer with; their sentences stand in `text.ts`. */
+export const requestErrors = {
+  'request.malformed': 'malformed',
+  'request.signed_out': 'signed_out',
+  'request.forbidden': 'forbidden',
+  'request.not_found': 'not_found',
+  'request.key_reused': 'invalid',
+  'request.too_many': 'too_many',
+  'request.unavailable': 'unavailable',
+} as const satisfies ErrorKinds
+
+export const refuseRequest = refuser(requestErrors)

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** A UUIDv7 that says what it identifies: an `Id<'pet'>` cannot be passed where an `Id<'vet'>` is wanted. */
+export type Id<Kind extends string> = string & { readonly __id?: Kind }
+
+export function idSchema<Kind extends string>(_kind: Kind): z.ZodType<Id<Kind>, string> {
+  return z.uuid() as unknown as z.ZodType<Id<Kind>, string>
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { timeZoneSchema } from '#/kernel/time.ts'
+
+const flag = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'])
+    .default(fallback)
+    .transform((value) => value === 'on')
+
+/** Every setting there is, with what it means. `.env.example` lists the same names; a test keeps the two together. */
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(16),
+  SEED: z.enum(['demo', 'none']).optional(),
+  PUBLIC_URL: z.url().optional(),
+  TRUSTED_PROXIES: z.string().default(''),
+  AUTH_SECRET: z.string().min(32).optional(),
+  EMAIL_VERIFICATION: flag('off'),
+  SMTP_URL: z.string().startsWith('smtp').optional(),
+  MAIL_FROM: z.string().min(3).default('Pawfolk <hello@pawfolk.example>'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  RATE_LIMITS: flag('on'),
+  PRODUCT_NAME: z.string().min(1).max(60).default('Pawfolk'),
+  CONTACT_EMAIL: z.email().default('hello@pawfolk.example'),
+  CONTACT_PHONE: z.string().default('+91 80 4000 4000'),
+  DEFAULT_TIME_ZONE: timeZoneSchema.default('Asia/Kolkata'),
+})
+
+export type Config = Omit<z.output<typeof settings>, 'AUTH_SECRET' | 'SEED'> & {
+  AUTH_SECRET: string
+  SEED: 'demo' | 'none'
+  production: boolean
+}
+
+export class ConfigError extends Error {}
+
+/**
+ * Reads the settings from the environment (and from `.env` beside package.json, where there is one).
+ * Throws a ConfigError that names each setting that is wrong or, in production, missing.
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries({ ...dotEnv(), ...environment }).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
+  }
+  const production = parsed.data.NODE_ENV === 'production'
+  const missing = production ? (['AUTH_SECRET', 'PUBLIC_URL'] as const).filter((name) => !parsed.data[name]) : []
+  if (missing.length > 0) {
+    throw new ConfigError(missing.map((name) => `${name}: must be set when NODE_ENV=production`).join('\n'))
+  }
+  const dataDir = resolve(parsed.data.DATA_DIR)
+  return {
+    ...parsed.data,
+    DATA_DIR: dataDir,
+    AUTH_SECRET: parsed.data.AUTH_SECRET ?? ownSecret(dataDir),
+    SEED: parsed.data.SEED ?? (production ? 'none' : 'demo'),
+    production,
+  }
+}
+
+function dotEnv(): Record<string, string> {
+  try {
+    return Object.fromEntries(
+      readFileSync('.env', 'utf8')
+        .split('\n')
+        .map((line) => /^\s*([A-Z_]+)\s*=\s*(.*?)\s*$/.exec(line))
+        .filter((match) => match !== null)
+        .map(([, name, value]) => [name!, value!.replace(/^(["'])(.*)\1$/, '$2')]),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** A secret made on the first start and kept in DATA_DIR, so that a default install stays signed in over restarts. */
+function ownSecret(dataDir: string): string {
+  const file = join(dataDir, 'auth-secret')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8')
+}

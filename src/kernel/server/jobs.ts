@@ -1,0 +1,131 @@
+import { fromKysely, type Job, PgBoss } from 'pg-boss'
+import type pg from 'pg'
+import type { Db, Tx } from './db.ts'
+import type { Log } from './log.ts'
+import type { Announce, AnnouncedEvent, Work } from './work.ts'
+
+export const jobSchema = 'jobs'
+const eventQueue = 'events'
+
+/** Reacts to one event, inside a transaction of its own that also completes the delivery. */
+export type Subscriber = {
+  event: string
+  name: string
+  handle(work: Work, data: Record<string, unknown>): Promise<void>
+}
+
+/** Work that falls due by the clock. It must be safe to repeat; it answers with how many rows it changed. */
+export type Sweep = { name: string; cron: string; run(work: Work): Promise<number> }
+
+export function subscriber<Event extends AnnouncedEvent>(
+  event: Event['name'],
+  name: string,
+  handle: (work: Work, data: Event['data']) => Promise<void>,
+): Subscriber {
+  return { event, name, handle }
+}
+
+type Delivery = { subscriber: string; event: string; data: Record<string, unknown> }
+
+export type Jobs = {
+  announceIn(db: Db): Announce
+  /** Delivers what is waiting, now; answers with how many deliveries succeeded. */
+  deliverEvents(now?: Date): Promise<number>
+  runSweep(name: string, now: Date): Promise<number>
+  startWorking(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Jobs on pg-boss, in the same database: an event is a job row written in the transaction of the change it tells of,
+ * so neither can exist without the other.
+ */
+export async function openJobs(options: {
+  db: Db
+  pool: pg.Pool
+  log: Log
+  subscribers: Subscriber[]
+  sweeps: Sweep[]
+  onJob?: (job: string, seconds: number, failed: boolean) => void
+}): Promise<Jobs> {
+  const { db, pool, log, subscribers, sweeps } = options
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+    schema: jobSchema,
+    migrate: false,
+    useListenNotify: false,
+  })
+  boss.on('error', (error) => log.error({ error: error.message }, 'job queue error'))
+  await boss.start()
+  await boss.createQueue(eventQueue, { retryLimit: 10, retryDelay: 2, retryBackoff: true, deleteAfterSeconds: 86_400 })
+  for (const sweep of sweeps) await boss.createQueue(sweep.name, { policy: 'short', deleteAfterSeconds: 86_400 })
+
+  const announceIn =
+    (within: Db): Announce =>
+    async (event, data) => {
+      const jobs = subscribers
+        .filter((candidate) => candidate.event === event)
+        .map((candidate) => ({ data: { subscriber: candidate.name, event, data } satisfies Delivery }))
+      if (jobs.length > 0) await boss.insert(eventQueue, jobs, { db: fromKysely(within) })
+    }
+
+  const inTransaction = <Result>(now: Date, run: (work: Work, tx: Tx) => Promise<Result>) =>
+    db.transaction().execute((tx) => run({ db: tx, now, announce: announceIn(tx) }, tx))
+
+  async function observed<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+    const started = performance.now()
+    let failed = true
+    try {
+      const result = await run()
+      failed = false
+      return result
+    } finally {
+      options.onJob?.(name, (performance.now() - started) / 1000, failed)
+    }
+  }
+
+  async function deliver(job: Job<Delivery>, now: Date): Promise<void> {
+    const target = subscribers.find((candidate) => candidate.name === job.data.subscriber)
+    if (!target) throw new Error(`No subscriber is called ${job.data.subscriber}`)
+    await observed(target.name, () =>
+      inTransaction(now, async (work, tx) => {
+        await target.handle(work, job.data.data)
+        await boss.complete(eventQueue, job.id, null, { db: fromKysely(tx) })
+      }),
+    )
+  }
+
+  async function runSweep(name: string, now: Date): Promise<number> {
+    const sweep = sweeps.find((candidate) => candidate.name === name)
+    if (!sweep) throw new Error(`No sweep is called ${name}`)
+    const changed = await observed(name, () => inTransaction(now, (work) => sweep.run(work)))
+    if (changed > 0) log.info({ sweep: name, changed }, 'sweep')
+    return changed
+  }
+
+  return {
+    announceIn,
+    runSweep,
+    async deliverEvents(now = new Date()) {
+      let delivered = 0
+      for (;;) {
+        const jobs = await boss.fetch<Delivery>(eventQueue, { batchSize: 50 })
+        if (jobs.length === 0) return delivered
+        for (const job of jobs) await deliver(job, now)
+        delivered += jobs.length
+      }
+    },
+    async startWorking() {
+      await boss.work<Delivery>(
+        eventQueue,
+        { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 2 },
+        async ([job]) => deliver(job!, new Date()),
+      )
+      for (const sweep of sweeps) {
+        await boss.schedule(sweep.name, sweep.cron)
+        await boss.work(sweep.name, { pollingIntervalSeconds: 5 }, async () => void (await runSweep(sweep.name, new Date())))
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 8_000, close: false }),
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+
+export type LimitRule = { max: number; windowSeconds: number }
+
+/**
+ * Counts one attempt against `key` and says whether it is allowed, and if not, for how many seconds not.
+ * One statement, so that simultaneous attempts cannot all pass a stale count; kept in the database, so that it holds
+ * over restarts and processes.
+ */
+export async function consumeAttempt(
+  db: Db,
+  key: string,
+  { max, windowSeconds }: LimitRule,
+): Promise<{ allowed: boolean; retryAfter: number }> {
+  const { rows } = await sql<{ attempts: number; retry_after: number }>`
+    insert into rate_limits as r (key, window_started_at, attempts) values (${key}, now(), 1)
+    on conflict (key) do update set
+      attempts = case when r.window_started_at < now() - make_interval(secs => ${windowSeconds}) then 1
+                      else r.attempts + 1 end,
+      window_started_at = case when r.window_started_at < now() - make_interval(secs => ${windowSeconds}) then now()
+                               else r.window_started_at end
+    returning attempts,
+      ceil(extract(epoch from window_started_at + make_interval(secs => ${windowSeconds}) - now()))::int as retry_after
+  `.execute(db)
+  const { attempts, retry_after } = rows[0]!
+  return { allowed: attempts <= max, retryAfter: Math.max(1, retry_after) }
+}
+
+/** Forgets windows that ended long ago. */
+export async function forgetOldAttempts(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from rate_limits where window_started_at < now() - interval '1 day'
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,139 @@
+import type { AnyContractRouter } from '@orpc/contract'
+import { type Implementer, implement, ORPCError, os } from '@orpc/server'
+import type { EndpointMeta } from '#/kernel/api.ts'
+import { statusOfKind } from '#/kernel/api.ts'
+import { Refusal, refuseRequest, requestErrors } from '#/kernel/errors.ts'
+import { type Db, isDatabaseAway, violatedConstraint } from './db.ts'
+import { claimKey, hashInput, keepAnswer } from './idempotency.ts'
+import type { Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
+import type { Actor, Announce, Work } from './work.ts'
+
+/** What the HTTP layer knows of one call. */
+export type Call = {
+  log: Log
+  /** The true client address, with only configured proxies believed. */
+  address: string
+  idempotencyKey: string | undefined
+  /** Identifies a signed-out visitor's idempotency keys: their visitor cookie. */
+  visitorId: string
+  findActor(): Promise<Actor | null>
+  db: Db
+  jobs: Pick<Jobs, 'announceIn'>
+  now(): Date
+}
+
+type Acting = {
+  /** Who is signed in. Only for endpoints that are not open to anyone; those use `visitor`. */
+  readonly actor: Actor
+  readonly visitor: Actor | null
+}
+
+/** What a handler sees. */
+export type Serving = Call & Acting & Work
+
+/** Session → actor → may they call this at all? Turns whatever is thrown further in into an answer. */
+const guard = os
+  .$context<Call>()
+  .$meta<EndpointMeta>({ access: 'anyone', rows: '' })
+  .middleware(async ({ context, procedure, path, next }) => {
+    const { access } = procedure['~orpc'].meta
+    try {
+      const visitor = await context.findActor()
+      if (access !== 'anyone' && !visitor) refuseRequest('request.signed_out')
+      if (access === 'admin' && visitor?.role !== 'admin') refuseRequest('request.forbidden')
+      if (access.startsWith('record:') && !visitor?.records[access.slice('record:'.length)]) {
+        refuseRequest('request.forbidden')
+      }
+      const acting: Acting = {
+        visitor,
+        get actor() {
+          if (!visitor) throw new Error(`${path.join('.')} is open to anyone: use visitor`)
+          return visitor
+        },
+      }
+      return await next({ context: acting })
+    } catch (error) {
+      throw asAnswer(error, procedure['~orpc'].errorMap, context, path.join('.'))
+    }
+  })
+
+type ErrorStatuses = Readonly<Record<string, { status?: number } | undefined>>
+
+function asAnswer(error: unknown, declared: ErrorStatuses, { log }: Call, endpoint: string): unknown {
+  if (error instanceof ORPCError) {
+    if (error.code !== 'BAD_REQUEST') return error
+    return new ORPCError('request.malformed', { status: 400, message: 'Invalid input', data: plainIssues(error.data) })
+  }
+  const refusal = refusalOf(error, declared)
+  if (refusal) {
+    const status = declared[refusal.code]?.status ?? statusOfRequestError(refusal.code)
+    if (status) return new ORPCError(refusal.code, { status, message: refusal.code, data: refusal.data })
+    log.error({ endpoint, code: refusal.code }, 'refused with a code the contract does not name')
+  } else if (isDatabaseAway(error)) {
+    log.error({ endpoint, error: String(error) }, 'database away')
+    return new ORPCError('request.unavailable', { status: 503, message: 'request.unavailable' })
+  } else {
+    log.error({ endpoint, error: error instanceof Error ? error.stack : String(error) }, 'fault')
+  }
+  return new ORPCError('INTERNAL_SERVER_ERROR', { message: 'Something went wrong. Please try again.' })
+}
+
+function refusalOf(error: unknown, declared: ErrorStatuses): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  const constraint = violatedConstraint(error)
+  return constraint && declared[constraint] ? new Refusal(constraint) : undefined
+}
+
+function statusOfRequestError(code: string): number | undefined {
+  return code in requestErrors ? statusOfKind[requestErrors[code as keyof typeof requestErrors]] : undefined
+}
+
+/** Only where and what: the schema's own words about a value could repeat the value. */
+function plainIssues(data: unknown): { issues: { path: string; message: string }[] } {
+  const { issues = [] } = (data ?? {}) as { issues?: { path?: unknown[]; message: string }[] }
+  return {
+    issues: issues.slice(0, 20).map(({ path = [], message }) => ({ path: path.map(String).join('.'), message })),
+  }
+}
+
+/** Runs after the input is parsed, around the handler and its output schema: a GET reads, all else is a transaction. */
+const work = os
+  .$context<Call & Acting>()
+  .$meta<EndpointMeta>({ access: 'anyone', rows: '' })
+  .middleware(async ({ context, procedure, path, next }, input, output) => {
+    const { db, jobs, idempotencyKey, visitor, visitorId } = context
+    const now = context.now()
+    if (procedure['~orpc'].route.method === 'GET') {
+      const announce: Announce = () => {
+        throw new Error(`${path.join('.')} is a GET and announces nothing`)
+      }
+      return next({ context: { db, now, announce } })
+    }
+    const answer = await db.transaction().execute(async (tx) => {
+      const write = idempotencyKey && {
+        caller: visitor?.userId ?? visitorId,
+        key: idempotencyKey,
+        endpoint: path.join('.'),
+        hash: hashInput(input),
+      }
+      const repeat = write && (await claimKey(tx, write))
+      if (repeat) return repeat.earlier
+      const result = await next({ context: { db: tx as Db, now, announce: jobs.announceIn(tx) } })
+      if (write) await keepAnswer(tx, write, result.output)
+      return result.output
+    })
+    return output(answer)
+  })
+
+/**
+ * Implements a contract. Each handler runs as: who calls (session, access) → input parsed → transaction, idempotency
+ * key → handler → output parsed → commit. Handlers see `{ actor, visitor, db, now, announce }`.
+ */
+export function serve<Contract extends AnyContractRouter>(contract: Contract): Implementer<Contract, Call, Serving> {
+  // The middlewares fit any contract, which the library's types cannot say of a type parameter.
+  const implementer = implement(contract, { initialInputValidationIndex: -1, initialOutputValidationIndex: 0 }) as {
+    use(middleware: typeof guard): { use(middleware: typeof work): unknown }
+  }
+  return implementer.use(guard).use(work) as Implementer<Contract, Call, Serving>
+}

@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
+import sirv from 'sirv'
+import { contentSecurityPolicy, inlineScriptHashes } from './security.ts'
+
+/**
+ * Serves the built web app: prerendered pages, hashed assets (kept for ever by the browser, compressed once by the
+ * build), and for every other path the page that starts the app in the browser. Each page is sent with a policy that
+ * allows exactly the inline scripts it was built with.
+ */
+export function builtFiles(folder: string): RequestListener {
+  const policies = new Map(
+    globSync('**/*.html', { cwd: folder }).map((name) => [
+      `/${name}`,
+      contentSecurityPolicy(inlineScriptHashes(readFileSync(join(folder, name), 'utf8'))),
+    ]),
+  )
+  const serve = sirv(folder, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    single: '__spa-fallback.html',
+    setHeaders(response, pathname) {
+      const policy = policies.get(pathname)
+      if (policy) response.setHeader('content-security-policy', policy)
+      const cache = pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+      response.setHeader('cache-control', cache)
+    },
+  })
+  return (request, response) =>
+    serve(request, response, () => {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
+    })
+}

@@ -1,0 +1,19 @@
+import type { Db } from './db.ts'
+
+/** Records an event in the transaction at hand; its subscribers run after the commit, at least once. */
+export type Announce = <Event extends AnnouncedEvent>(event: Event['name'], data: Event['data']) => Promise<void>
+
+export type AnnouncedEvent = { name: `${string}.${string}`; data: Record<string, unknown> }
+
+/** What a service needs: where to read and write, the time it is, and how to tell others. */
+export type Work = { db: Db; now: Date; announce: Announce }
+
+/** Who acts. `records` maps a kind of record (pet_owner, veterinary_doctor) to its id, where it may be acted with. */
+export type Actor = {
+  userId: string
+  sessionId: string
+  role: string
+  records: Readonly<Record<string, string>>
+}
+
+export type ActorWork = Work & { actor: Actor }
