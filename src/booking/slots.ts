@@ -124,12 +124,12 @@ function overlapsAny(ranges: Range[], from: number, to: number): boolean {
 }
 
 /**
- * Local midnight, in milliseconds, by which the slot's clock times become instants; null when clocks change within the
- * slot, since it would then last shorter or longer than its times say. Of a repeated time the first occurrence counts.
+ * Local midnight, in milliseconds, by which the slot's clock times become instants. A time that clocks show twice is
+ * offered once: the first time round, or the second when the first would run over the change. Null when the slot lies in
+ * a skipped hour or always runs over a change: it would then last shorter or longer than its times say.
  */
 function midnightFor(parts: EvenPart[], from: number, to: number): number | null {
-  for (const part of parts)
-    if (part.from <= from && from < part.to) return to <= part.to ? part.midnight : null
+  for (const part of parts) if (part.from <= from && to <= part.to) return part.midnight
   return null
 }
 
