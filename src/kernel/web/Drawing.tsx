@@ -1,7 +1,7 @@
 /** Natural width and height of every symbol in /drawings.svg. */
 const drawings = {
   logo: [48, 48],
-  hero: [640, 480],
+  hero: [640, 420],
   'pet-sitting': [160, 120],
   'pet-styling': [160, 120],
   'pet-training': [160, 120],
