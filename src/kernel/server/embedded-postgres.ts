@@ -234,17 +234,17 @@ async function dropStaleLock(file: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(missing)
   const pid = Number(text?.split('\n')[0])
   if (!text || !Number.isInteger(pid) || pid <= 0) return
-  const name = await commandOf(pid)
-  if (name === undefined || /postgres|postmaster/.test(name)) return
+  if (await isPostgres(pid)) return
   if ((await readFile(file, 'utf8').catch(missing)) === text) await rm(file, { force: true })
 }
 
-/** The name of a running process; undefined when there is none. */
-async function commandOf(pid: number): Promise<string | undefined> {
-  if (await stat('/proc/self/comm').catch(missing))
-    return readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined)
-  const found = await runCommand('/bin/ps', ['-p', String(pid), '-o', 'comm='], undefined)
-  return found.code === 0 ? found.output : undefined
+/** A zombie counts as gone, though Postgres itself would take one for a living server. */
+async function isPostgres(pid: number): Promise<boolean> {
+  if (await stat('/proc/self/cmdline').catch(missing)) {
+    return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('postgres')
+  }
+  const found = await runCommand('/bin/ps', ['-p', String(pid), '-o', 'state=,args='], undefined)
+  return found.code === 0 && !found.output.startsWith('Z') && found.output.includes('postgres')
 }
 
 async function ensureDatabase(anchor: Client | undefined, name: string): Promise<void> {
@@ -266,20 +266,32 @@ async function leave(server: Server, anchor: Client): Promise<void> {
       ANCHOR_LOCK,
     ])
     if (!asked.rows[0]?.last) return
-    const stopped = await runTool(server, 'pg_ctl', [
-      'stop',
-      '--mode=fast',
-      '--wait',
-      '--pgdata',
-      server.cluster,
-    ])
-    if (stopped.code !== 0) server.log(`The database did not stop: ${stopped.output.trim()}`)
-    else await rmdir(await ensureSocketDirectory(server.cluster, server.account)).catch(() => {})
+    await stopServer(server)
+    await rmdir(await ensureSocketDirectory(server.cluster, server.account)).catch(() => {})
   } catch (error) {
-    server.log(`The database was gone before we left it: ${(error as Error).message}`)
+    server.log(`The database could not be stopped: ${(error as Error).message}`)
   } finally {
     await anchor.end().catch(() => {})
   }
+}
+
+/** Not by `pg_ctl stop --wait`: that would also wait for the server that another start has begun meanwhile. */
+async function stopServer(server: Server): Promise<void> {
+  const pid = await postmasterOf(server)
+  if (!pid) return
+  // Postgres's "fast" shutdown: open transactions are rolled back, nobody is waited for.
+  process.kill(pid, 'SIGINT')
+  const begun = Date.now()
+  while (await isPostgres(pid)) {
+    if (Date.now() - begun > PATIENCE)
+      throw new Error(`its process ${pid} did not stop in ${PATIENCE / 1000} s`)
+    await delay(10)
+  }
+}
+
+async function postmasterOf(server: Server): Promise<number> {
+  const text = await readFile(join(server.cluster, 'postmaster.pid'), 'utf8').catch(missing)
+  return Number(text?.split('\n')[0] ?? 0)
 }
 
 async function logTail(logFile: string): Promise<string> {

@@ -1,0 +1,295 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+const root = process.getuid?.() === 0
+const NOBODY = 65_534
+const waiting = { timeout: 20_000, interval: 20 }
+
+let folder: string
+let open: EmbeddedPostgres[]
+let children: ChildProcess[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pawfolk-embedded-'))
+  await chmod(folder, 0o755)
+  open = []
+  children = []
+})
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await Promise.all(open.map((postgres) => postgres.stop()))
+  for (const postgres of open) await rm(postgres.directory, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(dataDir = join(folder, 'data')): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  open.push(postgres)
+  return postgres
+}
+
+async function query(postgres: { url: string }, text: string) {
+  const client = new pg.Client({ connectionString: postgres.url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function postmaster(postgres: { directory: string }): Promise<number> {
+  return Number((await readFile(join(postgres.directory, 'postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+/** A zombie is dead: when it goes is up to the machine's process 1. */
+async function isAlive(pid: number): Promise<boolean> {
+  const { stdout } = spawn('ps', ['-p', String(pid), '-o', 'state='])
+  const state = (await stdout.toArray()).join('').trim()
+  return state !== '' && !state.startsWith('Z')
+}
+
+/** Another process on the same DATA_DIR. It says its address, and on SIGINT runs a query, stops and leaves. */
+async function startElsewhere(dataDir: string, uid?: number) {
+  const program = `
+    import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
+    import pg from 'pg'
+    const postgres = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    process.once('SIGINT', async () => {
+      const client = new pg.Client({ connectionString: postgres.url })
+      await client.connect()
+      await client.query('select 1')
+      await client.end()
+      await postgres.stop()
+      process.stdout.write('left\\n')
+    })
+    process.stdout.write(JSON.stringify({ url: postgres.url, directory: postgres.directory }) + '\\n')`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    uid,
+    gid: uid,
+  })
+  children.push(child)
+  let complaints = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaints += chunk
+  })
+  const lines = createInterface(child.stdout)
+  const first = await Promise.race([once(lines, 'line'), once(child, 'close')])
+  if (typeof first[0] !== 'string') throw new Error(complaints)
+  return { child, lines, ...(JSON.parse(first[0]) as { url: string; directory: string }) }
+}
+
+test('a first start makes a UTF-8 cluster with checksums that no network reaches', async () => {
+  const postgres = await start()
+  const [settings] = await query(
+    postgres,
+    `select current_database() as database, current_setting('server_encoding') as encoding,
+      current_setting('data_checksums') as checksums, current_setting('listen_addresses') as addresses,
+      current_setting('fsync') as fsync,
+      (select format('%s:%s', datlocprovider, datlocale) from pg_database where datname = current_database()) as locale`,
+  )
+  expect(settings).toEqual({
+    database: 'pawfolk',
+    encoding: 'UTF8',
+    checksums: 'on',
+    addresses: '',
+    fsync: 'on',
+    locale: 'b:C.UTF-8',
+  })
+  const socket = new URL(postgres.url).searchParams.get('host')!
+  expect((await stat(socket)).mode & 0o777).toBe(0o700)
+})
+
+test('a second process joins, and only the last one to leave stops the server', async () => {
+  const first = await start()
+  const pid = await postmaster(first)
+  const second = await startElsewhere(join(folder, 'data'))
+  expect(second.url).toBe(first.url)
+  expect(await postmaster(first)).toBe(pid)
+  await first.stop()
+  expect(await isAlive(pid)).toBe(true)
+  expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }])
+  second.child.kill('SIGINT')
+  expect(await once(second.lines, 'line')).toEqual(['left'])
+  expect(await isAlive(pid)).toBe(false)
+})
+
+test('two first starts at once share one cluster', async () => {
+  const [one, two, three] = await Promise.all([start(), start(), start()])
+  expect(new Set([one.url, two.url, three.url]).size).toBe(1)
+  await query(one, 'create table seen ()')
+  expect(await query(three, "select to_regclass('seen')::text as found")).toEqual([{ found: 'seen' }])
+  expect((await readdir(join(folder, 'data'))).filter((name) => name.includes('.new-'))).toEqual([])
+})
+
+test('starts and stops that overlap all succeed', async () => {
+  await start()
+  for (let round = 0; round < 3; round += 1) {
+    const leaving = open.splice(0)
+    const [next] = await Promise.all([start(), ...leaving.map((postgres) => postgres.stop())])
+    expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
+  }
+})
+
+test('kill -9 of Postgres: it comes back by itself at the same address, with what was committed', async () => {
+  const postgres = await start()
+  await query(postgres, 'create table kept as select 7 as seven')
+  const pid = await postmaster(postgres)
+  process.kill(pid, 'SIGKILL')
+  await vi.waitFor(async () => {
+    expect(await query(postgres, 'select seven from kept')).toEqual([{ seven: 7 }])
+    expect(await postmaster(postgres)).not.toBe(pid)
+  }, waiting)
+})
+
+test('kill -9 of everything: the next start recovers', async () => {
+  const lost = await startElsewhere(join(folder, 'data'))
+  await query(lost, 'create table kept as select 7 as seven')
+  const pid = await postmaster(lost)
+  lost.child.kill('SIGKILL')
+  process.kill(pid, 'SIGKILL')
+  const next = await start()
+  expect(await query(next, 'select seven from kept')).toEqual([{ seven: 7 }])
+})
+
+test('kill -9 of our process alone: the next start joins what still runs and can stop it', async () => {
+  const lost = await startElsewhere(join(folder, 'data'))
+  const pid = await postmaster(lost)
+  lost.child.kill('SIGKILL')
+  await once(lost.child, 'exit')
+  const next = await start()
+  expect(await postmaster(next)).toBe(pid)
+  // The lock of the dead process goes with its session, a moment after it.
+  await vi.waitFor(async () => {
+    const held = await query(next, "select from pg_locks where locktype = 'advisory'")
+    expect(held).toHaveLength(1)
+  }, waiting)
+  await next.stop()
+  expect(await isAlive(pid)).toBe(false)
+})
+
+test('a process id left behind that is now somebody else’s does not prevent the start', async () => {
+  const first = await start()
+  const lockFile = join(first.directory, 'postmaster.pid')
+  const left = await readFile(lockFile, 'utf8')
+  const { uid, gid } = await stat(first.directory)
+  await first.stop()
+  const stranger = spawn('sleep', ['60'], { uid, gid })
+  children.push(stranger)
+  await writeFile(lockFile, left.replace(/^\d+/, String(stranger.pid)), { mode: 0o600 })
+  await chown(lockFile, uid, gid)
+  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('Ctrl-C reaches our process and not Postgres', async () => {
+  const other = await startElsewhere(join(folder, 'data'))
+  const pid = await postmaster(other)
+  process.kill(-other.child.pid!, 'SIGINT')
+  expect(await once(other.lines, 'line')).toEqual(['left'])
+  expect(await isAlive(pid)).toBe(false)
+})
+
+test('a server that restarts ends no process, and stopping twice is stopping once', async () => {
+  const postgres = await start()
+  await query(
+    postgres,
+    'select pg_terminate_backend(pid) from pg_stat_activity where application_name ~ $$anchor$$',
+  )
+  await vi.waitFor(async () => {
+    const anchors = await query(postgres, 'select from pg_stat_activity where application_name ~ $$anchor$$')
+    expect(anchors).toHaveLength(1)
+  }, waiting)
+  const pid = await postmaster(postgres)
+  await Promise.all([postgres.stop(), postgres.stop()])
+  expect(await isAlive(pid)).toBe(false)
+})
+
+test('a deadlock is found in the log', async () => {
+  const postgres = await start()
+  await query(postgres, 'create table pairs as select n from generate_series(1, 2) n')
+  const clients = [1, 2].map(() => new pg.Client({ connectionString: postgres.url }))
+  await Promise.all(clients.map((client) => client.connect()))
+  const lock = (client: pg.Client, n: number) =>
+    client.query('select from pairs where n = $1 for update', [n])
+  const [one, two] = clients as [pg.Client, pg.Client]
+  await Promise.all([one.query('begin'), two.query('begin')])
+  await Promise.all([lock(one, 1), lock(two, 2)])
+  const ends = await Promise.allSettled([lock(one, 2), lock(two, 1)])
+  expect(ends.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected'])
+  await Promise.all(clients.map((client) => client.end()))
+  expect(await readFile(postgres.logFile, 'utf8')).toContain('deadlock detected')
+})
+
+test.runIf(root)('root may keep DATA_DIR in a folder that only root enters', async () => {
+  await chmod(folder, 0o700)
+  const dataDir = join(folder, 'data')
+  const first = await start(dataDir)
+  expect(first.directory.startsWith(folder)).toBe(false)
+  expect((await stat(first.directory)).uid).not.toBe(0)
+  await query(first, 'create table kept as select 7 as seven')
+  await first.stop()
+
+  const moved = join(folder, 'moved')
+  await rename(dataDir, moved)
+  const second = await start(moved)
+  expect(await query(second, 'select seven from kept')).toEqual([{ seven: 7 }])
+
+  const copy = join(folder, 'copy')
+  await cp(moved, copy, { recursive: true })
+  const third = await start(copy)
+  expect(third.directory).not.toBe(second.directory)
+  expect(await query(third, "select to_regclass('kept') as found")).toEqual([{ found: null }])
+})
+
+test.runIf(root)('two first starts at once agree on the place that only the account enters', async () => {
+  await chmod(folder, 0o700)
+  const [one, two] = await Promise.all([start(), start()])
+  expect(one.directory).toBe(two.directory)
+})
+
+test.runIf(root)('an ordinary user starts it, and root may take over and hand back', async (context) => {
+  const dataDir = join(folder, 'theirs')
+  await mkdir(dataDir, { mode: 0o700 })
+  await chown(dataDir, NOBODY, NOBODY)
+  const probe = spawn(process.execPath, ['--version'], { uid: NOBODY, gid: NOBODY, stdio: 'ignore' })
+  const [code] = await Promise.race([once(probe, 'exit'), once(probe, 'error')])
+  context.skip(code !== 0, 'the user nobody cannot reach this clone')
+
+  const theirs = await startElsewhere(dataDir, NOBODY)
+  await query(theirs, 'create table kept as select 7 as seven')
+  theirs.child.kill('SIGINT')
+  await once(theirs.lines, 'line')
+
+  const ours = await start(dataDir)
+  expect(await query(ours, 'select seven from kept')).toEqual([{ seven: 7 }])
+  expect(dirname(ours.directory)).toBe(dataDir)
+  await ours.stop()
+
+  const again = await startElsewhere(dataDir, NOBODY)
+  expect(await query(again, 'select seven from kept')).toEqual([{ seven: 7 }])
+  again.child.kill('SIGINT')
+  await once(again.lines, 'line')
+})
