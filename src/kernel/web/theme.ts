@@ -112,6 +112,9 @@ export const theme = createTheme({
     Card: { defaultProps: { padding: 'lg', radius: 'lg', shadow: 'sm', withBorder: true } },
     Checkbox: { defaultProps: { size: 'md' } },
     Container: { defaultProps: { size: 'lg' } },
+    // Red weekends would read as days one cannot book.
+    DatePicker: { defaultProps: { size: 'md', weekendDays: [] } },
+    DatePickerInput: { defaultProps: { weekendDays: [] } },
     Drawer: { defaultProps: { padding: 'lg', transitionProps: { duration: 180 } } },
     InputWrapper: { defaultProps: { size: 'md' } },
     Input: { defaultProps: { size: 'md' } },
@@ -130,6 +133,14 @@ export const theme = createTheme({
     Switch: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
   },
+})
+
+/** The `light` and `subtle` variants of a palette, in the tokens of a meaning: they suit both schemes. */
+const softVariant = (palette: string, meaning: string) => ({
+  [`--mantine-color-${palette}-light`]: `var(--${meaning}-soft)`,
+  [`--mantine-color-${palette}-light-hover`]: `var(--${meaning}-hover)`,
+  [`--mantine-color-${palette}-light-color`]: `var(--${meaning}-text)`,
+  [`--mantine-color-${palette}-text`]: `var(--${meaning}-text)`,
 })
 
 /**
@@ -153,9 +164,12 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-disabled': 'var(--sunken)',
     '--mantine-color-disabled-color': 'var(--ink-soft)',
     '--mantine-color-disabled-border': 'var(--line)',
+    ...softVariant('teal', 'good'),
+    ...softVariant('marigold', 'warn'),
+    ...softVariant('coral', 'bad'),
+    ...softVariant('red', 'bad'),
     '--mantine-color-marigold-filled': 'var(--accent)',
     '--mantine-color-marigold-filled-hover': 'var(--accent-hover)',
-    '--mantine-color-marigold-text': 'var(--accent-text)',
     '--mantine-color-marigold-outline': 'var(--accent-text)',
   }
   return { variables: {}, light: tokens, dark: tokens }
