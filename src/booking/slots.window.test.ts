@@ -90,6 +90,24 @@ describe('the reason for an empty day', () => {
     expect(whyNoSlots(calendar, monday, mumbai(monday, '10:30'))).toBe('booked')
   })
 
+  it('is the one nearest to a free slot when several took the day, in whatever order', () => {
+    const busy = [booked('10:00', '11:00')]
+    const breaks = [
+      { scheduleId: 'weekly', startTime: '09:00', endTime: '10:00' },
+      { scheduleId: 'weekly', startTime: '11:00', endTime: '12:00' },
+    ]
+    expect(whyNoSlots(meera({ busy, breaks }), monday, now)).toBe('booked')
+    expect(whyNoSlots(meera({ breaks }), monday, mumbai(monday, '10:30'))).toBe('past')
+    const rows = [row({ scheduleId: 'late', startTime: '10:00', endTime: '11:00' }), row()]
+    for (const hours of [rows, rows.toReversed()]) {
+      expect(whyNoSlots(meera({ hours, busy, breaks }), monday, mumbai(monday, '09:30'))).toBe('booked')
+      expect(whyNoSlots(meera({ hours, busy }), monday, mumbai(monday, '11:30'))).toBe('past')
+    }
+    const early = row({ scheduleId: 'early', startTime: '08:00', endTime: '09:00' })
+    const taken = { hours: [row(), early], busy: [booked('09:00', '12:00')] }
+    expect(whyNoSlots(meera(taken), monday, mumbai(monday, '08:30'))).toBe('booked')
+  })
+
   it('is past within the minimum notice', () => {
     expect(whyNoSlots(meera({ minimumNoticeMinutes: 600 }), monday, now)).toBe('past')
   })

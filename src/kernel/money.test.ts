@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountSchema, formatMoney, parseAmount, priceFor } from '#/kernel/money.ts'
+import { amountSchema, formatMoney, parseAmount, priceFor } from './money.ts'
 
 const rupees = (amount: number) => formatMoney({ amount, currency: 'INR' })
 

@@ -19,7 +19,7 @@ import {
   timeZoneSchema,
   weekdayOf,
   zoneLabel,
-} from '#/kernel/time.ts'
+} from './time.ts'
 
 const at = (text: string) => new Date(text)
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isZone, offsetAt, type Period, periodsOf, zoneName } from '#/kernel/zone.ts'
+import { isZone, offsetAt, type Period, periodsOf, zoneName } from './zone.ts'
 
 /** A calendar day, '2026-11-30'. Sorts and compares as text. */
 export type Day = string
