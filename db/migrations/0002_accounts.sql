@@ -28,6 +28,7 @@ create table accounts (
   user_id uuid not null references users (id) on delete cascade,
   account_id text not null,
   provider_id text not null,
+  issuer text not null,
   access_token text,
   refresh_token text,
   id_token text,
@@ -37,7 +38,7 @@ create table accounts (
   password text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique (provider_id, account_id)
+  unique (issuer, account_id)
 );
 create index accounts_user_id on accounts (user_id);
 

@@ -23,7 +23,11 @@ export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
 }
 
 type EndpointErrors<Kinds extends ErrorKinds> = {
-  [Code in keyof Kinds]: { status: number; message: string; data: z.ZodType<Record<string, unknown>> | undefined }
+  [Code in keyof Kinds]: {
+    status: number
+    message: string
+    data: z.ZodType<Record<string, unknown>> | undefined
+  }
 }
 
 type EndpointOptions<

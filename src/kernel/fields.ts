@@ -11,7 +11,11 @@ export const limits = { title: 200, short: 500, long: 5000 } as const
 
 /** Required text: control characters removed, trimmed, then 1 to `max` characters. */
 export function requiredText(max: number, required = 'Required') {
-  return z.string().max(max * 4).transform(clean).pipe(z.string().min(1, required).max(max))
+  return z
+    .string()
+    .max(max * 4)
+    .transform(clean)
+    .pipe(z.string().min(1, required).max(max))
 }
 
 /** Optional text: absent or blank becomes null. */

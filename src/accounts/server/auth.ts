@@ -4,6 +4,7 @@ import pg from 'pg'
 import { passwordMinimum } from '#/accounts/rules.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import type { Log } from '#/kernel/server/log.ts'
 import type { SendMail } from '#/kernel/server/mail.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
@@ -17,9 +18,19 @@ const signInPerAccount = { max: 10, windowSeconds: 900 }
  * Sign-in with Better Auth on our own tables. It has a small pool of its own because it hashes passwords inside its
  * transactions. Limits count per true address and, for sign-in, per account too, and live in the database.
  */
-export function createAuth(options: { config: Config; databaseUrl: string; db: Db; sendMail: SendMail }) {
-  const { config, db } = options
-  const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 4, application_name: 'pawfolk sign-in' })
+export function createAuth(options: {
+  config: Config
+  databaseUrl: string
+  db: Db
+  log: Log
+  sendMail: SendMail
+}) {
+  const { config, db, log } = options
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    max: 4,
+    application_name: 'pawfolk sign-in',
+  })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
 
@@ -94,7 +105,10 @@ export function createAuth(options: { config: Config; databaseUrl: string; db: D
       },
       customStorage: {
         async consume(key, { window, max }) {
-          const { allowed, retryAfter } = await consumeAttempt(db, `sign-in:${key}`, { max, windowSeconds: window })
+          const { allowed, retryAfter } = await consumeAttempt(db, `sign-in:${key}`, {
+            max,
+            windowSeconds: window,
+          })
           return { allowed, retryAfter: allowed ? null : retryAfter }
         },
       },
@@ -108,12 +122,21 @@ export function createAuth(options: { config: Config; databaseUrl: string; db: D
     hooks: {
       before: createAuthMiddleware(async (context) => {
         if (!config.RATE_LIMITS || context.path !== '/sign-in/email') return
-        const account = String(context.body?.email ?? '').toLowerCase().slice(0, 320)
+        const account = String(context.body?.email ?? '')
+          .toLowerCase()
+          .slice(0, 320)
         const { allowed } = await consumeAttempt(db, `sign-in-account:${account}`, signInPerAccount)
-        if (!allowed) throw new APIError('TOO_MANY_REQUESTS', { message: 'Too many attempts. Please try again later.' })
+        if (!allowed)
+          throw new APIError('TOO_MANY_REQUESTS', { message: 'Too many attempts. Please try again later.' })
       }),
     },
     telemetry: { enabled: false },
+    logger: {
+      // Its warning about a missing base URL is answered by trustedOrigins above; its messages may name people.
+      level: 'error',
+      log: (_level, message, ...details) =>
+        log.error({ details: details.map(String) }, `sign-in: ${message}`),
+    },
   })
   return { auth, close: () => pool.end() }
 }

@@ -1,5 +1,5 @@
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#/kernel/server/db.ts'
 
 /** The person behind a session, with the records they may act with; one statement. */
@@ -17,7 +17,9 @@ export function findPerson(db: Db, userId: string) {
         eb
           .selectFrom('acting_records')
           .whereRef('acting_records.user_id', '=', 'users.id')
-          .select(sql<Record<string, string>>`coalesce(jsonb_object_agg(record, record_id), '{}')`.as('records')),
+          .select(
+            sql<Record<string, string>>`coalesce(jsonb_object_agg(record, record_id), '{}')`.as('records'),
+          ),
       ).as('acting'),
     ])
     .executeTakeFirst()

@@ -7,7 +7,10 @@ import { BlockList, isIPv6 } from 'node:net'
  */
 export function clientAddressReader(trustedProxies: string): (request: IncomingMessage) => string {
   const trusted = new BlockList()
-  for (const entry of trustedProxies.split(',').map((part) => part.trim()).filter(Boolean)) {
+  for (const entry of trustedProxies
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
     const [address = '', prefix] = entry.split('/')
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
     if (prefix) trusted.addSubnet(address, Number(prefix), family)
@@ -17,7 +20,9 @@ export function clientAddressReader(trustedProxies: string): (request: IncomingM
 
   return (request) => {
     let address = plain(request.socket.remoteAddress ?? '')
-    const hops = String(request.headers['x-forwarded-for'] ?? '').split(',').map((hop) => plain(hop.trim()))
+    const hops = String(request.headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((hop) => plain(hop.trim()))
     while (hops.length > 0 && isTrusted(address)) {
       const hop = hops.pop()
       if (!hop) break

@@ -48,7 +48,9 @@ export class ConfigError extends Error {}
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
-    Object.entries({ ...dotEnv(), ...environment }).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries({ ...dotEnv(), ...environment }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
   )
   const parsed = settings.safeParse(given)
   if (!parsed.success) {
@@ -57,7 +59,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     )
   }
   const production = parsed.data.NODE_ENV === 'production'
-  const missing = production ? (['AUTH_SECRET', 'PUBLIC_URL'] as const).filter((name) => !parsed.data[name]) : []
+  const missing = production
+    ? (['AUTH_SECRET', 'PUBLIC_URL'] as const).filter((name) => !parsed.data[name])
+    : []
   if (missing.length > 0) {
     throw new ConfigError(missing.map((name) => `${name}: must be set when NODE_ENV=production`).join('\n'))
   }

@@ -153,7 +153,7 @@ async function syncDirectory(path: string): Promise<void> {
 async function anchorTo(server: Server, cancelled: () => boolean): Promise<Client> {
   const begun = Date.now()
   let said = ''
-  while (!cancelled()) {
+  for (;;) {
     const socketDirectory = await ensureSocketDirectory(server.cluster, server.account)
     const client = new Client({
       host: socketDirectory,
@@ -175,11 +175,12 @@ async function anchorTo(server: Server, cancelled: () => boolean): Promise<Clien
       said = (error as Error).message
       const patience = isRecovering(error) ? RECOVERY_PATIENCE : PATIENCE
       if (Date.now() - begun > patience) break
+      // What is up, perhaps by our own start, is still joined: else nobody would stop it.
+      if (isDown(error) && cancelled()) break
       if (isDown(error)) said = (await startServer(server, socketDirectory)) ?? said
       await delay(50)
     }
   }
-  if (cancelled()) throw new Error('The database is not needed any more.')
   throw new Error(
     `The database in ${server.cluster} cannot be reached: ${said}\n${await logTail(server.logFile)}`,
   )

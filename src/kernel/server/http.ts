@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { OpenAPIHandler } from '@orpc/openapi/node'
 import { type AnyRouter, isProcedure } from '@orpc/server'
 import { BodyLimitPlugin, CompressionPlugin, RPCHandler } from '@orpc/server/node'
@@ -47,7 +53,10 @@ export function createHttpServer(options: HttpOptions): Server {
   const { config, log, metrics } = options
   const clientAddress = clientAddressReader(config.TRUSTED_PROXIES)
   const https = config.PUBLIC_URL?.startsWith('https:') ?? false
-  const plugins = () => [new BodyLimitPlugin<Call>({ maxBodySize: uploadLimit }), new CompressionPlugin<Call>()]
+  const plugins = () => [
+    new BodyLimitPlugin<Call>({ maxBodySize: uploadLimit }),
+    new CompressionPlugin<Call>(),
+  ]
   const rpc = new RPCHandler<Call>(options.router, { plugins: plugins() })
   const rest = new OpenAPIHandler<Call>(options.router, { plugins: plugins() })
 
@@ -77,13 +86,18 @@ export function createHttpServer(options: HttpOptions): Server {
     const mount = options.mounts.find(({ prefix }) => pathname.startsWith(prefix))
     if (mount) return mount.listen(request, response)
     if (pathname === '/api/openapi.json') return json(response, 200, await options.openApi())
-    if (pathname.startsWith('/rpc/') || pathname.startsWith('/api/')) return callApi(request, response, pathname)
+    if (pathname.startsWith('/rpc/') || pathname.startsWith('/api/'))
+      return callApi(request, response, pathname)
     if (isWrite) return problem(response, 404, 'request.not_found')
     giveVisitorCookie(request, response)
     return options.web(request, response)
   }
 
-  async function callApi(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
+  async function callApi(
+    request: IncomingMessage,
+    response: ServerResponse,
+    pathname: string,
+  ): Promise<void> {
     response.setHeader('cache-control', 'no-store')
     const context = callOf(request, response)
     const { matched } = pathname.startsWith('/rpc/')
@@ -118,7 +132,10 @@ export function createHttpServer(options: HttpOptions): Server {
   function giveVisitorCookie(request: IncomingMessage, response: ServerResponse): void {
     if (parseCookies(request.headers.cookie ?? '')[visitorCookie]) return
     const secure = https ? '; Secure' : ''
-    response.setHeader('set-cookie', `${visitorCookie}=${randomUUID()}; Path=/; HttpOnly; SameSite=Lax; Max-Age=172800${secure}`)
+    response.setHeader(
+      'set-cookie',
+      `${visitorCookie}=${randomUUID()}; Path=/; HttpOnly; SameSite=Lax; Max-Age=172800${secure}`,
+    )
   }
 
   const rpcPaths = new Set(procedurePaths(options.router))
@@ -139,7 +156,11 @@ export function createHttpServer(options: HttpOptions): Server {
     setSecurityHeaders(response, { https })
     response.on('close', () => {
       const ms = performance.now() - started
-      const seen = { method: request.method ?? '', route: routeOf(pathname, response.statusCode), status: response.statusCode }
+      const seen = {
+        method: request.method ?? '',
+        route: routeOf(pathname, response.statusCode),
+        status: response.statusCode,
+      }
       metrics.request(seen, ms / 1000)
       log.info({ requestId, ...seen, ms: Math.round(ms * 10) / 10 }, 'request')
     })
@@ -174,7 +195,9 @@ function withoutIds(pathname: string): string {
 }
 
 function plainAnswer(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(text)
+  response
+    .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    .end(text)
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { StandardRPCJsonSerializer } from '@orpc/client/standard'
 import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
-import type { Tx } from './db.ts'
+import type { Db, Tx } from './db.ts'
 
 // Keeps dates as dates: a repeat must get the same answer as the first call, to the type.
 const serializer = new StandardRPCJsonSerializer()
@@ -19,7 +19,9 @@ export function hashInput(input: unknown): string {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
     return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
   })
-  return createHash('sha256').update(stable ?? '').digest('base64url')
+  return createHash('sha256')
+    .update(stable ?? '')
+    .digest('base64url')
 }
 
 /**
@@ -43,7 +45,8 @@ export async function claimKey(tx: Tx, write: WriteKey): Promise<{ earlier: unkn
     .where('caller', '=', write.caller)
     .where('key', '=', write.key)
     .executeTakeFirstOrThrow()
-  if (earlier.endpoint !== write.endpoint || earlier.request_hash !== write.hash) refuseRequest('request.key_reused')
+  if (earlier.endpoint !== write.endpoint || earlier.request_hash !== write.hash)
+    refuseRequest('request.key_reused')
   const { json, meta } = earlier.answer as unknown as StoredAnswer
   return { earlier: serializer.deserialize(json, meta) }
 }
@@ -59,9 +62,9 @@ export async function keepAnswer(tx: Tx, write: WriteKey, answer: unknown): Prom
 }
 
 /** A key is kept for two days: long enough for any retry, short enough to stay small. */
-export async function forgetOldKeys(tx: Tx): Promise<number> {
+export async function forgetOldKeys(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where created_at < now() - interval '2 days'
-  `.execute(tx)
+  `.execute(db)
   return Number(numAffectedRows ?? 0)
 }

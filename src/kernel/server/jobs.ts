@@ -1,5 +1,5 @@
-import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type pg from 'pg'
+import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type { Db, Tx } from './db.ts'
 import type { Log } from './log.ts'
 import type { Announce, AnnouncedEvent, Work } from './work.ts'
@@ -57,8 +57,14 @@ export async function openJobs(options: {
   })
   boss.on('error', (error) => log.error({ error: error.message }, 'job queue error'))
   await boss.start()
-  await boss.createQueue(eventQueue, { retryLimit: 10, retryDelay: 2, retryBackoff: true, deleteAfterSeconds: 86_400 })
-  for (const sweep of sweeps) await boss.createQueue(sweep.name, { policy: 'short', deleteAfterSeconds: 86_400 })
+  await boss.createQueue(eventQueue, {
+    retryLimit: 10,
+    retryDelay: 2,
+    retryBackoff: true,
+    deleteAfterSeconds: 86_400,
+  })
+  for (const sweep of sweeps)
+    await boss.createQueue(sweep.name, { policy: 'short', deleteAfterSeconds: 86_400 })
 
   const announceIn =
     (within: Db): Announce =>
@@ -123,7 +129,11 @@ export async function openJobs(options: {
       )
       for (const sweep of sweeps) {
         await boss.schedule(sweep.name, sweep.cron)
-        await boss.work(sweep.name, { pollingIntervalSeconds: 5 }, async () => void (await runSweep(sweep.name, new Date())))
+        await boss.work(
+          sweep.name,
+          { pollingIntervalSeconds: 5 },
+          async () => void (await runSweep(sweep.name, new Date())),
+        )
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 8_000, close: false }),

@@ -20,7 +20,11 @@ export async function openListener(url: string, channels: string[], log: Log): P
   let retry: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'pawfolk listener', keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'pawfolk listener',
+      keepAlive: true,
+    })
     next.on('error', () => lost(next))
     next.on('end', () => lost(next))
     next.on('notification', ({ channel, payload }) => {

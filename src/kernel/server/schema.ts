@@ -32,6 +32,7 @@ export interface Accounts {
   created_at: Generated<Timestamp>;
   id: string;
   id_token: string | null;
+  issuer: string;
   password: string | null;
   provider_id: string;
   refresh_token: string | null;

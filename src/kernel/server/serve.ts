@@ -29,6 +29,18 @@ type Acting = {
   readonly visitor: Actor | null
 }
 
+const notSignedIn = () => {
+  throw new Error('This endpoint is open to anyone: use visitor')
+}
+
+/** Stands for the actor where nobody is signed in, so that using it there is noticed at once. */
+const nobody = Object.defineProperties({} as Actor, {
+  userId: { get: notSignedIn },
+  sessionId: { get: notSignedIn },
+  role: { get: notSignedIn },
+  records: { get: notSignedIn },
+})
+
 /** What a handler sees. */
 export type Serving = Call & Acting & Work
 
@@ -45,13 +57,7 @@ const guard = os
       if (access.startsWith('record:') && !visitor?.records[access.slice('record:'.length)]) {
         refuseRequest('request.forbidden')
       }
-      const acting: Acting = {
-        visitor,
-        get actor() {
-          if (!visitor) throw new Error(`${path.join('.')} is open to anyone: use visitor`)
-          return visitor
-        },
-      }
+      const acting: Acting = { visitor, actor: visitor ?? nobody }
       return await next({ context: acting })
     } catch (error) {
       throw asAnswer(error, procedure['~orpc'].errorMap, context, path.join('.'))
@@ -63,7 +69,11 @@ type ErrorStatuses = Readonly<Record<string, { status?: number } | undefined>>
 function asAnswer(error: unknown, declared: ErrorStatuses, { log }: Call, endpoint: string): unknown {
   if (error instanceof ORPCError) {
     if (error.code !== 'BAD_REQUEST') return error
-    return new ORPCError('request.malformed', { status: 400, message: 'Invalid input', data: plainIssues(error.data) })
+    return new ORPCError('request.malformed', {
+      status: 400,
+      message: 'Invalid input',
+      data: plainIssues(error.data),
+    })
   }
   const refusal = refusalOf(error, declared)
   if (refusal) {
@@ -93,7 +103,9 @@ function statusOfRequestError(code: string): number | undefined {
 function plainIssues(data: unknown): { issues: { path: string; message: string }[] } {
   const { issues = [] } = (data ?? {}) as { issues?: { path?: unknown[]; message: string }[] }
   return {
-    issues: issues.slice(0, 20).map(({ path = [], message }) => ({ path: path.map(String).join('.'), message })),
+    issues: issues
+      .slice(0, 20)
+      .map(({ path = [], message }) => ({ path: path.map(String).join('.'), message })),
   }
 }
 
@@ -130,9 +142,14 @@ const work = os
  * Implements a contract. Each handler runs as: who calls (session, access) → input parsed → transaction, idempotency
  * key → handler → output parsed → commit. Handlers see `{ actor, visitor, db, now, announce }`.
  */
-export function serve<Contract extends AnyContractRouter>(contract: Contract): Implementer<Contract, Call, Serving> {
+export function serve<Contract extends AnyContractRouter>(
+  contract: Contract,
+): Implementer<Contract, Call, Serving> {
   // The middlewares fit any contract, which the library's types cannot say of a type parameter.
-  const implementer = implement(contract, { initialInputValidationIndex: -1, initialOutputValidationIndex: 0 }) as {
+  const implementer = implement(contract, {
+    initialInputValidationIndex: -1,
+    initialOutputValidationIndex: 0,
+  }) as {
     use(middleware: typeof guard): { use(middleware: typeof work): unknown }
   }
   return implementer.use(guard).use(work) as Implementer<Contract, Call, Serving>

@@ -1,7 +1,10 @@
 import type { Db } from './db.ts'
 
 /** Records an event in the transaction at hand; its subscribers run after the commit, at least once. */
-export type Announce = <Event extends AnnouncedEvent>(event: Event['name'], data: Event['data']) => Promise<void>
+export type Announce = <Event extends AnnouncedEvent>(
+  event: Event['name'],
+  data: Event['data'],
+) => Promise<void>
 
 export type AnnouncedEvent = { name: `${string}.${string}`; data: Record<string, unknown> }
 

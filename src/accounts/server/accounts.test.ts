@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+
+const world = await openWorld()
+
+test('a new account has a profile and an owner record from the first moment on', async () => {
+  const asha = await world.signUp('asha')
+  const profile = await world.db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('id', '=', asha.userId)
+    .executeTakeFirst()
+  expect(profile?.role).toBe('pet_owner')
+  const { user } = await asha.call.accounts.me()
+  expect(user).toMatchObject({
+    email: 'asha@example.org',
+    role: 'pet_owner',
+    records: { pet_owner: asha.ownerId },
+  })
+})
+
+test('a role is a hat: wearing it gives no record, and an unknown one becomes pet_owner', async () => {
+  const ravi = await world.signUp('ravi')
+  await ravi.call.accounts.chooseRole({ role: 'veterinary_doctor' })
+  const vet = await ravi.call.accounts.me()
+  expect(vet.user?.role).toBe('veterinary_doctor')
+  expect(vet.user?.records).toEqual({ pet_owner: ravi.ownerId })
+  await ravi.call.accounts.chooseRole({ role: 'admin' })
+  expect((await ravi.call.accounts.me()).user?.role).toBe('pet_owner')
+})
+
+test('nobody signed in is not an error for me, and one for the rest', async () => {
+  expect(await world.visitor.accounts.me()).toEqual({ user: null })
+  await expect(world.visitor.accounts.chooseRole({ role: 'pet_sitter' })).rejects.toMatchObject({
+    code: 'request.signed_out',
+    status: 401,
+  })
+})
+
+test('a deleted session is out within one request', async () => {
+  const zoya = await world.signUp('zoya')
+  expect((await zoya.call.accounts.me()).user).not.toBeNull()
+  await world.db.deleteFrom('sessions').where('user_id', '=', zoya.userId).execute()
+  await expect.poll(async () => (await zoya.call.accounts.me()).user).toBeNull()
+})

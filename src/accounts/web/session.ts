@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { accountsContract, SessionUser } from '#/accounts/contract.ts'
+import { rpcFor } from '#/kernel/web/rpc.ts'
+import { followOtherTabs } from './auth.ts'
+
+export const accounts = rpcFor<typeof accountsContract>('accounts')
+
+export type Session =
+  | { state: 'loading' | 'signed-out'; user?: undefined }
+  | { state: 'signed-in'; user: SessionUser }
+
+/** Who is signed in in this browser. While it loads (and in prerendered pages) nobody is known yet. */
+export function useSession(): Session {
+  const { data } = useQuery(
+    accounts.query.me.queryOptions({ staleTime: 5 * 60_000, refetchOnWindowFocus: 'always' }),
+  )
+  if (!data) return { state: 'loading' }
+  return data.user ? { state: 'signed-in', user: data.user } : { state: 'signed-out' }
+}
+
+/** To be used once, at the root: keeps the hint cookie and other tabs in step with the session. */
+export function useSessionKeeping(): void {
+  const { state } = useSession()
+  useEffect(followOtherTabs, [])
+  useEffect(() => {
+    if (state === 'loading') return
+    const lifetime = state === 'signed-in' ? 30 * 86_400 : 0
+    // biome-ignore lint/suspicious/noDocumentCookie: the head's script reads it before anything is painted
+    document.cookie = `pawfolk_hint=1; path=/; max-age=${lifetime}; samesite=lax`
+  }, [state])
+}

@@ -1,0 +1,108 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { toNodeHandler } from 'better-auth/node'
+import { sql } from 'kysely'
+import { actorChannel, actorReader, addressHeader, createAuth } from '#/accounts/server/index.ts'
+import { clientAddressReader } from '#/kernel/server/client-address.ts'
+import type { Config } from '#/kernel/server/config.ts'
+import { type Database, openDatabase } from '#/kernel/server/db.ts'
+import { createHttpServer } from '#/kernel/server/http.ts'
+import { type Jobs, openJobs } from '#/kernel/server/jobs.ts'
+import { openListener } from '#/kernel/server/listen.ts'
+import type { Log } from '#/kernel/server/log.ts'
+import { createMailer } from '#/kernel/server/mail.ts'
+import { createMetrics } from '#/kernel/server/metrics.ts'
+import { pendingMigrations } from '#/kernel/server/migrate.ts'
+import { builtFiles } from '#/kernel/server/static-files.ts'
+import { contract } from './contract.ts'
+import { router, subscribers, sweeps } from './server.ts'
+
+export type App = {
+  http: Server
+  database: Database
+  jobs: Jobs
+  /** Finishes what is in flight, then lets go of everything. */
+  close(): Promise<void>
+}
+
+/** Puts the parts together on a migrated database. `now` is the clock of every request. */
+export async function boot(options: {
+  config: Config
+  databaseUrl: string
+  log: Log
+  now?: () => Date
+  webFolder?: string
+}): Promise<App> {
+  const { config, databaseUrl, log } = options
+  const database = openDatabase(databaseUrl, { log, max: config.DATABASE_POOL })
+  const { db, pool } = database
+  const metrics = createMetrics(pool)
+  const listener = await openListener(databaseUrl, [actorChannel], log)
+  const jobs = await openJobs({ db, pool, log, subscribers, sweeps, onJob: metrics.job })
+  const sendMail = createMailer(config, log)
+  const { auth, close: closeAuth } = createAuth({ config, databaseUrl, db, log, sendMail })
+  const signIn = toNodeHandler(auth)
+  const clientAddress = clientAddressReader(config.TRUSTED_PROXIES)
+  let migrated = false
+  let openApi: Promise<unknown> | undefined
+
+  const http = createHttpServer({
+    config,
+    log,
+    db,
+    jobs,
+    metrics,
+    router,
+    openApi: () => (openApi ??= describeApi(config)),
+    mounts: [
+      {
+        prefix: '/api/auth/',
+        listen: (request: IncomingMessage, response: ServerResponse) => {
+          request.headers[addressHeader] = clientAddress(request)
+          return signIn(request, response)
+        },
+      },
+    ],
+    web: builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url))),
+    findActor: actorReader({
+      auth,
+      db,
+      listener,
+      secureCookies: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    }),
+    async checkReady() {
+      await sql`select 1`.execute(db)
+      if (migrated) return
+      const pending = await pendingMigrations(db)
+      if (pending.length > 0) throw new Error(`migrations not run: ${pending.join(', ')}`)
+      migrated = true
+    },
+    now: options.now ?? (() => new Date()),
+  })
+
+  return {
+    http,
+    database,
+    jobs,
+    async close() {
+      await new Promise<void>((resolve) => {
+        http.close(() => resolve())
+        http.closeIdleConnections()
+      })
+      await jobs.stop()
+      await listener.close()
+      await closeAuth()
+      await database.close()
+    },
+  }
+}
+
+function describeApi(config: Config): Promise<unknown> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  return generator.generate(contract, {
+    info: { title: `${config.PRODUCT_NAME} API`, version: '0.1.0' },
+    servers: [{ url: '/api' }],
+  })
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { networkInterfaces } from 'node:os'
+import { ConfigError, readConfig } from '#/kernel/server/config.ts'
+import { createLog } from '#/kernel/server/log.ts'
+import { boot } from './boot.ts'
+import { prepareDatabase } from './prepare-database.ts'
+
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  const log = createLog(config.LOG_LEVEL)
+  const prepared = await prepareDatabase(config, log)
+  const app = await boot({ config, databaseUrl: prepared.url, log })
+
+  let stopping: Promise<void> | undefined
+  const stop = () =>
+    (stopping ??= (async () => {
+      // What is still open after 8 s is cut, so that the process is gone within 10.
+      setTimeout(() => app.http.closeAllConnections(), 8_000).unref()
+      await app.close()
+      await prepared.stop()
+    })().catch((error) => {
+      say(`Stopping failed: ${error instanceof Error ? error.message : error}`)
+      process.exitCode = 1
+    }))
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  try {
+    app.http.listen(config.PORT, config.HOST)
+    await once(app.http, 'listening')
+  } catch (error) {
+    await stop()
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      ? new ConfigError(
+          `PORT: ${config.PORT} is taken. Stop what uses it, or choose another: PORT=3001 npm start`,
+        )
+      : error
+  }
+  await app.jobs.startWorking()
+  const address = app.http.address()
+  const port = typeof address === 'object' && address ? address.port : config.PORT
+  say(`\n${config.PRODUCT_NAME} is ready:`)
+  for (const url of addresses(config.HOST, port, config.PUBLIC_URL)) say(`  ${url}`)
+  if (prepared.signIns.length > 0) {
+    say('\nDemo sign-ins:')
+    for (const { who, email, password } of prepared.signIns) say(`  ${who.padEnd(14)} ${email}  ${password}`)
+  }
+}
+
+function addresses(host: string, port: number, publicUrl: string | undefined): string[] {
+  if (publicUrl) return [publicUrl]
+  if (host !== '0.0.0.0' && host !== '::')
+    return [`http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`]
+  const lan = Object.values(networkInterfaces())
+    .flat()
+    .filter((net) => net?.family === 'IPv4' && !net.internal)
+    .map((net) => `http://${net!.address}:${port}`)
+  return [`http://localhost:${port}`, ...lan]
+}
+
+main().catch((error) => {
+  say(
+    error instanceof ConfigError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? '')
+        : String(error),
+  )
+  process.exitCode = 1
+})

@@ -1,0 +1,33 @@
+import type { Config } from '#/kernel/server/config.ts'
+import { openDatabase } from '#/kernel/server/db.ts'
+import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
+import type { Log } from '#/kernel/server/log.ts'
+import { migrate } from '#/kernel/server/migrate.ts'
+import { type DemoSignIn, seedDemo } from '../../db/seed/seed-demo.ts'
+
+export type PreparedDatabase = { url: string; signIns: DemoSignIn[]; stop(): Promise<void> }
+
+/** A database that is up, migrated and, when empty and asked for, holds the demo world. */
+export async function prepareDatabase(config: Config, log: Log): Promise<PreparedDatabase> {
+  const embedded = config.DATABASE_URL
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (line) => log.info(line) })
+  const url = config.DATABASE_URL ?? embedded!.url
+  const stop = async () => embedded?.stop()
+  try {
+    await migrate(url)
+    return { url, signIns: config.SEED === 'demo' ? await seed(url, config, log) : [], stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function seed(url: string, config: Config, log: Log): Promise<DemoSignIn[]> {
+  const database = openDatabase(url, { log, max: 2, name: 'pawfolk seed' })
+  try {
+    return await seedDemo(database.db, { now: new Date(), timeZone: config.DEFAULT_TIME_ZONE })
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,15 @@
+import { ORPCError } from '@orpc/client'
+import { QueryClient } from '@tanstack/react-query'
+
+const isRefusal = (error: unknown) => error instanceof ORPCError && error.status < 500
+
+/** A refusal is an answer and is not asked for again; a lost connection or a busy server is. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && !isRefusal(error),
+    },
+    mutations: { retry: false },
+  },
+})
