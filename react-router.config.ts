@@ -1,0 +1,39 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Config } from '@react-router/dev/config'
+import { routeTable } from './src/app/route-table.ts'
+
+const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
+
+/**
+ * Writes `file.br` and `file.gz` beside every text file of the build, so that the server sends the smallest
+ * form without spending time on compression per request.
+ */
+async function precompress(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
+  await Promise.all(
+    files.map(async (entry) => {
+      const file = join(entry.parentPath, entry.name)
+      const content = await readFile(file)
+      const options = {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
+      }
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, options))
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+    }),
+  )
+}
+
+export default {
+  appDirectory: 'src/app',
+  buildDirectory: 'build',
+  ssr: false,
+  prerender: routeTable.filter((route) => route.prerender).map((route) => route.path),
+  buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, 'client')),
+} satisfies Config

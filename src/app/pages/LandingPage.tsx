@@ -1,0 +1,136 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
+import button from '#/app/shell/button.module.css'
+import { Dialog } from '#/app/shell/Dialog.tsx'
+import { SignedIn, SignedOut } from '#/app/shell/session.tsx'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { LandingCard } from './LandingCard.tsx'
+import css from './LandingPage.module.css'
+import { type Card, emergency, specialFeatures, whatWeOffer } from './landing-cards.ts'
+
+export default function LandingPage() {
+  const [details, setDetails] = useState<Card | null>(null)
+  return (
+    <>
+      <meta
+        name="description"
+        content="Vets, sitters, trainers and stylists near you. See free times, book in a minute, and keep everything about your pet in one place."
+      />
+      <Hero />
+      <CardSection
+        id="what-we-offer"
+        title="What We Offer"
+        lead="Everyday care, from people you can look up."
+      >
+        {whatWeOffer.map((card) => (
+          <LandingCard key={card.name} card={card} onDetails={setDetails} />
+        ))}
+      </CardSection>
+      <CardSection title="Special Features" lead="For the days that are not like the others.">
+        {specialFeatures.map((card) => (
+          <LandingCard key={card.name} card={card} onDetails={setDetails} />
+        ))}
+      </CardSection>
+      <CardSection title="Emergency Services" lead="Call your nearest clinic first. Then look here." single>
+        <LandingCard card={emergency} wide onDetails={setDetails} />
+      </CardSection>
+      <ClosingBanner />
+      {details && <Details card={details} onClose={() => setDetails(null)} />}
+    </>
+  )
+}
+
+function Hero() {
+  return (
+    <section className={css.hero}>
+      <div className={css.heroText}>
+        <h1>Put your pet at the heart of everything</h1>
+        <p>
+          Find a vet, a sitter, a trainer or a stylist near you. See who is free, book in a minute, and keep
+          every visit in one place.
+        </p>
+        <div className={css.actions}>
+          <SignedOut>
+            <Link to="/signup" className={button.accent} prefetch="intent">
+              Start Your Journey
+            </Link>
+          </SignedOut>
+          <SignedIn>
+            <Link to="/services" className={button.accent} prefetch="intent">
+              Start Your Journey
+            </Link>
+          </SignedIn>
+          <Link to="#what-we-offer" className={button.quiet}>
+            Learn More
+          </Link>
+        </div>
+      </div>
+      <Drawing name="hero" className={css.heroDrawing} />
+    </section>
+  )
+}
+
+type SectionProps = { id?: string; title: string; lead: string; single?: boolean; children: ReactNode }
+
+function CardSection({ id, title, lead, single, children }: SectionProps) {
+  const titleId = useId()
+  return (
+    <section className={css.section} id={id} aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      <p className={css.lead}>{lead}</p>
+      <div className={single ? css.single : css.cards}>{children}</div>
+    </section>
+  )
+}
+
+function Details({ card, onClose }: { card: Card; onClose: () => void }) {
+  const signedIn = useSession().state === 'signed-in'
+  return (
+    <Dialog title={card.name} onClose={onClose}>
+      <div className={css.details}>
+        <Drawing name={card.drawing} />
+        <p>{card.line}</p>
+        <ul>
+          {card.details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+        <Link to={signedIn ? '/services' : '/login'} className={button.primary} onClick={onClose}>
+          Explore Service
+        </Link>
+      </div>
+    </Dialog>
+  )
+}
+
+function ClosingBanner() {
+  return (
+    <section className={css.banner}>
+      <SignedIn as="div" className={css.bannerContent}>
+        <h2>Talk to people who get it</h2>
+        <p>Ask a question, share a photo, or help someone whose pet is having a hard week.</p>
+        <div className={css.actions}>
+          <Link to="/community" className={button.accent} prefetch="intent">
+            Browse Communities
+          </Link>
+          <Link to="/community/post/new" className={css.onBanner} prefetch="intent">
+            Create Post
+          </Link>
+        </div>
+      </SignedIn>
+      <SignedOut as="div" className={css.bannerContent}>
+        <h2>Your pet’s people, in one place</h2>
+        <p>It takes a minute, costs nothing, and your pet will never know how organised you became.</p>
+        <div className={css.actions}>
+          <Link to="/signup" className={button.accent} prefetch="intent">
+            Sign Up Now
+          </Link>
+          <Link to="/login" className={css.onBanner} prefetch="intent">
+            Login
+          </Link>
+        </div>
+      </SignedOut>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
+import { servicesFor } from '#/app/shell/services.ts'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import css from './ServicesPage.module.css'
+
+export default function ServicesPage() {
+  const role = useSession().user?.role
+  return (
+    <div className={css.page}>
+      <meta
+        name="description"
+        content="All services in one place: sitters, vets, trainers, stylists, pharmacy, food, insurance, emergencies, playdates and adoption."
+      />
+      <h1>Services</h1>
+      <p className={css.lead}>What does your pet need today?</p>
+      <ul className={css.grid}>
+        {servicesFor(role).map((service) => (
+          <li key={service.path} className={css.card}>
+            <Drawing name={service.drawing} className={css.drawing} />
+            <h2>{service.name}</h2>
+            <p>{service.line}</p>
+            <Link
+              to={service.path}
+              className={css.book}
+              prefetch="intent"
+              aria-label={`${service.action}: ${service.name}`}
+            >
+              {service.action}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

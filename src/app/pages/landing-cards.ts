@@ -1,0 +1,101 @@
+import type { DrawingName } from '#/kernel/web/Drawing.tsx'
+
+export type Card = {
+  name: string
+  /** A shorter name where the card is half as wide as a phone. */
+  nameOnPhone?: string
+  drawing: DrawingName
+  line: string
+  /** What the phone's dialog adds to the line. */
+  details: readonly string[]
+}
+
+export const whatWeOffer: readonly Card[] = [
+  {
+    name: 'Pet Sitting',
+    drawing: 'pet-sitting',
+    line: 'A sitter nearby looks after your pet, overnight or for the day.',
+    details: [
+      'Hostel stays and day care',
+      'Prices per hour, shown before you ask',
+      'Reviews only from real stays',
+    ],
+  },
+  {
+    name: 'Pet Styling',
+    drawing: 'pet-styling',
+    line: 'Baths, trims and nails by stylists who take their time.',
+    details: ['Full grooming or a single service', 'Free times at a glance', 'At home or in the salon'],
+  },
+  {
+    name: 'Pet Training',
+    drawing: 'pet-training',
+    line: 'Patient trainers for puppies, old habits and everything between.',
+    details: [
+      'In person or online',
+      'Obedience, agility, house training and more',
+      'One clear price per session',
+    ],
+  },
+  {
+    name: 'Dog Walking',
+    drawing: 'dog-walking',
+    line: 'Daily walks with someone your dog is happy to see.',
+    details: ['One walk or the same days every week', 'Times that suit your day', 'A note after every walk'],
+  },
+  {
+    name: 'Veterinary Care',
+    drawing: 'veterinary-care',
+    line: 'Find a vet, see the free times and book your visit.',
+    details: ['Licences checked before a vet is listed', 'Fees shown up front', 'Cancel from your phone'],
+  },
+  {
+    name: 'Pet Merchandise',
+    drawing: 'pet-merchandise',
+    line: 'Food, beds, leads and toys, delivered to your door.',
+    details: ['Everyday food and treats', 'Beds, bowls, leads and carriers', 'Toys that last'],
+  },
+]
+
+export const specialFeatures: readonly Card[] = [
+  {
+    name: 'Pawfect Match',
+    drawing: 'pawfect-match',
+    line: 'Meet pets nearby who would love to play with yours.',
+    details: ['Matches by size, age and energy', 'Your address stays yours', 'Chat once both sides agree'],
+  },
+  {
+    name: 'Become A Pet Parent',
+    nameOnPhone: 'Future Parent',
+    drawing: 'become-pet-parent',
+    line: 'Find an animal that waits for a home like yours.',
+    details: [
+      'Honest descriptions from the people who care for them',
+      'Meet before you decide',
+      'No payment to strangers',
+    ],
+  },
+  {
+    name: 'Pet Pharmacy',
+    drawing: 'pet-pharmacy',
+    line: 'Medicines checked by a pharmacist before they ship.',
+    details: [
+      'Send a prescription with your order',
+      'A pharmacist reads every one',
+      'Reminders when it runs out',
+    ],
+  },
+  {
+    name: 'Pet Insurance',
+    drawing: 'pet-insurance',
+    line: 'Compare covers in plain words, exclusions first.',
+    details: ['Plans side by side', 'Waiting times and limits told first', 'Claims you can follow'],
+  },
+]
+
+export const emergency: Card = {
+  name: 'Emergency',
+  drawing: 'emergency',
+  line: 'When it cannot wait: who is open, where to go and what to do until then.',
+  details: ['24/7 care', 'Shelters', 'Rescue'],
+}

@@ -1,0 +1,125 @@
+/** Who may enter: 'signed-in' sends a visitor to /login, 'admin' sends everyone but an admin to /admin-login. */
+export type Access = 'anyone' | 'signed-in' | 'admin'
+
+export type RouteRow = {
+  /** The path as the router matches it, which is also the id of the route. */
+  path: string
+  /** The page module, below `src/`. */
+  page: string
+  access: Access
+  /** Whether the build writes this page's HTML: only pages that are the same for every visitor. */
+  prerender: boolean
+  /** Names the page in the browser tab, in "Continue: …" and, until it is built, in "… is coming soon". */
+  title: string
+}
+
+/** A page that is the same for every visitor, written as HTML by the build. */
+const open = (path: string, page: string, title: string): RouteRow => ({
+  path,
+  page,
+  access: 'anyone',
+  prerender: true,
+  title,
+})
+
+const page = (path: string, page: string, access: Access, title: string): RouteRow => ({
+  path,
+  page,
+  access,
+  prerender: false,
+  title,
+})
+
+/** Not built yet: the page says so, naming the service. */
+const soon = (path: string, access: Access, title: string): RouteRow =>
+  page(path, 'app/pages/ComingSoonPage.tsx', access, title)
+
+/** Every path of the product. Any other path redirects to `/`. */
+export const routeTable: readonly RouteRow[] = [
+  open('/', 'app/pages/LandingPage.tsx', 'Pet care near you'),
+
+  // Signing up and in
+  open('/login', 'accounts/web/LoginPage.tsx', 'Login'),
+  open('/signup', 'accounts/web/SignupPage.tsx', 'Sign up'),
+  page('/role-selection', 'accounts/web/RoleSelectionPage.tsx', 'signed-in', 'Choose your role'),
+
+  // One's own
+  page('/dashboard', 'app/pages/DashboardPage.tsx', 'signed-in', 'Dashboard'),
+  soon('/dashboard/pet-visit-notes', 'signed-in', 'Pet visit notes'),
+  page('/appointments', 'app/pages/AppointmentsPage.tsx', 'signed-in', 'Appointments'),
+  soon('/todo', 'signed-in', 'To-Do'),
+  soon('/edit-profile', 'signed-in', 'Edit profile'),
+  page('/profile/add-pet', 'pets/web/AddPetPage.tsx', 'signed-in', 'Add a pet'),
+  soon('/profile/pet-owner', 'signed-in', 'Pet owner profile'),
+  soon('/profile/veterinary', 'signed-in', 'Veterinary profile'),
+  soon('/profile/pet-sitter', 'signed-in', 'Pet sitter profile'),
+  soon('/profile/pet-trainer', 'signed-in', 'Pet trainer profile'),
+  soon('/profile/pet-stylist', 'signed-in', 'Pet stylist profile'),
+  soon('/profile/pharmacist', 'signed-in', 'Pharmacist profile'),
+  soon('/profile/supplier', 'signed-in', 'Supplier profile'),
+
+  // Services
+  open('/services', 'app/pages/ServicesPage.tsx', 'Services'),
+  page('/services/book-a-vet', 'veterinary/web/BookAVetPage.tsx', 'signed-in', 'Find a Veterinarian'),
+  soon('/services/book-pet-sitter', 'signed-in', 'Pet sitter booking'),
+  soon('/services/book-pet-sitter/form', 'signed-in', 'Pet sitter booking'),
+  soon('/services/book-pet-sitter/dog-walking', 'signed-in', 'Dog walking'),
+  soon('/services/book-pet-sitter/day-care', 'signed-in', 'Day care'),
+  soon('/services/book-pet-sitter/results', 'signed-in', 'Pet sitter search'),
+  soon('/services/book-pet-sitter/legacy', 'signed-in', 'Pet sitter list'),
+  soon('/sitter-profile/:sitterId', 'anyone', 'Sitter profile'),
+  soon('/services/book-a-trainer', 'signed-in', 'Trainer booking'),
+  soon('/services/book-a-trainer/session', 'signed-in', 'Training session'),
+  soon('/services/book-a-stylist', 'signed-in', 'Stylist booking'),
+  soon('/insurance', 'anyone', 'Insurance'),
+  soon('/emergency-services', 'anyone', 'Emergency services'),
+  soon('/emergency/*', 'anyone', 'Emergency help'),
+  soon('/pawfectmatch', 'signed-in', 'PawfectMatch'),
+  soon('/become-pet-parent', 'anyone', 'Become a Pet Parent'),
+  soon('/submit-pet-sale-adoption', 'signed-in', 'Pet adoption listing'),
+
+  // Lost and found; the second detail path is the one older links carry
+  soon('/pet-reports', 'anyone', 'Pet reports'),
+  soon('/pet-reports/create', 'signed-in', 'New pet report'),
+  soon('/pet-reports/:reportId', 'anyone', 'Pet report'),
+  soon('/pet-report/:reportId', 'anyone', 'Pet report'),
+
+  // Community
+  soon('/community', 'anyone', 'Community'),
+  soon('/community/group/:groupId', 'anyone', 'Community group'),
+  soon('/community/post/new', 'signed-in', 'New post'),
+
+  // Shop and payments
+  soon('/merchandise', 'anyone', 'Merchandise & Pet Food'),
+  soon('/pharmacy', 'anyone', 'Pharmacy'),
+  soon('/pharmas-orders', 'signed-in', 'Pharmacy orders'),
+  soon('/cart', 'anyone', 'Cart'),
+  soon('/checkout', 'signed-in', 'Checkout'),
+  soon('/order-confirmation/:orderId', 'signed-in', 'Order confirmation'),
+  soon('/payments', 'signed-in', 'Payments'),
+  soon('/payment-success', 'signed-in', 'Payment receipt'),
+  soon('/payment-failure', 'signed-in', 'Payment help'),
+
+  // About the product
+  open('/about', 'app/pages/AboutPage.tsx', 'About us'),
+  open('/contact', 'support/web/ContactPage.tsx', 'Contact'),
+  open('/help-support', 'support/web/HelpSupportPage.tsx', 'Help & Support'),
+  open('/coming-soon', 'app/pages/ComingSoonPage.tsx', 'Coming soon'),
+
+  // Running the product
+  soon('/admin-login', 'anyone', 'Admin sign-in'),
+  soon('/admin-dashboard', 'admin', 'Admin dashboard'),
+]
+
+const patterns = routeTable.map((row) => ({
+  row,
+  pattern: new RegExp(`^${row.path.replace('/*', '(?:/.*)?').replace(/:[^/]+/g, '[^/]+')}/?$`),
+}))
+
+/** The row of a path as a browser shows it. An exact path wins over one with a parameter. */
+export function routeOf(pathname: string): RouteRow | undefined {
+  return (
+    routeTable.find((row) => row.path === pathname) ??
+    patterns.find(({ pattern }) => pattern.test(pathname))?.row
+  )
+}

@@ -1,0 +1,60 @@
+import { Link, NavLink } from 'react-router'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import button from './button.module.css'
+import { LogoutButton } from './LogoutButton.tsx'
+import { MobileMenu } from './MobileMenu.tsx'
+import css from './NavigationBar.module.css'
+import { product } from './product.ts'
+import { ServicesMenu } from './ServicesMenu.tsx'
+import { SignedIn, SignedOut } from './session.tsx'
+
+export function NavigationBar() {
+  return (
+    <header className={css.bar}>
+      <div className={css.inner}>
+        <Link to="/" className={css.brand} prefetch="intent">
+          <Drawing name="logo" width={36} />
+          <span>{product.name}</span>
+        </Link>
+        <nav aria-label="Main" className={css.links}>
+          <SignedIn>
+            <BarLink to="/dashboard">Home</BarLink>
+          </SignedIn>
+          <SignedOut>
+            <BarLink to="/">Home</BarLink>
+          </SignedOut>
+          <ServicesMenu />
+          <BarLink to="/community">Community</BarLink>
+          <SignedIn>
+            <BarLink to="/payments">Payments</BarLink>
+          </SignedIn>
+          <BarLink to="/about">About Us</BarLink>
+          <BarLink to="/contact">Contact</BarLink>
+          <BarLink to="/help-support">Help & Support</BarLink>
+        </nav>
+        <div className={css.actions}>
+          <SignedIn className={css.wide}>
+            <LogoutButton />
+          </SignedIn>
+          <SignedOut className={css.wide}>
+            <Link to="/login" className={button.plain} prefetch="intent">
+              Login
+            </Link>
+            <Link to="/signup" className={button.primary} prefetch="intent">
+              Sign Up
+            </Link>
+          </SignedOut>
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function BarLink({ to, children }: { to: string; children: string }) {
+  return (
+    <NavLink to={to} end className={css.link} prefetch="intent">
+      {children}
+    </NavLink>
+  )
+}

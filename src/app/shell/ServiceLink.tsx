@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
+import type { Service } from './services.ts'
+import { rememberWantedPage } from './wanted-page.ts'
+
+type Props = { service: Service; className?: string; onClick?: () => void; children: ReactNode }
+
+/** A service in a menu: a visitor who is signed out goes to sign in first, even where the page itself is public. */
+export function ServiceLink({ service, className, onClick, children }: Props) {
+  const signedOut = useSession().state === 'signed-out'
+  return (
+    <Link
+      to={signedOut ? '/login' : service.path}
+      className={className}
+      prefetch="intent"
+      onClick={() => {
+        if (signedOut) rememberWantedPage(service.path)
+        onClick?.()
+      }}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { useSessionKeeping } from '#/accounts/web/index.ts'
+import { AccessGate } from './AccessGate.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { useCurrentRoute } from './current-route.ts'
+import { Footer } from './Footer.tsx'
+import { NavigationBar } from './NavigationBar.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { PagePlaceholder } from './PagePlaceholder.tsx'
+import css from './Shell.module.css'
+import { useSignedInMark } from './session.tsx'
+import { ToastOutlet } from './ToastOutlet.tsx'
+
+/** What stands around every page. */
+export function Shell({ children }: { children: ReactNode }) {
+  useSessionKeeping()
+  useSignedInMark()
+  const main = useRef<HTMLElement>(null)
+  useFocusOnArrival(main)
+  const slow = useSlow(useNavigation().state === 'loading')
+  return (
+    <>
+      <a href="#main" className={css.skip}>
+        Skip to content
+      </a>
+      <NavigationBar />
+      <OfflineBanner />
+      <main id="main" ref={main} tabIndex={-1} className={css.main}>
+        {slow && <PagePlaceholder />}
+        <div hidden={slow}>
+          <AccessGate>{children}</AccessGate>
+        </div>
+      </main>
+      <Footer />
+      <BottomBar />
+      <ToastOutlet />
+    </>
+  )
+}
+
+/** True while something goes on for longer than one notices: what is quick changes without a flicker. */
+function useSlow(busy: boolean) {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(busy), busy ? 200 : 0)
+    return () => clearTimeout(timer)
+  }, [busy])
+  return busy && slow
+}
+
+/** A new page takes the focus and says its name; without this a screen reader stays silent on the old link. */
+function useFocusOnArrival(main: RefObject<HTMLElement | null>) {
+  const { pathname, hash } = useLocation()
+  const title = useCurrentRoute()?.title
+  const previous = useRef(pathname)
+  useEffect(() => {
+    if (previous.current === pathname) return
+    previous.current = pathname
+    if (title) main.current?.setAttribute('aria-label', title)
+    if (!hash) main.current?.focus({ preventScroll: true })
+  }, [pathname, hash, title, main])
+}

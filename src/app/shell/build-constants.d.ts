@@ -1,0 +1,2 @@
+/** Put in by vite.config.ts. */
+declare const __SOURCE_URL__: string | null
