@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { whileLocked } from './lock.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stampFile = join(root, 'build', '.stamp')
+
+/** Builds the web app if what it is made from has changed since. Throws with the build's output when it fails. */
+export async function buildIfStale(): Promise<void> {
+  if (await isFresh()) return
+  await whileLocked(join(root, '.data', 'build.lock'), async () => {
+    if (await isFresh()) return
+    process.stderr.write('Building the web app…\n')
+    const stamp = await sourceHash()
+    await build()
+    await writeFile(stampFile, stamp)
+  })
+}
+
+async function isFresh(): Promise<boolean> {
+  const built = await readFile(stampFile, 'utf8').catch(() => '')
+  return built !== '' && built === (await sourceHash())
+}
+
+/** Over contents, not times: a fresh clone of the same commit, or a switch of branches and back, is not stale. */
+async function sourceHash(): Promise<string> {
+  const top = (await readdir(root)).filter((name) =>
+    /^(package-lock\.json|tsconfig.*\.json|.+\.config\.[a-z]+)$/.test(name),
+  )
+  const folders = await Promise.all(['src', 'public'].map(webFiles))
+  const files = [...top, ...folders.flat()].sort()
+  const contents = await Promise.all(files.map((file) => readFile(join(root, file))))
+  const hash = createHash('sha256')
+  for (const [index, file] of files.entries())
+    hash.update(`${file}\0${contents[index]?.length}\0`).update(contents[index]!)
+  return hash.digest('hex')
+}
+
+/** All but what never reaches the browser. */
+async function webFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .filter((file) => !/\/(server|testing)\//.test(file))
+}
+
+async function build(): Promise<void> {
+  const command = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
+  const child = spawn(process.execPath, [command, 'build'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  }
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)
+}
+
+if (import.meta.main) {
+  try {
+    await buildIfStale()
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exitCode = 1
+  }
+}

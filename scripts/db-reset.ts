@@ -1,0 +1,31 @@
+/** Drops the database in use and makes it anew: migrated and, as `npm start` would, seeded. */
+import pg from 'pg'
+import { prepareDatabase } from '#/app/prepare-database.ts'
+import { readConfig } from '#/kernel/server/config.ts'
+import { createLog } from '#/kernel/server/log.ts'
+import { withDatabaseInUse } from './database-in-use.ts'
+
+await withDatabaseInUse(async (url) => {
+  const config = readConfig()
+  if (config.production && !process.argv.includes('--force')) {
+    throw new Error(
+      'This would delete all data of a production database. If you mean it: npm run db:reset -- --force',
+    )
+  }
+  const name = decodeURIComponent(new URL(url).pathname.slice(1))
+  const maintenance = new URL(url)
+  maintenance.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: maintenance.href })
+  await client.connect()
+  try {
+    await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`)
+    await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+  const prepared = await prepareDatabase(config, createLog('error'))
+  await prepared.stop()
+  process.stdout.write(`The database ${name} is new.\n`)
+  for (const { who, email, password } of prepared.signIns)
+    process.stdout.write(`  ${who}: ${email}  ${password}\n`)
+})
