@@ -1,0 +1,72 @@
+/**
+ * Vite serves the web app and reloads it; what belongs to the server goes on to a server that restarts when its source
+ * changes. One address, as in production.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type ProxyOptions } from 'vite'
+import { readConfig } from '#/kernel/server/config.ts'
+import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
+import { freePort } from './free-port.ts'
+import { root } from './steps.ts'
+
+const config = readConfig()
+// Held here, the database does not stop and start with each restart of the server.
+const postgres = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: config.DATA_DIR })
+
+const apiPort = await freePort()
+const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/app/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  // In a group of its own: Ctrl-C comes to us, and we end things in order.
+  detached: true,
+  env: {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: String(apiPort),
+    PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+  },
+})
+
+let ending = false
+async function end(code: number): Promise<void> {
+  if (ending) return
+  ending = true
+  if (api.exitCode === null && api.signalCode === null) {
+    api.kill('SIGTERM')
+    await once(api, 'exit')
+  }
+  await vite.close()
+  await postgres?.stop()
+  process.exit(code)
+}
+
+const forward: ProxyOptions = {
+  target: `http://127.0.0.1:${apiPort}`,
+  configure(proxy) {
+    // While the server restarts: the browser may try again.
+    proxy.on('error', (_error, _request, response) => {
+      if ('writeHead' in response && !response.headersSent) response.writeHead(503, { 'retry-after': '1' })
+      response.end()
+    })
+  },
+}
+
+const vite = await createServer({
+  root,
+  clearScreen: false,
+  server: {
+    host: config.HOST,
+    port: config.PORT,
+    strictPort: true,
+    proxy: { '^/(rpc|api|files)(/|$)': forward, '^/(healthz|readyz|metrics)$': forward },
+  },
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
+api.once('exit', () => end(1))
+try {
+  await vite.listen()
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  await end(1)
+}
