@@ -2,15 +2,24 @@ import { accountsEndpoints } from '#/accounts/server/endpoints.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
+import { notificationsEndpoints } from '#/notifications/server/endpoints.ts'
+import { petsEndpoints } from '#/pets/server/endpoints.ts'
+import { veterinaryEndpoints } from '#/veterinary/server/endpoints.ts'
+import { completeEnded, expireUnanswered } from '#/veterinary/server/sweeps.ts'
 
 /** The only list of endpoints, subscribers and sweeps. */
 export const router = {
   accounts: accountsEndpoints,
+  veterinary: veterinaryEndpoints,
+  pets: petsEndpoints,
+  notifications: notificationsEndpoints,
 }
 
 export const subscribers: Subscriber[] = []
 
 export const sweeps: Sweep[] = [
+  expireUnanswered,
+  completeEnded,
   { name: 'forget-old-idempotency-keys', cron: '17 * * * *', run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget-old-attempts', cron: '27 * * * *', run: ({ db }) => forgetOldAttempts(db) },
 ]

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
+import { clockTimeSchema, daySchema } from '#/kernel/time.ts'
+
+/** Refusals of the calendar, which every trade's booking endpoints may answer with. */
+export const bookingErrors = {
+  'booking.slot_taken': 'conflict',
+  'booking.not_a_slot': 'invalid',
+  'booking.holiday': 'invalid',
+  'booking.past': 'invalid',
+  'booking.outside_window': 'invalid',
+  'booking.too_many_pending': 'conflict',
+  'booking.move_not_allowed': 'conflict',
+} as const satisfies ErrorKinds
+
+export const refuseBooking = refuser(bookingErrors)
+
+export const slotSchema = z.object({
+  date: daySchema,
+  startTime: clockTimeSchema,
+  endTime: clockTimeSchema,
+  scheduleId: z.uuid(),
+  startsAt: z.date(),
+})
+
+export const dayStateSchema = z.object({
+  date: daySchema,
+  state: z.enum(['available', 'full', 'holiday', 'closed']),
+})
+
+/** The days of the booking window, for a calendar. */
+export const openDaysSchema = z.object({
+  timeZone: z.string(),
+  days: z.array(dayStateSchema),
+})
+
+/** `reason` says why there is nothing to choose, when there is nothing. */
+export const slotsSchema = z.object({
+  timeZone: z.string(),
+  slots: z.array(slotSchema),
+  reason: z.enum(['holiday', 'closed', 'booked', 'break', 'past']).nullable(),
+})
+
+/** What a browser sends to name a slot: the server looks up everything else. */
+export const slotChoice = z.object({ date: daySchema, startTime: clockTimeSchema, endTime: clockTimeSchema })

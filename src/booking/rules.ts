@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+export const appointmentStatuses = [
+  'pending',
+  'confirmed',
+  'completed',
+  'cancelled',
+  'declined',
+  'expired',
+  'no_show',
+] as const
+
+export const appointmentStatusSchema = z.enum(appointmentStatuses)
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+
+/** While an appointment is one of these, it takes the provider's time. */
+export const blockingStatuses = ['pending', 'confirmed'] as const satisfies AppointmentStatus[]
+
+/** An owner may have this many unanswered requests with one provider, so that nobody fills a month alone. */
+export const pendingLimit = 5
+
+export type Side = 'owner' | 'provider' | 'system'
+export type Move = 'accept' | 'decline' | 'cancel' | 'complete' | 'report_no_show' | 'expire'
+
+/** What a move depends on, of the appointment itself. */
+export type Movable = { status: AppointmentStatus; startsAt: Date; endsAt: Date; rated: boolean }
+
+type When = (appointment: Movable, now: Date) => boolean
+type Rule = { move: Move; by: Side; from: AppointmentStatus; to: AppointmentStatus; when?: When }
+
+const minutes = 60_000
+const hours = 60 * minutes
+
+const hasStarted: When = ({ startsAt }, now) => startsAt <= now
+const notStarted: When = ({ startsAt }, now) => now < startsAt
+const hasEnded: When = ({ endsAt }, now) => endsAt <= now
+const notEnded: When = ({ endsAt }, now) => now < endsAt
+const waitedForOwner: When = ({ startsAt }, now) => startsAt.getTime() + 15 * minutes <= now.getTime()
+const canBeCorrected: When = ({ endsAt, rated }, now) =>
+  !rated && now.getTime() <= endsAt.getTime() + 48 * hours
+
+/** The only legal moves of an appointment, with who may take each and when. Server and buttons read this one table. */
+const table: readonly Rule[] = [
+  { move: 'accept', by: 'provider', from: 'pending', to: 'confirmed', when: notEnded },
+  { move: 'decline', by: 'provider', from: 'pending', to: 'declined', when: notEnded },
+  { move: 'cancel', by: 'owner', from: 'pending', to: 'cancelled', when: notEnded },
+  { move: 'cancel', by: 'owner', from: 'confirmed', to: 'cancelled', when: notStarted },
+  { move: 'cancel', by: 'provider', from: 'confirmed', to: 'cancelled', when: notEnded },
+  // It happened although nobody had answered.
+  { move: 'complete', by: 'provider', from: 'pending', to: 'completed', when: hasStarted },
+  { move: 'complete', by: 'provider', from: 'confirmed', to: 'completed', when: hasStarted },
+  { move: 'complete', by: 'system', from: 'confirmed', to: 'completed', when: hasEnded },
+  { move: 'report_no_show', by: 'provider', from: 'confirmed', to: 'no_show', when: waitedForOwner },
+  { move: 'report_no_show', by: 'provider', from: 'completed', to: 'no_show', when: canBeCorrected },
+  { move: 'expire', by: 'system', from: 'pending', to: 'expired', when: hasEnded },
+]
+
+/** Where `move` takes the appointment when `side` makes it now; null when that is not allowed. */
+export function destination(
+  move: Move,
+  side: Side,
+  appointment: Movable,
+  now: Date,
+): AppointmentStatus | null {
+  const rule = table.find(
+    (candidate) => candidate.move === move && candidate.by === side && candidate.from === appointment.status,
+  )
+  return rule && (rule.when?.(appointment, now) ?? true) ? rule.to : null
+}
+
+/** The moves `side` may make now: what the buttons show. */
+export function movesOf(side: Side, appointment: Movable, now: Date): Move[] {
+  const moves = new Set(table.filter((rule) => rule.by === side).map((rule) => rule.move))
+  return [...moves].filter((move) => destination(move, side, appointment, now))
+}
+
+export function isBlocking(status: AppointmentStatus): boolean {
+  return (blockingStatuses as readonly string[]).includes(status)
+}

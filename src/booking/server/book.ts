@@ -1,0 +1,77 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { addDays, type ClockTime, type Day, dayOf } from '#/kernel/time.ts'
+import { refuseBooking } from '../contract.ts'
+import { bookingWindow, openDays, type Slot, slotsOn, whyNoSlots } from '../slots.ts'
+import { lockProvider, type NewHold, type Provider, readCalendar } from './queries.ts'
+
+export type SlotChoice = { date: Day; startTime: ClockTime; endTime: ClockTime }
+
+export type ReservedSlot = { slot: Slot; timeZone: string; providerUserId: string; hold: NewHold }
+
+/**
+ * Makes sure that the chosen time is a slot of this provider and free, under the provider's lock: until the caller's
+ * transaction ends, nobody else can take it. The hold it answers with is still to be written, together with the
+ * booking (`insertingHold`).
+ * @throws booking.slot_taken, booking.not_a_slot, booking.holiday, booking.past, booking.outside_window,
+ *   request.not_found
+ */
+export async function reserveSlot(
+  db: Db,
+  provider: Provider,
+  choice: SlotChoice,
+  now: Date,
+): Promise<ReservedSlot> {
+  if (!(await lockProvider(db, provider, now))) refuseRequest('request.not_found')
+  const calendar = await readCalendar(db, provider, choice.date, choice.date, now)
+  if (!calendar?.listed) return refuseRequest('request.not_found')
+
+  const isChosen = ({ startTime, endTime }: Slot) =>
+    startTime === choice.startTime && endTime === choice.endTime
+  const slot = slotsOn(calendar, choice.date, now).find(isChosen)
+  if (!slot) {
+    const { first, last } = bookingWindow(now, calendar.timeZone)
+    if (choice.date < first) refuseBooking('booking.past')
+    if (choice.date > last) refuseBooking('booking.outside_window')
+    if (slotsOn({ ...calendar, busy: [] }, choice.date, now).some(isChosen))
+      refuseBooking('booking.slot_taken')
+    if (whyNoSlots(calendar, choice.date, now) === 'holiday') refuseBooking('booking.holiday')
+    const earlier = new Date(now.getTime() - 86_400_000)
+    const wasSlot = slotsOn({ ...calendar, busy: [], minimumNoticeMinutes: 0 }, choice.date, earlier).some(
+      isChosen,
+    )
+    return refuseBooking(wasSlot ? 'booking.past' : 'booking.not_a_slot')
+  }
+  const { startsAt, endsAt } = slot
+  const { timeZone, providerUserId } = calendar
+  return { slot, timeZone, providerUserId, hold: { id: newId(), providerUserId, startsAt, endsAt } }
+}
+
+/** The days of the booking window of a listed provider, each with what can be done on it. */
+export async function findOpenDays(db: Db, provider: Provider, now: Date) {
+  const calendar = await readListed(
+    db,
+    provider,
+    addDays(dayOf(now, 'UTC'), -1),
+    addDays(dayOf(now, 'UTC'), 32),
+    now,
+  )
+  return { timeZone: calendar.timeZone, days: openDays(calendar, now) }
+}
+
+/** The free slots of one day, and if there are none, why. */
+export async function findSlots(db: Db, provider: Provider, day: Day, now: Date) {
+  const calendar = await readListed(db, provider, day, day, now)
+  const slots = slotsOn(calendar, day, now)
+  return {
+    timeZone: calendar.timeZone,
+    slots,
+    reason: slots.length > 0 ? null : whyNoSlots(calendar, day, now),
+  }
+}
+
+async function readListed(db: Db, provider: Provider, first: Day, last: Day, now: Date) {
+  const calendar = await readCalendar(db, provider, first, last, now)
+  return calendar?.listed ? calendar : refuseRequest('request.not_found')
+}

@@ -1,0 +1,2 @@
+export { findOpenDays, findSlots, reserveSlot } from './book.ts'
+export { freeingHold, insertingHold } from './queries.ts'

@@ -1,0 +1,155 @@
+import { type QueryCreator, sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import type { DB } from '#/kernel/server/schema.ts'
+import type { Day } from '#/kernel/time.ts'
+import type { Break, Calendar, Holiday, WorkingHours } from '../slots.ts'
+
+export type Trade = 'veterinary'
+export type Provider = { trade: Trade; providerId: string }
+
+export type ProviderCalendar = Calendar & { providerUserId: string; listed: boolean }
+
+type CalendarRow = {
+  provider_user_id: string
+  time_zone: string
+  minimum_notice_minutes: number
+  buffer_minutes: number
+  listed: boolean
+  hours: WorkingHours[]
+  breaks: Break[]
+  holidays: Holiday[]
+  busy: [startsAt: number, endsAt: number][]
+}
+
+/**
+ * Everything that decides a provider's slots from `first` to `last`, in one statement, so that it is of one moment.
+ * Times of holds reach one day further on both sides: the days are the provider's, which start and end elsewhere.
+ */
+export async function readCalendar(
+  db: Db,
+  { trade, providerId }: Provider,
+  first: Day,
+  last: Day,
+  now: Date,
+): Promise<ProviderCalendar | undefined> {
+  const { rows } = await sql<CalendarRow>`
+    select p.provider_user_id, p.time_zone, p.minimum_notice_minutes, p.buffer_minutes, p.listed,
+      coalesce((
+        select json_agg(json_build_object(
+          'scheduleId', h.schedule_id, 'dayOfWeek', h.day_of_week, 'scheduleDate', h.schedule_date,
+          'isAvailable', h.is_available, 'startTime', to_char(h.start_time, 'HH24:MI'),
+          'endTime', to_char(h.end_time, 'HH24:MI'), 'slotDurationMinutes', h.slot_duration_minutes))
+        from calendar_hours h
+        where h.trade = ${trade} and h.provider_id = p.provider_id
+          and (h.schedule_date is null or h.schedule_date between ${first}::date and ${last}::date)
+      ), '[]') as hours,
+      coalesce((
+        select json_agg(json_build_object(
+          'scheduleId', b.schedule_id, 'startTime', to_char(b.start_time, 'HH24:MI'),
+          'endTime', to_char(b.end_time, 'HH24:MI')))
+        from calendar_breaks b
+        where b.trade = ${trade} and b.provider_id = p.provider_id
+      ), '[]') as breaks,
+      coalesce((
+        select json_agg(json_build_object('startDate', d.start_date, 'endDate', d.end_date, 'reason', d.reason))
+        from calendar_holidays d
+        where d.trade = ${trade} and d.provider_id = p.provider_id
+          and d.end_date >= ${first}::date and d.start_date <= ${last}::date
+      ), '[]') as holidays,
+      coalesce((
+        select json_agg(json_build_array(
+          extract(epoch from lower(c.during)) * 1000, extract(epoch from upper(c.during)) * 1000))
+        from calendar_holds c
+        where c.provider_user_id = p.provider_user_id and c.lane = 0
+          and c.during && tstzrange(${first}::date - interval '1 day', ${last}::date + interval '2 days')
+          and (c.expires_at is null or c.expires_at > ${now})
+      ), '[]') as busy
+    from calendar_providers p
+    where p.trade = ${trade} and p.provider_id = ${providerId}
+  `.execute(db)
+  const row = rows[0]
+  return (
+    row && {
+      providerUserId: row.provider_user_id,
+      listed: row.listed,
+      timeZone: row.time_zone,
+      minimumNoticeMinutes: row.minimum_notice_minutes,
+      bufferMinutes: row.buffer_minutes,
+      hours: row.hours,
+      breaks: row.breaks,
+      holidays: row.holidays,
+      busy: row.busy.map(([startsAt, endsAt]) => ({
+        startsAt: new Date(startsAt),
+        endsAt: new Date(endsAt),
+      })),
+    }
+  )
+}
+
+/**
+ * Takes the provider's one lock, behind which bookings queue, and releases the holds of theirs that ran out.
+ * NO KEY UPDATE, because FOR UPDATE would also block every insert that refers to the row.
+ */
+export async function lockProvider(db: Db, { trade, providerId }: Provider, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    with locked as materialized (
+      select c.provider_user_id
+      from calendar_providers c join profiles p on p.id = c.provider_user_id
+      where c.trade = ${trade} and c.provider_id = ${providerId}
+      for no key update of p
+    ), released as (
+      update calendar_holds h set lane = null
+      from locked where h.provider_user_id = locked.provider_user_id
+        and h.lane is not null and h.expires_at <= ${now}
+    )
+    select 1 from locked
+  `.execute(db)
+  return rows.length > 0
+}
+
+export type NewHold = { id: string; providerUserId: string; startsAt: Date; endsAt: Date; expiresAt?: Date }
+
+export type NewChange = {
+  id: string
+  trade: Trade
+  bookingId: string
+  from: string | null
+  to: string
+  actorUserId: string | null
+  reason?: string | null
+  at: Date
+}
+
+/** Begins the statement that writes a booking: the hold and the first line of its history go in with it. */
+export function insertingHold(db: Db, hold: NewHold, change: NewChange): QueryCreator<DB> {
+  return db
+    .with('hold', (query) =>
+      query.insertInto('calendar_holds').values({
+        id: hold.id,
+        provider_user_id: hold.providerUserId,
+        during: sql<string>`tstzrange(${hold.startsAt}, ${hold.endsAt})`,
+        expires_at: hold.expiresAt ?? null,
+      }),
+    )
+    .with('change', (query) => query.insertInto('booking_changes').values(changeRow(change)))
+}
+
+/** Begins the statement that ends a booking's claim on time, or only records a change when there is no hold to free. */
+export function freeingHold(db: Db, holdId: string | null, change: NewChange): QueryCreator<DB> {
+  return db
+    .with('freed', (query) => query.deleteFrom('calendar_holds').where('id', '=', holdId))
+    .with('change', (query) => query.insertInto('booking_changes').values(changeRow(change)))
+}
+
+function changeRow(change: NewChange) {
+  return {
+    id: change.id,
+    trade: change.trade,
+    booking_id: change.bookingId,
+    from_status: change.from,
+    to_status: change.to,
+    actor_user_id: change.actorUserId,
+    reason: change.reason ?? null,
+    changed_at: change.at,
+  }
+}

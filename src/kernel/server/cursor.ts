@@ -1,0 +1,50 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import { pageSize } from '#/kernel/fields.ts'
+
+type Key = (string | number)[]
+
+/** Where a page ended, opaque to the caller: the sort key of its last row. */
+function encodeCursor(key: Key): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
+}
+
+/**
+ * Reads a cursor made by `toPage`, whose parts must match `kinds`; a made-up one is a malformed request.
+ * A `date` part is an ISO instant.
+ */
+export function readCursor(
+  cursor: string | undefined,
+  kinds: readonly ('number' | 'uuid' | 'date')[],
+): Key | undefined {
+  if (cursor === undefined) return undefined
+  try {
+    const key = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown
+    if (Array.isArray(key) && key.length === kinds.length && kinds.every((kind, i) => fits[kind](key[i])))
+      return key
+  } catch {
+    // Falls through to the refusal: whatever is wrong with it, it is not a cursor of ours.
+  }
+  return refuseRequest('request.malformed')
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const fits: Record<'number' | 'uuid' | 'date', (part: unknown) => boolean> = {
+  number: (part) => typeof part === 'number' && Number.isFinite(part) && Math.abs(part) < 1e9,
+  uuid: (part) => typeof part === 'string' && uuid.test(part),
+  date: (part) =>
+    typeof part === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(part) && !Number.isNaN(Date.parse(part)),
+}
+
+/** Cuts one row more than a page into the page and the cursor of the next. Ask the database for `limit + 1` rows. */
+export function toPage<Row, Shown>(
+  rows: Row[],
+  options: { limit?: number; keyOf(row: Row): Key; show(row: Row): Shown },
+) {
+  const limit = options.limit ?? pageSize
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    rows: shown.map(options.show),
+    nextCursor: rows.length > limit && last !== undefined ? encodeCursor(options.keyOf(last)) : null,
+  }
+}

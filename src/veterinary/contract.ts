@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { bookingErrors, openDaysSchema, refuseBooking, slotChoice, slotsSchema } from '#/booking/contract.ts'
+import { appointmentStatusSchema } from '#/booking/rules.ts'
+import { endpoint, only } from '#/kernel/api.ts'
+import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
+import { cursorSchema, limits, optionalText, pageOf, requiredText } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { daySchema } from '#/kernel/time.ts'
+import { speciesSchema } from '#/pets/rules.ts'
+
+export const veterinaryErrors = {
+  'veterinary.no_owner_profile': 'forbidden',
+  'veterinary.pet_not_found': 'invalid',
+  'veterinary.own_calendar': 'invalid',
+} as const satisfies ErrorKinds
+
+export const refuse = refuser(veterinaryErrors)
+export { refuseBooking }
+
+const moneySchema = z.object({ amount: z.int(), currency: z.string() })
+
+/** What everyone may see of a listed vet. The phone number is the clinic's. */
+export const vetSchema = z.object({
+  id: idSchema('vet'),
+  fullName: z.string(),
+  specialization: z.string(),
+  location: z.string(),
+  availability: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  licenseId: z.string(),
+  consultationFee: moneySchema.nullable(),
+  bio: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  rating: z.number().nullable(),
+  totalReviews: z.int(),
+  timeZone: z.string(),
+})
+export type Vet = z.output<typeof vetSchema>
+
+const appointmentBase = {
+  id: idSchema('vet appointment'),
+  status: appointmentStatusSchema,
+  startsAt: z.date(),
+  endsAt: z.date(),
+  timeZone: z.string(),
+  date: daySchema,
+  startTime: z.string(),
+  endTime: z.string(),
+  reason: z.string().nullable(),
+  preferredContact: z.enum(['phone', 'email']).nullable(),
+  appointmentType: z.enum(['in_person', 'teleconsultation']),
+  consultationFee: moneySchema.nullable(),
+  closingReason: z.string().nullable(),
+  cancelledBy: z.enum(['owner', 'provider', 'system']).nullable(),
+  rated: z.boolean(),
+  pet: z
+    .object({
+      id: idSchema('pet'),
+      name: z.string(),
+      breed: z.string().nullable(),
+      species: speciesSchema,
+      photoUrl: z.string().nullable(),
+    })
+    .nullable(),
+}
+
+/** An appointment as its owner sees it. */
+export const appointmentSchema = z.object({
+  ...appointmentBase,
+  vet: z.object({
+    id: idSchema('vet'),
+    fullName: z.string(),
+    location: z.string(),
+    phoneNumber: z.string().nullable(),
+    imageUrl: z.string().nullable(),
+    specialization: z.string(),
+  }),
+})
+export type Appointment = z.output<typeof appointmentSchema>
+
+/** An appointment as the vet sees it. How to reach the owner is told once it is confirmed. */
+export const visitSchema = z.object({
+  ...appointmentBase,
+  owner: z.object({ name: z.string(), email: z.string().nullable() }),
+})
+export type Visit = z.output<typeof visitSchema>
+
+const onlyThe = idSchema('vet appointment')
+const closing = z.object({ id: onlyThe, reason: optionalText(limits.short) })
+const moved = z.object({ id: onlyThe, status: appointmentStatusSchema })
+const moveErrors = only(bookingErrors, 'booking.move_not_allowed')
+
+export const veterinaryContract = {
+  vets: endpoint({
+    method: 'GET',
+    path: '/veterinary/vets',
+    summary: 'Finds vets by place and specialization, best rated first',
+    access: 'signed-in',
+    rows: 'verified vets',
+    input: z.object({
+      location: z.string().max(limits.title).optional(),
+      specialization: z.string().max(limits.title).optional(),
+      cursor: cursorSchema,
+    }),
+    output: pageOf(vetSchema),
+  }),
+  vet: endpoint({
+    method: 'GET',
+    path: '/veterinary/vets/{id}',
+    summary: 'One vet',
+    access: 'signed-in',
+    rows: 'verified vets',
+    input: z.object({ id: idSchema('vet') }),
+    output: vetSchema,
+  }),
+  openDays: endpoint({
+    method: 'GET',
+    path: '/veterinary/vets/{id}/days',
+    summary: 'The days of the booking window and what can be done on them',
+    access: 'signed-in',
+    rows: 'the calendar of a verified vet, without whose bookings they are',
+    input: z.object({ id: idSchema('vet') }),
+    output: openDaysSchema,
+  }),
+  slots: endpoint({
+    method: 'GET',
+    path: '/veterinary/vets/{id}/days/{date}/slots',
+    summary: 'The free slots of one day',
+    access: 'signed-in',
+    rows: 'the calendar of a verified vet, without whose bookings they are',
+    input: z.object({ id: idSchema('vet'), date: daySchema }),
+    output: slotsSchema,
+  }),
+  book: endpoint({
+    method: 'POST',
+    path: '/veterinary/appointments',
+    summary: 'Books a slot for a visit in person',
+    access: 'signed-in',
+    rows: 'a new appointment of the caller with a verified vet; the pet must be the caller’s own',
+    input: z.object({
+      vetId: idSchema('vet'),
+      slot: slotChoice,
+      petId: idSchema('pet').nullish(),
+      reason: optionalText(limits.short),
+      preferredContact: z.enum(['phone', 'email']).default('phone'),
+    }),
+    output: appointmentSchema,
+    errors: {
+      ...veterinaryErrors,
+      ...only(
+        bookingErrors,
+        'booking.slot_taken',
+        'booking.not_a_slot',
+        'booking.holiday',
+        'booking.past',
+        'booking.outside_window',
+        'booking.too_many_pending',
+      ),
+    },
+  }),
+  appointments: endpoint({
+    method: 'GET',
+    path: '/veterinary/appointments',
+    summary: 'The caller’s appointments as an owner: those to come, soonest first, or the rest, newest first',
+    access: 'record:pet_owner',
+    rows: 'appointments the caller booked',
+    input: z.object({
+      tab: z.enum(['upcoming', 'past']),
+      cursor: cursorSchema,
+      limit: z.coerce.number().int().min(1).max(20).optional(),
+    }),
+    output: pageOf(appointmentSchema),
+  }),
+  visits: endpoint({
+    method: 'GET',
+    path: '/veterinary/visits',
+    summary: 'The caller’s appointments as a vet: waiting for an answer, to come, or the rest',
+    access: 'record:veterinary_doctor',
+    rows: 'appointments with the caller as the vet',
+    input: z.object({ tab: z.enum(['requests', 'upcoming', 'past']), cursor: cursorSchema }),
+    output: pageOf(visitSchema),
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/veterinary/appointments/{id}/cancellation',
+    summary: 'Cancels an appointment, as its owner or as its vet',
+    access: 'signed-in',
+    rows: 'an appointment the caller booked, or is the vet of',
+    input: closing,
+    output: moved,
+    errors: moveErrors,
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/veterinary/appointments/{id}/acceptance',
+    summary: 'Accepts a request',
+    access: 'record:veterinary_doctor',
+    rows: 'an appointment with the caller as the vet',
+    input: z.object({ id: onlyThe }),
+    output: moved,
+    errors: moveErrors,
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/veterinary/appointments/{id}/refusal',
+    summary: 'Declines a request, saying why',
+    access: 'record:veterinary_doctor',
+    rows: 'an appointment with the caller as the vet',
+    input: z.object({ id: onlyThe, reason: requiredText(limits.short) }),
+    output: moved,
+    errors: moveErrors,
+  }),
+  complete: endpoint({
+    method: 'POST',
+    path: '/veterinary/appointments/{id}/completion',
+    summary: 'Marks a visit as done, once it has started',
+    access: 'record:veterinary_doctor',
+    rows: 'an appointment with the caller as the vet',
+    input: z.object({ id: onlyThe }),
+    output: moved,
+    errors: moveErrors,
+  }),
+  reportNoShow: endpoint({
+    method: 'POST',
+    path: '/veterinary/appointments/{id}/no-show',
+    summary: 'Reports that the owner did not come, from 15 minutes after the start',
+    access: 'record:veterinary_doctor',
+    rows: 'an appointment with the caller as the vet',
+    input: z.object({ id: onlyThe }),
+    output: moved,
+    errors: moveErrors,
+  }),
+}

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { addHoliday, addHours, makeVet } from './factory.ts'
+
+const world = await openWorld()
+const asha = await world.signUp('asha')
+const ravi = await world.signUp('ravi')
+const meera = await world.signUp('meera')
+const vetId = await makeVet(world.db, { userId: meera.userId, fullName: 'Meera Iyer' })
+const tuesday = '2026-11-03'
+const slot = { date: tuesday, startTime: '10:00', endTime: '10:30' }
+
+test('the free slots of a day are its half hours, without what is booked', async () => {
+  const before = await asha.call.veterinary.slots({ id: vetId, date: tuesday })
+  expect(before.slots).toHaveLength(16)
+  expect(before.slots[0]).toMatchObject({ startTime: '09:00', endTime: '09:30' })
+  const booked = await asha.call.veterinary.book({ vetId, slot, reason: 'Limping' })
+  expect(booked).toMatchObject({
+    status: 'pending',
+    date: tuesday,
+    startTime: '10:00',
+    endTime: '10:30',
+    startsAt: new Date('2026-11-03T04:30:00Z'),
+    reason: 'Limping',
+    preferredContact: 'phone',
+    appointmentType: 'in_person',
+    vet: { fullName: 'Meera Iyer' },
+    pet: null,
+  })
+  const after = await asha.call.veterinary.slots({ id: vetId, date: tuesday })
+  expect(after.slots.map(({ startTime }) => startTime)).not.toContain('10:00')
+  expect(after.slots).toHaveLength(15)
+})
+
+test('a taken slot is refused with its code, and nothing is written', async () => {
+  const before = await countRows()
+  await expect(ravi.call.veterinary.book({ vetId, slot })).rejects.toMatchObject({
+    code: 'booking.slot_taken',
+    status: 409,
+  })
+  expect(await countRows()).toEqual(before)
+})
+
+test('times that are no slot are refused by what is wrong with them', async () => {
+  await addHoliday(world.db, vetId, '2026-11-12', '2026-11-13', 'Family wedding')
+  const refusals: [typeof slot, string][] = [
+    [{ date: tuesday, startTime: '10:07', endTime: '10:37' }, 'booking.not_a_slot'],
+    [{ date: tuesday, startTime: '11:00', endTime: '12:00' }, 'booking.not_a_slot'],
+    [{ date: tuesday, startTime: '20:00', endTime: '20:30' }, 'booking.not_a_slot'],
+    [{ date: '2026-11-08', startTime: '10:00', endTime: '10:30' }, 'booking.not_a_slot'],
+    [{ date: '2026-11-12', startTime: '10:00', endTime: '10:30' }, 'booking.holiday'],
+    [{ date: '2026-10-31', startTime: '10:00', endTime: '10:30' }, 'booking.past'],
+    [{ date: '2026-11-02', startTime: '09:00', endTime: '09:30' }, 'booking.past'],
+    [{ date: '2026-12-03', startTime: '10:00', endTime: '10:30' }, 'booking.outside_window'],
+  ]
+  for (const [choice, code] of refusals) {
+    await expect(
+      ravi.call.veterinary.book({ vetId, slot: choice }),
+      JSON.stringify(choice),
+    ).rejects.toMatchObject({
+      code,
+      status: 422,
+    })
+  }
+})
+
+test('a date with hours of its own replaces the weekly ones', async () => {
+  await addHours(world.db, vetId, { date: '2026-11-15', start: '22:00', end: '24:00', slotMinutes: 60 })
+  const { slots } = await asha.call.veterinary.slots({ id: vetId, date: '2026-11-15' })
+  expect(slots.map(({ startTime, endTime }) => `${startTime}-${endTime}`)).toEqual([
+    '22:00-23:00',
+    '23:00-24:00',
+  ])
+  const booked = await ravi.call.veterinary.book({
+    vetId,
+    slot: { date: '2026-11-15', startTime: '23:00', endTime: '24:00' },
+  })
+  expect(booked.endsAt).toEqual(new Date('2026-11-15T18:30:00Z'))
+  expect(booked.endTime).toBe('24:00')
+})
+
+test('the calendar marks holidays, closed and open days of today to today + 30', async () => {
+  const { days, timeZone } = await asha.call.veterinary.openDays({ id: vetId })
+  expect(timeZone).toBe('Asia/Kolkata')
+  expect(days).toHaveLength(31)
+  expect(days[0]).toEqual({ date: '2026-11-02', state: 'available' })
+  expect(days.find(({ date }) => date === '2026-11-12')?.state).toBe('holiday')
+  expect(days.find(({ date }) => date === '2026-11-08')?.state).toBe('closed')
+})
+
+test('the same request with the same key is one booking, with the same answer', async () => {
+  const request = { vetId, slot: { date: tuesday, startTime: '14:00', endTime: '14:30' } }
+  const first = await asha.call.veterinary.book(request, { context: { key: 'the-same-key' } })
+  const again = await asha.call.veterinary.book(request, { context: { key: 'the-same-key' } })
+  expect(again).toEqual(first)
+  await expect(
+    asha.call.veterinary.book(
+      { ...request, slot: { ...request.slot, startTime: '15:00', endTime: '15:30' } },
+      { context: { key: 'the-same-key' } },
+    ),
+  ).rejects.toMatchObject({ code: 'request.key_reused', status: 422 })
+})
+
+test('keys are per person: the same key of someone else is their own', async () => {
+  const booked = await ravi.call.veterinary.book(
+    { vetId, slot: { date: tuesday, startTime: '15:00', endTime: '15:30' } },
+    { context: { key: 'the-same-key' } },
+  )
+  expect(booked.startTime).toBe('15:00')
+})
+
+test('a pet of someone else, an unlisted vet and a vet that is not there cannot be booked', async () => {
+  const free = { date: tuesday, startTime: '16:00', endTime: '16:30' }
+  const petId = newId<'pet'>()
+  await world.db
+    .insertInto('pets')
+    .values({ id: petId, owner_id: ravi.ownerId, name: 'Coco', species: 'dog' })
+    .execute()
+  await expect(asha.call.veterinary.book({ vetId, slot: free, petId })).rejects.toMatchObject({
+    code: 'veterinary.pet_not_found',
+  })
+  const kabir = await world.signUp('kabir')
+  const unlisted = await makeVet(world.db, {
+    userId: kabir.userId,
+    fullName: 'Kabir Shah',
+    verificationStatus: 'submitted',
+  })
+  for (const id of [unlisted, newId<'vet'>()]) {
+    await expect(asha.call.veterinary.book({ vetId: id, slot: free })).rejects.toMatchObject({ status: 404 })
+    await expect(asha.call.veterinary.slots({ id, date: tuesday })).rejects.toMatchObject({ status: 404 })
+    await expect(asha.call.veterinary.openDays({ id })).rejects.toMatchObject({ status: 404 })
+    await expect(asha.call.veterinary.vet({ id })).rejects.toMatchObject({ status: 404 })
+  }
+})
+
+test('a vet cannot book an hour with themselves', async () => {
+  await expect(
+    meera.call.veterinary.book({ vetId, slot: { date: tuesday, startTime: '16:00', endTime: '16:30' } }),
+  ).rejects.toMatchObject({ code: 'veterinary.own_calendar' })
+})
+
+test('without an owner record the refusal says so with a code of its own', async () => {
+  const zoya = await world.signUp('zoya')
+  await world.db.deleteFrom('pet_owners').where('user_id', '=', zoya.userId).execute()
+  await expect(
+    zoya.call.veterinary.book({ vetId, slot: { date: tuesday, startTime: '16:00', endTime: '16:30' } }),
+  ).rejects.toMatchObject({ code: 'veterinary.no_owner_profile', status: 403 })
+})
+
+test('at most five requests may wait with one vet', async () => {
+  const hana = await world.signUp('hana')
+  for (const hour of ['09', '10', '11', '12', '13']) {
+    await hana.call.veterinary.book({
+      vetId,
+      slot: { date: '2026-11-04', startTime: `${hour}:00`, endTime: `${hour}:30` },
+    })
+  }
+  await expect(
+    hana.call.veterinary.book({ vetId, slot: { date: '2026-11-04', startTime: '14:00', endTime: '14:30' } }),
+  ).rejects.toMatchObject({ code: 'booking.too_many_pending', status: 409 })
+})
+
+async function countRows() {
+  const count = (table: 'veterinary_appointments' | 'calendar_holds' | 'booking_changes') =>
+    world.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+  return [
+    await count('veterinary_appointments'),
+    await count('calendar_holds'),
+    await count('booking_changes'),
+  ]
+}

@@ -1,0 +1,70 @@
+import { type AppointmentStatus, destination, isBlocking, type Move, type Side } from '#/booking/rules.ts'
+import { freeingHold } from '#/booking/server/index.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { refuseBooking } from '../contract.ts'
+import type { AppointmentChanged } from '../events.ts'
+import { type AppointmentRow, findOwnForMove } from './queries.ts'
+
+type Request = { id: string; reason?: string | null; as?: Side }
+
+/**
+ * Takes an appointment one move further, if the one table of legal moves allows it to this person now. Ends the hold
+ * on the vet's time when the new status no longer needs it.
+ */
+export async function moveAppointment(
+  { db, actor, now, announce }: ActorWork,
+  move: Move,
+  { id, reason = null, as }: Request,
+): Promise<{ id: string; status: AppointmentStatus }> {
+  const row = await findOwnForMove(db, id, actor.userId)
+  const side = row && sideOf(row, actor.userId)
+  if (!row || !side || (as && side !== as)) return refuseRequest('request.not_found')
+  const from = row.status as AppointmentStatus
+  const to = destination(move, side, movable(row), now)
+  if (!to) return refuseBooking('booking.move_not_allowed', { status: from })
+
+  const ends = !isBlocking(to)
+  const changeId = newId()
+  await freeingHold(db, ends ? row.hold_id : null, {
+    id: changeId,
+    trade: 'veterinary',
+    bookingId: id,
+    from,
+    to,
+    actorUserId: actor.userId,
+    reason,
+    at: now,
+  })
+    .updateTable('veterinary_appointments')
+    .set({
+      status: to,
+      updated_at: now,
+      ...(ends ? { hold_id: null } : {}),
+      ...(reason ? { closing_reason: reason } : {}),
+      ...(to === 'cancelled' ? { cancelled_by: side, cancelled_at: now } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+  await announce<AppointmentChanged>('veterinary.appointment_changed', {
+    changeId,
+    appointmentId: id,
+    to,
+    by: side,
+  })
+  return { id, status: to }
+}
+
+function sideOf(row: AppointmentRow, userId: string): Side {
+  return row.vet_user_id === userId ? 'provider' : 'owner'
+}
+
+function movable(row: AppointmentRow) {
+  return {
+    status: row.status as AppointmentStatus,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    rated: row.rating_id !== null,
+  }
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { blockingStatuses, pendingLimit } from '#/booking/rules.ts'
+import type { Db } from '#/kernel/server/db.ts'
+
+/** What has to be known of owner, pet and vet before booking, in one statement. */
+export async function findBookingParties(
+  db: Db,
+  { userId, petId, vetId }: { userId: string; petId: string | null; vetId: string },
+) {
+  return db
+    .selectFrom('veterinary_doctors as vet')
+    .leftJoin('pet_owners as owner', (join) => join.on('owner.user_id', '=', userId))
+    .leftJoin('pets as pet', (join) => join.onRef('pet.owner_id', '=', 'owner.id').on('pet.id', '=', petId))
+    .where('vet.id', '=', vetId)
+    .where('vet.verification_status', '=', 'verified')
+    .select((eb) => [
+      'vet.user_id as vet_user_id',
+      'vet.consultation_fee',
+      'owner.id as owner_id',
+      'pet.id as pet_id',
+      eb
+        .selectFrom(
+          eb
+            .selectFrom('veterinary_appointments as a')
+            .whereRef('a.pet_owner_id', '=', 'owner.id')
+            .whereRef('a.veterinary_id', '=', 'vet.id')
+            .where('a.status', '=', 'pending')
+            .limit(pendingLimit)
+            .select('a.id')
+            .as('waiting'),
+        )
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('pending'),
+    ])
+    .executeTakeFirst()
+}
+
+/** Appointments with all that either side is shown of them. */
+export function selectAppointments(db: Db) {
+  return db
+    .selectFrom('veterinary_appointments as a')
+    .innerJoin('veterinary_doctors as vet', 'vet.id', 'a.veterinary_id')
+    .innerJoin('pet_owners as owner', 'owner.id', 'a.pet_owner_id')
+    .innerJoin('users as owner_user', 'owner_user.id', 'owner.user_id')
+    .leftJoin('pets as pet', 'pet.id', 'a.pet_id')
+    .leftJoin('veterinary_ratings as rating', 'rating.appointment_id', 'a.id')
+    .select([
+      'a.id',
+      'a.status',
+      'a.starts_at',
+      'a.ends_at',
+      'a.time_zone',
+      'a.appointment_date',
+      'a.start_time',
+      'a.end_time',
+      'a.reason',
+      'a.preferred_contact',
+      'a.appointment_type',
+      'a.consultation_fee',
+      'a.closing_reason',
+      'a.cancelled_by',
+      'a.hold_id',
+      'rating.id as rating_id',
+      'vet.id as vet_id',
+      'vet.user_id as vet_user_id',
+      'vet.full_name as vet_name',
+      'vet.location as vet_location',
+      'vet.phone_number as vet_phone',
+      'vet.profile_image_url as vet_image',
+      'vet.specialization as vet_specialization',
+      'vet.currency',
+      'owner.user_id as owner_user_id',
+      'owner_user.name as owner_name',
+      'owner_user.email as owner_email',
+      'pet.id as pet_id',
+      'pet.name as pet_name',
+      'pet.breed as pet_breed',
+      'pet.species as pet_species',
+      'pet.photo_url as pet_photo',
+    ])
+}
+
+export type AppointmentRow = Awaited<
+  ReturnType<ReturnType<typeof selectAppointments>['executeTakeFirstOrThrow']>
+>
+
+/** An appointment the person has a part in, as owner or as vet, locked until the transaction ends. */
+export function findOwnForMove(db: Db, id: string, userId: string) {
+  return selectAppointments(db)
+    .where('a.id', '=', id)
+    .where((eb) => eb.or([eb('owner.user_id', '=', userId), eb('vet.user_id', '=', userId)]))
+    .forNoKeyUpdate(['a'])
+    .executeTakeFirst()
+}
+
+/** Still to come: open, and not over yet. */
+export function isUpcoming(now: Date) {
+  return sql<boolean>`a.status in (${sql.join([...blockingStatuses])}) and a.ends_at > ${now}`
+}

@@ -1,0 +1,64 @@
+import type { AppointmentStatus } from '#/booking/rules.ts'
+import type { Appointment, Visit } from '../contract.ts'
+import type { AppointmentRow } from './queries.ts'
+
+/** The appointment as its owner sees it. */
+export function showAppointment(row: AppointmentRow): Appointment {
+  return {
+    ...showBoth(row),
+    vet: {
+      id: row.vet_id,
+      fullName: row.vet_name,
+      location: row.vet_location,
+      phoneNumber: row.vet_phone,
+      imageUrl: row.vet_image,
+      specialization: row.vet_specialization,
+    },
+  }
+}
+
+const ownerKnownIn: AppointmentStatus[] = ['confirmed', 'completed', 'no_show']
+
+/** The appointment as the vet sees it: how to reach the owner only once it is confirmed. */
+export function showVisit(row: AppointmentRow): Visit {
+  const { status } = row as { status: AppointmentStatus }
+  return {
+    ...showBoth(row),
+    owner: {
+      name: row.owner_name || 'Pet owner',
+      email: ownerKnownIn.includes(status) ? row.owner_email : null,
+    },
+  }
+}
+
+function showBoth(row: AppointmentRow): Omit<Appointment, 'vet'> {
+  const { pet_id, pet_name, pet_species } = row
+  return {
+    id: row.id,
+    status: row.status as AppointmentStatus,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    date: row.appointment_date,
+    startTime: row.start_time,
+    endTime: row.end_time,
+    reason: row.reason,
+    preferredContact: row.preferred_contact as Appointment['preferredContact'],
+    appointmentType: row.appointment_type as Appointment['appointmentType'],
+    consultationFee:
+      row.consultation_fee === null ? null : { amount: row.consultation_fee, currency: row.currency },
+    closingReason: row.closing_reason,
+    cancelledBy: row.cancelled_by as Appointment['cancelledBy'],
+    rated: row.rating_id !== null,
+    pet:
+      pet_id && pet_name && pet_species
+        ? {
+            id: pet_id,
+            name: pet_name,
+            breed: row.pet_breed,
+            species: pet_species as NonNullable<Appointment['pet']>['species'],
+            photoUrl: row.pet_photo,
+          }
+        : null,
+  }
+}

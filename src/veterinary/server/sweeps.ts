@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { AppointmentStatus } from '#/booking/rules.ts'
+import type { Sweep } from '#/kernel/server/jobs.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import type { AppointmentChanged } from '../events.ts'
+
+const atOnce = 500
+
+/** Appointments of `from` whose end has come become `to`. Skips rows that someone is just changing; repeats safely. */
+async function moveEnded(
+  { db, now, announce }: Work,
+  from: AppointmentStatus,
+  to: AppointmentStatus,
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with due as materialized (
+      select id, hold_id from veterinary_appointments
+      where status = ${from} and ends_at <= ${now}
+      order by ends_at limit ${atOnce} for no key update skip locked
+    ), freed as (
+      delete from calendar_holds h using due where h.id = due.hold_id
+    )
+    update veterinary_appointments a set status = ${to}, hold_id = null, updated_at = ${now}
+    from due where a.id = due.id
+    returning a.id
+  `.execute(db)
+  if (rows.length === 0) return 0
+  const changes = rows.map(({ id }) => ({ id: newId(), appointmentId: id }))
+  await db
+    .insertInto('booking_changes')
+    .values(
+      changes.map(({ id, appointmentId }) => ({
+        id,
+        trade: 'veterinary',
+        booking_id: appointmentId,
+        from_status: from,
+        to_status: to,
+        changed_at: now,
+      })),
+    )
+    .execute()
+  for (const { id, appointmentId } of changes) {
+    await announce<AppointmentChanged>('veterinary.appointment_changed', {
+      changeId: id,
+      appointmentId,
+      to,
+      by: 'system',
+    })
+  }
+  return rows.length
+}
+
+/** A request that nobody answered before its end is over. */
+export const expireUnanswered: Sweep = {
+  name: 'expire-unanswered-vet-appointments',
+  cron: '* * * * *',
+  run: (work) => moveEnded(work, 'pending', 'expired'),
+}
+
+/** A confirmed visit whose end has come took place, unless the vet says otherwise within 48 hours. */
+export const completeEnded: Sweep = {
+  name: 'complete-ended-vet-appointments',
+  cron: '* * * * *',
+  run: (work) => moveEnded(work, 'confirmed', 'completed'),
+}
