@@ -1,0 +1,65 @@
+/** Starts the built app once for all stories, on a database of its own with the demo world, and stops it after them. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { cloneDatabase, openTestServer } from '#/kernel/testing/test-server.ts'
+
+const PATIENCE = 60_000
+
+export default async function startApp(): Promise<() => Promise<void>> {
+  const address = new URL(process.env['E2E_URL'] ?? '')
+  const server = await openTestServer(process.env['TEST_DATABASE_URL'])
+  const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-e2e-'))
+  const database = await cloneDatabase(server)
+  await mkdir('test-results', { recursive: true })
+  const logFile = 'test-results/app.log'
+  const app = spawn(process.execPath, ['src/app/main.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // In a group of its own: on Ctrl-C it is stopped below, after the browsers.
+    detached: true,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      HOST: address.hostname,
+      PORT: address.port,
+      PUBLIC_URL: address.origin,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      SEED: 'demo',
+      RATE_LIMITS: 'off',
+    },
+  })
+  const log = createWriteStream(logFile)
+  app.stdout.pipe(log, { end: false })
+  app.stderr.pipe(log, { end: false })
+
+  const stop = async () => {
+    if (app.exitCode === null && app.signalCode === null) {
+      app.kill('SIGTERM')
+      await once(app, 'exit')
+    }
+    log.end()
+    await server.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const begun = Date.now()
+  while (!(await isReady(address))) {
+    if (app.exitCode !== null || Date.now() - begun > PATIENCE) {
+      await stop()
+      throw new Error(`The app did not start:\n${await readFile(logFile, 'utf8')}`)
+    }
+    await delay(50)
+  }
+  return stop
+}
+
+async function isReady(address: URL): Promise<boolean> {
+  return fetch(new URL('/readyz', address)).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+}

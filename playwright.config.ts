@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './e2e/browser.ts'
+import { freePort } from './scripts/free-port.ts'
+
+// Each worker reads this file again and has to come to the same address.
+process.env['E2E_URL'] ??= `http://127.0.0.1:${await freePort()}`
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/app-under-test.ts',
+  outputDir: 'test-results/browser',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: process.env['E2E_URL'],
+    browserName: 'chromium',
+    launchOptions: await launchOptions(),
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } },
+  ],
+})
