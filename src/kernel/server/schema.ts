@@ -106,7 +106,7 @@ export interface CalendarProviders {
 }
 
 export interface ContactMessages {
-  created_at: Generated<Timestamp>;
+  created_at: Timestamp;
   email: string | null;
   id: string;
   message: string;
@@ -127,11 +127,12 @@ export interface IdempotencyKeys {
 }
 
 export interface Notifications {
-  created_at: Generated<Timestamp>;
+  created_at: Timestamp;
   id: string;
   message: string;
   metadata: Generated<Json>;
   related_report_id: string | null;
+  source: string;
   title: string;
   type: string;
   user_id: string;
@@ -198,13 +199,13 @@ export interface Uploads {
 }
 
 export interface UserClearedNotifications {
-  cleared_at: Generated<Timestamp>;
+  cleared_at: Timestamp;
   user_id: string;
 }
 
 export interface UserNotificationReads {
   notification_id: string;
-  read_at: Generated<Timestamp>;
+  read_at: Timestamp;
   user_id: string;
 }
 

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from '#/kernel/api.ts'
+import { done, pageOf } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { listSizes, notificationTypes, unreadCountLimit } from './rules.ts'
+
+const notification = z.object({
+  id: idSchema('notification'),
+  /** One of the known types, or of a newer version. */
+  type: z.string(),
+  title: z.string(),
+  message: z.string(),
+  /** The page a click opens, if there is one. */
+  href: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  relatedReportId: idSchema('pet_report').nullable(),
+  createdAt: z.date(),
+  isRead: z.boolean(),
+})
+export type Notification = z.output<typeof notification>
+
+/** Everything up to the newest one the person has been shown: what arrives meanwhile stays as it is. */
+const upTo = z.object({ upTo: idSchema('notification') })
+
+export const notificationsContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/notifications',
+    summary: 'One’s notifications since the last clearing, newest first',
+    access: 'signed-in',
+    rows: 'the caller’s own, received after the latest clearing',
+    input: z.object({
+      limit: z.coerce.number<number>().int().min(1).max(listSizes.page).default(listSizes.page),
+      cursor: z.iso.datetime().max(40).optional(),
+      type: z.enum(notificationTypes).optional(),
+    }),
+    output: pageOf(notification),
+  }),
+  unread: endpoint({
+    method: 'GET',
+    path: '/notifications/unread',
+    summary: `How many are unread; ${unreadCountLimit} stands for that many or more`,
+    access: 'signed-in',
+    rows: 'the caller’s own, received after the latest clearing',
+    input: z.object({}).optional(),
+    output: z.object({ count: z.int().min(0).max(unreadCountLimit) }),
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/notifications/{id}/read',
+    summary: 'Marks one as read',
+    access: 'signed-in',
+    rows: 'one of the caller’s own',
+    input: z.object({ id: idSchema('notification') }),
+    output: done,
+  }),
+  markAllRead: endpoint({
+    method: 'POST',
+    path: '/notifications/reads',
+    summary: 'Marks all up to one as read',
+    access: 'signed-in',
+    rows: 'the caller’s own up to the one named',
+    input: upTo,
+    output: done,
+  }),
+  clearAll: endpoint({
+    method: 'POST',
+    path: '/notifications/clearing',
+    summary: 'Hides all up to one',
+    access: 'signed-in',
+    rows: 'the caller’s own up to the one named',
+    input: upTo,
+    output: done,
+  }),
+}

@@ -1,0 +1,140 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import type { DB } from '#/kernel/server/schema.ts'
+import { unreadCountLimit } from '../rules.ts'
+
+/**
+ * One at a time may tell a person something, until its transaction ends: the order of receipt is then the order in
+ * which notifications come to be seen, and none can appear behind one that was already read or cleared.
+ */
+export async function lockReceiver(db: Db, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`notifications:${userId}`}, 0))`.execute(db)
+}
+
+type NewNotification = {
+  id: string
+  userId: string
+  source: string
+  type: string
+  title: string
+  message: string
+  metadata: Record<string, unknown>
+  relatedReportId?: string | undefined
+  now: Date
+}
+
+/**
+ * Receives one: now, or a millisecond after the one before where the clock has not moved on or was set back. Needs the
+ * receiver's lock to be held already; a statement sees only what was committed when it began.
+ */
+export async function insertNotification(db: Db, row: NewNotification): Promise<void> {
+  await sql`
+    insert into notifications
+      (id, user_id, source, type, title, message, metadata, related_report_id, created_at)
+    values (
+      ${row.id}, ${row.userId}, ${row.source}, ${row.type}, ${row.title}, ${row.message},
+      ${JSON.stringify(row.metadata)}, ${row.relatedReportId ?? null},
+      greatest(
+        ${row.now}::timestamptz,
+        (select max(created_at) + interval '1 millisecond' from notifications where user_id = ${row.userId}),
+        (select max(cleared_at) + interval '1 millisecond' from user_cleared_notifications
+          where user_id = ${row.userId})
+      )
+    )
+    on conflict (user_id, source) do nothing
+  `.execute(db)
+}
+
+/** A person's notifications received after their latest clearing. */
+function visible(db: Db, userId: string) {
+  return db
+    .selectFrom('notifications')
+    .where('notifications.user_id', '=', userId)
+    .where(
+      'notifications.created_at',
+      '>',
+      sql<Date>`coalesce((select max(cleared_at) from user_cleared_notifications where user_id = ${userId}), '-infinity')`,
+    )
+}
+
+const isRead = (eb: ExpressionBuilder<DB, 'notifications'>) =>
+  eb.exists(
+    eb
+      .selectFrom('user_notification_reads as reads')
+      .whereRef('reads.user_id', '=', 'notifications.user_id')
+      .whereRef('reads.notification_id', '=', 'notifications.id'),
+  )
+
+type Page = { limit: number; before?: Date | undefined; type?: string | undefined }
+
+/** Newest first, one more than asked for where there is one: that tells whether there is a next page. */
+export function listNotifications(db: Db, userId: string, { limit, before, type }: Page) {
+  return visible(db, userId)
+    .$if(before !== undefined, (query) => query.where('notifications.created_at', '<', before!))
+    .$if(type !== undefined, (query) => query.where('notifications.type', '=', type!))
+    .select((eb) => [
+      'notifications.id',
+      'notifications.type',
+      'notifications.title',
+      'notifications.message',
+      'notifications.metadata',
+      'notifications.related_report_id',
+      'notifications.created_at',
+      isRead(eb).as('is_read'),
+    ])
+    .orderBy('notifications.created_at', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Stops counting at the limit, however many there are. */
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom(
+      visible(db, userId)
+        .where((eb) => eb.not(isRead(eb)))
+        .select('notifications.id')
+        .limit(unreadCountLimit)
+        .as('unread'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** When the person received this notification; undefined if it is not theirs. */
+export async function receivedAt(db: Db, userId: string, id: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('notifications')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.created_at
+}
+
+type Mark = { from: Date | undefined; upTo: Date; now: Date }
+
+/** Marks what was received at `upTo` or before (and, where given, not before `from`). */
+export async function insertReads(db: Db, userId: string, { from, upTo, now }: Mark): Promise<void> {
+  await db
+    .insertInto('user_notification_reads')
+    .columns(['user_id', 'notification_id', 'read_at'])
+    .expression(
+      visible(db, userId)
+        .where('notifications.created_at', '<=', upTo)
+        .$if(from !== undefined, (query) => query.where('notifications.created_at', '>=', from!))
+        .where((eb) => eb.not(isRead(eb)))
+        .select(['notifications.user_id', 'notifications.id', sql<Date>`${now}::timestamptz`.as('read_at')]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function insertClearing(db: Db, userId: string, clearedAt: Date): Promise<void> {
+  await db
+    .insertInto('user_cleared_notifications')
+    .values({ user_id: userId, cleared_at: clearedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
