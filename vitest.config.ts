@@ -12,14 +12,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
-          exclude: ['**/server/**'],
+          exclude: ['**/server/**', 'src/app/*.test.ts'],
           setupFiles,
         },
       },
       {
         test: {
           name: 'integration',
-          include: ['src/**/server/**/*.test.ts'],
+          include: ['src/**/server/**/*.test.ts', '{src/app,db/seed,scripts}/*.test.ts'],
           globalSetup: ['src/kernel/testing/global-setup.ts'],
           setupFiles,
           testTimeout: 30_000,

@@ -28,7 +28,7 @@ async function isFresh(): Promise<boolean> {
 /** Over contents, not times: a fresh clone of the same commit, or a switch of branches and back, is not stale. */
 async function sourceHash(): Promise<string> {
   const top = (await readdir(root)).filter((name) =>
-    /^(package-lock\.json|tsconfig.*\.json|.+\.config\.[a-z]+)$/.test(name),
+    /^(package(-lock)?\.json|tsconfig.*\.json|.+\.config\.[a-z]+)$/.test(name),
   )
   const folders = await Promise.all(['src', 'public'].map(webFiles))
   const files = [...top, ...folders.flat()].sort()

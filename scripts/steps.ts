@@ -15,7 +15,7 @@ export const checks: Step[] = [
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
   {
     name: 'layers',
-    script: 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    script: 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
     args: ['--config', '.dependency-cruiser.mjs', 'src'],
   },
   { name: 'unused code', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
