@@ -1,35 +1,64 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP } from 'node:net'
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
  * The true address of the client. `X-Forwarded-For` is believed only as far as it was written by proxies that the
  * operator named (addresses or CIDR ranges, separated by commas); a client cannot choose its own address.
+ * Throws when `trustedProxies` names something else.
  */
 export function clientAddressReader(trustedProxies: string): (request: IncomingMessage) => string {
-  const trusted = new BlockList()
-  for (const entry of trustedProxies
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)) {
-    const [address = '', prefix] = entry.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (prefix) trusted.addSubnet(address, Number(prefix), family)
-    else trusted.addAddress(address, family)
-  }
-  const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  const trusted = trustedList(trustedProxies)
+  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, familyOf(address))
 
   return (request) => {
     let address = plain(request.socket.remoteAddress ?? '')
-    const hops = String(request.headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .map((hop) => plain(hop.trim()))
+    const hops = String(request.headers['x-forwarded-for'] ?? '').split(',')
     while (hops.length > 0 && isTrusted(address)) {
-      const hop = hops.pop()
-      if (!hop) break
+      const hop = plain(hops.pop()!.trim())
+      // A proxy that hides whom it serves ("unknown") is the last one we know of.
+      if (isIP(hop) === 0) break
       address = hop
     }
     return address
   }
 }
 
-const plain = (address: string) => address.replace(/^::ffff:/, '')
+function trustedList(proxies: string): BlockList {
+  const list = new BlockList()
+  for (const entry of proxies.split(',').map((part) => part.trim())) {
+    if (entry === '') continue
+    const [address = '', prefix, ...rest] = entry.split('/')
+    const bits = familyOf(address) === 'ipv6' ? 128 : 32
+    const length = prefix === undefined ? bits : Number(prefix || Number.NaN)
+    if (isIP(address) === 0 || rest.length > 0 || !Number.isInteger(length) || length < 0 || length > bits) {
+      throw new Error(`TRUSTED_PROXIES: "${entry}" is neither an address nor a range of addresses`)
+    }
+    list.addSubnet(address, length, familyOf(address))
+  }
+  return list
+}
+
+/** Without the ways an address is dressed up: IPv4 inside IPv6, a port, a zone. */
+function plain(address: string): string {
+  const bare = address.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/%.*$/, '')
+  const withoutPort = bare.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+  return withoutPort.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+/**
+ * What one client can be counted by: an IPv4 address, or the first 64 bits of an IPv6 one, because a household or a
+ * rented server has all the addresses below them.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [head = '', tail = ''] = address.toLowerCase().split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const groups = address.includes('::')
+    ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+    : left
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
+}

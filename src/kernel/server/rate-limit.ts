@@ -27,6 +27,11 @@ export async function consumeAttempt(
   return { allowed: attempts <= max, retryAfter: Math.max(1, retry_after) }
 }
 
+/** Takes back one counted attempt: what turned out well is not held against anyone. */
+export async function returnAttempt(db: Db, key: string): Promise<void> {
+  await sql`update rate_limits set attempts = attempts - 1 where key = ${key} and attempts > 0`.execute(db)
+}
+
 /** Forgets windows that ended long ago. */
 export async function forgetOldAttempts(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -27,21 +27,24 @@ export function contentSecurityPolicy(scriptHashes: string[]): string {
   ].join('; ')
 }
 
+/** The hashes a browser computes of a page's inline scripts; it reads every line break as a line feed. */
 export function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script]) => `sha256-${createHash('sha256').update(script!).digest('base64')}`,
+  return [...html.matchAll(/<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script\s*>/gi)].map(
+    ([, script]) => `sha256-${createHash('sha256').update(script!.replace(/\r\n?/g, '\n')).digest('base64')}`,
   )
 }
 
 /**
- * True when a browser says that another site makes this request. Programs send none of these headers and carry no
- * cookies of ours, so they pass.
+ * True when a browser says that another site makes this request. With a public address, only pages of exactly that
+ * address may; without one, pages of whatever name the request itself was sent to. Programs send none of these
+ * headers and carry no cookies of ours, so they pass.
  */
 export function isCrossSite(request: IncomingMessage, publicUrl: string | undefined): boolean {
   const { origin, host } = request.headers
   const site = request.headers['sec-fetch-site']
   if (site && site !== 'same-origin' && site !== 'none') return true
   if (!origin) return false
-  const allowed = [publicUrl && new URL(publicUrl).host, host]
-  return !URL.canParse(origin) || !allowed.includes(new URL(origin).host)
+  const from = URL.parse(origin)
+  if (!from) return true
+  return publicUrl ? from.origin !== new URL(publicUrl).origin : from.host !== host?.toLowerCase()
 }

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { clientAddressReader, networkOf } from './client-address.ts'
+
+const from = (remoteAddress: string, forwarded?: string) =>
+  ({
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  }) as unknown as IncomingMessage
+
+test('without trusted proxies a client is where its connection comes from, whatever it says', () => {
+  const read = clientAddressReader('')
+  expect(read(from('203.0.113.7'))).toBe('203.0.113.7')
+  expect(read(from('203.0.113.7', '10.0.0.1'))).toBe('203.0.113.7')
+  expect(read(from('::ffff:203.0.113.7', '10.0.0.1'))).toBe('203.0.113.7')
+})
+
+test('a trusted proxy is believed about the hop it saw, and not about what came before', () => {
+  const read = clientAddressReader('10.0.0.1')
+  expect(read(from('10.0.0.1', '198.51.100.9'))).toBe('198.51.100.9')
+  expect(read(from('10.0.0.1', '1.1.1.1, 198.51.100.9'))).toBe('198.51.100.9')
+  expect(read(from('10.0.0.2', '198.51.100.9'))).toBe('10.0.0.2')
+})
+
+test('a chain of trusted proxies is followed to the first stranger', () => {
+  const read = clientAddressReader('10.0.0.0/8, 2001:db8::/32')
+  expect(read(from('10.0.0.1', '1.1.1.1, 198.51.100.9, 2001:db8::5, 10.9.9.9'))).toBe('198.51.100.9')
+  expect(read(from('::ffff:10.0.0.1', '[2001:4860::8]:443'))).toBe('2001:4860::8')
+  expect(read(from('10.0.0.1', '198.51.100.9:4711'))).toBe('198.51.100.9')
+})
+
+test('a hop that is no address ends the way at the proxy that wrote it', () => {
+  const read = clientAddressReader('10.0.0.0/8')
+  for (const hop of ['unknown', '', '_hidden', '<script>', '999.1.1.1', 'localhost'])
+    expect(read(from('10.0.0.1', `1.1.1.1, ${hop}`))).toBe('10.0.0.1')
+})
+
+test('no header makes the reader fail or answer with anything but an address', () => {
+  const read = clientAddressReader('10.0.0.0/8')
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6())), (hops) => {
+      expect(networkOf(read(from('10.0.0.1', hops.join(','))))).toMatch(/^[\da-f.:]+(\/64)?$/)
+    }),
+  )
+})
+
+test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '::/129', '300.1.1.1'])(
+  'the setting %s is refused by name',
+  (setting) => {
+    expect(() => clientAddressReader(setting)).toThrow(`TRUSTED_PROXIES: "${setting}"`)
+  },
+)
+
+test('an IPv6 client is counted by its network, an IPv4 one by its address', () => {
+  expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
+  expect(networkOf('2001:0DB8:1:2::9')).toBe('2001:db8:1:2::/64')
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
+  expect(networkOf('::1')).toBe('0:0:0:0::/64')
+})
