@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createLog } from './log.ts'
+import { createMailer, inBackground } from './mail.ts'
+
+const log = createLog('silent')
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** A mail server that speaks as much of SMTP as one mail takes. `refusals` mails are put off with a 451 first. */
+async function mailServer(refusals = 0) {
+  const received: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    let data: string | undefined
+    socket.on('error', () => undefined)
+    socket.write('220 mail.test\r\n')
+    socket.on('data', (chunk) => {
+      if (data !== undefined) {
+        data += chunk
+        if (!data.endsWith('\r\n.\r\n')) return
+        received.push(data)
+        data = undefined
+        return void socket.write('250 kept\r\n')
+      }
+      const line = String(chunk)
+      if (line.startsWith('DATA')) {
+        data = ''
+        socket.write('354 go on\r\n')
+      } else if (line.startsWith('MAIL') && refusals-- > 0) socket.write('451 later\r\n')
+      else if (line.startsWith('QUIT')) socket.end('221 bye\r\n')
+      else socket.write('250 fine\r\n')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { received, url }
+}
+
+const settings = { MAIL_FROM: 'Pawfolk <hello@pawfolk.example>', DATA_DIR: '/nowhere' }
+const mail = { to: 'asha@example.org', subject: 'Bruno’s visit', text: 'Tomorrow at 09:30.' }
+
+test('a mail reaches the mail server with its sender, subject and text', async () => {
+  const { received, url } = await mailServer()
+  await createMailer({ ...settings, SMTP_URL: url }, log)(mail)
+  expect(received).toHaveLength(1)
+  expect(received[0]).toContain('From: Pawfolk <hello@pawfolk.example>')
+  expect(received[0]).toContain('To: asha@example.org')
+  expect(received[0]).toContain('Tomorrow at 09:30.')
+})
+
+test('what someone typed cannot add a header or a recipient', async () => {
+  const { received, url } = await mailServer()
+  await createMailer(
+    { ...settings, SMTP_URL: url },
+    log,
+  )({ ...mail, subject: 'Hello\r\nBcc: all@example.org' })
+  expect(received[0]).not.toMatch(/^Bcc:/m)
+})
+
+test('without a mail server each mail becomes a file in the outbox', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-mail-'))
+  closing.push(() => rm(dataDir, { recursive: true, force: true }))
+  await createMailer({ MAIL_FROM: settings.MAIL_FROM, SMTP_URL: undefined, DATA_DIR: dataDir }, log)(mail)
+  const [file] = await readdir(join(dataDir, 'outbox'))
+  expect(await readFile(join(dataDir, 'outbox', file!), 'utf8')).toContain('To: asha@example.org')
+})
+
+test('a mail the server puts off is tried again, and nobody waits for it', async () => {
+  const { received, url } = await mailServer(1)
+  inBackground(createMailer({ ...settings, SMTP_URL: url }, log), log, [0])(mail)
+  expect(received).toHaveLength(0)
+  await vi.waitFor(() => expect(received).toHaveLength(1))
+})
+
+test('a mail that keeps failing is given up on, and the log does not say whose it was', async () => {
+  const { url } = await mailServer(99)
+  const send = createMailer({ ...settings, SMTP_URL: url }, log)
+  const attempts: unknown[] = []
+  const error = vi.spyOn(log, 'error')
+  closing.push(() => error.mockRestore())
+  inBackground(
+    (each) => {
+      attempts.push(each)
+      return send(each)
+    },
+    log,
+    [0, 0],
+  )(mail)
+  await vi.waitFor(() => expect(error).toHaveBeenCalled())
+  expect(attempts).toHaveLength(3)
+  expect(JSON.stringify(error.mock.calls)).not.toContain('asha')
+})
