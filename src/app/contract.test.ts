@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { bookingText } from '#/booking/text.ts'
+import { requestText } from '#/kernel/text.ts'
+import { petsText } from '#/pets/text.ts'
+import { veterinaryText } from '#/veterinary/text.ts'
+import { describeAccess, listEndpoints } from './access.ts'
+
+const endpoints = listEndpoints()
+
+test('docs/access.md says what the contract says', async () => {
+  const written = await readFile(new URL('../../docs/access.md', import.meta.url), 'utf8')
+  expect(written).toBe(describeAccess())
+})
+
+test('every endpoint says who may call it, which rows it touches and what it does', () => {
+  for (const { name, access, rows, summary, path, method } of endpoints) {
+    expect(access, name).toMatch(/^(anyone|signed-in|admin|record:[a-z_]+)$/)
+    expect(rows.length, name).toBeGreaterThan(3)
+    expect(summary.length, name).toBeGreaterThan(3)
+    expect(`${method} ${path}`, name).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/[a-z]/)
+  }
+})
+
+test('no two endpoints share a method and path', () => {
+  const seen = endpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+  expect(new Set(seen).size).toBe(seen.length)
+})
+
+test('every error code has a sentence', () => {
+  const texts = { ...requestText, ...bookingText, ...petsText, ...veterinaryText } as Record<string, string>
+  for (const { name, errors } of endpoints) {
+    for (const code of errors) expect(texts[code], `${name}: ${code}`).toBeTruthy()
+  }
+})

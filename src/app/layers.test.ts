@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+type Report = {
+  summary: {
+    totalCruised: number
+    totalDependenciesCruised: number
+    violations: { rule: { name: string }; from: string; to: string }[]
+  }
+  modules: { source: string; dependencies: { resolved: string }[] }[]
+}
+
+function cruise(folder: string): Promise<Report> {
+  const cruiser = join(root, 'node_modules/.bin/depcruise')
+  const config = join(root, '.dependency-cruiser.mjs')
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [cruiser, 'src', '--config', config, '--output-type', 'json'],
+      { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
+      (error, output) => (output ? resolve(JSON.parse(output)) : reject(error)),
+    )
+  })
+}
+
+test('the source keeps its layers, and the check has seen it', { timeout: 60_000 }, async () => {
+  const { summary, modules } = await cruise(root)
+  expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([])
+  expect(summary.totalCruised).toBeGreaterThan(150)
+  // Our own imports are followed, and not taken for packages that could not be found.
+  const book = modules.find(({ source }) => source === 'src/veterinary/server/book.ts')
+  expect(book?.dependencies.map(({ resolved }) => resolved)).toContain('src/booking/server/index.ts')
+})
+
+test('each planted violation is caught', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pawfolk-layers-'))
+  try {
+    await cp(join(root, 'package.json'), join(folder, 'package.json'))
+    const planted: Record<string, [file: string, imports: string]> = {
+      'kernel-knows-no-domain': ['src/kernel/a.ts', '#/pets/target.ts'],
+      'pets-sees-only-earlier-domains': ['src/pets/a.ts', '#/booking/target.ts'],
+      'veterinary-is-a-stranger-to-other-services': ['src/veterinary/server/a.ts', '#/shop/target.ts'],
+      'insides-of-ground-domains-only-by-their-index': [
+        'src/veterinary/server/b.ts',
+        '#/booking/server/target.ts',
+      ],
+      'browser-never-imports-server': ['src/veterinary/web/a.tsx', '#/veterinary/server/target.ts'],
+      'domain-root-files-are-pure': ['src/veterinary/rules.ts', '#/veterinary/server/target.ts'],
+      'server-never-imports-web': ['src/veterinary/server/c.ts', '#/veterinary/web/target.ts'],
+      'testing-only-from-tests': ['src/veterinary/server/d.ts', '#/kernel/testing/target.ts'],
+      'no-circular': ['src/shop/target.ts', '#/shop/other.ts'],
+    }
+    const write = async (file: string, text: string) => {
+      await mkdir(dirname(join(folder, file)), { recursive: true })
+      await writeFile(join(folder, file), text)
+    }
+    for (const [, target] of Object.values(planted)) {
+      await write(target.replace('#/', 'src/'), 'export const target = 1\n')
+    }
+    await write(
+      'src/shop/other.ts',
+      "import { target } from '#/shop/target.ts'\nexport const other = target\n",
+    )
+    for (const [file, target] of Object.values(planted)) {
+      await write(file, `import '${target}'\nexport const target = 1\n`)
+    }
+    const caught = new Set((await cruise(folder)).summary.violations.map(({ rule }) => rule.name))
+    expect([...caught].sort()).toEqual(Object.keys(planted).sort())
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
