@@ -7,6 +7,8 @@ export type RouteRow = {
   /** The page module, below `src/`. */
   page: string
   access: Access
+  /** The record that the page acts with; a visitor without it is told whom the page is for. */
+  record?: { kind: string; role: string }
   /** Whether the build writes this page's HTML: only pages that are the same for every visitor. */
   prerender: boolean
   /** Names the page in the browser tab, in "Continue: …" and, until it is built, in "… is coming soon". */
@@ -30,6 +32,14 @@ const page = (path: string, page: string, access: Access, title: string): RouteR
   title,
 })
 
+/** A page for those with a record of this kind. */
+const pageFor = (record: RouteRow['record'], path: string, module: string, title: string): RouteRow => ({
+  ...page(path, module, 'signed-in', title),
+  record,
+})
+
+const owner = { kind: 'pet_owner', role: 'pet owner' }
+
 /** Not built yet: the page says so, naming the service. */
 const soon = (path: string, access: Access, title: string): RouteRow =>
   page(path, 'app/pages/ComingSoonPage.tsx', access, title)
@@ -49,7 +59,7 @@ export const routeTable: readonly RouteRow[] = [
   page('/appointments', 'app/pages/AppointmentsPage.tsx', 'signed-in', 'Appointments'),
   soon('/todo', 'signed-in', 'To-Do'),
   soon('/edit-profile', 'signed-in', 'Edit profile'),
-  page('/profile/add-pet', 'pets/web/AddPetPage.tsx', 'signed-in', 'Add a pet'),
+  pageFor(owner, '/profile/add-pet', 'pets/web/AddPetPage.tsx', 'Add a pet'),
   soon('/profile/pet-owner', 'signed-in', 'Pet owner profile'),
   soon('/profile/veterinary', 'signed-in', 'Veterinary profile'),
   soon('/profile/pet-sitter', 'signed-in', 'Pet sitter profile'),

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import button from '#/app/shell/button.module.css'
 import { Dialog } from '#/app/shell/Dialog.tsx'
+import { CheckIcon } from '#/app/shell/icons.tsx'
 import { SignedIn, SignedOut } from '#/app/shell/session.tsx'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { LandingCard } from './LandingCard.tsx'
@@ -22,17 +23,26 @@ export default function LandingPage() {
         id="what-we-offer"
         title="What We Offer"
         lead="Everyday care, from people you can look up."
+        layout={css.threes}
       >
         {whatWeOffer.map((card) => (
           <LandingCard key={card.name} card={card} onDetails={setDetails} />
         ))}
       </CardSection>
-      <CardSection title="Special Features" lead="For the days that are not like the others.">
+      <CardSection
+        title="Special Features"
+        lead="For the days that are not like the others."
+        layout={css.fours}
+      >
         {specialFeatures.map((card) => (
           <LandingCard key={card.name} card={card} onDetails={setDetails} />
         ))}
       </CardSection>
-      <CardSection title="Emergency Services" lead="Call your nearest clinic first. Then look here." single>
+      <CardSection
+        title="Emergency Services"
+        lead="Call your nearest clinic first. Then look here."
+        layout={css.single}
+      >
         <LandingCard card={emergency} wide onDetails={setDetails} />
       </CardSection>
       <ClosingBanner />
@@ -65,21 +75,29 @@ function Hero() {
             Learn More
           </Link>
         </div>
+        <ul className={css.facts}>
+          {['Licences checked', 'Prices shown first', 'Free for pet owners'].map((fact) => (
+            <li key={fact}>
+              <CheckIcon />
+              {fact}
+            </li>
+          ))}
+        </ul>
       </div>
       <Drawing name="hero" className={css.heroDrawing} />
     </section>
   )
 }
 
-type SectionProps = { id?: string; title: string; lead: string; single?: boolean; children: ReactNode }
+type SectionProps = { id?: string; title: string; lead: string; layout?: string; children: ReactNode }
 
-function CardSection({ id, title, lead, single, children }: SectionProps) {
+function CardSection({ id, title, lead, layout, children }: SectionProps) {
   const titleId = useId()
   return (
     <section className={css.section} id={id} aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       <p className={css.lead}>{lead}</p>
-      <div className={single ? css.single : css.cards}>{children}</div>
+      <div className={layout}>{children}</div>
     </section>
   )
 }
@@ -108,28 +126,34 @@ function ClosingBanner() {
   return (
     <section className={css.banner}>
       <SignedIn as="div" className={css.bannerContent}>
-        <h2>Talk to people who get it</h2>
-        <p>Ask a question, share a photo, or help someone whose pet is having a hard week.</p>
-        <div className={css.actions}>
-          <Link to="/community" className={button.accent} prefetch="intent">
-            Browse Communities
-          </Link>
-          <Link to="/community/post/new" className={css.onBanner} prefetch="intent">
-            Create Post
-          </Link>
+        <div>
+          <h2>Talk to people who get it</h2>
+          <p>Ask a question, share a photo, or help someone whose pet is having a hard week.</p>
+          <div className={css.actions}>
+            <Link to="/community" className={button.accent} prefetch="intent">
+              Browse Communities
+            </Link>
+            <Link to="/community/post/new" className={css.onBanner} prefetch="intent">
+              Create Post
+            </Link>
+          </div>
         </div>
+        <Drawing name="pawfect-match" width={256} className={css.bannerDrawing} />
       </SignedIn>
       <SignedOut as="div" className={css.bannerContent}>
-        <h2>Your pet’s people, in one place</h2>
-        <p>It takes a minute, costs nothing, and your pet will never know how organised you became.</p>
-        <div className={css.actions}>
-          <Link to="/signup" className={button.accent} prefetch="intent">
-            Sign Up Now
-          </Link>
-          <Link to="/login" className={css.onBanner} prefetch="intent">
-            Login
-          </Link>
+        <div>
+          <h2>Your pet’s people, in one place</h2>
+          <p>It takes a minute, costs nothing, and your pet will never know how organised you became.</p>
+          <div className={css.actions}>
+            <Link to="/signup" className={button.accent} prefetch="intent">
+              Sign Up Now
+            </Link>
+            <Link to="/login" className={css.onBanner} prefetch="intent">
+              Login
+            </Link>
+          </div>
         </div>
+        <Drawing name="dog-walking" width={256} className={css.bannerDrawing} />
       </SignedOut>
     </section>
   )

@@ -1,19 +1,21 @@
 import { type ReactNode, useEffect } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import button from './button.module.css'
 import { useCurrentRoute } from './current-route.ts'
 import { useIsLeaving } from './logout.ts'
+import { Message } from './Message.tsx'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
 import { rememberWantedPage } from './wanted-page.ts'
 
 /** Lets a page be seen by those the route table says. The server decides anew on every call. */
 export function AccessGate({ children }: { children: ReactNode }) {
-  const access = useCurrentRoute()?.access ?? 'anyone'
-  const { state } = useSession()
+  const { access = 'anyone', record } = useCurrentRoute() ?? {}
+  const { state, user } = useSession()
   const leaving = useIsLeaving()
   if (access === 'anyone') return children
   if (access === 'admin') return <Navigate to="/admin-login" replace />
-  if (state === 'signed-in') return children
+  if (user) return record && !user.records[record.kind] ? <RecordMissing role={record.role} /> : children
   return state === 'loading' || leaving ? <PagePlaceholder /> : <ToLogin />
 }
 
@@ -21,4 +23,18 @@ function ToLogin() {
   const { pathname, search } = useLocation()
   useEffect(() => rememberWantedPage(pathname + search), [pathname, search])
   return <Navigate to="/login" replace />
+}
+
+function RecordMissing({ role }: { role: string }) {
+  return (
+    <Message
+      drawing="no-results"
+      title={`This page is for ${role} accounts.`}
+      action={
+        <Link to="/dashboard" className={button.primary} prefetch="intent">
+          Go to your home
+        </Link>
+      }
+    />
+  )
 }

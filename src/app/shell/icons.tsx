@@ -61,6 +61,12 @@ export const CloseIcon = () => (
   </Icon>
 )
 
+export const CheckIcon = () => (
+  <Icon>
+    <path d="m5 12.5 4.5 4.5L19 7.5" />
+  </Icon>
+)
+
 export const ChevronIcon = () => (
   <Icon>
     <path d="m7 10 5 5 5-5" />

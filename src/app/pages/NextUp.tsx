@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import button from '#/app/shell/button.module.css'
+import { dayOf, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { rpcFor } from '#/kernel/web/rpc.ts'
+import type { Appointment, veterinaryContract } from '#/veterinary/contract.ts'
+import { DashboardBlock } from './DashboardBlock.tsx'
+import css from './NextUp.module.css'
+
+const veterinary = rpcFor<typeof veterinaryContract>('veterinary')
+
+const statusNames: Record<Appointment['status'], string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  declined: 'Declined',
+  expired: 'Expired',
+  no_show: 'No-show',
+}
+
+/** The three soonest bookings. */
+export function NextUp() {
+  const query = useQuery(veterinary.query.appointments.queryOptions({ input: { tab: 'upcoming', limit: 3 } }))
+  const some = (query.data?.rows.length ?? 0) > 0
+  return (
+    <DashboardBlock
+      title="Next up"
+      query={query}
+      aside={
+        some && (
+          <Link to="/appointments" className={button.plain} prefetch="intent">
+            All appointments
+          </Link>
+        )
+      }
+      skeleton={<div className={css.skeleton} />}
+    >
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <NoBookings />
+        ) : (
+          <ul className={css.list}>
+            {rows.map((appointment) => (
+              <Booking key={appointment.id} appointment={appointment} />
+            ))}
+          </ul>
+        )
+      }
+    </DashboardBlock>
+  )
+}
+
+function NoBookings() {
+  return (
+    <div className={css.empty}>
+      <Drawing name="no-appointments" width={160} />
+      <div>
+        <p>No bookings yet</p>
+        <Link to="/services" className={button.primary} prefetch="intent">
+          Browse services
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function Booking({ appointment }: { appointment: Appointment }) {
+  const { vet, pet, status, startsAt, startTime, endTime, date, timeZone } = appointment
+  const today = dayOf(new Date(), timeZone)
+  const zone = zoneLabel(timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone, startsAt)
+  return (
+    <li className={css.booking}>
+      <div className={css.when}>
+        <strong>{formatDayFrom(today, date)}</strong>
+        <span className="tabular">
+          {startTime}–{endTime}
+        </span>
+      </div>
+      <div className={css.what}>
+        <Link to="/appointments" className={css.name} prefetch="intent">
+          Dr. {vet.fullName}
+        </Link>
+        <span>{[pet && `with ${pet.name}`, vet.location, zone].filter(Boolean).join(' · ')}</span>
+      </div>
+      <span
+        className={css.status}
+        style={{ background: `var(--status-${status}-soft)`, color: `var(--status-${status}-text)` }}
+      >
+        {statusNames[status]}
+      </span>
+    </li>
+  )
+}
