@@ -19,4 +19,4 @@ create table pets (
   photo_url text,
   created_at timestamptz not null default now()
 );
-create index pets_owner_id on pets (owner_id, created_at);
+create index pets_owner_id on pets (owner_id, id desc);

@@ -15,6 +15,7 @@ import type { Log } from '#/kernel/server/log.ts'
 import { createMailer } from '#/kernel/server/mail.ts'
 import { createMetrics } from '#/kernel/server/metrics.ts'
 import { pendingMigrations } from '#/kernel/server/migrate.ts'
+import { openPictureFiles } from '#/kernel/server/picture-files.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
 import { contract } from './contract.ts'
 import { router, subscribers, sweeps } from './server.ts'
@@ -40,7 +41,9 @@ export async function boot(options: {
   const { db, pool } = database
   const metrics = createMetrics(pool)
   const listener = await openListener(databaseUrl, [actorChannel], log)
-  const jobs = await openJobs({ db, pool, log, subscribers, sweeps, onJob: metrics.job })
+  const pictures = openPictureFiles(config.DATA_DIR)
+  const dueWork = [...sweeps, pictures.removeOrphans]
+  const jobs = await openJobs({ db, pool, log, subscribers, sweeps: dueWork, onJob: metrics.job })
   const sendMail = createMailer(config, log)
   const { auth, close: closeAuth } = createAuth({ config, databaseUrl, db, log, sendMail })
   const signIn = toNodeHandler(auth)
@@ -53,10 +56,12 @@ export async function boot(options: {
     log,
     db,
     jobs,
+    pictures,
     metrics,
     router,
     openApi: () => (openApi ??= describeApi(config)),
     mounts: [
+      { prefix: '/files/', listen: pictures.listen },
       {
         prefix: '/api/auth/',
         listen: (request: IncomingMessage, response: ServerResponse) => {

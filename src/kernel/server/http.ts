@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import { OpenAPIHandler } from '@orpc/openapi/node'
 import { type AnyRouter, isProcedure } from '@orpc/server'
-import { BodyLimitPlugin, CompressionPlugin, RPCHandler } from '@orpc/server/node'
+import { CompressionPlugin, RPCHandler } from '@orpc/server/node'
 import { parse as parseCookies } from 'cookie'
 import { clientAddressReader } from './client-address.ts'
 import type { Config } from './config.ts'
@@ -16,6 +16,7 @@ import type { Db } from './db.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { PictureFiles } from './picture-files.ts'
 import { isCrossSite, setSecurityHeaders } from './security.ts'
 import type { Call } from './serve.ts'
 import type { Actor } from './work.ts'
@@ -32,6 +33,7 @@ export type HttpOptions = {
   log: Log
   db: Db
   jobs: Pick<Jobs, 'announceIn'>
+  pictures: Pick<PictureFiles, 'receive'>
   metrics: Metrics
   router: AnyRouter
   openApi(): Promise<unknown>
@@ -53,10 +55,7 @@ export function createHttpServer(options: HttpOptions): Server {
   const { config, log, metrics } = options
   const clientAddress = clientAddressReader(config.TRUSTED_PROXIES)
   const https = config.PUBLIC_URL?.startsWith('https:') ?? false
-  const plugins = () => [
-    new BodyLimitPlugin<Call>({ maxBodySize: uploadLimit }),
-    new CompressionPlugin<Call>(),
-  ]
+  const plugins = () => [new CompressionPlugin<Call>()]
   const rpc = new RPCHandler<Call>(options.router, { plugins: plugins() })
   const rest = new OpenAPIHandler<Call>(options.router, { plugins: plugins() })
 
@@ -72,6 +71,7 @@ export function createHttpServer(options: HttpOptions): Server {
       findActor: () => (actor ??= options.findActor(request, response)),
       db: options.db,
       jobs: options.jobs,
+      pictures: options.pictures,
       now: options.now,
     }
   }
@@ -82,6 +82,7 @@ export function createHttpServer(options: HttpOptions): Server {
     if (pathname === '/readyz') return readiness(response)
     if (pathname === '/metrics') return exposeMetrics(request, response)
     if (isWrite && isCrossSite(request, config.PUBLIC_URL)) return problem(response, 403, 'request.forbidden')
+    if (isWrite && isOfUnknownLength(request)) return problem(response, 411, 'request.malformed')
     if (isWrite && isTooLarge(request)) return problem(response, 413, 'request.malformed')
     const mount = options.mounts.find(({ prefix }) => pathname.startsWith(prefix))
     if (mount) return mount.listen(request, response)
@@ -181,6 +182,11 @@ function procedurePaths(router: object, prefix = '/rpc'): string[] {
   return Object.entries(router).flatMap(([name, child]) =>
     isProcedure(child) ? [`${prefix}/${name}`] : procedurePaths(child as object, `${prefix}/${name}`),
   )
+}
+
+/** Every browser says how long a body is; one that is not told cannot be turned away before it has been read. */
+function isOfUnknownLength(request: IncomingMessage): boolean {
+  return request.headers['transfer-encoding'] !== undefined
 }
 
 function isTooLarge(request: IncomingMessage): boolean {

@@ -7,6 +7,7 @@ import { type Db, isDatabaseAway, violatedConstraint } from './db.ts'
 import { claimKey, hashInput, keepAnswer } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import type { KeepPicture, PictureFiles } from './picture-files.ts'
 import type { Actor, Announce, Work } from './work.ts'
 
 /** What the HTTP layer knows of one call. */
@@ -20,6 +21,7 @@ export type Call = {
   findActor(): Promise<Actor | null>
   db: Db
   jobs: Pick<Jobs, 'announceIn'>
+  pictures: Pick<PictureFiles, 'receive'>
   now(): Date
 }
 
@@ -42,7 +44,7 @@ const nobody = Object.defineProperties({} as Actor, {
 })
 
 /** What a handler sees. */
-export type Serving = Call & Acting & Work
+export type Serving = Call & Acting & Work & { keepPicture: KeepPicture }
 
 /** Session → actor → may they call this at all? Turns whatever is thrown further in into an answer. */
 const guard = os
@@ -120,8 +122,12 @@ const work = os
       const announce: Announce = () => {
         throw new Error(`${path.join('.')} is a GET and announces nothing`)
       }
-      return next({ context: { db, now, announce } })
+      const keepPicture: KeepPicture = () => {
+        throw new Error(`${path.join('.')} is a GET and keeps nothing`)
+      }
+      return next({ context: { db, now, announce, keepPicture } })
     }
+    const received = await context.pictures.receive(input)
     const answer = await db.transaction().execute(async (tx) => {
       const write = idempotencyKey && {
         caller: visitor?.userId ?? visitorId,
@@ -131,16 +137,23 @@ const work = os
       }
       const repeat = write && (await claimKey(tx, write))
       if (repeat) return repeat.earlier
-      const result = await next({ context: { db: tx as Db, now, announce: jobs.announceIn(tx) } })
-      if (write) await keepAnswer(tx, write, result.output)
-      return result.output
+      try {
+        const announce = jobs.announceIn(tx)
+        const keepPicture = received.keepFor(tx, visitor?.userId, now)
+        const result = await next({ context: { db: tx as Db, now, announce, keepPicture } })
+        if (write) await keepAnswer(tx, write, result.output)
+        return result.output
+      } catch (error) {
+        await received.undo()
+        throw error
+      }
     })
     return output(answer)
   })
 
 /**
  * Implements a contract. Each handler runs as: who calls (session, access) → input parsed → transaction, idempotency
- * key → handler → output parsed → commit. Handlers see `{ actor, visitor, db, now, announce }`.
+ * key → handler → output parsed → commit. Handlers see `{ actor, visitor, db, now, announce, keepPicture }`.
  */
 export function serve<Contract extends AnyContractRouter>(
   contract: Contract,

@@ -1,0 +1,106 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { pictureMaxBytes } from '#/kernel/pictures.ts'
+import { readPicture } from './pictures.ts'
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'seagreen' } })
+
+const fileOf = (content: Buffer | string, name = 'photo.jpg') =>
+  new File([new Uint8Array(Buffer.from(content as string))], name, { type: 'image/jpeg' })
+
+test.each([
+  ['a JPG', () => plain(300, 200).jpeg().toBuffer()],
+  ['a PNG', () => plain(300, 200).png().toBuffer()],
+  ['a WebP', () => plain(300, 200).webp().toBuffer()],
+  ['a CMYK JPG', () => plain(300, 200).toColourspace('cmyk').jpeg().toBuffer()],
+])('%s becomes a WebP of the same size', async (_kind, make) => {
+  const { webp, width, height } = await readPicture(fileOf(await make()))
+  expect({ width, height }).toEqual({ width: 300, height: 200 })
+  expect(await sharp(webp).metadata()).toMatchObject({
+    format: 'webp',
+    width: 300,
+    height: 200,
+    space: 'srgb',
+  })
+})
+
+test('a large picture is made smaller, and keeps its shape', async () => {
+  const { width, height } = await readPicture(fileOf(await plain(3000, 2000).jpeg().toBuffer()))
+  expect({ width, height }).toEqual({ width: 1200, height: 800 })
+})
+
+test('where and how a photo was taken is gone, and it stands upright', async () => {
+  const sideways = await plain(400, 300)
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExif({
+      IFD0: { Model: 'Secret phone' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '12/1 58/1 0/1' },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf/></x:xmpmeta>')
+    .toBuffer()
+  expect((await sharp(sideways).metadata()).orientation).toBe(6)
+  const { webp, width, height } = await readPicture(fileOf(sideways))
+  expect({ width, height }).toEqual({ width: 300, height: 400 })
+  const { exif, xmp, icc, iptc, orientation } = await sharp(webp).metadata()
+  expect({ exif, xmp, icc, iptc, orientation }).toEqual({})
+  expect(webp.includes('Secret phone')).toBe(false)
+})
+
+test.each([
+  ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ['a web page', '<!doctype html><script>alert(1)</script>'],
+  ['a PDF', '%PDF-1.7\n1 0 obj'],
+  ['a GIF that is also a script', 'GIF89a/*\x00*/=1;alert(1)'],
+  ['nothing', ''],
+])('%s is refused, whatever its name and type say', async (_kind, content) => {
+  await expect(readPicture(fileOf(content))).rejects.toMatchObject({ code: 'picture.wrong_kind' })
+})
+
+test('a web page that begins like a picture is refused', async () => {
+  const disguised = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<script>alert(1)</script>')])
+  await expect(readPicture(fileOf(disguised))).rejects.toMatchObject({ code: 'picture.damaged' })
+})
+
+test('of a picture with a second file behind it only the pixels are kept', async () => {
+  const picture = await plain(30, 20).jpeg().toBuffer()
+  const polyglot = Buffer.concat([picture, Buffer.from('PK\x03\x04<script>alert(1)</script>%PDF-1.7')])
+  const { webp } = await readPicture(fileOf(polyglot))
+  for (const trace of ['PK\x03\x04', '<script', '%PDF']) expect(webp.includes(trace)).toBe(false)
+})
+
+test('a picture cut short is refused', async () => {
+  const noise = sharp({
+    create: {
+      width: 600,
+      height: 600,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+  const whole = await noise.jpeg().toBuffer()
+  await expect(readPicture(fileOf(whole.subarray(0, whole.length / 2)))).rejects.toMatchObject({
+    code: 'picture.damaged',
+  })
+})
+
+test('a small file that unpacks to 100 megapixels is refused without unpacking it', async () => {
+  const bomb = fileOf(await plain(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer())
+  expect(bomb.size).toBeLessThan(pictureMaxBytes)
+  const started = performance.now()
+  await expect(readPicture(bomb)).rejects.toMatchObject({ code: 'picture.too_many_pixels' })
+  expect(performance.now() - started).toBeLessThan(1000)
+})
+
+test('more than 5 MB is refused', async () => {
+  const heavy = Buffer.concat([await plain(9, 9).jpeg().toBuffer(), Buffer.alloc(pictureMaxBytes)])
+  await expect(readPicture(fileOf(heavy))).rejects.toMatchObject({ code: 'picture.too_large' })
+})
+
+test('many pictures at once all come through', async () => {
+  const file = fileOf(await plain(800, 600).jpeg().toBuffer())
+  const read = await Promise.all(Array.from({ length: 12 }, () => readPicture(file)))
+  expect(read.map(({ width }) => width)).toEqual(Array(12).fill(800))
+})

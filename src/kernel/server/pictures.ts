@@ -1,0 +1,71 @@
+import { pictureMaxBytes, refusePicture } from '#/kernel/pictures.ts'
+
+/** A picture as it is kept: pixels only, upright, at most `longestSide` wide and high. */
+export type Picture = { webp: Buffer; width: number; height: number }
+
+const longestSide = 1200
+const maxPixels = 40_000_000
+const secondsToDecode = 10
+
+/**
+ * Reads what someone uploaded, whatever its name says, and draws it anew. Only its pixels survive: no metadata (where a
+ * photo was taken), no second file behind the image, no script.
+ */
+export async function readPicture(file: Blob): Promise<Picture> {
+  if (file.size > pictureMaxBytes) refusePicture('picture.too_large')
+  const bytes = Buffer.from(await file.arrayBuffer())
+  if (!isPicture(bytes)) refusePicture('picture.wrong_kind')
+  return inTurn(() => redraw(bytes))
+}
+
+/** By the first bytes. SVG, GIF, TIFF and the rest never reach the decoder. */
+function isPicture(bytes: Buffer): boolean {
+  const begin = bytes.subarray(0, 12).toString('latin1')
+  return (
+    begin.startsWith('\xff\xd8\xff') ||
+    begin.startsWith('\x89PNG\r\n\x1a\n') ||
+    (begin.startsWith('RIFF') && begin.endsWith('WEBP'))
+  )
+}
+
+async function redraw(bytes: Buffer): Promise<Picture> {
+  const sharp = await loadSharp()
+  const options = { limitInputPixels: maxPixels, failOn: 'error' as const }
+  const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false })
+    .metadata()
+    .catch(() => refusePicture('picture.damaged'))
+  if (width * height > maxPixels) refusePicture('picture.too_many_pixels')
+  const { data, info } = await sharp(bytes, options)
+    .timeout({ seconds: secondsToDecode })
+    .autoOrient()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => refusePicture('picture.damaged'))
+  return { webp: data, width: info.width, height: info.height }
+}
+
+/** Loaded with the first picture: a process that never sees one does not pay for it. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+const decodedAtOnce = 2
+const waiting: (() => void)[] = []
+let decoding = 0
+
+/** Bounds the memory of decoding, and leaves worker threads to hash passwords while pictures come in. */
+async function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+  if (decoding === decodedAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else decoding++
+  try {
+    return await run()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else decoding--
+  }
+}

@@ -1,0 +1,1 @@
+export { findOwnPet } from './queries.ts'
