@@ -59,21 +59,30 @@ function differentPackages() {
 
 function install(missing) {
   process.stderr.write(`Installing packages (${missing})…\n`)
-  // The Node of node_modules disappears while npm works: npm has to run on the machine's own.
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const done = spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+  let done = npm('ci')
+  // A lock file made where the registry did not offer the optional packages of other machines is refused by `npm ci`,
+  // though all that this machine needs is in it. This installs the same versions, and leaves the lock file alone.
+  if (done.output.includes('EUSAGE')) done = npm('install', '--no-save')
+  const different = done.ok ? differentPackages() : []
+  if (!done.ok || different.length > 0) {
+    process.stderr.write(`${done.output}\nThe packages could not be installed. ${different.join(', ')}\n`)
+    process.exit(1)
+  }
+  fs.writeFileSync(stampFile, stamp)
+}
+
+function npm(...command) {
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const done = spawnSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', [...command, ...options], {
     cwd: root,
+    // The Node of node_modules disappears while npm works: npm has to run on the machine's own.
     env: { ...process.env, PATH: pathWithout(binaries) },
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
   })
-  if (done.status !== 0) {
-    const said = done.error ? done.error.message : `${done.stdout}${done.stderr}`
-    process.stderr.write(`${said}\nThe packages could not be installed.\n`)
-    process.exit(1)
-  }
-  fs.writeFileSync(stampFile, stamp)
+  const output = done.error ? done.error.message : `${done.stdout}${done.stderr}`
+  return { ok: done.status === 0, output }
 }
 
 function runPinned(args) {
