@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#/kernel/api.ts'
 import { done, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { listSizes, notificationTypes, unreadCountLimit } from './rules.ts'
+import { notificationTypes } from './notification-types.ts'
+import { listSizes, unreadCountLimit } from './rules.ts'
 
 const notification = z.object({
   id: idSchema('notification'),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { badgeOf, isInAppPath, notificationTypes } from './rules.ts'
+import { notificationTypes } from './notification-types.ts'
+import { badgeOf, isInAppPath } from './rules.ts'
 
 test('the badge counts to 99 and says 99+ beyond', () => {
   expect([1, 99, 100].map(badgeOf)).toEqual(['1', '99', '99+'])

@@ -1,39 +1,3 @@
-/** What a notification can be about, with the words of the type filter, in groups. */
-export const notificationGroups = [
-  {
-    name: 'Appointments',
-    types: {
-      appointment_requested: 'Appointment requests',
-      appointment_confirmed: 'Confirmed appointments',
-      appointment_declined: 'Declined appointments',
-      appointment_cancelled: 'Cancelled appointments',
-      appointment_rescheduled: 'Moved appointments',
-      appointment_expired: 'Expired requests',
-      appointment_completed: 'Completed appointments',
-      appointment_no_show: 'Missed appointments',
-    },
-  },
-  {
-    name: 'Lost and found',
-    types: {
-      pet_report: 'Pet reports',
-      new_comment_on_report: 'Comments',
-      new_message_on_report: 'Messages',
-      report_marked_seen: 'Sightings',
-      flyer_generated: 'Flyers',
-      report_updated: 'Report updates',
-      report_deleted: 'Deleted reports',
-    },
-  },
-] as const
-
-type TypesOf<Group> = Group extends { types: infer Types } ? keyof Types : never
-export type NotificationType = TypesOf<(typeof notificationGroups)[number]>
-
-export const notificationTypes = notificationGroups.flatMap(({ types }) =>
-  Object.keys(types),
-) as NotificationType[]
-
 /** The list fetches 10 at first, the popover shows at most 15, the panel 20 a page. */
 export const listSizes = { first: 10, popover: 15, page: 20 } as const
 

@@ -1,6 +1,7 @@
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { isInAppPath, type NotificationType } from '../rules.ts'
+import type { NotificationType } from '../notification-types.ts'
+import { isInAppPath } from '../rules.ts'
 import { insertNotification, lockReceiver } from './queries.ts'
 
 export type Notice = {

@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, type ToggleEvent, useId, useRef, useState } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import { badgeOf, unreadCountLimit } from '../rules.ts'
+import css from './NotificationsBell.module.css'
+import { latestOptions, unreadOptions } from './notifications.ts'
+
+const loadPopover = () => import('./NotificationsPopover.tsx')
+const loadPanel = () => import('./NotificationsPanel.tsx')
+const NotificationsPopover = lazy(loadPopover)
+const NotificationsPanel = lazy(loadPanel)
+
+/** The bell with the count of what is unread. What it opens is fetched when one is about to open it. */
+export function NotificationsBell() {
+  const signedIn = useSession().state === 'signed-in'
+  const client = useQueryClient()
+  const { data } = useQuery({ ...unreadOptions, enabled: signedIn })
+  const [popoverOpen, setPopoverOpen] = useState(false)
+  const [panelOpen, setPanelOpen] = useState(false)
+  const bell = useRef<HTMLButtonElement>(null)
+  const popover = useRef<HTMLDivElement>(null)
+  const popoverId = useId()
+  const unread = data?.count ?? 0
+
+  function prefetch() {
+    if (!signedIn) return
+    void loadPopover()
+    void client.prefetchQuery(latestOptions)
+  }
+  function place() {
+    const { bottom, right } = bell.current!.getBoundingClientRect()
+    popover.current!.style.setProperty('--top', `${bottom}px`)
+    popover.current!.style.setProperty('--right', `${document.documentElement.clientWidth - right}px`)
+  }
+  function followPopover({ newState }: ToggleEvent) {
+    setPopoverOpen(newState === 'open')
+    if (newState === 'open') popover.current?.focus()
+  }
+  function showAll() {
+    popover.current?.hidePopover()
+    setPanelOpen(true)
+  }
+  function closePanel() {
+    setPanelOpen(false)
+    bell.current?.focus()
+  }
+
+  return (
+    <>
+      <button
+        ref={bell}
+        type="button"
+        className={css.bell}
+        aria-label={labelOf(unread)}
+        aria-haspopup="dialog"
+        aria-expanded={popoverOpen}
+        popoverTarget={popoverId}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+      >
+        <BellIcon />
+        {unread > 0 && <span className={css.badge}>{badgeOf(unread)}</span>}
+      </button>
+      {signedIn && (
+        <div
+          ref={popover}
+          id={popoverId}
+          popover="auto"
+          role="dialog"
+          aria-label="Notifications"
+          tabIndex={-1}
+          className={css.popover}
+          onBeforeToggle={place}
+          onToggle={followPopover}
+        >
+          {popoverOpen && (
+            <Suspense fallback={<div className={css.arriving} />}>
+              <NotificationsPopover
+                unread={unread}
+                close={() => popover.current?.hidePopover()}
+                showAll={showAll}
+                aboutToShowAll={loadPanel}
+              />
+            </Suspense>
+          )}
+        </div>
+      )}
+      {panelOpen && (
+        <Suspense fallback={null}>
+          <NotificationsPanel close={closePanel} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function labelOf(unread: number): string {
+  if (unread === 0) return 'Notifications'
+  return `Notifications, ${unread >= unreadCountLimit ? `more than ${unreadCountLimit - 1}` : unread} unread`
+}
+
+function BellIcon() {
+  return (
+    <svg
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d="M6.5 10a5.5 5.5 0 0 1 11 0c0 5 2 6.5 2 6.5h-15s2-1.5 2-6.5M10 19.5a2.2 2.2 0 0 0 4 0" />
+    </svg>
+  )
+}

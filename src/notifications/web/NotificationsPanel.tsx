@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { type NotificationType, notificationGroups } from '../notification-types.ts'
+import { listSizes } from '../rules.ts'
+import { NotificationList } from './NotificationList.tsx'
+import css from './NotificationsPanel.module.css'
+import { notifications } from './notifications.ts'
+import { useMarks } from './use-marks.ts'
+
+/** All notifications, a page at a time, in a dialog as high as the window. */
+export default function NotificationsPanel({ close }: { close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const ids = useId()
+  const [type, setType] = useState<NotificationType>()
+  const marks = useMarks()
+  const list = useInfiniteQuery(
+    notifications.query.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        limit: listSizes.page,
+        ...(cursor && { cursor }),
+        ...(type && { type }),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+  )
+
+  useEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close()
+  }, [])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes with Escape and the Close button
+    <dialog
+      ref={dialog}
+      className={css.panel}
+      aria-labelledby={`${ids}title`}
+      onClose={() => dialog.current?.open || close()}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div className={css.content}>
+        <div className={css.head}>
+          <h2 id={`${ids}title`}>All notifications</h2>
+          <button type="button" className={css.close} aria-label="Close" onClick={close}>
+            <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+              <path d="m6 6 12 12M18 6 6 18" />
+            </svg>
+          </button>
+        </div>
+        <div className={css.filter}>
+          <label htmlFor={`${ids}type`}>Show</label>
+          <select
+            id={`${ids}type`}
+            value={type ?? ''}
+            onChange={({ target }) => setType((target.value || undefined) as NotificationType | undefined)}
+          >
+            <option value="">Everything</option>
+            {notificationGroups.map(({ name, types }) => (
+              <optgroup key={name} label={name}>
+                {Object.entries(types).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </div>
+        <div className={css.list}>
+          <NotificationList
+            rows={list.data?.pages.flatMap(({ rows }) => rows)}
+            failed={list.isError}
+            retry={() => void list.refetch()}
+            filtered={type !== undefined}
+            onOpen={(row) => {
+              marks.markRead(row)
+              if (row.href) close()
+            }}
+          />
+          {list.hasNextPage && (
+            <div className={css.more}>
+              <button
+                type="button"
+                aria-disabled={list.isFetchingNextPage}
+                onClick={() => list.isFetchingNextPage || void list.fetchNextPage()}
+              >
+                {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
+              </button>
+              {list.isFetchNextPageError && <p role="alert">Something went wrong. Please try again.</p>}
+            </div>
+          )}
+        </div>
+      </div>
+    </dialog>
+  )
+}

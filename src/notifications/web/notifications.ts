@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { rpcFor } from '#/kernel/web/rpc.ts'
+import type { notificationsContract } from '#/notifications/contract.ts'
+import { listSizes } from '#/notifications/rules.ts'
+
+export const notifications = rpcFor<typeof notificationsContract>('notifications')
+
+/** Asked again every 30 s and whenever the window gets the focus; not while it is hidden. */
+const polling = { refetchInterval: 30_000, refetchOnWindowFocus: 'always' as const, staleTime: 10_000 }
+
+export const unreadOptions = notifications.query.unread.queryOptions({ ...polling })
+
+/** The newest: few at first, and room for what arrives while one looks. */
+export const latestOptions = queryOptions({
+  queryKey: [...notifications.query.list.key(), 'latest'],
+  queryFn: ({ client, queryKey, signal }) =>
+    notifications.call.list(
+      { limit: client.getQueryData(queryKey) ? listSizes.popover : listSizes.first },
+      { signal },
+    ),
+  ...polling,
+})

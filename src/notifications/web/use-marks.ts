@@ -1,0 +1,87 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { Notification } from '../contract.ts'
+import { notifications } from './notifications.ts'
+
+type Page = { rows: Notification[]; nextCursor: string | null }
+type Change = (rows: Notification[]) => Notification[]
+
+const read = (row: Notification): Notification => ({ ...row, isRead: true })
+
+/**
+ * Marking and clearing, shown at once and taken back if the server refuses. `failed` is about what was done to all; one
+ * that could not be marked by opening it just stays unread.
+ */
+export function useMarks() {
+  const client = useQueryClient()
+  const takeBack = useRef<() => void>(undefined)
+  const settle = {
+    onSuccess: () => refresh(client),
+    onError: () => {
+      takeBack.current?.()
+      return refresh(client)
+    },
+  }
+  const one = useWrite(notifications.call.markRead, settle)
+  const all = useWrite(notifications.call.markAllRead, settle)
+  const clearing = useWrite(notifications.call.clearAll, settle)
+
+  function foresee(change: Change, unread: (count: number) => number) {
+    takeBack.current = show(client, change, unread)
+    all.reset()
+    clearing.reset()
+  }
+
+  return {
+    failed: all.isError || clearing.isError,
+    markRead(opened: Notification) {
+      if (opened.isRead) return
+      foresee(
+        (rows) => rows.map((row) => (row.id === opened.id ? read(row) : row)),
+        (count) => count - 1,
+      )
+      one.mutate({ id: opened.id })
+    },
+    markAllRead(upTo: string) {
+      foresee(
+        (rows) => rows.map(read),
+        () => 0,
+      )
+      all.mutate({ upTo })
+    },
+    clearAll(upTo: string) {
+      foresee(
+        () => [],
+        () => 0,
+      )
+      clearing.mutate({ upTo })
+    },
+  }
+}
+
+const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: notifications.query.key() })
+
+/** Changes what is on screen ahead of the server; answers with how to take that back. */
+function show(client: QueryClient, change: Change, unread: (count: number) => number): () => void {
+  const everything = { queryKey: notifications.query.key() }
+  const lists = { queryKey: notifications.query.list.key() }
+  // An answer on its way would still tell the state before.
+  void client.cancelQueries(everything)
+  const before = client.getQueriesData(everything)
+  const changed = (page: Page): Page => {
+    const rows = change(page.rows)
+    return { rows, nextCursor: rows.length > 0 ? page.nextCursor : null }
+  }
+  client.setQueriesData<Page | InfiniteData<Page>>(lists, (data) => {
+    if (!data) return data
+    return 'pages' in data ? { ...data, pages: data.pages.map(changed) } : changed(data)
+  })
+  client.setQueriesData<{ count: number }>(
+    { queryKey: notifications.query.unread.key() },
+    (data) => data && { count: Math.max(0, unread(data.count)) },
+  )
+  return () => {
+    for (const [key, data] of before) client.setQueryData(key, data)
+  }
+}
