@@ -1,0 +1,36 @@
+import { hashPassword } from 'better-auth/crypto'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+
+export const demoPassword = 'pawfolk-demo'
+
+/** Makes accounts that sign in with the demo password; it is hashed once for all of them. */
+export async function demoAccounts(db: Db) {
+  const password = await hashPassword(demoPassword)
+  return async function makeAccount(name: string, email: string, role = 'pet_owner'): Promise<string> {
+    const id = newId<'user'>()
+    await db.insertInto('users').values({ id, name, email, email_verified: true }).execute()
+    await db
+      .insertInto('accounts')
+      .values({
+        id: newId(),
+        user_id: id,
+        account_id: id,
+        provider_id: 'credential',
+        issuer: 'local:credential',
+        password,
+      })
+      .execute()
+    if (role !== 'pet_owner') await db.updateTable('profiles').set({ role }).where('id', '=', id).execute()
+    return id
+  }
+}
+
+export async function ownerIdOf(db: Db, userId: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('pet_owners')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return id
+}
