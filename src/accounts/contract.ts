@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '#/kernel/api.ts'
 import { done } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { roleSchema } from './rules.ts'
+import { roles } from './rules.ts'
 
 export const sessionUser = z.object({
   id: idSchema('user'),
   email: z.string(),
   name: z.string(),
-  role: roleSchema,
+  role: z.enum(roles),
   /** The records the person may act with: kind of record to its id. */
   records: z.record(z.string(), z.string()),
 })

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The hats a person can wear. A role decides menus and the dashboard; what one may do follows from one's records. */
 export const roles = [
   'pet_owner',
@@ -13,11 +11,19 @@ export const roles = [
 
 export type Role = (typeof roles)[number]
 
-export const roleSchema = z.enum(roles)
-
 /** An unknown role string means the most harmless role. */
 export function roleFrom(value: string): Role {
-  return roleSchema.catch('pet_owner').parse(value)
+  return roles.find((role) => role === value) ?? 'pet_owner'
 }
 
-export const passwordMinimum = 6
+export const passwordLength = { min: 6, max: 128 } as const
+
+/** 254 is what fits into an SMTP envelope. */
+export const emailMaximum = 254
+
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/
+
+export function isEmail(value: string): boolean {
+  return value.length <= emailMaximum && emailPattern.test(value)
+}

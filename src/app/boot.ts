@@ -1,11 +1,9 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { toNodeHandler } from 'better-auth/node'
 import { sql } from 'kysely'
-import { actorChannel, actorReader, addressHeader, createAuth } from '#/accounts/server/index.ts'
-import { clientAddressReader } from '#/kernel/server/client-address.ts'
+import { actorChannel, actorReader, createAuth } from '#/accounts/server/index.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { type Database, openDatabase } from '#/kernel/server/db.ts'
 import { createHttpServer } from '#/kernel/server/http.ts'
@@ -45,9 +43,7 @@ export async function boot(options: {
   const dueWork = [...sweeps, pictures.removeOrphans]
   const jobs = await openJobs({ db, pool, log, subscribers, sweeps: dueWork, onJob: metrics.job })
   const sendMail = createMailer(config, log)
-  const { auth, close: closeAuth } = createAuth({ config, databaseUrl, db, log, sendMail })
-  const signIn = toNodeHandler(auth)
-  const clientAddress = clientAddressReader(config.TRUSTED_PROXIES)
+  const signIn = createAuth({ config, databaseUrl, db, log, sendMail })
   let migrated = false
   let openApi: Promise<unknown> | undefined
 
@@ -62,17 +58,11 @@ export async function boot(options: {
     openApi: () => (openApi ??= describeApi(config)),
     mounts: [
       { prefix: '/files/', listen: pictures.listen },
-      {
-        prefix: '/api/auth/',
-        listen: (request: IncomingMessage, response: ServerResponse) => {
-          request.headers[addressHeader] = clientAddress(request)
-          return signIn(request, response)
-        },
-      },
+      { prefix: '/api/auth/', listen: signIn.listen },
     ],
     web: builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url))),
     findActor: actorReader({
-      auth,
+      auth: signIn.auth,
       db,
       listener,
       secureCookies: config.PUBLIC_URL?.startsWith('https:') ?? false,
@@ -98,7 +88,7 @@ export async function boot(options: {
       })
       await jobs.stop()
       await listener.close()
-      await closeAuth()
+      await signIn.close()
       await database.close()
     },
   }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { fromNodeHeaders } from 'better-auth/node'
-import { parse as parseCookies } from 'cookie'
+import { parse as parseCookies, stringifyCookie } from 'cookie'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Listener } from '#/kernel/server/listen.ts'
 import type { Actor } from '#/kernel/server/work.ts'
-import type { Auth } from './auth.ts'
+import type { BetterAuth } from './better-auth.ts'
 import { findPerson } from './queries.ts'
 
 const rememberedFor = 60_000
@@ -17,21 +17,47 @@ export const actorChannel = 'actor_changed'
  * cookie; the database tells every process at once when a session ends or a person changes. While that line is down
  * nothing is remembered.
  */
-export function actorReader(options: { auth: Auth; db: Db; listener: Listener; secureCookies: boolean }) {
+export function actorReader(options: {
+  auth: BetterAuth
+  db: Db
+  listener: Listener
+  secureCookies: boolean
+}) {
   const { auth, db, listener } = options
   const cookieName = `${options.secureCookies ? '__Secure-' : ''}pawfolk.session_token`
-  const remembered = new LRUCache<string, Actor>({ max: 20_000, ttl: rememberedFor })
-  const cookiesOf = new Map<string, Set<string>>()
-
-  function forget(userId: string): void {
-    for (const cookie of cookiesOf.get(userId) ?? []) remembered.delete(cookie)
-    cookiesOf.delete(userId)
-  }
-  listener.on(actorChannel, forget)
-  listener.onConnect(() => {
-    remembered.clear()
-    cookiesOf.clear()
+  const remembered = new LRUCache<string, Actor>({
+    max: 20_000,
+    ttl: rememberedFor,
+    dispose: ({ userId }, cookie) => {
+      const cookies = cookiesOf.get(userId)
+      cookies?.delete(cookie)
+      if (cookies?.size === 0) cookiesOf.delete(userId)
+    },
   })
+  const cookiesOf = new Map<string, Set<string>>()
+  let changes = 0
+
+  listener.on(actorChannel, (userId) => {
+    changes++
+    for (const cookie of [...(cookiesOf.get(userId) ?? [])]) remembered.delete(cookie)
+  })
+  listener.onConnect(() => {
+    changes++
+    remembered.clear()
+  })
+
+  async function readSession(cookie: string) {
+    try {
+      return await auth.api.getSession({
+        headers: new Headers({ cookie: stringifyCookie({ [cookieName]: cookie }) }),
+        returnHeaders: true,
+      })
+    } catch (error) {
+      // The library hides why it failed; when the database is away, asking it says so in its own words.
+      await sql`select 1`.execute(db)
+      throw error
+    }
+  }
 
   return async function findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null> {
     const cookie = parseCookies(request.headers.cookie ?? '')[cookieName]
@@ -39,10 +65,8 @@ export function actorReader(options: { auth: Auth; db: Db; listener: Listener; s
     const known = listener.connected ? remembered.get(cookie) : undefined
     if (known) return known
 
-    const { response: found, headers } = await auth.api.getSession({
-      headers: fromNodeHeaders(request.headers),
-      returnHeaders: true,
-    })
+    const changesBefore = changes
+    const { response: found, headers } = await readSession(cookie)
     const renewed = headers.getSetCookie()
     if (renewed.length > 0) response.appendHeader('set-cookie', renewed)
     const person = found && (await findPerson(db, found.user.id))
@@ -54,7 +78,8 @@ export function actorReader(options: { auth: Auth; db: Db; listener: Listener; s
       role: person.role ?? 'pet_owner',
       records: person.acting?.records ?? {},
     }
-    if (listener.connected) {
+    // What was read may be older than a change told meanwhile; then it must not be kept.
+    if (listener.connected && changes === changesBefore) {
       remembered.set(cookie, actor)
       cookiesOf.set(actor.userId, (cookiesOf.get(actor.userId) ?? new Set()).add(cookie))
     }

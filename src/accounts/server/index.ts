@@ -1,2 +1,2 @@
 export { actorChannel, actorReader } from './actor.ts'
-export { type Auth, addressHeader, createAuth } from './auth.ts'
+export { createAuth } from './auth.ts'

@@ -28,3 +28,8 @@ export function findPerson(db: Db, userId: string) {
 export async function setRole(db: Db, userId: string, role: string, now: Date): Promise<void> {
   await db.updateTable('profiles').set({ role, updated_at: now }).where('id', '=', userId).execute()
 }
+
+export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
+  const found = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  return found !== undefined
+}

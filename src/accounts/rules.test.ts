@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { isEmail, roleFrom } from './rules.ts'
+
+test.each(['asha@example.org', 'dr.meera+vet@clinic.co.in', "o'neil@example.org", 'RAVI@EXAMPLE.ORG'])(
+  '%s is an e-mail address',
+  (value) => {
+    expect(isEmail(value)).toBe(true)
+  },
+)
+
+test.each([
+  '',
+  'asha',
+  'asha@',
+  'asha@localhost',
+  '@example.org',
+  'asha@@example.org',
+  'a..b@example.org',
+  '.asha@example.org',
+  'asha@-example.org',
+  'asha verma@example.org',
+  'asha@example.org\u0000',
+  'asha@example.org\r\nBcc: all@example.org',
+  `${'a'.repeat(250)}@example.org`,
+])('%j is not an e-mail address', (value) => {
+  expect(isEmail(value)).toBe(false)
+})
+
+test('an unknown role means pet owner, and admin is no role', () => {
+  expect(roleFrom('pet_sitter')).toBe('pet_sitter')
+  for (const value of ['admin', 'none', '', '__proto__', 'PET_SITTER'])
+    expect(roleFrom(value)).toBe('pet_owner')
+})

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#/kernel/server/db.ts'
+import { consumeAttempt, type LimitRule, returnAttempt } from '#/kernel/server/rate-limit.ts'
+
+type Try = {
+  path: string
+  offer: { perAddress?: LimitRule; perAccount?: LimitRule }
+  network: string
+  email: string | undefined
+}
+
+/**
+ * Counts a try per address and per account, whether or not there is such an account. `refusedFor` is the number of
+ * seconds to wait, if there are too many.
+ */
+export async function countAttempt(
+  db: Db,
+  { path, offer, network, email }: Try,
+): Promise<{ refusedFor?: number; giveBack(): Promise<void> }> {
+  const limits: { key: string; rule: LimitRule }[] = []
+  if (offer.perAddress) limits.push({ key: `${path} address ${network}`, rule: offer.perAddress })
+  if (offer.perAccount && email)
+    limits.push({ key: `${path} account ${digest(email)}`, rule: offer.perAccount })
+  const giveBack = async () => {
+    for (const { key } of limits) await returnAttempt(db, key)
+  }
+  for (const { key, rule } of limits) {
+    const { allowed, retryAfter } = await consumeAttempt(db, key, rule)
+    if (!allowed) return { refusedFor: retryAfter, giveBack }
+  }
+  return { giveBack }
+}
+
+/** Whether an address may get one more mail; who asks does not matter. */
+export async function mayMail(db: Db, email: string, rule: LimitRule): Promise<boolean> {
+  return (await consumeAttempt(db, `mail ${digest(email)}`, rule)).allowed
+}
+
+/** Addresses of people need not stand in a table of counts. */
+const digest = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')

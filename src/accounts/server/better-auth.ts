@@ -1,0 +1,133 @@
+import { availableParallelism } from 'node:os'
+import { betterAuth } from 'better-auth'
+import { createEmailVerificationToken } from 'better-auth/api'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import type pg from 'pg'
+import { passwordLength } from '#/accounts/rules.ts'
+import type { Config } from '#/kernel/server/config.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Log } from '#/kernel/server/log.ts'
+import { inBackground, type Mail, type SendMail } from '#/kernel/server/mail.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { mayMail } from './attempts.ts'
+import { addressAlreadyKnown, addressStillUnconfirmed, confirmAddress } from './mails.ts'
+import { mailsPerAddress } from './offered.ts'
+import { turns } from './turns.ts'
+
+export const basePath = '/api/auth'
+/** Carries the true address of the client to the library; what a client sends under this name is not handed on. */
+export const addressHeader = 'x-pawfolk-address'
+
+const linkLifetime = 3600
+
+type Options = {
+  config: Config
+  db: Db
+  log: Log
+  sendMail: SendMail
+  pool: pg.Pool
+  /** The address it believes it is served at; links in mails begin with it. */
+  baseUrl: string
+}
+
+/** The sign-in library, set up on our own tables. Limits, origins and endpoints are the business of `http.ts`. */
+export function createBetterAuth(options: Options) {
+  const { config, db, log, baseUrl } = options
+  const product = config.PRODUCT_NAME
+  // One core is left to everybody else.
+  const hashing = turns(Math.max(1, availableParallelism() - 1), Number.POSITIVE_INFINITY)
+  const mailSoon = inBackground(options.sendMail, log)
+  const mail = async (message: Mail) => {
+    if (!config.RATE_LIMITS || (await mayMail(db, message.to, mailsPerAddress))) mailSoon(message)
+  }
+  const confirmationLink = async (email: string) => {
+    const token = await createEmailVerificationToken(config.AUTH_SECRET, email, undefined, linkLifetime)
+    return `${baseUrl}${basePath}/verify-email?token=${token}`
+  }
+
+  return betterAuth({
+    appName: product,
+    secret: config.AUTH_SECRET,
+    database: options.pool,
+    baseURL: baseUrl,
+    basePath,
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+      requireEmailVerification: config.EMAIL_VERIFICATION,
+      password: {
+        hash: (password) => hashing(() => hashPassword(password)),
+        verify: (given) => hashing(() => verifyPassword(given)),
+      },
+      onExistingUserSignUp: async ({ user }) => {
+        const about = { to: user.email, product }
+        await mail(
+          user.emailVerified
+            ? addressAlreadyKnown({ ...about, link: `${baseUrl}/login` })
+            : addressStillUnconfirmed({ ...about, link: await confirmationLink(user.email) }),
+        )
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: config.EMAIL_VERIFICATION,
+      sendOnSignIn: config.EMAIL_VERIFICATION,
+      autoSignInAfterVerification: true,
+      expiresIn: linkLifetime,
+      sendVerificationEmail: async ({ user }) =>
+        mail(confirmAddress({ to: user.email, product, link: await confirmationLink(user.email) })),
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    session: {
+      modelName: 'sessions',
+      expiresIn: 30 * 86_400,
+      updateAge: 86_400,
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'pawfolk',
+      useSecureCookies: baseUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      database: { generateId: () => newId() },
+    },
+    telemetry: { enabled: false },
+    logger: {
+      // Below errors it tells of people: who signed up twice, whose password was wrong.
+      level: 'error',
+      log: (_level, message, ...details) =>
+        log.error({ details: details.map(String) }, `sign-in: ${message}`),
+    },
+  })
+}
+
+export type BetterAuth = ReturnType<typeof createBetterAuth>

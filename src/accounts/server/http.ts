@@ -1,0 +1,194 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { networkOf } from '#/kernel/server/client-address.ts'
+import { type Db, isDatabaseAway } from '#/kernel/server/db.ts'
+import type { Log } from '#/kernel/server/log.ts'
+import { countAttempt } from './attempts.ts'
+import { addressHeader, type BetterAuth, basePath } from './better-auth.ts'
+import { offered } from './offered.ts'
+import { emailIsTaken } from './queries.ts'
+import { Crowded, turns } from './turns.ts'
+
+/** Of what a client sends, nothing else reaches the library. */
+const handedOn = ['cookie', 'user-agent'] as const
+
+const bodyLimit = 8 * 1024
+/** While addresses are verified, no sign-up is answered sooner, so that time does not tell known from new. */
+const signUpFloor = 400
+
+class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, code: string, retryAfter?: number) {
+    super(code)
+    this.status = status
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+type Options = {
+  auth: BetterAuth
+  db: Db
+  log: Log
+  /** The address the sign-in library believes it is served at. */
+  baseUrl: string
+  verification: boolean
+  rateLimits: boolean
+  clientAddress(request: IncomingMessage): string
+}
+
+/**
+ * The HTTP face of sign-in. The library behind it sees only requests to endpoints that are offered, with checked
+ * fields, the true address of the client, and within the limits. That a request comes from our own pages was checked
+ * before, for the whole site.
+ */
+export function authListener(options: Options): RequestListener {
+  const { auth, db, log, baseUrl, verification } = options
+  const inTurn = turns(Math.max(2, availableParallelism()), 256)
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const path = pathname.slice(basePath.length)
+    const offer = Object.hasOwn(offered, path) ? offered[path] : undefined
+    if (!offer || offer.method !== request.method || (offer.verification && !verification)) {
+      throw new Refused(404, 'NOT_FOUND')
+    }
+    const parsed = offer.input.safeParse(
+      offer.method === 'GET' ? Object.fromEntries(searchParams) : await readJson(request),
+    )
+    if (!parsed.success) throw new Refused(400, codeOf(parsed.error.issues[0]))
+
+    const input = parsed.data
+    const address = options.clientAddress(request)
+    const attempt = options.rateLimits
+      ? await countAttempt(db, { path, offer, network: networkOf(address), email: input['email'] })
+      : undefined
+    if (attempt?.refusedFor) throw new Refused(429, 'TOO_MANY_ATTEMPTS', attempt.refusedFor)
+
+    const handle = () => auth.handler(libraryRequest(request, { path, input, address, method: offer.method }))
+    const started = performance.now()
+    const result = await (offer.hashes ? inTurn(handle) : handle())
+    if (result.ok && offer.onlyFailures) await attempt?.giveBack()
+    if (result.status >= 500) await sql`select 1`.execute(db)
+
+    if (path === '/sign-up/email' && verification) {
+      await wait(signUpFloor - (performance.now() - started))
+      const refused = result.ok ? undefined : await refusalOf(result, input)
+      if (refused && refused.code !== 'EMAIL_TAKEN') throw refused
+      return send(response, 200, { signedIn: false })
+    }
+    if (path === '/verify-email') return redirect(response, result)
+    if (!result.ok) throw await refusalOf(result, input)
+    if (offer.hashes) await endFormerSession(request)
+    setCookies(response, result)
+    send(response, 200, offer.hashes ? { signedIn: true } : { done: true })
+  }
+
+  function libraryRequest(
+    request: IncomingMessage,
+    ask: { path: string; method: string; input: Record<string, string>; address: string },
+  ): Request {
+    const headers = new Headers({ origin: new URL(baseUrl).origin, [addressHeader]: ask.address })
+    for (const name of handedOn) {
+      const value = request.headers[name]
+      if (value) headers.set(name, value.slice(0, name === 'cookie' ? undefined : 300))
+    }
+    const url = new URL(basePath + ask.path, baseUrl)
+    if (ask.method === 'GET') {
+      url.search = new URLSearchParams({ ...ask.input, callbackURL: '/verify-email' }).toString()
+      return new Request(url, { headers })
+    }
+    headers.set('content-type', 'application/json')
+    return new Request(url, { method: ask.method, headers, body: JSON.stringify(ask.input) })
+  }
+
+  async function refusalOf(result: Response, input: Record<string, string>): Promise<Refused> {
+    const { code = '' } = (await result.json().catch(() => ({}))) as { code?: string }
+    if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return new Refused(422, 'EMAIL_TAKEN')
+    // Two sign-ups at once: the second saw a free address and was stopped by the database.
+    if (code === 'FAILED_TO_CREATE_USER' && (await emailIsTaken(db, input['email'] ?? '')))
+      return new Refused(422, 'EMAIL_TAKEN')
+    return new Refused(result.status, code || 'INTERNAL_SERVER_ERROR')
+  }
+
+  /** Whoever signs in where someone is signed in already leaves no second session behind. */
+  async function endFormerSession(request: IncomingMessage): Promise<void> {
+    const { cookie } = request.headers
+    if (cookie) await auth.api.signOut({ headers: new Headers({ cookie }) })
+  }
+
+  return async (request, response) => {
+    try {
+      await answer(request, response)
+    } catch (error) {
+      const refused = asRefused(error)
+      if (refused.status >= 500) log.error({ error: String(error) }, 'sign-in failed')
+      if (refused.retryAfter) response.setHeader('retry-after', refused.retryAfter)
+      // A mail's link is opened by a person: they get a page, not a code.
+      if (request.method === 'GET' && request.url?.startsWith(`${basePath}/verify-email`) && verification)
+        return goTo(response, `/verify-email?error=${refused.code}`)
+      if (!request.complete) response.setHeader('connection', 'close')
+      send(response, refused.status, { code: refused.code, message: refused.code })
+    }
+  }
+}
+
+function asRefused(error: unknown): Refused {
+  if (error instanceof Refused) return error
+  if (error instanceof Crowded || isDatabaseAway(error)) return new Refused(503, 'UNAVAILABLE', 1)
+  return new Refused(500, 'INTERNAL_SERVER_ERROR')
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > bodyLimit) throw new Refused(413, 'TOO_LARGE')
+    chunks.push(chunk)
+  }
+  if (size === 0) return {}
+  // A form of another site can send any other type without asking the browser first.
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+    throw new Refused(415, 'NOT_JSON')
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    throw new Refused(400, 'MALFORMED')
+  }
+}
+
+const codeOf = (issue: { message: string } | undefined) =>
+  issue && /^[A-Z_]+$/.test(issue.message) ? issue.message : 'MALFORMED'
+
+function setCookies(response: ServerResponse, result: Response): void {
+  const cookies = result.headers.getSetCookie()
+  if (cookies.length > 0) response.appendHeader('set-cookie', cookies)
+}
+
+/** After a mail's link: to the roles when it signed someone in; otherwise to the page that says how it stands. */
+function redirect(response: ServerResponse, result: Response): void {
+  const where = new URL(
+    result.headers.get('location') ?? '/verify-email?error=INVALID_TOKEN',
+    'http://localhost',
+  )
+  setCookies(response, result)
+  const signedIn = result.headers.getSetCookie().length > 0
+  goTo(response, signedIn ? '/role-selection' : `/verify-email${where.search}`)
+}
+
+function goTo(response: ServerResponse, location: string): void {
+  response.writeHead(302, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end()
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body))
+}

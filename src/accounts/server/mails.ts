@@ -1,0 +1,47 @@
+import type { Mail } from '#/kernel/server/mail.ts'
+
+type About = { to: string; product: string; link: string }
+
+export function confirmAddress({ to, product, link }: About): Mail {
+  return {
+    to,
+    subject: `Confirm your e-mail address for ${product}`,
+    text: `Welcome to ${product}.
+
+Please confirm that this is your address by opening this link within an hour:
+
+${link}
+
+If you did not sign up, ignore this mail and do not open the link.`,
+  }
+}
+
+/** For the owner of an account whose address somebody signs up with again. The page says nothing of it. */
+export function addressAlreadyKnown({ to, product, link }: About): Mail {
+  return {
+    to,
+    subject: `You already have a ${product} account`,
+    text: `Someone tried to sign up for ${product} with this address. You have an account already.
+
+If it was you, log in here with the password you have:
+
+${link}
+
+If it was not you, there is nothing to do: nobody has got into your account.`,
+  }
+}
+
+/** As above, while the address was never confirmed. */
+export function addressStillUnconfirmed({ to, product, link }: About): Mail {
+  return {
+    to,
+    subject: `Confirm your e-mail address for ${product}`,
+    text: `Someone signed up for ${product} with this address once more.
+
+If it was you both times, confirm the address by opening this link within an hour, then use the password you chose the first time:
+
+${link}
+
+If you did not sign up, ignore this mail and do not open the link.`,
+  }
+}

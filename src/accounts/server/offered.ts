@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { emailMaximum, isEmail, passwordLength } from '#/accounts/rules.ts'
+import type { LimitRule } from '#/kernel/server/rate-limit.ts'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being refused
+const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/
+
+const typed = (code: string) =>
+  z
+    .string(code)
+    .refine((text) => text.isWellFormed() && !controlCharacter.test(text), { error: code, abort: true })
+
+const email = typed('INVALID_EMAIL')
+  .transform((text) => text.trim().toLowerCase())
+  .refine((text) => text.length <= emailMaximum && isEmail(text), 'INVALID_EMAIL')
+
+const password = typed('INVALID_PASSWORD').max(passwordLength.max, 'PASSWORD_TOO_LONG')
+
+const minutes = (count: number) => count * 60
+
+type Offer = {
+  method: 'GET' | 'POST'
+  /** What is handed on to the sign-in library: these fields and no other. Its messages are the error codes. */
+  input: z.ZodType<Record<string, string>>
+  perAddress?: LimitRule
+  /** Counted against the e-mail address in the input, from wherever it is tried. */
+  perAccount?: LimitRule
+  /** A try that turns out well does not count. */
+  onlyFailures?: boolean
+  /** Costs a password hash. */
+  hashes?: boolean
+  /** Exists only where e-mail addresses have to be verified. */
+  verification?: boolean
+}
+
+/**
+ * The endpoints below /api/auth that exist. The sign-in library brings many more (changing one's own record, linking,
+ * deleting, reading the session's token); they stay closed until there is a screen that needs them.
+ */
+export const offered: Readonly<Record<string, Offer>> = {
+  '/sign-up/email': {
+    method: 'POST',
+    input: z.object({
+      email,
+      password: password.min(passwordLength.min, 'PASSWORD_TOO_SHORT'),
+      name: typed('INVALID_NAME').trim().max(100, 'INVALID_NAME').default(''),
+    }),
+    perAddress: { max: 30, windowSeconds: minutes(10) },
+    hashes: true,
+  },
+  '/sign-in/email': {
+    method: 'POST',
+    input: z.object({ email, password: password.min(1, 'INVALID_PASSWORD') }),
+    perAddress: { max: 30, windowSeconds: minutes(5) },
+    perAccount: { max: 10, windowSeconds: minutes(15) },
+    onlyFailures: true,
+    hashes: true,
+  },
+  '/sign-out': { method: 'POST', input: z.object({}) },
+  '/send-verification-email': {
+    method: 'POST',
+    input: z.object({ email }),
+    perAddress: { max: 10, windowSeconds: minutes(15) },
+    verification: true,
+  },
+  '/verify-email': {
+    method: 'GET',
+    input: z.object({ token: typed('INVALID_TOKEN').min(1).max(2000) }),
+    perAddress: { max: 30, windowSeconds: minutes(5) },
+    verification: true,
+  },
+}
+
+/** How many mails one address gets from sign-up and sign-in, whoever asks for them. */
+export const mailsPerAddress: LimitRule = { max: 5, windowSeconds: minutes(60) }
