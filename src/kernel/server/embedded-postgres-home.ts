@@ -253,14 +253,15 @@ export async function ensureSocketDirectory(cluster: string, account: Account | 
   const owner = account?.uid ?? process.getuid?.()
   try {
     await mkdir(directory, { mode: 0o700 })
-    if (account) await chown(directory, account.uid, account.gid)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  const found = await lstat(directory)
-  // A second first start may look between the other's mkdir and chown: then it is still root's.
-  if (account && found.isDirectory() && found.uid === 0) await chown(directory, account.uid, account.gid)
-  else if (!found.isDirectory() || found.uid !== owner) {
+  const found = await lstat(directory).catch(missing)
+  // The last one to leave has just removed it.
+  if (!found) return ensureSocketDirectory(cluster, account)
+  if (account && found.isDirectory() && found.uid === 0) {
+    await chown(directory, account.uid, account.gid).catch(missing)
+  } else if (!found.isDirectory() || found.uid !== owner) {
     throw new Error(
       `${directory} belongs to another user (uid ${found.uid}): remove it, the database needs that place.`,
     )
