@@ -17,6 +17,32 @@ export type Client = ContractRouterClient<typeof contract, { key?: string }>
 
 export type Person = { userId: string; ownerId: string; email: string; cookie: string; call: Client }
 
+export function clientAt(url: string, headers: Record<string, string>): Client {
+  const link = new RPCLink<{ key?: string }>({
+    url: `${url}/rpc`,
+    headers: ({ context }) => ({ ...headers, ...(context.key ? { 'idempotency-key': context.key } : {}) }),
+  })
+  return createORPCClient(link)
+}
+
+/** Signs up at a running server, as the form does. */
+export async function signUpAt(url: string, name: string): Promise<Person> {
+  const email = `${name}@example.org`
+  const response = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email, password: `${name}-password`, name }),
+  })
+  if (!response.ok) throw new Error(`${name} could not sign up: ${await response.text()}`)
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const call = clientAt(url, { cookie })
+  const { user } = await call.accounts.me()
+  return { userId: user!.id, ownerId: user!.records['pet_owner']!, email, cookie, call }
+}
+
 /** A Monday morning in Kolkata: 2026-11-02 09:00. Tests start here and move the clock themselves. */
 export const mondayMorning = new Date('2026-11-02T03:30:00Z')
 
@@ -47,34 +73,6 @@ export async function openWorld(settings: Record<string, string> = {}) {
   await once(app.http, 'listening')
   const url = `http://127.0.0.1:${(app.http.address() as AddressInfo).port}`
 
-  const clientWith = (headers: Record<string, string>): Client =>
-    createORPCClient(
-      new RPCLink<{ key?: string }>({
-        url: `${url}/rpc`,
-        headers: ({ context }) => ({
-          ...headers,
-          ...(context.key ? { 'idempotency-key': context.key } : {}),
-        }),
-      }),
-    )
-
-  async function signUp(name: string): Promise<Person> {
-    const email = `${name}@example.org`
-    const response = await fetch(`${url}/api/auth/sign-up/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url },
-      body: JSON.stringify({ email, password: `${name}-password`, name }),
-    })
-    if (!response.ok) throw new Error(`${name} could not sign up: ${await response.text()}`)
-    const cookie = response.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
-    const call = clientWith({ cookie })
-    const { user } = await call.accounts.me()
-    return { userId: user!.id, ownerId: user!.records['pet_owner']!, email, cookie, call }
-  }
-
   async function close(): Promise<void> {
     await app.close()
     await database.drop()
@@ -89,8 +87,8 @@ export async function openWorld(settings: Record<string, string> = {}) {
     dataDir,
     url,
     clock,
-    signUp,
-    visitor: clientWith({}),
+    signUp: (name: string) => signUpAt(url, name),
+    visitor: clientAt(url, {}),
   }
 }
 

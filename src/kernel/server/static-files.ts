@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
@@ -10,6 +10,7 @@ import { contentSecurityPolicy, inlineScriptHashes } from './security.ts'
  * allows exactly the inline scripts it was built with.
  */
 export function builtFiles(folder: string): RequestListener {
+  if (!existsSync(folder)) return notBuilt
   const policies = new Map(
     globSync('**/*.html', { cwd: folder }).map((name) => [
       `/${name}`,
@@ -32,4 +33,9 @@ export function builtFiles(folder: string): RequestListener {
     serve(request, response, () => {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
     })
+}
+
+/** The API works without the web app: tests of the server alone need no build. */
+const notBuilt: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'content-type': 'text/plain' }).end('The web app is not built: npm run build')
 }

@@ -1,0 +1,80 @@
+-- What must hold at every moment, whatever was killed, raced or repeated. Each row of the answer is a broken promise.
+-- Run it with `npm run db:invariants`.
+
+select 'two bookings of one provider overlap' as invariant, a.id as first, b.id as second
+  from veterinary_appointments a
+  join veterinary_appointments b on a.veterinary_id = b.veterinary_id and a.id < b.id
+ where a.status in ('pending', 'confirmed') and b.status in ('pending', 'confirmed')
+   and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
+
+union all
+select 'two holds of one provider overlap', a.id, b.id
+  from calendar_holds a
+  join calendar_holds b on a.provider_user_id = b.provider_user_id and a.lane = b.lane and a.id < b.id
+ where a.during && b.during
+
+union all
+select 'a hold says another time than its appointment', a.id, h.id
+  from veterinary_appointments a
+  join veterinary_doctors v on v.id = a.veterinary_id
+  join calendar_holds h on h.id = a.hold_id
+ where h.during <> tstzrange(a.starts_at, a.ends_at) or h.provider_user_id <> v.user_id
+
+union all
+select 'a hold belongs to no booking', h.id, null
+  from calendar_holds h
+ where not exists (select 1 from veterinary_appointments a where a.hold_id = h.id)
+
+union all
+select 'a booking blocks time without a hold, or holds it without blocking', a.id, a.hold_id
+  from veterinary_appointments a
+ where (a.hold_id is not null) <> (a.status in ('pending', 'confirmed'))
+
+union all
+select 'an appointment’s date and clock times are not those of its instants', a.id, null
+  from veterinary_appointments a
+ where (a.starts_at at time zone a.time_zone)::date <> a.appointment_date
+    or (a.starts_at at time zone a.time_zone)::time <> a.start_time
+    or (a.ends_at at time zone a.time_zone)::time <> case when a.end_time = '24:00' then '00:00' else a.end_time end
+
+union all
+select 'an appointment’s last change is not its status', a.id, c.id
+  from veterinary_appointments a
+  join lateral (
+    select id, to_status from booking_changes
+     where booking_id = a.id order by changed_at desc, id desc limit 1
+  ) c on true
+ where c.to_status <> a.status
+
+union all
+select 'an appointment is for a pet of someone else', a.id, p.id
+  from veterinary_appointments a join pets p on p.id = a.pet_id
+ where p.owner_id <> a.pet_owner_id
+
+union all
+select 'a rating is not of a completed visit of its owner and vet', r.id, a.id
+  from veterinary_ratings r join veterinary_appointments a on a.id = r.appointment_id
+ where a.status <> 'completed' or a.pet_owner_id <> r.pet_owner_id or a.veterinary_id <> r.veterinary_id
+
+union all
+select 'a vet’s average is not that of their ratings', v.id, null
+  from veterinary_doctors v
+  left join lateral (
+    select round(avg(rating), 1) as average, count(*) as count from veterinary_ratings where veterinary_id = v.id
+  ) r on true
+ where v.rating is distinct from r.average or v.total_reviews <> r.count
+
+union all
+select 'a user lacks a profile or an owner record', u.id, null
+  from users u
+ where not exists (select 1 from profiles p where p.id = u.id)
+    or not exists (select 1 from pet_owners o where o.user_id = u.id)
+
+union all
+select 'a notification was read by someone it does not belong to', n.id, r.user_id
+  from user_notification_reads r join notifications n on n.id = r.notification_id
+ where n.user_id <> r.user_id
+
+union all
+select 'an idempotency key was kept without its answer', null, null
+  from idempotency_keys where answer is null

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { startServerProcess } from '#/app/testing/server-process.ts'
+import { type Client, clientAt, signUpAt } from '#/app/testing/world.ts'
+import { openDatabase } from '#/kernel/server/db.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { createLog } from '#/kernel/server/log.ts'
+import { createTestDatabase } from '#/kernel/testing/database.ts'
+import { WEEKDAYS } from '#/kernel/time.ts'
+import { addHours, makeVet } from '#/veterinary/server/factory.ts'
+
+const database = await createTestDatabase()
+const settings = { DATABASE_URL: database.url, AUTH_SECRET: 'a secret that both processes of this race know' }
+const servers = await Promise.all([startServerProcess(settings), startServerProcess(settings)])
+const { db, close } = openDatabase(database.url, { log: createLog('silent') })
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.end('SIGTERM')))
+  await close()
+  await database.drop()
+})
+
+const owners = await Promise.all(
+  ['asha', 'ravi', 'zoya', 'hana'].map((name) => signUpAt(servers[0]!.url, name)),
+)
+const meera = await signUpAt(servers[0]!.url, 'meera')
+const vetId = await makeVet(db, {
+  userId: meera.userId,
+  fullName: 'Meera Iyer',
+  hours: [{ days: WEEKDAYS, start: '08:00', end: '20:00' }],
+})
+// A second plan that lies across the first: its slots overlap the others without being equal to any.
+await addHours(db, vetId, { days: WEEKDAYS, start: '08:15', end: '19:45' })
+const callers: Client[] = servers.flatMap(({ url }) => owners.map(({ cookie }) => clientAt(url, { cookie })))
+
+const { days } = await callers[0]!.veterinary.openDays({ id: vetId })
+const date = days.filter(({ state }) => state === 'available')[3]!.date
+
+type Outcome = { won: true } | { won: false; code: unknown; status: unknown }
+
+/** 200 bookings at once through both processes; `slotOf` says what each asks for. */
+function race(slotOf: (racer: number) => { startTime: string; endTime: string }): Promise<Outcome[]> {
+  return Promise.all(
+    Array.from({ length: 200 }, async (_, racer): Promise<Outcome> => {
+      try {
+        await callers[racer % callers.length]!.veterinary.book({ vetId, slot: { date, ...slotOf(racer) } })
+        return { won: true }
+      } catch (error) {
+        const { code, status } = error as { code?: unknown; status?: unknown }
+        return { won: false, code, status }
+      }
+    }),
+  )
+}
+
+async function expectOneWinner(outcomes: Outcome[], range: { from: string; to: string }): Promise<void> {
+  const lost = outcomes.filter((outcome) => !outcome.won)
+  expect(outcomes.length - lost.length).toBe(1)
+  for (const outcome of lost) expect(outcome).toEqual({ won: false, code: 'booking.slot_taken', status: 409 })
+  const rows = await db
+    .selectFrom('veterinary_appointments')
+    .select('id')
+    .where('start_time', '>=', range.from)
+    .where('start_time', '<', range.to)
+    .execute()
+  expect(rows).toHaveLength(1)
+}
+
+test('of 200 bookings of one slot at once, through two processes, one wins and 199 are told', async () => {
+  for (const hour of ['09', '10', '11']) {
+    const outcomes = await race(() => ({ startTime: `${hour}:00`, endTime: `${hour}:30` }))
+    await expectOneWinner(outcomes, { from: `${hour}:00`, to: `${hour}:30` })
+  }
+})
+
+test('of 200 bookings of overlapping but unequal times, one wins and 199 are told', async () => {
+  for (const hour of ['14', '16', '18']) {
+    const outcomes = await race((racer) =>
+      racer % 2
+        ? { startTime: `${hour}:00`, endTime: `${hour}:30` }
+        : { startTime: `${hour}:15`, endTime: `${hour}:45` },
+    )
+    await expectOneWinner(outcomes, { from: `${hour}:00`, to: `${hour}:30` })
+  }
+})
+
+test('none of that deadlocked in the database, and every promise holds', async () => {
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()
+  `.execute(db)
+  expect(rows[0]?.deadlocks).toBe(0)
+  expect(await findBrokenInvariants(database.url)).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export type ServerProcess = {
+  url: string
+  process: ChildProcess
+  /** Ends it by the signal and waits until it is gone; answers with its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** A real server process, as the operator would run it, on a free port. */
+export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      SEED: 'none',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const said: string[] = []
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stderr! }).on('line', (line) => {
+      said.push(line)
+      const address = /^\s+(http:\/\/\S+)$/.exec(line)?.[1]
+      if (address) resolve(address.replace('localhost', '127.0.0.1'))
+    })
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said.join('\n')}`)))
+  })
+  return {
+    url,
+    process: child,
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+      const gone = once(child, 'exit')
+      child.kill(signal)
+      await gone
+      return child.exitCode
+    },
+  }
+}
