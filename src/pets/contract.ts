@@ -3,7 +3,9 @@ import { endpoint } from '#/kernel/api.ts'
 import { optionalText, pageOf, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
-import { maxBreedLength, maxNameLength, maxPounds, speciesSchema } from './rules.ts'
+import { maxBreedLength, maxNameLength, maxPounds, species } from './rules.ts'
+
+export const speciesSchema = z.enum(species)
 
 const poundsSchema = z.number().positive().max(maxPounds).multipleOf(0.1)
 

@@ -1,8 +1,4 @@
-import { z } from 'zod'
-
 export const species = ['dog', 'cat', 'bird', 'rabbit', 'other'] as const
-
-export const speciesSchema = z.enum(species)
 
 export type Species = (typeof species)[number]
 
@@ -12,11 +8,11 @@ export const maxBreedLength = 60
 /** Weight is kept in pounds, to one decimal. */
 export const maxPounds = 400
 
+export type WeightUnit = 'kg' | 'lb'
+
 const kilogramsPerPound = 0.45359237
 
 const toTenth = (value: number) => Math.round(value * 10) / 10
-
-export type WeightUnit = 'kg' | 'lb'
 
 export function toPounds(amount: number, unit: WeightUnit): number {
   return toTenth(unit === 'lb' ? amount : amount / kilogramsPerPound)

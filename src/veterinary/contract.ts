@@ -6,7 +6,7 @@ import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
 import { cursorSchema, limits, optionalText, pageOf, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
-import { speciesSchema } from '#/pets/rules.ts'
+import { speciesSchema } from '#/pets/contract.ts'
 
 export const veterinaryErrors = {
   'veterinary.no_owner_profile': 'forbidden',

@@ -1,8 +1,7 @@
 import { pageSize } from '#/kernel/fields.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { serve } from '#/kernel/server/serve.ts'
-import { type Pet, petsContract } from '#/pets/contract.ts'
-import { speciesSchema } from '#/pets/rules.ts'
+import { type Pet, petsContract, speciesSchema } from '#/pets/contract.ts'
 import { findOwnPets, insertPet } from './queries.ts'
 
 const os = serve(petsContract)

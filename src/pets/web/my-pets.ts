@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { toast } from '#/kernel/web/toast.ts'
+import { loadPetsFailedText } from '#/pets/text.ts'
+import { pets } from './pets.ts'
+
+const told = new WeakSet<Error>()
+
+/**
+ * The caller's own pets, newest first; nobody's when they have no owner profile. `all` keeps asking until the last page
+ * is here, for a picker. A failure is told once, however many parts of the page ask.
+ */
+export function useMyPets({ all = false, enabled = true } = {}) {
+  const query = useInfiniteQuery({
+    ...pets.query.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+    }),
+    enabled,
+  })
+  const { error, hasNextPage, isFetching, fetchNextPage } = query
+  useEffect(() => {
+    if (!error || told.has(error)) return
+    told.add(error)
+    toast({ kind: 'error', message: loadPetsFailedText })
+  }, [error])
+  const wantsMore = all && hasNextPage && !isFetching && !error
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage()
+  }, [wantsMore, fetchNextPage])
+  return {
+    pets: query.data?.pages.flatMap(({ rows }) => rows) ?? [],
+    isPending: query.isPending,
+    isError: query.isError,
+    retry: () => void query.refetch(),
+    hasMore: hasNextPage,
+    loadMore: () => void fetchNextPage(),
+  }
+}

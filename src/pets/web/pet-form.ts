@@ -1,0 +1,69 @@
+import { pictureMaxBytes, pictureText, pictureTypes } from '#/kernel/pictures.ts'
+import {
+  fromPounds,
+  maxBreedLength,
+  maxNameLength,
+  maxPounds,
+  type Species,
+  type WeightUnit,
+} from '#/pets/rules.ts'
+import { fieldText } from '#/pets/text.ts'
+import { poundsOf, type TypedWeight } from './weight.ts'
+
+/** What stands in the form. */
+export type PetDraft = {
+  photo: File | null
+  name: string
+  species: Species | null
+  breed: string
+  weight: TypedWeight
+  /** The unit the weight is shown in, which need not be the one it was typed in. */
+  unit: WeightUnit
+}
+
+export const emptyDraft: PetDraft = {
+  photo: null,
+  name: '',
+  species: null,
+  breed: '',
+  weight: { text: '', unit: 'kg' },
+  unit: 'kg',
+}
+
+export type PetField = 'photo' | 'name' | 'species' | 'breed' | 'weight'
+
+export type Problems = Partial<Record<PetField, string>>
+
+/** What the server would refuse, said field by field, in the order of the form. */
+export function problemsOf({ photo, name, species, breed, weight, unit }: PetDraft): Problems {
+  return {
+    ...problem('photo', photo && photoProblem(photo)),
+    ...problem('name', nameProblem(name.trim())),
+    ...problem('species', !species && fieldText.required),
+    ...problem('breed', breed.trim().length > maxBreedLength && fieldText.breedTooLong),
+    ...problem('weight', weightProblem(poundsOf(weight), unit)),
+  }
+}
+
+export function photoProblem(photo: File): string | false {
+  if (!pictureTypes.split(',').includes(photo.type)) return pictureText['picture.wrong_kind']
+  return photo.size > pictureMaxBytes && pictureText['picture.too_large']
+}
+
+const problem = (field: PetField, text: string | null | false): Problems => (text ? { [field]: text } : {})
+
+function nameProblem(name: string): string | false {
+  return name ? name.length > maxNameLength && fieldText.nameTooLong : fieldText.required
+}
+
+function weightProblem(pounds: number | undefined, unit: WeightUnit): string | false {
+  if (pounds === undefined) return false
+  if (Number.isNaN(pounds)) return fieldText.weightUnclear
+  if (pounds <= 0) return fieldText.weightTooSmall
+  return pounds > maxPounds && fieldText.weightTooLarge(`${fromPounds(maxPounds, unit)} ${unit}`)
+}
+
+/** The draft as the server takes it. Only for a draft without problems. */
+export function petOf({ photo, name, species, breed, weight }: PetDraft) {
+  return { name, species: species!, breed, sizeLbs: poundsOf(weight), photo }
+}

@@ -1,0 +1,23 @@
+import { fromPounds, toPounds, type WeightUnit } from '#/pets/rules.ts'
+
+/** A weight as someone typed it. Shown in the other unit it is worked out from this, so switching back loses nothing. */
+export type TypedWeight = { text: string; unit: WeightUnit }
+
+/** The pounds that were typed: undefined when nothing was, NaN when it is no number. */
+export function poundsOf({ text, unit }: TypedWeight): number | undefined {
+  const written = text.trim().replace(',', '.')
+  if (!written) return undefined
+  return /^(\d{1,6}(\.\d*)?|\.\d+)$/.test(written) ? toPounds(Number(written), unit) : Number.NaN
+}
+
+export function weightIn(typed: TypedWeight, unit: WeightUnit): string {
+  const pounds = poundsOf(typed)
+  if (unit === typed.unit || pounds === undefined || Number.isNaN(pounds)) return typed.text
+  return String(fromPounds(pounds, unit))
+}
+
+/** `12 kg (26.5 lb)` */
+export function weightText(pounds: number): string {
+  const kilograms = fromPounds(pounds, 'kg')
+  return `${kilograms < 0.1 ? 'under 0.1' : kilograms} kg (${pounds} lb)`
+}
