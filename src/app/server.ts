@@ -5,6 +5,7 @@ import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
 import { notificationsEndpoints } from '#/notifications/server/endpoints.ts'
 import { petsEndpoints } from '#/pets/server/endpoints.ts'
 import { veterinaryEndpoints } from '#/veterinary/server/endpoints.ts'
+import { tellBothSides } from '#/veterinary/server/subscribers.ts'
 import { completeEnded, expireUnanswered } from '#/veterinary/server/sweeps.ts'
 
 /** The only list of endpoints, subscribers and sweeps. */
@@ -15,7 +16,7 @@ export const router = {
   notifications: notificationsEndpoints,
 }
 
-export const subscribers: Subscriber[] = []
+export const subscribers: Subscriber[] = [tellBothSides]
 
 export const sweeps: Sweep[] = [
   expireUnanswered,
