@@ -30,6 +30,10 @@ export const emptyDraft: PetDraft = {
   unit: 'kg',
 }
 
+export function isBlank({ photo, name, species, breed, weight }: PetDraft): boolean {
+  return !photo && !species && !`${name}${breed}${weight.text}`.trim()
+}
+
 export type PetField = 'photo' | 'name' | 'species' | 'breed' | 'weight'
 
 export type Problems = Partial<Record<PetField, string>>

@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router'
+import { AddPetForm } from './AddPetForm.tsx'
+import css from './AddPetPage.module.css'
+
+export default function AddPetPage() {
+  const [search] = useSearchParams()
+  return (
+    <div className={css.page}>
+      <h1>Add a pet</h1>
+      <p className={css.lead}>
+        Whoever you book sees this, and knows whom to expect. You can leave out what you do not know.
+      </p>
+      <AddPetForm from={search.get('from')} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core'
+import { useId } from 'react'
+import type { WeightUnit } from '#/pets/rules.ts'
+import field from './field.module.css'
+import css from './WeightField.module.css'
+import { type TypedWeight, weightIn } from './weight.ts'
+
+type Props = {
+  weight: TypedWeight
+  unit: WeightUnit
+  problem: string | undefined
+  onWeight(weight: TypedWeight): void
+  onUnit(unit: WeightUnit): void
+}
+
+const units = { kg: 'Kilograms', lb: 'Pounds' } as const
+
+export function WeightField({ weight, unit, problem, onWeight, onUnit }: Props) {
+  const inputId = useId()
+  return (
+    <div data-field="weight">
+      <label htmlFor={inputId} className={field.label}>
+        Weight
+      </label>
+      <p className={field.hint}>Optional. A guess is fine.</p>
+      <div className={css.row}>
+        <TextInput
+          id={inputId}
+          className={css.input}
+          inputMode="decimal"
+          autoComplete="off"
+          value={weightIn(weight, unit)}
+          error={problem}
+          onChange={(event) => onWeight({ text: event.currentTarget.value, unit })}
+        />
+        <fieldset className={css.units}>
+          <legend className={field.hidden}>Unit of weight</legend>
+          {(['kg', 'lb'] as const).map((one) => (
+            <label key={one} className={css.unit}>
+              <input
+                type="radio"
+                name="unit"
+                checked={unit === one}
+                aria-label={units[one]}
+                className={field.hidden}
+                onChange={() => onUnit(one)}
+              />
+              {one}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+    </div>
+  )
+}
