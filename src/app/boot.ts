@@ -82,16 +82,20 @@ export async function boot(options: {
     database,
     jobs,
     async close() {
-      await new Promise<void>((resolve) => {
-        http.close(() => resolve())
-        http.closeIdleConnections()
-      })
+      await closeServer(http)
       await jobs.stop()
       await listener.close()
       await signIn.close()
       await database.close()
     },
   }
+}
+
+/** Ends when the last request in flight is answered; connections that become idle meanwhile are not waited for. */
+async function closeServer(http: Server): Promise<void> {
+  const hangUp = setInterval(() => http.closeIdleConnections(), 20)
+  await new Promise<void>((resolve) => http.close(() => resolve()))
+  clearInterval(hangUp)
 }
 
 function describeApi(config: Config): Promise<unknown> {
