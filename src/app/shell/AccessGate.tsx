@@ -3,7 +3,7 @@ import { Link, Navigate, useLocation } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import button from './button.module.css'
 import { useCurrentRoute } from './current-route.ts'
-import { useIsLeaving } from './logout.ts'
+import { arrived, useIsLeaving } from './logout.ts'
 import { Message } from './Message.tsx'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
 import { rememberWantedPage } from './wanted-page.ts'
@@ -13,6 +13,9 @@ export function AccessGate({ children }: { children: ReactNode }) {
   const { access = 'anyone', record } = useCurrentRoute() ?? {}
   const { state, user } = useSession()
   const leaving = useIsLeaving()
+  useEffect(() => {
+    if (access === 'anyone' && state === 'signed-out') arrived()
+  }, [access, state])
   if (access === 'anyone') return children
   if (access === 'admin') return <Navigate to="/admin-login" replace />
   if (user) return record && !user.records[record.kind] ? <RecordMissing role={record.role} /> : children

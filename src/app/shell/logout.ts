@@ -1,25 +1,45 @@
-import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { signOut } from '#/accounts/web/index.ts'
 import { toast } from '#/kernel/web/toast.ts'
-
-const mutationKey = ['sign-out']
 
 /** Ends the session and goes home. */
 export function useLogout() {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
-    mutationKey,
-    mutationFn: async () => {
-      await signOut()
-      await navigate('/')
+    onMutate: () => setLeaving(true),
+    mutationFn: signOut,
+    onSuccess: () => navigate('/'),
+    onError: () => {
+      setLeaving(false)
+      toast({ kind: 'error', message: 'An error occurred during logout' })
     },
-    onError: () => toast({ kind: 'error', message: 'An error occurred during logout' }),
   })
   return { logout: () => mutate(), busy: isPending }
 }
 
-/** True between the click and the arrival at home: who leaves by their own will is not asked to sign in. */
+let leaving = false
+const watchers = new Set<() => void>()
+
+function setLeaving(now: boolean) {
+  leaving = now
+  for (const tell of watchers) tell()
+}
+
+/** To be called on a page that is open to anyone. */
+export const arrived = () => setLeaving(false)
+
+/** True from the click until home is on screen: who leaves by their own will is not asked to sign in. */
 export function useIsLeaving() {
-  return useIsMutating({ mutationKey }) > 0
+  return useSyncExternalStore(
+    watch,
+    () => leaving,
+    () => false,
+  )
+}
+
+function watch(tell: () => void) {
+  watchers.add(tell)
+  return () => watchers.delete(tell)
 }
