@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { sql } from 'kysely'
-import { actorChannel, actorReader, createAuth } from '#/accounts/server/index.ts'
+import { actorChannel, createAuth } from '#/accounts/server/index.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { type Database, openDatabase } from '#/kernel/server/db.ts'
 import { createHttpServer } from '#/kernel/server/http.ts'
@@ -43,7 +43,7 @@ export async function boot(options: {
   const dueWork = [...sweeps, pictures.removeOrphans]
   const jobs = await openJobs({ db, pool, log, subscribers, sweeps: dueWork, onJob: metrics.job })
   const sendMail = createMailer(config, log)
-  const signIn = createAuth({ config, databaseUrl, db, log, sendMail })
+  const signIn = createAuth({ config, databaseUrl, db, log, sendMail, listener })
   let migrated = false
   let openApi: Promise<unknown> | undefined
 
@@ -61,12 +61,7 @@ export async function boot(options: {
       { prefix: '/api/auth/', listen: signIn.listen },
     ],
     web: builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url))),
-    findActor: actorReader({
-      auth: signIn.auth,
-      db,
-      listener,
-      secureCookies: config.PUBLIC_URL?.startsWith('https:') ?? false,
-    }),
+    findActor: signIn.findActor,
     async checkReady() {
       await sql`select 1`.execute(db)
       if (migrated) return

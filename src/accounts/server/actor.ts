@@ -13,11 +13,11 @@ const rememberedFor = 60_000
 export const actorChannel = 'actor_changed'
 
 /**
- * Reads the session of a request. Who is signed in is remembered in the process for a minute, by the whole signed
+ * Finds who makes a request, by its session. Who is signed in is remembered in the process for a minute, by the whole signed
  * cookie; the database tells every process at once when a session ends or a person changes. While that line is down
- * nothing is remembered.
+ * nothing is remembered. `forget` is for the process that ends a session itself and need not wait to be told.
  */
-export function actorReader(options: {
+export function rememberActors(options: {
   auth: BetterAuth
   db: Db
   listener: Listener
@@ -59,8 +59,15 @@ export function actorReader(options: {
     }
   }
 
-  return async function findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null> {
-    const cookie = parseCookies(request.headers.cookie ?? '')[cookieName]
+  const cookieIn = (request: IncomingMessage) => parseCookies(request.headers.cookie ?? '')[cookieName]
+
+  function forget(request: IncomingMessage): void {
+    changes++
+    remembered.delete(cookieIn(request) ?? '')
+  }
+
+  async function findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null> {
+    const cookie = cookieIn(request)
     if (!cookie) return null
     const known = listener.connected ? remembered.get(cookie) : undefined
     if (known) return known
@@ -85,4 +92,6 @@ export function actorReader(options: {
     }
     return actor
   }
+
+  return { findActor, forget }
 }

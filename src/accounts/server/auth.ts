@@ -3,16 +3,26 @@ import pg from 'pg'
 import { clientAddressReader } from '#/kernel/server/client-address.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import type { Listener } from '#/kernel/server/listen.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import type { SendMail } from '#/kernel/server/mail.ts'
+import { rememberActors } from './actor.ts'
 import { createBetterAuth } from './better-auth.ts'
 import { authListener } from './http.ts'
 
-type Options = { config: Config; databaseUrl: string; db: Db; log: Log; sendMail: SendMail }
+type Options = {
+  config: Config
+  databaseUrl: string
+  db: Db
+  log: Log
+  sendMail: SendMail
+  listener: Listener
+}
 
 /**
  * Sign-in with Better Auth on our own tables. It has a small pool of its own because it hashes passwords inside its
- * transactions. `listen` is its HTTP face.
+ * transactions. `listen` is its HTTP face; `findActor`
+ * reads the session of any request.
  */
 export function createAuth(options: Options) {
   const { config, db, log } = options
@@ -29,6 +39,8 @@ export function createAuth(options: Options) {
   // A link in a mail never carries the name a request was sent to: that name is the sender's choice.
   const baseUrl = config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : `http://localhost:${config.PORT}`
   const auth = createBetterAuth({ ...options, pool, baseUrl })
+  const secureCookies = baseUrl.startsWith('https:')
+  const { findActor, forget } = rememberActors({ auth, db, listener: options.listener, secureCookies })
   const listen = authListener({
     auth,
     db,
@@ -37,6 +49,7 @@ export function createAuth(options: Options) {
     verification: config.EMAIL_VERIFICATION,
     rateLimits: config.RATE_LIMITS,
     clientAddress: clientAddressReader(config.TRUSTED_PROXIES),
+    forget,
   })
-  return { auth, listen, close: () => pool.end() }
+  return { listen, findActor, close: () => pool.end() }
 }

@@ -40,6 +40,8 @@ type Options = {
   verification: boolean
   rateLimits: boolean
   clientAddress(request: IncomingMessage): string
+  /** The session this request carries has ended. */
+  forget(request: IncomingMessage): void
 }
 
 /**
@@ -70,14 +72,17 @@ export function authListener(options: Options): RequestListener {
       : undefined
     if (attempt?.refusedFor) throw new Refused(429, 'TOO_MANY_ATTEMPTS', attempt.refusedFor)
 
-    const handle = () => auth.handler(libraryRequest(request, { path, input, address, method: offer.method }))
-    const started = performance.now()
+    let started = 0
+    const handle = () => {
+      started = performance.now()
+      return auth.handler(libraryRequest(request, { path, input, address, method: offer.method }))
+    }
     const result = await (offer.hashes ? inTurn(handle) : handle())
     if (result.ok && offer.onlyFailures) await attempt?.giveBack()
     if (result.status >= 500) await sql`select 1`.execute(db)
 
     if (path === '/sign-up/email' && verification) {
-      await wait(signUpFloor - (performance.now() - started))
+      await wait(Math.max(0, signUpFloor - (performance.now() - started)))
       const refused = result.ok ? undefined : await refusalOf(result, input)
       if (refused && refused.code !== 'EMAIL_TAKEN') throw refused
       return send(response, 200, { signedIn: false })
@@ -85,6 +90,7 @@ export function authListener(options: Options): RequestListener {
     if (path === '/verify-email') return redirect(response, result)
     if (!result.ok) throw await refusalOf(result, input)
     if (offer.hashes) await endFormerSession(request)
+    options.forget(request)
     setCookies(response, result)
     send(response, 200, offer.hashes ? { signedIn: true } : { done: true })
   }

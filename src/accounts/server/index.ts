@@ -1,2 +1,2 @@
-export { actorChannel, actorReader } from './actor.ts'
+export { actorChannel } from './actor.ts'
 export { createAuth } from './auth.ts'

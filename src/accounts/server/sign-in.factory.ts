@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+
+export type Answer = {
+  status: number
+  body: Record<string, unknown>
+  cookies: string[]
+  headers: NodeJS.Dict<string | string[]>
+}
+
+/** Asks a sign-in endpoint as a browser or a program would, with any header, `Host` among them. */
+export function ask(
+  url: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<Answer> {
+  const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const asking = request(`${url}/api/auth${path}`, {
+      method,
+      headers: { ...(sent === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    })
+    asking.on('error', reject)
+    asking.on('response', (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk
+      })
+      response.on('end', () => {
+        resolve({
+          status: response.statusCode!,
+          body: text.startsWith('{') ? JSON.parse(text) : {},
+          cookies: response.headers['set-cookie'] ?? [],
+          headers: response.headers,
+        })
+      })
+    })
+    asking.end(sent)
+  })
+}
+
+export const cookieOf = ({ cookies }: Pick<Answer, 'cookies'>) =>
+  cookies.map((line) => line.split(';')[0]).join('; ')
+
+/** The mails in the local outbox, oldest first, as readable text. */
+export async function outboxOf(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, 'outbox')
+  const files = await readdir(folder).catch(() => [])
+  const mails = await Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')))
+  return mails.map((mail) =>
+    mail
+      .replace(/=\r?\n/g, '')
+      .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+  )
+}
+
+/** The path and query of the link to confirm an address, below /api/auth. */
+export function linkIn(mail: string): string {
+  const [, link] = /\/api\/auth(\/verify-email\?token=[\w.-]+)/.exec(mail) ?? []
+  if (!link) throw new Error(`no link in ${mail}`)
+  return link
+}

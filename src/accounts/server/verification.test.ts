@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { ask, cookieOf, linkIn, outboxOf } from './sign-in.factory.ts'
+
+const world = await openWorld({
+  EMAIL_VERIFICATION: 'on',
+  PUBLIC_URL: 'https://pawfolk.example',
+  RATE_LIMITS: 'on',
+})
+
+const signUp = (email: string, password = 'bruno-and-luna') =>
+  ask(world.url, '/sign-up/email', { email, password })
+const signIn = (email: string, password = 'bruno-and-luna') =>
+  ask(world.url, '/sign-in/email', { email, password })
+
+async function mailsTo(email: string): Promise<string[]> {
+  return (await outboxOf(world.dataDir)).filter((mail) => mail.includes(`To: ${email}`))
+}
+/** Waits for the mail: it is sent after the answer. */
+async function mailTo(email: string, count = 1): Promise<string> {
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 5_000 }).toBe(count)
+  return (await mailsTo(email)).at(-1)!
+}
+
+test('signing up signs nobody in; the link in the mail does, and leads to the roles', async () => {
+  const up = await signUp('asha@example.org')
+  expect(up).toMatchObject({ status: 200, body: { signedIn: false }, cookies: [] })
+  const mail = await mailTo('asha@example.org')
+  expect(mail).toContain('https://pawfolk.example/api/auth/verify-email?token=')
+  const opened = await ask(world.url, linkIn(mail))
+  expect(opened).toMatchObject({ status: 302, headers: { location: '/role-selection' } })
+  const me = await fetch(`${world.url}/api/me`, { headers: { cookie: cookieOf(opened) } })
+  expect(await me.json()).toMatchObject({ user: { email: 'asha@example.org', role: 'pet_owner' } })
+})
+
+test('with https the session cookie has the Secure prefix', async () => {
+  const { cookies } = await signIn('asha@example.org')
+  expect(cookies[0]).toMatch(/^__Secure-pawfolk\.session_token=.*; Secure/i)
+})
+
+test('logging in before the address is confirmed says so and sends the link again', async () => {
+  await signUp('ravi@example.org')
+  await mailTo('ravi@example.org')
+  expect(await signIn('ravi@example.org')).toMatchObject({
+    status: 403,
+    body: { code: 'EMAIL_NOT_VERIFIED' },
+    cookies: [],
+  })
+  const opened = await ask(world.url, linkIn(await mailTo('ravi@example.org', 2)))
+  expect(opened.headers.location).toBe('/role-selection')
+  expect((await signIn('ravi@example.org')).status).toBe(200)
+})
+
+test('whoever has the wrong password is not told that the address waits to be confirmed', async () => {
+  await signUp('zoya@example.org')
+  const wrong = await signIn('zoya@example.org', 'wrong-wrong')
+  const unknown = await signIn('unknown@example.org', 'wrong-wrong')
+  expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
+})
+
+test('a taken address is answered like a new one, to the header and in the same time', async () => {
+  const timed = async (email: string) => {
+    const started = performance.now()
+    const { status, body, headers } = await signUp(email)
+    const { date: _, 'x-request-id': __, ...rest } = headers
+    return { ms: performance.now() - started, said: { status, body, headers: rest } }
+  }
+  const isNew = await timed('meera@example.org')
+  const verified = await timed('asha@example.org')
+  const waiting = await timed('zoya@example.org')
+  expect(verified.said).toEqual(isNew.said)
+  expect(waiting.said).toEqual(isNew.said)
+  for (const { ms } of [isNew, verified, waiting]) expect(ms).toBeGreaterThan(390)
+})
+
+test('the owner of a taken address gets a mail about it, and their password stays', async () => {
+  await signUp('asha@example.org', 'somebody-elses')
+  await expect
+    .poll(async () => (await mailsTo('asha@example.org')).at(-1))
+    .toContain('You have an account already.')
+  expect((await signIn('asha@example.org', 'somebody-elses')).status).toBe(401)
+  expect((await signIn('asha@example.org')).status).toBe(200)
+})
+
+test('two sign-ups at once are both answered like one', async () => {
+  const answers = await Promise.all([signUp('kabir@example.org'), signUp('kabir@example.org')])
+  for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { signedIn: false } })
+})
+
+test('a link that is wrong, torn or opened twice leads to the page that says so', async () => {
+  const [mail] = await mailsTo('asha@example.org')
+  const link = linkIn(mail!)
+  const where = async (path: string) => {
+    const { status, headers, cookies } = await ask(world.url, path)
+    return [status, headers.location, cookies.length]
+  }
+  expect(await where(link)).toEqual([302, '/verify-email', 0])
+  const torn = link.slice(0, -4)
+  for (const path of [
+    torn,
+    '/verify-email',
+    '/verify-email?token=',
+    `${torn}%00`,
+    '/verify-email?token=a.b.c',
+  ])
+    expect(await where(path)).toEqual([302, '/verify-email?error=INVALID_TOKEN', 0])
+  expect((await where(`${torn}&callbackURL=https://evil.example`))[1]).toBe(
+    '/verify-email?error=INVALID_TOKEN',
+  )
+  expect((await where(`${link}&callbackURL=https://evil.example`))[1]).toBe('/verify-email')
+})
+
+test('asking for a new mail is answered alike for waiting, confirmed and unknown addresses', async () => {
+  await signUp('imran@example.org')
+  await mailTo('imran@example.org')
+  const answers = await Promise.all(
+    ['imran@example.org', 'asha@example.org', 'nobody@example.org'].map((email) =>
+      ask(world.url, '/send-verification-email', { email }),
+    ),
+  )
+  for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { done: true } })
+  const opened = await ask(world.url, linkIn(await mailTo('imran@example.org', 2)))
+  expect(opened.headers.location).toBe('/role-selection')
+  expect(await mailsTo('nobody@example.org')).toEqual([])
+})
+
+test('one address gets five mails an hour, whoever asks; the sixth request is answered as before', async () => {
+  const answers = []
+  for (let asked = 0; asked < 7; asked++) answers.push(await signUp('tara@example.org'))
+  for (const { status, body } of answers) expect([status, body]).toEqual([200, { signedIn: false }])
+  await mailTo('tara@example.org', 5)
+})
