@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import sirv from 'sirv'
 import { contentSecurityPolicy, inlineScriptHashes } from './security.ts'
 
+const startPage = '__spa-fallback.html'
+
 /**
  * Serves the built web app: prerendered pages, hashed assets (kept for ever by the browser, compressed once by the
  * build), and for every other path the page that starts the app in the browser. Each page is sent with a policy that
@@ -17,13 +19,17 @@ export function builtFiles(folder: string): RequestListener {
       contentSecurityPolicy(inlineScriptHashes(readFileSync(join(folder, name), 'utf8'))),
     ]),
   )
+  const policyOf = (pathname: string) =>
+    policies.get(pathname) ??
+    policies.get(`${pathname.replace(/\/$/, '')}/index.html`) ??
+    policies.get(`/${startPage}`)
   const serve = sirv(folder, {
     brotli: true,
     gzip: true,
     etag: true,
-    single: '__spa-fallback.html',
+    single: startPage,
     setHeaders(response, pathname) {
-      const policy = policies.get(pathname)
+      const policy = policyOf(pathname)
       if (policy) response.setHeader('content-security-policy', policy)
       const cache = pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
       response.setHeader('cache-control', cache)
