@@ -1,9 +1,11 @@
 import { accountsEndpoints } from '#/accounts/server/endpoints.ts'
+import { readConfig } from '#/kernel/server/config.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
 import { notificationsEndpoints } from '#/notifications/server/endpoints.ts'
 import { petsEndpoints } from '#/pets/server/endpoints.ts'
+import { supportEndpoints } from '#/support/server/endpoints.ts'
 import { veterinaryEndpoints } from '#/veterinary/server/endpoints.ts'
 import { tellBothSides } from '#/veterinary/server/subscribers.ts'
 import { completeEnded, expireUnanswered } from '#/veterinary/server/sweeps.ts'
@@ -14,6 +16,7 @@ export const router = {
   veterinary: veterinaryEndpoints,
   pets: petsEndpoints,
   notifications: notificationsEndpoints,
+  support: supportEndpoints(readConfig),
 }
 
 export const subscribers: Subscriber[] = [tellBothSides]

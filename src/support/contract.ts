@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { endpoint } from '#/kernel/api.ts'
+import { optionalText, requiredText } from '#/kernel/fields.ts'
+import { contactTopicNames, isEmail, isPhone, messageLimits } from './rules.ts'
+
+const operator = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  hours: z.string().nullable(),
+  grievanceOfficer: z.string().nullable(),
+})
+export type Operator = z.output<typeof operator>
+
+const optionalWay = (max: number, isOne: (text: string) => boolean) =>
+  optionalText(max).refine((text) => text === null || isOne(text), 'Invalid input')
+
+export const supportContract = {
+  operator: endpoint({
+    method: 'GET',
+    path: '/operator',
+    summary: 'Who runs this place and how to reach them',
+    access: 'anyone',
+    rows: 'none: the operator’s settings',
+    input: z.object({}).optional(),
+    output: operator,
+  }),
+  sendMessage: endpoint({
+    method: 'POST',
+    path: '/contact-messages',
+    summary: 'Sends the operator a message; at most five an hour from one address',
+    access: 'anyone',
+    rows: 'a new message of the caller',
+    input: z
+      .object({
+        name: requiredText(messageLimits.name),
+        email: optionalWay(messageLimits.email, isEmail),
+        phone: optionalWay(messageLimits.phone, isPhone),
+        topic: z.enum(contactTopicNames),
+        message: requiredText(messageLimits.longest).pipe(z.string().min(messageLimits.shortest)),
+        /** Not for people: the form hides it, and whoever fills it in is a machine. */
+        website: z.string().max(2000).optional(),
+      })
+      .refine(({ email, phone }) => email !== null || phone !== null, {
+        path: ['email'],
+        message: 'An e-mail address or a phone number is needed',
+      }),
+    output: z.object({ reference: z.int() }),
+  }),
+}

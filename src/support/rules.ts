@@ -1,0 +1,30 @@
+/** What a message can be about, with the words of the form. */
+export const contactTopics = {
+  booking: 'A booking',
+  account: 'My account',
+  pets: 'My pets',
+  providers: 'Offering my services',
+  safety: 'Safety of an animal or a person',
+  grievance: 'A grievance',
+  privacy: 'My data and privacy',
+  other: 'Something else',
+} as const
+
+export type ContactTopic = keyof typeof contactTopics
+export const contactTopicNames = Object.keys(contactTopics) as ContactTopic[]
+
+export const messageLimits = { name: 120, email: 254, phone: 30, shortest: 20, longest: 2000 } as const
+
+/** Messages from one address. */
+export const messageRate = { max: 5, windowSeconds: 3600 } as const
+
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+const phonePattern = /^\+?[\d\s().-]+$/
+
+export const isEmail = (text: string) => emailPattern.test(text) && text.length <= messageLimits.email
+
+/** Digits with the marks people put between them; 7 to 15 digits, as numbers have. */
+export function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length
+  return phonePattern.test(text) && text.length <= messageLimits.phone && digits >= 7 && digits <= 15
+}
