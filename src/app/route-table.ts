@@ -51,6 +51,7 @@ export const routeTable: readonly RouteRow[] = [
   // Signing up and in
   open('/login', 'accounts/web/LoginPage.tsx', 'Login'),
   open('/signup', 'accounts/web/SignupPage.tsx', 'Sign up'),
+  page('/verify-email', 'accounts/web/VerifyEmailPage.tsx', 'anyone', 'Confirm your email'),
   page('/role-selection', 'accounts/web/RoleSelectionPage.tsx', 'signed-in', 'Choose your role'),
 
   // One's own

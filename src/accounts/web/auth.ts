@@ -1,17 +1,20 @@
 import { queryClient } from '#/kernel/web/query-client.ts'
 
-/** What the sign-in service said when it refused: its code and status decide the words on screen. */
+/** What the sign-in service said when it refused. Status 0: it could not be reached. */
 export class AuthError extends Error {
   readonly status: number
   readonly code: string
 
-  constructor(status: number, code: string, message: string) {
-    super(message)
+  constructor(status: number, code: string) {
+    super(code)
     this.name = 'AuthError'
     this.status = status
     this.code = code
   }
 }
+
+/** Longer than the service lets anything wait, so that a lost connection is told from a slow one. */
+const patience = 30_000
 
 async function post(path: string, body: object): Promise<Record<string, unknown>> {
   let response: Response
@@ -20,13 +23,13 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patience),
     })
   } catch {
-    throw new AuthError(0, 'UNREACHABLE', 'unreachable')
+    throw new AuthError(0, 'UNREACHABLE')
   }
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
-  if (!response.ok)
-    throw new AuthError(response.status, String(answer['code'] ?? ''), String(answer['message'] ?? ''))
+  if (!response.ok) throw new AuthError(response.status, String(answer['code'] ?? ''))
   return answer
 }
 
@@ -37,9 +40,14 @@ export async function signIn(email: string, password: string): Promise<void> {
 
 /** Answers whether the new account is signed in already; if not, its e-mail address has to be verified first. */
 export async function signUp(email: string, password: string): Promise<{ signedIn: boolean }> {
-  const { token } = await post('/sign-up/email', { email, password, name: '', callbackURL: '/verify-email' })
-  await sessionChanged()
-  return { signedIn: Boolean(token) }
+  const { signedIn } = await post('/sign-up/email', { email, password })
+  if (signedIn) await sessionChanged()
+  return { signedIn: Boolean(signedIn) }
+}
+
+/** The answer is the same whether or not the address waits to be verified. */
+export async function sendVerificationMail(email: string): Promise<void> {
+  await post('/send-verification-email', { email })
 }
 
 export async function signOut(): Promise<void> {

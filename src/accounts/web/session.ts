@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { accountsContract, SessionUser } from '#/accounts/contract.ts'
+import { queryClient } from '#/kernel/web/query-client.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
 import { followOtherTabs } from './auth.ts'
 
@@ -17,6 +18,11 @@ export function useSession(): Session {
   )
   if (!data) return { state: 'loading' }
   return data.user ? { state: 'signed-in', user: data.user } : { state: 'signed-out' }
+}
+
+/** Reads anew who is signed in and with which role, for whoever just changed it. */
+export async function refreshSession(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: accounts.query.me.key() })
 }
 
 /** To be used once, at the root: keeps the hint cookie and other tabs in step with the session. */

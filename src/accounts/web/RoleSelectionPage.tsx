@@ -1,0 +1,82 @@
+import { Link, useNavigate } from 'react-router'
+import { type Role, roles } from '#/accounts/rules.ts'
+import { roleChosenText, roleFailedText, roleText } from '#/accounts/text.ts'
+import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import css from './RoleSelectionPage.module.css'
+import { accounts, refreshSession, useSession } from './session.ts'
+
+const drawings: Readonly<Record<Role, DrawingName>> = {
+  pet_owner: 'become-pet-parent',
+  veterinary_doctor: 'veterinary-care',
+  pet_sitter: 'pet-sitting',
+  pet_trainer: 'pet-training',
+  pet_stylist: 'pet-styling',
+  pharmacist: 'pet-pharmacy',
+  supplier: 'pet-merchandise',
+}
+
+const profilePaths: Readonly<Record<Role, string>> = {
+  pet_owner: '/profile/pet-owner',
+  veterinary_doctor: '/profile/veterinary',
+  pet_sitter: '/profile/pet-sitter',
+  pet_trainer: '/profile/pet-trainer',
+  pet_stylist: '/profile/pet-stylist',
+  pharmacist: '/profile/pharmacist',
+  supplier: '/profile/supplier',
+}
+
+export default function RoleSelectionPage() {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const choose = useWrite(accounts.call.chooseRole, {
+    onSuccess: async (_done, { role }) => {
+      const chosen = role as Role
+      toast({ kind: 'success', message: roleChosenText(chosen) })
+      await refreshSession()
+      await navigate(user?.records[chosen] ? '/dashboard' : profilePaths[chosen])
+    },
+    onError: (error) => toast({ kind: 'error', message: errorText(error, {}, roleFailedText) }),
+  })
+  const busy = choose.isPending || choose.isSuccess
+
+  return (
+    <div className={css.page}>
+      <h1>What brings you here?</h1>
+      <p className={css.lead}>
+        Choose what fits you today. You can change it at any time, and everyone can book care for their pets.
+      </p>
+      <ul className={css.roles}>
+        {roles.map((role) => {
+          const isCurrent = user?.role === role
+          return (
+            <li key={role}>
+              {/* Not `disabled`: whoever chose by keyboard would lose their place when it fails. */}
+              <button
+                type="button"
+                className={css.role}
+                aria-disabled={busy}
+                aria-current={isCurrent || undefined}
+                onClick={() => busy || choose.mutate({ role })}
+              >
+                <Drawing name={drawings[role]} width={96} className={css.drawing} />
+                <span className={css.words}>
+                  <strong>{roleText[role].name}</strong>
+                  <span>{roleText[role].line}</span>
+                </span>
+                {isCurrent && <span className={css.current}>Your role now</span>}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <p>
+        <Link to="/dashboard" className={css.skip}>
+          Continue to dashboard
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { type SyntheticEvent, useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { signupText } from '#/accounts/text.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import css from './AuthFrame.module.css'
+import { AuthFrame } from './AuthFrame.tsx'
+import { signUp } from './auth.ts'
+import { CheckInbox } from './CheckInbox.tsx'
+import { signupProblems } from './credentials.ts'
+import { EmailField, PasswordField } from './Fields.tsx'
+import { useForm } from './form.ts'
+import { useLeave } from './leave.ts'
+import { type Refusal, signupRefusal } from './refusals.ts'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useSession } from './session.ts'
+
+export default function SignupPage() {
+  const { ref, problems, onInput, check } = useForm(['email', 'password', 'confirmPassword'], signupProblems)
+  const [working, setWorking] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const [mailedTo, setMailedTo] = useState('')
+  const { leaving, leave } = useLeave()
+  const busy = working || leaving
+
+  async function submit(event: SyntheticEvent) {
+    const given = check(event)
+    setRefusal(undefined)
+    if (!given || busy) return
+    setWorking(true)
+    try {
+      const email = given.email.trim()
+      const { signedIn } = await signUp(email, given.password)
+      if (signedIn) {
+        toast({ kind: 'success', message: signupText.welcome })
+        leave('/role-selection', 1000)
+      } else {
+        toast({ kind: 'info', title: signupText.verifyTitle, message: signupText.verify, duration: 6000 })
+        setMailedTo(email)
+      }
+    } catch (error) {
+      const refused = signupRefusal(error)
+      setRefusal(refused)
+      toast({ kind: 'error', ...refused.toast })
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  if (useSession().state === 'signed-in' && !busy) return <Navigate to="/dashboard" replace />
+  if (mailedTo) return <CheckInbox email={mailedTo} />
+  return (
+    <AuthFrame
+      title="Create your account"
+      lead="It takes a minute, and your first booking can be today."
+      footer={
+        <>
+          Already have an account? <Link to="/login">Log in</Link>
+        </>
+      }
+    >
+      <form ref={ref} className={css.form} method="post" noValidate onSubmit={submit} onInput={onInput}>
+        <EmailField problem={problems.email} />
+        <PasswordField name="password" label="Password" isNew problem={problems.password} />
+        <PasswordField
+          name="confirmPassword"
+          label="Confirm password"
+          isNew
+          problem={problems.confirmPassword}
+        />
+        <div role="alert" className={css.alert}>
+          {refusal && (
+            <>
+              {refusal.inline} {refusal.taken && <Link to="/login">Go to login</Link>}
+            </>
+          )}
+        </div>
+        <SubmitButton label="Sign Up" busy={busy && 'Signing Up...'} />
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,73 @@
+import type { SyntheticEvent } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import css from './AuthFrame.module.css'
+import { AuthFrame } from './AuthFrame.tsx'
+import { emailProblem, present } from './credentials.ts'
+import { EmailField } from './Fields.tsx'
+import { useForm } from './form.ts'
+import { useMailAgain } from './mail-again.ts'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useSession } from './session.ts'
+
+/** Where the link of a mail leads when it did not sign anyone in: it was used before, is too old or is torn. */
+export default function VerifyEmailPage() {
+  const error = useSearchParams()[0].get('error')
+  const signedIn = useSession().state === 'signed-in'
+  if (!error) {
+    return (
+      <AuthFrame
+        title="Your email is confirmed"
+        lead={
+          signedIn ? (
+            <Link to="/dashboard">Continue to your dashboard</Link>
+          ) : (
+            <>
+              You can <Link to="/login">log in</Link> now.
+            </>
+          )
+        }
+      />
+    )
+  }
+  const isBusy = ['TOO_MANY_ATTEMPTS', 'UNAVAILABLE', 'INTERNAL_SERVER_ERROR'].includes(error)
+  if (isBusy) {
+    return (
+      <AuthFrame
+        title="One moment"
+        lead="We could not check your link just now. Please open it again in a few minutes."
+      />
+    )
+  }
+  return <NewLink expired={error === 'TOKEN_EXPIRED'} />
+}
+
+function NewLink({ expired }: { expired: boolean }) {
+  const { ref, problems, onInput, check } = useForm(['email'], ({ email }) =>
+    present({ email: emailProblem(email) }),
+  )
+  const { sending, send } = useMailAgain()
+  function submit(event: SyntheticEvent) {
+    const given = check(event)
+    if (given && !sending) void send(given.email.trim())
+  }
+  return (
+    <AuthFrame
+      title={expired ? 'This link has expired' : 'This link does not work'}
+      lead={
+        expired
+          ? 'A link works for an hour. Tell us your email and we send you a new one.'
+          : 'Perhaps part of it was lost on the way. Tell us your email and we send you a new one.'
+      }
+      footer={
+        <>
+          Confirmed already? <Link to="/login">Log in</Link>
+        </>
+      }
+    >
+      <form ref={ref} className={css.form} method="post" noValidate onSubmit={submit} onInput={onInput}>
+        <EmailField problem={problems.email} />
+        <SubmitButton label="Send a new link" busy={sending && 'Sending...'} />
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,32 @@
+import { isEmail, passwordLength } from '#/accounts/rules.ts'
+import { fieldText } from '#/accounts/text.ts'
+
+export type Problems<Field extends string> = Partial<Record<Field, string>>
+
+export function emailProblem(email: string): string | undefined {
+  return isEmail(email.trim()) ? undefined : fieldText.email
+}
+
+function passwordProblem(password: string): string | undefined {
+  if (password.length < passwordLength.min) return fieldText.password
+  return password.length > passwordLength.max ? fieldText.passwordTooLong : undefined
+}
+
+export function loginProblems({ email, password }: { email: string; password: string }) {
+  return present({ email: emailProblem(email), password: passwordProblem(password) })
+}
+
+export function signupProblems(values: { email: string; password: string; confirmPassword: string }) {
+  const { password, confirmPassword } = values
+  return present({
+    email: emailProblem(values.email),
+    password: passwordProblem(password),
+    confirmPassword:
+      passwordProblem(confirmPassword) ?? (confirmPassword === password ? undefined : fieldText.mismatch),
+  })
+}
+
+/** Only the fields that have a problem. */
+export function present<Field extends string>(all: Record<Field, string | undefined>): Problems<Field> {
+  return Object.fromEntries(Object.entries(all).filter(([, problem]) => problem)) as Problems<Field>
+}
