@@ -21,18 +21,27 @@ type CalendarRow = {
   busy: [startsAt: number, endsAt: number][]
 }
 
+/** The calendar as the engine wants it, from the row that `calendarStatement` finds. */
+export function toCalendar(row: CalendarRow): ProviderCalendar {
+  return {
+    providerUserId: row.provider_user_id,
+    listed: row.listed,
+    timeZone: row.time_zone,
+    minimumNoticeMinutes: row.minimum_notice_minutes,
+    bufferMinutes: row.buffer_minutes,
+    hours: row.hours,
+    breaks: row.breaks,
+    holidays: row.holidays,
+    busy: row.busy.map(([startsAt, endsAt]) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })),
+  }
+}
+
 /**
  * Everything that decides a provider's slots from `first` to `last`, in one statement, so that it is of one moment.
  * Times of holds reach one day further on both sides: the days are the provider's, which start and end elsewhere.
  */
-export async function readCalendar(
-  db: Db,
-  { trade, providerId }: Provider,
-  first: Day,
-  last: Day,
-  now: Date,
-): Promise<ProviderCalendar | undefined> {
-  const { rows } = await sql<CalendarRow>`
+export function calendarStatement({ trade, providerId }: Provider, first: Day, last: Day, now: Date) {
+  return sql<CalendarRow>`
     select p.provider_user_id, p.time_zone, p.minimum_notice_minutes, p.buffer_minutes, p.listed,
       coalesce((
         select json_agg(json_build_object(
@@ -66,24 +75,18 @@ export async function readCalendar(
       ), '[]') as busy
     from calendar_providers p
     where p.trade = ${trade} and p.provider_id = ${providerId}
-  `.execute(db)
-  const row = rows[0]
-  return (
-    row && {
-      providerUserId: row.provider_user_id,
-      listed: row.listed,
-      timeZone: row.time_zone,
-      minimumNoticeMinutes: row.minimum_notice_minutes,
-      bufferMinutes: row.buffer_minutes,
-      hours: row.hours,
-      breaks: row.breaks,
-      holidays: row.holidays,
-      busy: row.busy.map(([startsAt, endsAt]) => ({
-        startsAt: new Date(startsAt),
-        endsAt: new Date(endsAt),
-      })),
-    }
-  )
+  `
+}
+
+export async function readCalendar(
+  db: Db,
+  provider: Provider,
+  first: Day,
+  last: Day,
+  now: Date,
+): Promise<ProviderCalendar | undefined> {
+  const { rows } = await calendarStatement(provider, first, last, now).execute(db)
+  return rows[0] && toCalendar(rows[0])
 }
 
 /**

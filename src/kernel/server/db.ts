@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
+import { withPreparedStatements } from './prepared-statements.ts'
 import type { DB } from './schema.ts'
 
 /** Either the pool or an open transaction: a query does not care which. */
@@ -39,7 +40,7 @@ export function openDatabase(url: string, options: { log: Log; max?: number; nam
   pool.on('connect', (client) => {
     client.on('error', (error) => options.log.warn({ error: error.message }, 'database connection lost'))
   })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }
 

@@ -25,22 +25,25 @@ const columns = [
 
 /** Verified vets whose place and specialization contain the given words, whatever the case; best rated first. */
 export async function searchVets(db: Db, search: VetSearch) {
-  const after = readCursor(search.cursor, ['number', 'uuid'])
+  const rows = await vetsStatement(db, search).execute()
+  return toPage(rows, { keyOf: (row) => [row.rating ?? 0, row.id], show: showVet })
+}
+
+export function vetsStatement(db: Db, { location, specialization, cursor }: VetSearch) {
+  const after = readCursor(cursor, ['number', 'uuid'])
   let query = selectListed(db)
     .orderBy(sql`coalesce(rating, 0)`, 'desc')
     .orderBy('id')
     .limit(pageSize + 1)
-  if (search.location?.trim()) query = query.where('location', 'ilike', containing(search.location))
-  if (search.specialization?.trim())
-    query = query.where('specialization', 'ilike', containing(search.specialization))
+  if (location?.trim()) query = query.where('location', 'ilike', containing(location))
+  if (specialization?.trim()) query = query.where('specialization', 'ilike', containing(specialization))
   if (after) {
     const [rating, id] = after
     query = query.where(
       sql<boolean>`coalesce(rating, 0) <= ${rating} and (coalesce(rating, 0) < ${rating} or id > ${id})`,
     )
   }
-  const rows = await query.execute()
-  return toPage(rows, { keyOf: (row) => [row.rating ?? 0, row.id], show: showVet })
+  return query
 }
 
 export async function findVet(db: Db, id: string): Promise<Vet | undefined> {

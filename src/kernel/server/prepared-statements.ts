@@ -1,0 +1,37 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+
+const mostNames = 500
+
+/**
+ * The pool as Kysely sees it, with every statement sent as a named one: Postgres then parses and plans it once per
+ * connection instead of at each call. Statements beyond the first 500 distinct texts go unnamed, so that texts which
+ * grow with their input cannot fill the server's memory.
+ */
+export function withPreparedStatements(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>()
+
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text)
+    if (known || names.size >= mostNames) return known
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
+
+  return {
+    options: {},
+    async connect() {
+      const client = await pool.connect()
+      return {
+        processID: (client as { processID?: number }).processID,
+        query: (text: string, values: readonly unknown[]) =>
+          values.length === 0
+            ? client.query(text)
+            : client.query({ name: nameOf(text), text, values: [...values] }),
+        release: (destroy?: boolean) => client.release(destroy),
+      } as unknown as PostgresPoolClient
+    },
+    end: () => pool.end(),
+  }
+}
