@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { type Client, clientAt, signUpAt } from '#/app/testing/people.ts'
 import { startServerProcess } from '#/app/testing/server-process.ts'
-import { type Client, clientAt, signUpAt } from '#/app/testing/world.ts'
 import { openDatabase } from '#/kernel/server/db.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { createLog } from '#/kernel/server/log.ts'

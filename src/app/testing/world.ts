@@ -3,45 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createORPCClient } from '@orpc/client'
-import { RPCLink } from '@orpc/client/fetch'
-import type { ContractRouterClient } from '@orpc/contract'
 import { afterAll } from 'vitest'
+
 import { boot } from '#/app/boot.ts'
-import type { contract } from '#/app/contract.ts'
 import { readConfig } from '#/kernel/server/config.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
+import { clientAt, signUpAt } from './people.ts'
 
-export type Client = ContractRouterClient<typeof contract, { key?: string }>
-
-export type Person = { userId: string; ownerId: string; email: string; cookie: string; call: Client }
-
-export function clientAt(url: string, headers: Record<string, string>): Client {
-  const link = new RPCLink<{ key?: string }>({
-    url: `${url}/rpc`,
-    headers: ({ context }) => ({ ...headers, ...(context.key ? { 'idempotency-key': context.key } : {}) }),
-  })
-  return createORPCClient(link)
-}
-
-/** Signs up at a running server, as the form does. */
-export async function signUpAt(url: string, name: string): Promise<Person> {
-  const email = `${name}@example.org`
-  const response = await fetch(`${url}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email, password: `${name}-password`, name }),
-  })
-  if (!response.ok) throw new Error(`${name} could not sign up: ${await response.text()}`)
-  const cookie = response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  const call = clientAt(url, { cookie })
-  const { user } = await call.accounts.me()
-  return { userId: user!.id, ownerId: user!.records['pet_owner']!, email, cookie, call }
-}
+export type { Person } from './people.ts'
 
 /** A Monday morning in Kolkata: 2026-11-02 09:00. Tests start here and move the clock themselves. */
 export const mondayMorning = new Date('2026-11-02T03:30:00Z')

@@ -1,0 +1,81 @@
+import pg from 'pg'
+
+export const benchVets = 2_000
+export const benchCities = [
+  'Bengaluru',
+  'Mumbai',
+  'Pune',
+  'Hyderabad',
+  'New Delhi',
+  'Chennai',
+  'Kolkata',
+  'Jaipur',
+]
+
+/**
+ * 2,000 vets with weekly hours, a break and some holidays, 500 owners, and `appointments` appointments: one in ten to
+ * come (with its hold), the rest past. Written by the server itself, so that a million take seconds.
+ */
+export async function seedBench(url: string, appointments: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const run = (text: string, values: unknown[] = []) => client.query(text, values)
+  await run('set synchronous_commit = off')
+  await run(
+    `
+    insert into users (id, name, email)
+    select gen_random_uuid(), 'Person ' || n, 'person' || n || '@bench.example' from generate_series(1, $1) n`,
+    [benchVets + 500],
+  )
+  await run(
+    `
+    insert into veterinary_doctors (id, user_id, full_name, specialization, location, availability, license_id,
+      consultation_fee, bio, verification_status, rating, total_reviews)
+    select gen_random_uuid(), u.id, 'Vet ' || n, (array['General practice', 'Surgery', 'Dermatology', 'Cats only', 'Birds'])[1 + n % 5],
+      'Area ' || n % 97 || ', ' || ($1::text[])[1 + n % 8], 'Mon–Sat, 9:00–17:00', 'L' || n, 50000 + n, repeat('Kind and careful. ', 8),
+      'verified', (n % 21) / 10.0 + 3, n % 300
+    from (select id, row_number() over (order by email) as n from users) u where n <= $2`,
+    [benchCities, benchVets],
+  )
+  await run(`
+    insert into veterinary_schedules (id, veterinary_id, day_of_week, start_time, end_time)
+    select gen_random_uuid(), v.id, d, '09:00', '17:00'
+    from veterinary_doctors v, unnest(array['monday','tuesday','wednesday','thursday','friday','saturday','sunday']) d`)
+  await run(`
+    insert into veterinary_breaks (id, schedule_id, start_time, end_time)
+    select gen_random_uuid(), id, '13:00', '14:00' from veterinary_schedules`)
+  await run(`
+    insert into veterinary_holidays (id, veterinary_id, start_date, end_date)
+    select gen_random_uuid(), id, current_date + 20 + (total_reviews % 5), current_date + 21 + (total_reviews % 5) from veterinary_doctors`)
+  await run(
+    `
+    create temporary table planned as
+    with vets as (select id, user_id, (row_number() over (order by id) - 1)::int as n from veterinary_doctors),
+    owners as (select id, (row_number() over (order by id) - 1)::int as n from pet_owners)
+    select gen_random_uuid() as id, gen_random_uuid() as hold_id, v.id as vet_id, v.user_id, o.id as owner_id,
+      k % 10 = 0 as ahead,
+      case when k % 10 = 0
+        then (current_date + 1 + (k / $1 / 10 % 28))::timestamp + interval '9 hours' + interval '30 min' * (k / $1 / 280 % 8)
+        else (current_date - 1 - (k / $1 % 700))::timestamp + interval '9 hours' + interval '30 min' * (k / $1 / 700 % 16)
+      end at time zone 'Asia/Kolkata' as starts_at
+    from generate_series(0, $2 - 1) k
+    join vets v on v.n = (k / 10 + k) % $1 join owners o on o.n = (k * 7) % (select count(*) from owners)`,
+    [benchVets, appointments],
+  )
+  await run(`
+    delete from planned p using planned q
+    where p.ahead and q.ahead and p.vet_id = q.vet_id and p.starts_at = q.starts_at and p.id > q.id`)
+  await run(`
+    insert into calendar_holds (id, provider_user_id, during)
+    select hold_id, user_id, tstzrange(starts_at, starts_at + interval '30 min') from planned where ahead`)
+  await run(`
+    insert into veterinary_appointments (id, pet_owner_id, veterinary_id, starts_at, ends_at, time_zone, appointment_date,
+      start_time, end_time, status, hold_id, created_at, updated_at)
+    select id, owner_id, vet_id, starts_at, starts_at + interval '30 min', 'Asia/Kolkata',
+      (starts_at at time zone 'Asia/Kolkata')::date, (starts_at at time zone 'Asia/Kolkata')::time,
+      (starts_at at time zone 'Asia/Kolkata')::time + interval '30 min',
+      case when ahead then 'confirmed' else 'completed' end, case when ahead then hold_id end, now(), now()
+    from planned`)
+  await run('vacuum analyze')
+  await client.end()
+}

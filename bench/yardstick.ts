@@ -1,0 +1,92 @@
+/**
+ * The yardstick: a bare node:http server that does the same work in one prepared round trip on the same Postgres. No
+ * session, no validation, no framework. Started by run.ts as a process of its own.
+ */
+import { createServer } from 'node:http'
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import pg from 'pg'
+import { calendarStatement, toCalendar } from '#/booking/server/queries.ts'
+import { openDays, slotsOn } from '#/booking/slots.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { DB } from '#/kernel/server/schema.ts'
+import { addDays, dayOf } from '#/kernel/time.ts'
+import { vetsStatement } from '#/veterinary/server/vets.ts'
+
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 16 })
+const db = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (self) => new PostgresIntrospector(self),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+const run = (name: string, { sql, parameters }: CompiledQuery) =>
+  pool.query({ name, text: sql, values: [...parameters] })
+
+async function calendar(id: string, first: string, last: string, now: Date) {
+  const statement = calendarStatement({ trade: 'veterinary', providerId: id }, first, last, now).compile(db)
+  const { rows } = await run('calendar', statement)
+  return toCalendar(rows[0])
+}
+
+await pool.query(`
+  create table if not exists yardstick_bookings (
+    id uuid primary key, vet_id uuid not null, user_id uuid not null, starts_at timestamptz not null,
+    unique (vet_id, starts_at))`)
+
+const answers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
+  '/slots': async (query) => {
+    const now = new Date()
+    const day = query.get('date')!
+    return slotsOn(await calendar(query.get('id')!, day, day, now), day, now)
+  },
+  '/days': async (query) => {
+    const now = new Date()
+    const today = dayOf(now, 'UTC')
+    return openDays(await calendar(query.get('id')!, addDays(today, -1), addDays(today, 32), now), now)
+  },
+  '/vets': async (query) =>
+    (
+      await run(
+        'vets',
+        vetsStatement(db, {
+          location: query.get('location')!,
+          specialization: query.get('specialization')!,
+        }).compile(),
+      )
+    ).rows,
+  '/book': async (query) => {
+    await pool.query({
+      name: 'book',
+      text: 'insert into yardstick_bookings values ($1, $2, $3, $4)',
+      values: [newId(), query.get('id'), query.get('user'), new Date(Number(query.get('at')))],
+    })
+    return { done: true }
+  },
+}
+
+const server = createServer(async (request, response) => {
+  const url = new URL(request.url!, 'http://localhost')
+  try {
+    const body = JSON.stringify(await answers[url.pathname]!(url.searchParams))
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+      .end(body)
+  } catch (error) {
+    response.writeHead(500).end(String(error))
+  }
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.stdout.write(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}\n`)
+})
+process.on('SIGTERM', () => process.exit(0))
