@@ -1,0 +1,108 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freePort } from './free-port.ts'
+import { root } from './steps.ts'
+
+const run = promisify(execFile)
+const waiting = { timeout: 25_000, interval: 20 }
+
+let dataDir: string
+let started: ChildProcess[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-start-'))
+  await chmod(dataDir, 0o711)
+  started = []
+})
+
+afterEach(async () => {
+  await Promise.all(started.map((child) => leave(child, 'SIGTERM')))
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** As `npm start` does, but for the web build: the bootstrap, and the server on the pinned Node. */
+function start(port: number): ChildProcess {
+  const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'src/app/main.ts'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+    },
+  })
+  started.push(child)
+  return child
+}
+
+async function startReady(port: number): Promise<ChildProcess> {
+  const child = start(port)
+  await vi.waitFor(() => isReady(port), waiting)
+  return child
+}
+
+async function isReady(port: number): Promise<void> {
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+}
+
+/** Returns the exit code; at once if it has ended already. */
+async function leave(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const exit = once(child, 'exit')
+  // To the whole group, as Ctrl-C at a terminal does.
+  process.kill(-child.pid!, signal)
+  const [code] = await exit
+  return code
+}
+
+/** The living processes that have to do with this DATA_DIR; zombies are the machine's business. */
+async function processes(): Promise<string[]> {
+  const { stdout } = await run('ps', ['-eo', 'state=,args='])
+  return stdout.split('\n').filter((line) => line.includes(dataDir) && !line.startsWith('Z'))
+}
+
+test('Ctrl-C ends with exit code 0, and no process is left', async () => {
+  const child = await startReady(await freePort())
+  expect(await processes()).not.toEqual([])
+  expect(await leave(child, 'SIGINT')).toBe(0)
+  expect(await processes()).toEqual([])
+})
+
+test('two on different ports share one database, and the second outlives the first', async () => {
+  const [one, two] = await Promise.all([freePort(), freePort()])
+  const [first] = await Promise.all([startReady(one), startReady(two)])
+  expect(await leave(first, 'SIGINT')).toBe(0)
+  await isReady(two)
+})
+
+test('a taken port is said in one line with exit code 1, and the one who has it goes on', async () => {
+  const port = await freePort()
+  await startReady(port)
+  const late = start(port)
+  const [said] = await Promise.all([late.stderr!.toArray(), once(late, 'exit')])
+  expect(late.exitCode).toBe(1)
+  const text = Buffer.concat(said).toString().trim()
+  expect(text).toContain(`${port} is taken`)
+  expect(text.split('\n')).toHaveLength(1)
+  await isReady(port)
+})
+
+test('kill -9 of everything: the next start is ready again', async () => {
+  const port = await freePort()
+  const child = await startReady(port)
+  const postmaster = Number(
+    (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
+  )
+  await leave(child, 'SIGKILL')
+  process.kill(postmaster, 'SIGKILL')
+  await startReady(port)
+})
