@@ -10,7 +10,7 @@ export const checks: Step[] = [
   {
     name: 'format and lint',
     script: 'node_modules/@biomejs/biome/bin/biome',
-    args: ['ci', '--error-on-warnings'],
+    args: ['ci', '--error-on-warnings', '--colors=off'],
   },
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
   {
