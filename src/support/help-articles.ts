@@ -1,0 +1,267 @@
+/** A paragraph, a list (of steps when `ordered`), or a way onwards. */
+export type Block = string | { list: readonly string[]; ordered?: boolean } | { to: string; label: string }
+
+export type Article = { id: string; title: string; blocks: readonly Block[] }
+export type HelpTopic = { id: string; name: string; articles: readonly Article[] }
+
+/** The id of an article is its address: /help-support#cancel-appointment. It stays when the title changes. */
+export const helpTopics: readonly HelpTopic[] = [
+  {
+    id: 'bookings',
+    name: 'Booking a vet',
+    articles: [
+      {
+        id: 'book-a-vet',
+        title: 'How do I book a vet?',
+        blocks: [
+          {
+            ordered: true,
+            list: [
+              'Open Find a Veterinarian. Narrow the list by place or by specialization, if you like.',
+              'Choose a vet. The card shows where they work, what they are good at, their rating and their fee.',
+              'Pick a day. Days on which the vet works stand out; holidays are marked.',
+              'Pick a time. Only times that are free right now can be chosen.',
+              'Say which pet it is for and what is wrong, and choose whether the vet should phone or e-mail you.',
+              'Press Book Appointment.',
+            ],
+          },
+          'The time is held for you from that moment. The vet gets your request and accepts or declines it; either way the bell at the top of the page tells you.',
+          { to: '/services/book-a-vet', label: 'Find a veterinarian' },
+        ],
+      },
+      {
+        id: 'after-booking',
+        title: 'What happens after I have booked?',
+        blocks: [
+          'Every appointment has a status, and you find all of them under Appointments.',
+          {
+            list: [
+              'Pending: the vet has your request and has not answered yet. The time is held for you.',
+              'Confirmed: the vet has accepted. Be there at the time shown.',
+              'Declined: the vet cannot see you then, and says why. The time is free again.',
+              'Expired: the time passed without an answer.',
+              'Completed: the visit is over.',
+              'Cancelled: you or the vet called it off.',
+              'Missed: the vet reported that nobody came.',
+            ],
+          },
+          { to: '/appointments', label: 'See my appointments' },
+        ],
+      },
+      {
+        id: 'cancel-appointment',
+        title: 'How do I cancel an appointment?',
+        blocks: [
+          'Open Appointments, find it under Upcoming and press Cancel. We ask once whether you are sure; then the time is free for somebody else, and the vet is told.',
+          'A confirmed appointment can be cancelled until it starts. A request that nobody has answered can be taken back as long as its time has not passed.',
+          'Please cancel as early as you can: another animal may need the time.',
+        ],
+      },
+      {
+        id: 'change-time',
+        title: 'Can I move an appointment to another time?',
+        blocks: [
+          'Cancel it and book the time that suits you better, with the same vet or another. Your old time becomes free at once.',
+        ],
+      },
+      {
+        id: 'free-times',
+        title: 'Why is the day or time I want not offered?',
+        blocks: [
+          {
+            list: [
+              'Visits can be booked for today and the 30 days after it.',
+              'The vet may be on holiday or not working that day.',
+              'Somebody else may hold the time, or the vet takes a break.',
+            ],
+          },
+          'When somebody cancels, their time is offered again straight away, so it is worth looking twice. The buttons Previous and Next jump to the nearest day with a free time.',
+        ],
+      },
+      {
+        id: 'time-taken',
+        title: 'I was told that the time is no longer free. Why?',
+        blocks: [
+          'Someone else booked it while you were filling in the form. Two people can never hold the same time of the same vet; whoever is first gets it, and the other is told at once. Nothing was booked for you. Please choose another time.',
+        ],
+      },
+      {
+        id: 'time-zones',
+        title: 'Whose clock do the times follow?',
+        blocks: [
+          'The vet’s. Times are shown as they are on the wall of the clinic. If your own clock differs, the zone stands beside the time.',
+        ],
+      },
+      {
+        id: 'late-or-missed',
+        title: 'What if I am late or cannot come?',
+        blocks: [
+          'Once an appointment is confirmed, its card shows the clinic’s phone number where the vet has given one. Call if you are running late.',
+          'From 15 minutes after the start the vet may report that nobody came. If that was a mistake, write to us and tell us the day and the vet.',
+          { to: '/contact', label: 'Contact us' },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'pets',
+    name: 'Your pets',
+    articles: [
+      {
+        id: 'add-pet',
+        title: 'How do I add a pet?',
+        blocks: [
+          'Open your dashboard and choose Add pet. We need a name and what kind of animal it is; breed, weight and a photo help the vet to prepare.',
+          'Weight can be given in pounds or kilograms. A photo may be a JPG, PNG or WebP file of up to 5 MB; the place where it was taken is removed from it before it is stored.',
+          { to: '/profile/add-pet', label: 'Add a pet' },
+        ],
+      },
+      {
+        id: 'book-without-pet',
+        title: 'Can I book without adding a pet first?',
+        blocks: [
+          'Yes. Leave the pet picker at “No pet selected” and describe the animal in the reason for your visit.',
+        ],
+      },
+      {
+        id: 'who-sees-pets',
+        title: 'Who can see my pets?',
+        blocks: [
+          'You, and the vet you book for a pet: they see its name, kind, breed and photo on that appointment. Nobody else does.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'account',
+    name: 'Your account',
+    articles: [
+      {
+        id: 'sign-up',
+        title: 'How do I get an account?',
+        blocks: [
+          'Choose Sign Up and give an e-mail address and a password of at least 6 characters. A longer one is better: three or four words that only you would put together are easy to remember and hard to guess.',
+          'Everyone with an account can add pets and book. Nothing has to be paid for it.',
+          { to: '/signup', label: 'Sign up' },
+        ],
+      },
+      {
+        id: 'log-out',
+        title: 'How long do I stay signed in?',
+        blocks: [
+          'Until you log out on this device, or have not been here for a while. On a shared computer, log out when you are done: Logout stands at the top of every page, on a phone in the menu. It signs you out in all tabs at once.',
+        ],
+      },
+      {
+        id: 'notifications',
+        title: 'What does the bell tell me?',
+        blocks: [
+          'It counts what is new: a vet’s answer to your request, a cancelled visit, or, for vets, a new request. Press it to see the newest; pressing one opens the page it is about and marks it as read.',
+          'Mark all read keeps the list and clears the count. Clear All empties the list. What arrives after that is shown as usual. View All Notifications shows everything, by type if you like.',
+        ],
+      },
+      {
+        id: 'my-data',
+        title: 'What do you know about me, and how do I have it deleted?',
+        blocks: [
+          'We keep what a booking needs: your e-mail address, your name if you gave it, your pets and your appointments. There is no advertising here, and nothing is sold.',
+          'To get a copy of your data, to correct it or to have your account deleted, write to us with the topic My data and privacy, from the e-mail address of the account.',
+          { to: '/contact', label: 'Contact us' },
+        ],
+      },
+      {
+        id: 'offer-services',
+        title: 'I am a vet. How can owners book me?',
+        blocks: [
+          'A vet is listed once a person has checked their registration. Write to us with your name, your registration number and where you work, under the topic Offering my services.',
+          { to: '/contact', label: 'Contact us' },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'money',
+    name: 'Fees and refunds',
+    articles: [
+      {
+        id: 'fees',
+        title: 'What does a visit cost, and when do I pay?',
+        blocks: [
+          'The consultation fee stands on the vet’s card and on the booking, before you book. Booking a visit in person charges nothing here: you pay at the clinic. Treatment, medicine and tests are the clinic’s to price, so ask before they begin.',
+        ],
+      },
+      {
+        id: 'refunds',
+        title: 'What do I get back when a booking is cancelled?',
+        blocks: [
+          'This is about money that was paid through us. What was paid at a clinic is between you and the clinic.',
+          {
+            list: [
+              'Vets, trainers, stylists, walks and day care: everything back if you cancel 24 hours or more before the start, nothing after that.',
+              'Overnight stays: everything back if you cancel 72 hours or more before the start. Later, half of the first seven days and all of the days after them.',
+              'The provider cancels, or we do: always everything back.',
+            ],
+          },
+          'A provider may set other terms, milder or stricter. They are shown before you book, and the exact amount is shown before you confirm that you want to cancel.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'safety',
+    name: 'Safety and trust',
+    articles: [
+      {
+        id: 'emergency',
+        title: 'My pet needs help right now',
+        blocks: [
+          'Do not wait for an appointment or for an answer from us. Call the nearest clinic that is open, say what happened and that you are on your way.',
+          {
+            list: [
+              'Keep the animal warm, still and away from others. Even a gentle one may bite when it is in pain.',
+              'After poison: take the packet along. Do not make the animal vomit unless a vet tells you to.',
+              'Heavy bleeding: press a clean cloth on it and keep pressing.',
+              'Heat: shade, cool (not icy) water on paws and belly, and go.',
+            ],
+          },
+        ],
+      },
+      {
+        id: 'how-we-check',
+        title: 'How are vets checked?',
+        blocks: [
+          'A vet gives us their registration, a person checks it, and only then are they listed and able to take bookings. Whoever changes a registration is checked again. Ratings come only from owners whose visit took place.',
+        ],
+      },
+      {
+        id: 'before-the-visit',
+        title: 'How do we get to the clinic and back safely?',
+        blocks: [
+          {
+            list: [
+              'Dogs on a lead, cats and small animals in a closed carrier with something that smells of home.',
+              'Tell the vet beforehand if your pet is afraid, has bitten, or could pass something on to others.',
+              'Bring earlier papers: vaccinations, medicines with their doses, allergies.',
+            ],
+          },
+        ],
+      },
+      {
+        id: 'report-a-problem',
+        title: 'Something went wrong. Whom do I tell?',
+        blocks: [
+          'Write to us and choose the topic Safety of an animal or a person: such messages are read first, and answered within 4 hours. Everything else is answered within 48 hours. If someone is in danger now, call the police first.',
+          { to: '/contact', label: 'Contact us' },
+        ],
+      },
+      {
+        id: 'grievance',
+        title: 'How do I make a formal complaint?',
+        blocks: [
+          'Write to us with the topic A grievance. It goes to the grievance officer, whose name and address stand on the contact page. You get a reference at once and an answer within 48 hours.',
+          { to: '/contact', label: 'Contact us' },
+        ],
+      },
+    ],
+  },
+]

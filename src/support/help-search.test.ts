@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { routeOf } from '#/app/route-table.ts'
+import { helpTopics } from './help-articles.ts'
+import { searchHelp } from './help-search.ts'
+
+const idsFor = (query: string) =>
+  searchHelp(helpTopics, query).flatMap(({ articles }) => articles.map(({ id }) => id))
+const articles = helpTopics.flatMap((topic) => topic.articles)
+
+test('nothing searched shows every article, by topic', () => {
+  expect(searchHelp(helpTopics, '  ')).toEqual(helpTopics)
+})
+
+test('all words have to be there, in any order, case and accent', () => {
+  expect(idsFor('CANCEL appointment')).toContain('cancel-appointment')
+  expect(idsFor('appointment cáncel')).toEqual(idsFor('CANCEL appointment'))
+  expect(idsFor('cancel refund')).toContain('refunds')
+  expect(idsFor('cancel elephant')).toEqual([])
+})
+
+test('a typewriter’s apostrophe finds a typographer’s', () => {
+  expect(idsFor("vet's card")).toEqual(idsFor('vet’s card'))
+  expect(idsFor("vet's card")).toContain('fees')
+})
+
+test('each article has an address of its own', () => {
+  const ids = [...articles, ...helpTopics].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.every((id) => /^[a-z-]+$/.test(id))).toBe(true)
+})
+
+test('every way onwards leads to a page that is there', () => {
+  for (const { id, blocks } of articles) {
+    for (const block of blocks) {
+      if (typeof block === 'string' || !('to' in block)) continue
+      expect(routeOf(block.to)?.page, `${id}: ${block.to}`).not.toMatch(/ComingSoonPage|^$/)
+      expect(routeOf(block.to), `${id}: ${block.to}`).toBeDefined()
+    }
+  }
+})

@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import type { Article, Block } from '../help-articles.ts'
+import css from './ArticleView.module.css'
+
+/** A question that unfolds into its answer. */
+export function ArticleView({ article: { id, title, blocks } }: { article: Article }) {
+  return (
+    <details id={id} className={css.article}>
+      <summary>
+        <h3>{title}</h3>
+        <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <path d="m7 10 5 5 5-5" />
+        </svg>
+      </summary>
+      <div className={css.answer}>
+        {blocks.map((block) => (
+          <BlockView key={JSON.stringify(block)} block={block} />
+        ))}
+        <a href={`#${id}`} className={css.link}>
+          Link to this answer
+        </a>
+      </div>
+    </details>
+  )
+}
+
+function BlockView({ block }: { block: Block }) {
+  if (typeof block === 'string') return <p>{block}</p>
+  if ('to' in block)
+    return (
+      <p>
+        <Link to={block.to} prefetch="intent">
+          {block.label}
+        </Link>
+      </p>
+    )
+  const List = block.ordered ? 'ol' : 'ul'
+  return (
+    <List>
+      {block.list.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import css from './AskUs.module.css'
+
+export function AskUs() {
+  return (
+    <section className={css.ask}>
+      <h2>Still not sure?</h2>
+      <p>Write to us. A person answers within 48 hours, and within 4 when somebody’s safety is at stake.</p>
+      <Link to="/contact" prefetch="intent" className={css.contact}>
+        Contact us
+      </Link>
+    </section>
+  )
+}
+
+export function NothingFound({ query }: { query: string }) {
+  return (
+    <section className={css.ask}>
+      <Drawing name="no-results" width={200} />
+      <h2>No answer for “{query}”</h2>
+      <p>Try fewer or other words, or ask us.</p>
+      <Link to="/contact" prefetch="intent" className={css.contact}>
+        Contact us
+      </Link>
+    </section>
+  )
+}

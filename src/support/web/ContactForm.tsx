@@ -1,0 +1,125 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Loader.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Input.css'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { contactTopics, messageLimits } from '../rules.ts'
+import { notSentText } from '../text.ts'
+import css from './ContactForm.module.css'
+import {
+  type ContactDraft,
+  type ContactField,
+  emptyDraft,
+  keepDraft,
+  keptDraft,
+  messageOf,
+  type Problems,
+  problemsOf,
+} from './contact-form.ts'
+import { support } from './support.ts'
+
+const topicChoices = [
+  { value: '', label: 'Please choose' },
+  ...Object.entries(contactTopics).map(([value, label]) => ({ value, label })),
+]
+
+export function ContactForm({ onSent }: { onSent: (reference: number) => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { user } = useSession()
+  const [typed, setTyped] = useState<Partial<ContactDraft>>({})
+  const [website, setWebsite] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState('')
+  // What a person typed stands; the rest is what their account knows.
+  const draft: ContactDraft = { ...emptyDraft, ...(user && { name: user.name, email: user.email }), ...typed }
+  const send = useWrite(support.call.sendMessage, {
+    onSuccess: ({ reference }) => {
+      keepDraft({})
+      onSent(reference)
+    },
+    onError: (error) => setFailure(errorText(error, {}, notSentText)),
+  })
+
+  useEffect(() => setTyped(keptDraft()), [])
+
+  function change(field: ContactField, text: string) {
+    const next = { ...typed, [field]: text }
+    const now = problemsOf({ ...draft, ...next })
+    setTyped(next)
+    keepDraft(next)
+    setFailure('')
+    // A problem is shown on submit; from then on it is looked at again with every change.
+    setProblems((shown) => {
+      const still = Object.keys(shown).filter((name) => now[name as ContactField])
+      return Object.fromEntries(still.map((name) => [name, now[name as ContactField]]))
+    })
+  }
+
+  const field = (name: ContactField) => ({
+    name,
+    value: draft[name],
+    error: problems[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change(name, currentTarget.value),
+  })
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    const found = problemsOf(draft)
+    setProblems(found)
+    setFailure('')
+    const [first] = Object.keys(found)
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    else if (!send.isPending) send.mutate(messageOf(draft, website))
+  }
+
+  return (
+    <form ref={form} className={css.form} onSubmit={submit} noValidate>
+      <TextInput label="Your name" required autoComplete="name" {...field('name')} />
+      <fieldset className={css.ways}>
+        <legend>Where may we answer? One of the two is enough.</legend>
+        <TextInput
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          {...field('email')}
+        />
+        <TextInput label="Phone" type="tel" inputMode="tel" autoComplete="tel" {...field('phone')} />
+      </fieldset>
+      <NativeSelect label="What is it about?" required data={topicChoices} {...field('topic')} />
+      <Textarea
+        label="Your message"
+        description={`${messageLimits.shortest} to ${messageLimits.longest} characters. For a booking, its day and the vet help us find it.`}
+        required
+        rows={7}
+        resize="vertical"
+        {...field('message')}
+      />
+      <div className={css.unseen} aria-hidden="true">
+        <label>
+          Leave this empty
+          <input
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            value={website}
+            onChange={(event) => setWebsite(event.target.value)}
+          />
+        </label>
+      </div>
+      <p role="alert" className={css.failure}>
+        {failure}
+      </p>
+      <div>
+        <Button type="submit" color="marigold" disabled={send.isPending}>
+          {send.isPending ? 'Sending…' : 'Send message'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { helpTopics } from '../help-articles.ts'
+import { searchHelp } from '../help-search.ts'
+import { ArticleView } from './ArticleView.tsx'
+import { AskUs, NothingFound } from './AskUs.tsx'
+import css from './HelpSupportPage.module.css'
+import { useLinkedArticle } from './use-linked-article.ts'
+
+export default function HelpSupportPage() {
+  const [query, setQuery] = useState('')
+  // A link to one article shows it, whatever was searched before.
+  useLinkedArticle(() => setQuery(''))
+  const topics = searchHelp(helpTopics, query)
+  const found = topics.reduce((sum, { articles }) => sum + articles.length, 0)
+  const searching = query.trim() !== ''
+
+  return (
+    <div className={css.page}>
+      <meta
+        name="description"
+        content="How to book and cancel a vet, add a pet, look after your account, and what you get back when a booking is cancelled."
+      />
+      <header className={css.head}>
+        <h1>Help & Support</h1>
+        <search className={css.search}>
+          <label htmlFor="help-search">What do you need to know?</label>
+          <input
+            id="help-search"
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={100}
+            placeholder="cancel an appointment"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+        </search>
+        <p role="status" className={css.count}>
+          {searching && (found === 1 ? '1 answer' : `${found} answers`)}
+        </p>
+      </header>
+      {!searching && (
+        <nav aria-label="Topics" className={css.topics}>
+          {helpTopics.map(({ id, name }) => (
+            <a key={id} href={`#${id}`}>
+              {name}
+            </a>
+          ))}
+        </nav>
+      )}
+      {topics.map(({ id, name, articles }) => (
+        <section key={id} aria-labelledby={id} className={css.topic}>
+          <h2 id={id}>{name}</h2>
+          {articles.map((article) => (
+            <ArticleView key={article.id} article={article} />
+          ))}
+        </section>
+      ))}
+      {found === 0 ? <NothingFound query={query.trim()} /> : <AskUs />}
+    </div>
+  )
+}

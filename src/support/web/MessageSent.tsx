@@ -1,0 +1,26 @@
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { thanksText } from '../text.ts'
+import css from './MessageSent.module.css'
+
+export function MessageSent({ reference, another }: { reference: number; another: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={css.sent}>
+      <Drawing name="success" width={200} />
+      <h2 ref={heading} tabIndex={-1}>
+        {thanksText(reference)}
+      </h2>
+      <p>
+        Keep the number if you want to write again about the same thing. We answer within 48 hours, and within
+        4 when somebody’s safety is at stake.
+      </p>
+      <Button variant="default" onClick={another}>
+        Send another message
+      </Button>
+    </section>
+  )
+}

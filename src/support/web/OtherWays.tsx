@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Operator } from '../contract.ts'
+import css from './OtherWays.module.css'
+import { support } from './support.ts'
+
+/** How else to reach whoever runs this place. */
+export function OtherWays() {
+  const { data, isError, refetch } = useQuery(
+    support.query.operator.queryOptions({ staleTime: Number.POSITIVE_INFINITY }),
+  )
+  return (
+    <aside className={css.card} aria-label="Other ways to reach us">
+      <h2>Other ways</h2>
+      {data ? <Ways operator={data} /> : isError ? <Failed retry={() => void refetch()} /> : <Outline />}
+      <h3>When we answer</h3>
+      <p>Within 48 hours, and within 4 when somebody’s safety is at stake.</p>
+      <h3>An animal in danger?</h3>
+      <p>Do not wait for us: call the nearest clinic that is open.</p>
+      <Link to="/help-support" prefetch="intent" className={css.link}>
+        Answers to common questions
+      </Link>
+    </aside>
+  )
+}
+
+function Ways({ operator }: { operator: Operator }) {
+  const { name, email, phone, address, hours, grievanceOfficer } = operator
+  return (
+    <dl className={css.ways}>
+      <dt>E-mail</dt>
+      <dd>
+        <a href={`mailto:${email}`}>{email}</a>
+      </dd>
+      {phone && (
+        <>
+          <dt>Phone</dt>
+          <dd>
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+          </dd>
+        </>
+      )}
+      {hours && (
+        <>
+          <dt>Hours</dt>
+          <dd>{hours}</dd>
+        </>
+      )}
+      {address && (
+        <>
+          <dt>Address</dt>
+          <dd className={css.lines}>{address}</dd>
+        </>
+      )}
+      <dt>Grievance officer</dt>
+      <dd>
+        {grievanceOfficer ?? name},{' '}
+        <a
+          href={`mailto:${email}?subject=Grievance`}
+          aria-label={`Write to the grievance officer at ${email}`}
+        >
+          {email}
+        </a>
+      </dd>
+    </dl>
+  )
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <div role="alert" className={css.failed}>
+      <p>Something went wrong. Please try again.</p>
+      <button type="button" onClick={retry}>
+        Retry
+      </button>
+    </div>
+  )
+}
+
+function Outline() {
+  return (
+    <div role="status" aria-label="Loading">
+      <dl className={css.ways}>
+        {['E-mail', 'Phone', 'Grievance officer'].map((name) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <span className={css.bar} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

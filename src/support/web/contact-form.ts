@@ -1,0 +1,61 @@
+import { type ContactTopic, isEmail, isPhone, messageLimits } from '../rules.ts'
+
+export type ContactField = 'name' | 'email' | 'phone' | 'topic' | 'message'
+export type ContactDraft = Record<ContactField, string>
+export type Problems = Partial<Record<ContactField, string>>
+
+export const emptyDraft: ContactDraft = { name: '', email: '', phone: '', topic: '', message: '' }
+
+/** What is wrong with each field, in the order in which they stand. */
+export function problemsOf(draft: ContactDraft): Problems {
+  const { name, email, phone, topic, message } = trimmed(draft)
+  const problems: Problems = {}
+  if (!name) problems.name = 'Please tell us your name.'
+  else if (name.length > messageLimits.name)
+    problems.name = `Please use at most ${messageLimits.name} characters.`
+  if (!email && !phone) problems.email = 'Please give an e-mail address or a phone number.'
+  else if (email && !isEmail(email)) problems.email = 'This does not look like an e-mail address.'
+  if (phone && !isPhone(phone)) problems.phone = 'This does not look like a phone number.'
+  if (!topic) problems.topic = 'Please choose what it is about.'
+  if (message.length < messageLimits.shortest)
+    problems.message = `Please write at least ${messageLimits.shortest} characters.`
+  else if (message.length > messageLimits.longest)
+    problems.message = `Please write at most ${messageLimits.longest} characters. There are ${message.length}.`
+  return problems
+}
+
+/** The message to send, once there are no problems. */
+export function messageOf(draft: ContactDraft, website: string) {
+  const { topic, ...texts } = trimmed(draft)
+  return { ...texts, topic: topic as ContactTopic, ...(website && { website }) }
+}
+
+function trimmed(draft: ContactDraft): ContactDraft {
+  return Object.fromEntries(
+    Object.entries(draft).map(([field, text]) => [field, text.trim()]),
+  ) as ContactDraft
+}
+
+const storageKey = 'pawfolk-contact-draft'
+
+/** What was typed and not sent in this tab: a wrong click or a reload does not lose it. */
+export function keptDraft(): Partial<ContactDraft> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    const known = Object.entries(kept ?? {}).filter(
+      ([field, text]) => field in emptyDraft && typeof text === 'string',
+    )
+    return Object.fromEntries(known)
+  } catch {
+    return {}
+  }
+}
+
+export function keepDraft(draft: Partial<ContactDraft>): void {
+  try {
+    if (Object.keys(draft).length > 0) sessionStorage.setItem(storageKey, JSON.stringify(draft))
+    else sessionStorage.removeItem(storageKey)
+  } catch {
+    // Storage may be switched off or full; the draft then lives as long as the page.
+  }
+}

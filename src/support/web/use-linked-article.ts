@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/** Unfolds the article that the address names after its `#`, once everything is on the page again. */
+export function useLinkedArticle(showAll: () => void): void {
+  const { hash, key } = useLocation()
+  const reveal = useRef(showAll)
+  reveal.current = showAll
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again has another key
+  useEffect(() => {
+    if (!hash) return
+    reveal.current()
+    const frame = requestAnimationFrame(() => {
+      const target = document.getElementById(hash.slice(1))
+      if (target instanceof HTMLDetailsElement) target.open = true
+      target?.scrollIntoView()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [hash, key])
+}
