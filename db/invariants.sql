@@ -74,7 +74,3 @@ union all
 select 'a notification was read by someone it does not belong to', n.id, r.user_id
   from user_notification_reads r join notifications n on n.id = r.notification_id
  where n.user_id <> r.user_id
-
-union all
-select 'an idempotency key was kept without its answer', null, null
-  from idempotency_keys where answer is null

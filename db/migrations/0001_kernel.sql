@@ -7,7 +7,7 @@ create table idempotency_keys (
   key text not null,
   endpoint text not null,
   request_hash text not null,
-  answer jsonb,
+  answer jsonb not null,
   created_at timestamptz not null default now(),
   primary key (caller, key)
 );

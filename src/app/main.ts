@@ -2,34 +2,45 @@ import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { ConfigError, readConfig } from '#/kernel/server/config.ts'
 import { createLog } from '#/kernel/server/log.ts'
-import { boot } from './boot.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { type App, boot } from './boot.ts'
+import { type PreparedDatabase, prepareDatabase } from './prepare-database.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.LOG_LEVEL)
-  const prepared = await prepareDatabase(config, log)
-  const app = await boot({ config, databaseUrl: prepared.url, log })
-
+  let prepared: PreparedDatabase | undefined
+  let app: App | undefined
   let stopping: Promise<void> | undefined
   const stop = () =>
     (stopping ??= (async () => {
       // What is still open after 8 s is cut, so that the process is gone within 10.
-      setTimeout(() => app.http.closeAllConnections(), 8_000).unref()
-      await app.close()
-      await prepared.stop()
+      setTimeout(() => app?.http.closeAllConnections(), 8_000).unref()
+      await app?.close()
+      await prepared?.stop()
     })().catch((error) => {
       say(`Stopping failed: ${error instanceof Error ? error.message : error}`)
       process.exitCode = 1
     }))
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  // A signal before all is up is remembered, and acted upon at the next step: half-done ones leave things behind.
+  let wanted = false
+  let up = false
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      wanted = true
+      if (up) void stop()
+    })
+  }
 
   try {
+    prepared = await prepareDatabase(config, log)
+    if (wanted) return await stop()
+    app = await boot({ config, databaseUrl: prepared.url, log })
+    if (wanted) return await stop()
     app.http.listen(config.PORT, config.HOST)
     await once(app.http, 'listening')
+    await app.jobs.startWorking()
   } catch (error) {
     await stop()
     throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
@@ -38,7 +49,8 @@ async function main(): Promise<void> {
         )
       : error
   }
-  await app.jobs.startWorking()
+  up = true
+  if (wanted) return stop()
   const address = app.http.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
   say(`\n${config.PRODUCT_NAME} is ready:`)

@@ -41,7 +41,12 @@ export function openDatabase(url: string, options: { log: Log; max?: number; nam
     client.on('error', (error) => options.log.warn({ error: error.message }, 'database connection lost'))
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
-  return { db, pool, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely leaves a pool alone that it has not used itself.
+    if (!pool.ending) await pool.end()
+  }
+  return { db, pool, close }
 }
 
 /** The name of the constraint a database error is about, if it is about one. */

@@ -66,7 +66,7 @@ export function createHttpServer(options: HttpOptions): Server {
     return {
       log,
       address: clientAddress(request),
-      idempotencyKey: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : undefined,
+      idempotencyKey: typeof key === 'string' ? key : undefined,
       visitorId,
       findActor: () => (actor ??= options.findActor(request, response)),
       db: options.db,

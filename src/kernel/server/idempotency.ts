@@ -25,40 +25,39 @@ export function hashInput(input: unknown): string {
 }
 
 /**
- * Claims the key inside the caller's transaction. A second request with the same key waits here for the first to end;
- * if that committed, its answer comes back. If it was rolled back, the key is free again: only successes are kept.
+ * Keeps the answer under its key, as the last step of the caller's transaction. A request with the same key that ran
+ * at the same time waits here for this one; if this one commits, the other fails on the key and gets this answer.
  */
-export async function claimKey(tx: Tx, write: WriteKey): Promise<{ earlier: unknown } | undefined> {
-  const { rows } = await sql<{ endpoint: string; request_hash: string; answer: unknown; fresh: boolean }>`
-    with claimed as (
-      insert into idempotency_keys (caller, key, endpoint, request_hash)
-      values (${write.caller}, ${write.key}, ${write.endpoint}, ${write.hash})
-      on conflict (caller, key) do nothing
-      returning endpoint, request_hash, answer
-    )
-    select endpoint, request_hash, answer, true as fresh from claimed
-  `.execute(tx)
-  if (rows[0]?.fresh) return undefined
-  const earlier = await tx
+export async function keepAnswer(tx: Tx, write: WriteKey, answer: unknown): Promise<void> {
+  const [json, meta] = serializer.serialize(answer)
+  await tx
+    .insertInto('idempotency_keys')
+    .values({
+      caller: write.caller,
+      key: write.key,
+      endpoint: write.endpoint,
+      request_hash: write.hash,
+      answer: JSON.stringify({ json, meta } satisfies StoredAnswer),
+    })
+    .execute()
+}
+
+/**
+ * What the key was answered with when it was first used; undefined if it never succeeded, since only successes are kept.
+ * @throws request.key_reused when it was used for another request
+ */
+export async function findAnswer(db: Db, write: WriteKey): Promise<{ answer: unknown } | undefined> {
+  const earlier = await db
     .selectFrom('idempotency_keys')
     .select(['endpoint', 'request_hash', 'answer'])
     .where('caller', '=', write.caller)
     .where('key', '=', write.key)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!earlier) return undefined
   if (earlier.endpoint !== write.endpoint || earlier.request_hash !== write.hash)
     refuseRequest('request.key_reused')
   const { json, meta } = earlier.answer as unknown as StoredAnswer
-  return { earlier: serializer.deserialize(json, meta) }
-}
-
-export async function keepAnswer(tx: Tx, write: WriteKey, answer: unknown): Promise<void> {
-  const [json, meta] = serializer.serialize(answer)
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify({ json, meta } satisfies StoredAnswer) })
-    .where('caller', '=', write.caller)
-    .where('key', '=', write.key)
-    .execute()
+  return { answer: serializer.deserialize(json, meta) }
 }
 
 /** A key is kept for two days: long enough for any retry, short enough to stay small. */

@@ -118,7 +118,7 @@ export interface ContactMessages {
 }
 
 export interface IdempotencyKeys {
-  answer: Json | null;
+  answer: Json;
   caller: string;
   created_at: Generated<Timestamp>;
   endpoint: string;

@@ -4,7 +4,7 @@ import type { EndpointMeta } from '#/kernel/api.ts'
 import { statusOfKind } from '#/kernel/api.ts'
 import { Refusal, refuseRequest, requestErrors } from '#/kernel/errors.ts'
 import { type Db, isDatabaseAway, violatedConstraint } from './db.ts'
-import { claimKey, hashInput, keepAnswer } from './idempotency.ts'
+import { findAnswer, hashInput, keepAnswer } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { KeepPicture, PictureFiles } from './picture-files.ts'
@@ -111,6 +111,9 @@ function plainIssues(data: unknown): { issues: { path: string; message: string }
   }
 }
 
+/** What may stand in an `Idempotency-Key` header: anything random enough, a UUID for instance. */
+const keyPattern = /^[\w.:-]{8,100}$/
+
 /** Runs after the input is parsed, around the handler and its output schema: a GET reads, all else is a transaction. */
 const work = os
   .$context<Call & Acting>()
@@ -127,28 +130,30 @@ const work = os
       }
       return next({ context: { db, now, announce, keepPicture } })
     }
+    if (idempotencyKey !== undefined && !keyPattern.test(idempotencyKey)) refuseRequest('request.malformed')
+    const write = idempotencyKey && {
+      caller: visitor?.userId ?? visitorId,
+      key: idempotencyKey,
+      endpoint: path.join('.'),
+      hash: hashInput(input),
+    }
     const received = await context.pictures.receive(input)
-    const answer = await db.transaction().execute(async (tx) => {
-      const write = idempotencyKey && {
-        caller: visitor?.userId ?? visitorId,
-        key: idempotencyKey,
-        endpoint: path.join('.'),
-        hash: hashInput(input),
-      }
-      const repeat = write && (await claimKey(tx, write))
-      if (repeat) return repeat.earlier
-      try {
+    try {
+      const answer = await db.transaction().execute(async (tx) => {
         const announce = jobs.announceIn(tx)
         const keepPicture = received.keepFor(tx, visitor?.userId, now)
         const result = await next({ context: { db: tx as Db, now, announce, keepPicture } })
         if (write) await keepAnswer(tx, write, result.output)
         return result.output
-      } catch (error) {
-        await received.undo()
-        throw error
-      }
-    })
-    return output(answer)
+      })
+      return output(answer)
+    } catch (error) {
+      await received.undo()
+      // What is refused now may have succeeded before, under this very key: then that is the answer.
+      const earlier = write && (await findAnswer(db, write))
+      if (earlier) return output(earlier.answer)
+      throw error
+    }
   })
 
 /**

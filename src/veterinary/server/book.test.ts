@@ -173,3 +173,29 @@ async function countRows() {
     await count('booking_changes'),
   ]
 }
+
+test('a double click is one booking, and both clicks get its answer', async () => {
+  const request = { vetId, slot: { date: '2026-11-05', startTime: '09:00', endTime: '09:30' } }
+  const options = { context: { key: 'clicked-twice' } }
+  const [first, second] = await Promise.all([
+    ravi.call.veterinary.book(request, options),
+    ravi.call.veterinary.book(request, options),
+  ])
+  expect(second).toEqual(first)
+  expect(first.startsAt).toBeInstanceOf(Date)
+})
+
+test('writes that nothing else keeps apart happen once under one key, too', async () => {
+  const options = { context: { key: 'one-pet-only' } }
+  const added = await Promise.all(
+    Array.from({ length: 8 }, () => ravi.call.pets.add({ name: 'Tiger', species: 'dog' }, options)),
+  )
+  expect(new Set(added.map(({ id }) => id)).size).toBe(1)
+  expect((await ravi.call.pets.list({})).rows.filter(({ name }) => name === 'Tiger')).toHaveLength(1)
+})
+
+test('a key that is no key is refused, not ignored', async () => {
+  await expect(
+    ravi.call.accounts.chooseRole({ role: 'pet_owner' }, { context: { key: 'no key' } }),
+  ).rejects.toMatchObject({ code: 'request.malformed', status: 400 })
+})

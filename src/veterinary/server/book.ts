@@ -6,7 +6,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { type Appointment, refuse, refuseBooking, type veterinaryContract } from '../contract.ts'
 import type { AppointmentChanged } from '../events.ts'
-import { findBookingParties, selectAppointments } from './queries.ts'
+import { findBookingParties } from './queries.ts'
 import { showAppointment } from './show.ts'
 
 type BookingRequest = z.output<NonNullable<(typeof veterinaryContract)['book']['~orpc']['inputSchema']>>
@@ -23,46 +23,46 @@ export async function bookVisit(work: ActorWork, request: BookingRequest): Promi
   if (petId && !parties.pet_id) refuse('veterinary.pet_not_found')
   if ((parties.pending ?? 0) >= pendingLimit) refuseBooking('booking.too_many_pending')
 
-  const id = newId<'vet appointment'>()
-  const changeId = newId()
   const { slot, hold, timeZone } = reserved
-  await insertingHold(db, hold, {
-    id: changeId,
-    trade: 'veterinary',
-    bookingId: id,
-    from: null,
-    to: 'pending',
-    actorUserId: actor.userId,
-    at: now,
-  })
+  const appointment = {
+    id: newId<'vet appointment'>(),
+    starts_at: slot.startsAt,
+    ends_at: slot.endsAt,
+    time_zone: timeZone,
+    appointment_date: slot.date,
+    start_time: slot.startTime,
+    end_time: slot.endTime,
+    status: 'pending',
+    hold_id: hold.id,
+    reason,
+    preferred_contact: preferredContact,
+    appointment_type: 'in_person',
+    consultation_fee: parties.consultation_fee,
+  }
+  const change = { id: newId(), from: null, to: 'pending', actorUserId: actor.userId, at: now }
+  await insertingHold(db, hold, { ...change, trade: 'veterinary', bookingId: appointment.id })
     .insertInto('veterinary_appointments')
     .values({
-      id,
+      ...appointment,
       pet_owner_id: parties.owner_id,
       veterinary_id: vetId,
       schedule_id: slot.scheduleId,
-      starts_at: slot.startsAt,
-      ends_at: slot.endsAt,
-      time_zone: timeZone,
-      appointment_date: slot.date,
-      start_time: slot.startTime,
-      end_time: slot.endTime,
-      status: 'pending',
-      hold_id: hold.id,
       pet_id: petId,
-      reason,
-      preferred_contact: preferredContact,
-      appointment_type: 'in_person',
-      consultation_fee: parties.consultation_fee,
       created_at: now,
       updated_at: now,
     })
     .execute()
   await work.announce<AppointmentChanged>('veterinary.appointment_changed', {
-    changeId,
-    appointmentId: id,
+    changeId: change.id,
+    appointmentId: appointment.id,
     to: 'pending',
     by: 'owner',
   })
-  return showAppointment(await selectAppointments(db).where('a.id', '=', id).executeTakeFirstOrThrow())
+  return showAppointment({
+    ...parties,
+    ...appointment,
+    closing_reason: null,
+    cancelled_by: null,
+    rating_id: null,
+  })
 }

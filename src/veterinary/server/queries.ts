@@ -2,22 +2,41 @@ import { sql } from 'kysely'
 import { blockingStatuses, pendingLimit } from '#/booking/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 
-/** What has to be known of owner, pet and vet before booking, in one statement. */
+const shownOfParties = [
+  'vet.id as vet_id',
+  'vet.user_id as vet_user_id',
+  'vet.full_name as vet_name',
+  'vet.location as vet_location',
+  'vet.phone_number as vet_phone',
+  'vet.profile_image_url as vet_image',
+  'vet.specialization as vet_specialization',
+  'vet.currency',
+  'owner_user.id as owner_user_id',
+  'owner_user.name as owner_name',
+  'owner_user.email as owner_email',
+  'pet.id as pet_id',
+  'pet.name as pet_name',
+  'pet.breed as pet_breed',
+  'pet.species as pet_species',
+  'pet.photo_url as pet_photo',
+] as const
+
+/** What has to be known of owner, pet and vet to book, and to show the booking, in one statement. */
 export async function findBookingParties(
   db: Db,
   { userId, petId, vetId }: { userId: string; petId: string | null; vetId: string },
 ) {
   return db
     .selectFrom('veterinary_doctors as vet')
-    .leftJoin('pet_owners as owner', (join) => join.on('owner.user_id', '=', userId))
+    .innerJoin('users as owner_user', (join) => join.on('owner_user.id', '=', userId))
+    .leftJoin('pet_owners as owner', 'owner.user_id', 'owner_user.id')
     .leftJoin('pets as pet', (join) => join.onRef('pet.owner_id', '=', 'owner.id').on('pet.id', '=', petId))
     .where('vet.id', '=', vetId)
     .where('vet.verification_status', '=', 'verified')
+    .select(shownOfParties)
     .select((eb) => [
-      'vet.user_id as vet_user_id',
       'vet.consultation_fee',
       'owner.id as owner_id',
-      'pet.id as pet_id',
       eb
         .selectFrom(
           eb
@@ -61,23 +80,8 @@ export function selectAppointments(db: Db) {
       'a.cancelled_by',
       'a.hold_id',
       'rating.id as rating_id',
-      'vet.id as vet_id',
-      'vet.user_id as vet_user_id',
-      'vet.full_name as vet_name',
-      'vet.location as vet_location',
-      'vet.phone_number as vet_phone',
-      'vet.profile_image_url as vet_image',
-      'vet.specialization as vet_specialization',
-      'vet.currency',
-      'owner.user_id as owner_user_id',
-      'owner_user.name as owner_name',
-      'owner_user.email as owner_email',
-      'pet.id as pet_id',
-      'pet.name as pet_name',
-      'pet.breed as pet_breed',
-      'pet.species as pet_species',
-      'pet.photo_url as pet_photo',
     ])
+    .select(shownOfParties)
 }
 
 export type AppointmentRow = Awaited<
