@@ -10,12 +10,13 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { type Person, signUpAt } from '#/app/testing/people.ts'
-import { type ServerProcess, startServerProcess } from '#/app/testing/server-process.ts'
+import { startServerProcess } from '#/app/testing/server-process.ts'
 import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { migrate } from '#/kernel/server/migrate.ts'
 import { addDays, dayOf } from '#/kernel/time.ts'
 import { type Measured, measure, type Sample, together } from './load.ts'
+import { cpuOf, cpuOfChildren, memoryOf } from './processes.ts'
 import { race } from './race.ts'
 import { benchCities, seedBench } from './seed.ts'
 import { measureSlots } from './slots.ts'
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '20000,1000000' },
+    only: { type: 'string', default: '' },
   },
 })
 const seconds = options.quick ? 1 : 3
@@ -38,6 +40,9 @@ type Row = {
   ours: Measured
   yardstick: Measured
   ratio: number
+  /** Milliseconds of CPU for one answer of ours, in our process and in Postgres. */
+  serverCpuMs: number
+  databaseCpuMs: number
 }
 
 async function startYardstick(databaseUrl: string): Promise<{ url: string; process: ChildProcess }> {
@@ -52,13 +57,9 @@ async function startYardstick(databaseUrl: string): Promise<{ url: string; proce
 const rpc = (path: string, input: object) =>
   `/rpc/${path}?data=${encodeURIComponent(JSON.stringify({ json: input }))}`
 
-async function memoryOf(server: ServerProcess): Promise<number> {
-  const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
-}
-
 async function benchSize(
   postgresUrl: string,
+  postmaster: number,
   appointments: number,
 ): Promise<{ rows: Row[]; facts: Record<string, unknown> }> {
   const name = `bench_${appointments}`
@@ -77,7 +78,7 @@ async function benchSize(
   const server = await startServerProcess({ ...settings, LOG_LEVEL: 'info' })
   await fetch(`${server.url}/readyz`)
   const startMs = Math.round(performance.now() - began)
-  const idleMb = await memoryOf(server)
+  const idleMb = await memoryOf(server.process.pid!)
   const yardstick = await startYardstick(url)
   const owners: Person[] = []
   for (let n = 0; n < 40; n++) owners.push(await signUpAt(server.url, `owner${n}-${Date.now()}`))
@@ -168,14 +169,19 @@ async function benchSize(
   ]
 
   const rows: Row[] = []
-  for (const scenario of scenarios) {
+  for (const scenario of scenarios.filter(({ what }) => what.includes(options.only))) {
     for (const connections of [1, 32]) {
       const ours: Measured[] = []
       const bare: Measured[] = []
       await measure(server.url, { connections, seconds: seconds / 3, next: scenario.ours })
       await measure(yardstick.url, { connections, seconds: seconds / 3, next: scenario.yardstick })
+      const cpu = { server: 0, database: 0, answers: 0 }
       for (let n = 0; n < turns; n++) {
+        const before = { server: await cpuOf(server.process.pid!), database: await cpuOfChildren(postmaster) }
         ours.push(await measure(server.url, { connections, seconds, next: scenario.ours }))
+        cpu.server += (await cpuOf(server.process.pid!)) - before.server
+        cpu.database += (await cpuOfChildren(postmaster)) - before.database
+        cpu.answers += ours.at(-1)!.perSecond * seconds
         bare.push(await measure(yardstick.url, { connections, seconds, next: scenario.yardstick }))
       }
       const row = {
@@ -185,12 +191,14 @@ async function benchSize(
         ours: together(ours),
         yardstick: together(bare),
         ratio: together(ours).perSecond / together(bare).perSecond,
+        serverCpuMs: (cpu.server * 1000) / cpu.answers,
+        databaseCpuMs: (cpu.database * 1000) / cpu.answers,
       }
       rows.push(row)
       say(line(row))
     }
   }
-  const loadedMb = await memoryOf(server)
+  const loadedMb = await memoryOf(server.process.pid!)
   const second = await startServerProcess(settings)
   const raced = await race([server.url, second.url], owners, url, rounds)
   say(`200 bookings of one slot at once, ${rounds} rounds: ${JSON.stringify(raced)}`)
@@ -203,20 +211,21 @@ async function benchSize(
   }
 }
 
-const header = `${'what'.padEnd(30)}${'conns'.padStart(6)}${'ours/s'.padStart(9)}${'p50 ms'.padStart(8)}${'p99 ms'.padStart(8)}${'bare/s'.padStart(9)}${'p50 ms'.padStart(8)}${'p99 ms'.padStart(8)}${'ratio'.padStart(7)}${'failed'.padStart(8)}`
+const header = `${'what'.padEnd(30)}${'conns'.padStart(6)}${'ours/s'.padStart(9)}${'p50 ms'.padStart(8)}${'p99 ms'.padStart(8)}${'bare/s'.padStart(9)}${'p50 ms'.padStart(8)}${'p99 ms'.padStart(8)}${'ratio'.padStart(7)}${'cpu ms'.padStart(8)}${'db cpu'.padStart(8)}${'failed'.padStart(8)}`
 
-function line({ what, connections, ours, yardstick, ratio }: Row): string {
+function line({ what, connections, ours, yardstick, ratio, serverCpuMs, databaseCpuMs }: Row): string {
   const number = (value: number, width: number, digits = 0) => value.toFixed(digits).padStart(width)
-  return `${what.padEnd(30)}${number(connections, 6)}${number(ours.perSecond, 9)}${number(ours.p50, 8, 2)}${number(ours.p99, 8, 2)}${number(yardstick.perSecond, 9)}${number(yardstick.p50, 8, 2)}${number(yardstick.p99, 8, 2)}${number(ratio, 7, 2)}${number(ours.failed + yardstick.failed, 8)}`
+  return `${what.padEnd(30)}${number(connections, 6)}${number(ours.perSecond, 9)}${number(ours.p50, 8, 2)}${number(ours.p99, 8, 2)}${number(yardstick.perSecond, 9)}${number(yardstick.p50, 8, 2)}${number(yardstick.p99, 8, 2)}${number(ratio, 7, 2)}${number(serverCpuMs, 8, 2)}${number(databaseCpuMs, 8, 2)}${number(ours.failed + yardstick.failed, 8)}`
 }
 
 const postgres = await startEmbeddedPostgres({ dataDir: '.data/bench', database: 'bench' })
+const postmaster = Number.parseInt(await readFile(`${postgres.directory}/postmaster.pid`, 'utf8'), 10)
 try {
   const results = []
   say(`slot function: ${measureSlots().microsecondsPerDay.toFixed(1)} µs a provider-day`)
   for (const size of options.sizes.split(',').map(Number)) {
     say(`\n${header}`)
-    results.push(await benchSize(postgres.url, size))
+    results.push(await benchSize(postgres.url, postmaster, size))
   }
   const facts = results.map((result) => result.facts)
   say(`\n${header}`)

@@ -30,10 +30,9 @@ export async function seedBench(url: string, appointments: number): Promise<void
   await run(
     `
     insert into veterinary_doctors (id, user_id, full_name, specialization, location, availability, license_id,
-      consultation_fee, bio, verification_status, rating, total_reviews)
+      consultation_fee, bio, verification_status)
     select gen_random_uuid(), u.id, 'Vet ' || n, (array['General practice', 'Surgery', 'Dermatology', 'Cats only', 'Birds'])[1 + n % 5],
-      'Area ' || n % 97 || ', ' || ($1::text[])[1 + n % 8], 'Mon–Sat, 9:00–17:00', 'L' || n, 50000 + n, repeat('Kind and careful. ', 8),
-      'verified', (n % 21) / 10.0 + 3, n % 300
+      'Area ' || n % 97 || ', ' || ($1::text[])[1 + n % 8], 'Mon–Sat, 9:00–17:00', 'L' || n, 50000 + n, repeat('Kind and careful. ', 8), 'verified'
     from (select id, row_number() over (order by email) as n from users) u where n <= $2`,
     [benchCities, benchVets],
   )
@@ -46,7 +45,7 @@ export async function seedBench(url: string, appointments: number): Promise<void
     select gen_random_uuid(), id, '13:00', '14:00' from veterinary_schedules`)
   await run(`
     insert into veterinary_holidays (id, veterinary_id, start_date, end_date)
-    select gen_random_uuid(), id, current_date + 20 + (total_reviews % 5), current_date + 21 + (total_reviews % 5) from veterinary_doctors`)
+    select gen_random_uuid(), id, current_date + 20 + (consultation_fee % 5), current_date + 21 + (consultation_fee % 5) from veterinary_doctors`)
   await run(
     `
     create temporary table planned as
@@ -76,6 +75,10 @@ export async function seedBench(url: string, appointments: number): Promise<void
       (starts_at at time zone 'Asia/Kolkata')::time + interval '30 min',
       case when ahead then 'confirmed' else 'completed' end, case when ahead then hold_id end, now(), now()
     from planned`)
+  await run(`
+    insert into veterinary_ratings (id, appointment_id, veterinary_id, pet_owner_id, rating)
+    select gen_random_uuid(), id, veterinary_id, pet_owner_id, 1 + (extract(epoch from starts_at)::bigint / 1800) % 5
+    from (select distinct on (veterinary_id) * from veterinary_appointments where status = 'completed') visited`)
   await run('vacuum analyze')
   await client.end()
 }

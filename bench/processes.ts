@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+const ticksPerSecond = 100
+
+async function statOf(pid: number): Promise<{ parent: number; cpuSeconds: number } | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // What follows the name: state, parent, … user ticks, system ticks.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  if (fields.length < 14) return undefined
+  return { parent: Number(fields[1]), cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond }
+}
+
+/** Seconds of CPU the process has used so far. */
+export async function cpuOf(pid: number): Promise<number> {
+  return (await statOf(pid))?.cpuSeconds ?? 0
+}
+
+/** Seconds of CPU that all children of the process have used so far: the backends of a Postgres. */
+export async function cpuOfChildren(pid: number): Promise<number> {
+  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
+  const stats = await Promise.all(pids.map(statOf))
+  return stats.reduce((sum, stat) => (stat?.parent === pid ? sum + stat.cpuSeconds : sum), 0)
+}
+
+/** Resident memory in MB. */
+export async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
