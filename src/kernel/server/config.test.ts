@@ -1,0 +1,163 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Config, ConfigError, readConfig } from './config.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const source = readFileSync(join(root, 'src/kernel/server/config.ts'), 'utf8')
+const example = readFileSync(join(root, '.env.example'), 'utf8')
+
+const schemaNames = /const settings = z\.object\(\{\n([\s\S]*?)\n\}\)/
+  .exec(source)![1]!
+  .split('\n')
+  .map((line) => /^ {2}([A-Z_]+):/.exec(line)?.[1])
+  .filter((name) => name !== undefined)
+const exampleSettings = [...example.matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => ({
+  name: name!,
+  value: value!,
+}))
+
+const home = process.cwd()
+const folder = mkdtempSync(join(tmpdir(), 'pawfolk-config-'))
+const production = {
+  NODE_ENV: 'production',
+  AUTH_SECRET: 'a secret of thirty-two characters',
+  PUBLIC_URL: 'https://pets.example.org',
+}
+
+// `.env` and a relative DATA_DIR belong to the working folder: these tests have one of their own.
+beforeAll(() => process.chdir(folder))
+afterAll(() => {
+  process.chdir(home)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function refusalOf(settings: Record<string, string>): string {
+  try {
+    readConfig(settings)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error('These settings are accepted')
+}
+
+describe('.env.example', () => {
+  test('names every setting of the schema once, and no other', () => {
+    expect(schemaNames.length).toBeGreaterThan(10)
+    expect(exampleSettings.map(({ name }) => name).sort()).toEqual([...schemaNames].sort())
+  })
+
+  test('shows what each setting is when it is not set', () => {
+    const shown = Object.fromEntries(exampleSettings.map(({ name, value }) => [name, value]))
+    expect(readConfig(shown)).toEqual(readConfig({}))
+    const unset = exampleSettings.filter(({ value }) => value === '').map(({ name }) => name)
+    const config: Partial<Config> = readConfig({})
+    const known = unset.filter((name) => config[name as keyof Config])
+    expect(known, 'depend on other settings, as their words say').toEqual(['SEED', 'AUTH_SECRET'])
+  })
+
+  test('is a file that works as it is copied', () => {
+    writeFileSync('.env', example)
+    expect(readConfig({})).toMatchObject({ PORT: 3000, SEED: 'demo', production: false })
+    rmSync('.env')
+  })
+})
+
+describe('settings', () => {
+  test('come from .env, and from the environment before it', () => {
+    writeFileSync('.env', '# a comment\nPORT=4001\nPRODUCT_NAME = "Pets of Pune"\nHOST=\n')
+    expect(readConfig({ PORT: '4002' })).toMatchObject({
+      PORT: 4002,
+      PRODUCT_NAME: 'Pets of Pune',
+      HOST: '127.0.0.1',
+    })
+    rmSync('.env')
+  })
+
+  test('may be left empty, which is as if they were not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', SEED: '' })).toEqual(readConfig({}))
+  })
+
+  test('switches are on or off', () => {
+    expect(readConfig({ EMAIL_VERIFICATION: 'on', RATE_LIMITS: 'off' })).toMatchObject({
+      EMAIL_VERIFICATION: true,
+      RATE_LIMITS: false,
+    })
+  })
+
+  test('the folder of the data is an absolute path', () => {
+    expect(readConfig({ DATA_DIR: 'kept' }).DATA_DIR).toBe(join(process.cwd(), 'kept'))
+  })
+
+  test.each([
+    ['NODE_ENV', 'prod', /^NODE_ENV: .*"development"\|"test"\|"production"/],
+    ['PORT', 'web', /^PORT: .*expected number/],
+    ['PORT', '70000', /^PORT: .*<=65535/],
+    ['DATABASE_URL', 'mysql://localhost/pets', /^DATABASE_URL: .*must start with "postgres"/],
+    ['DATABASE_POOL', '1', /^DATABASE_POOL: .*>=2/],
+    ['DATABASE_POOL', '101', /^DATABASE_POOL: .*<=100/],
+    ['SEED', 'yes', /^SEED: .*"demo"\|"none"/],
+    ['PUBLIC_URL', 'pets.example.org', /^PUBLIC_URL: Invalid URL/],
+    ['AUTH_SECRET', 'too short', /^AUTH_SECRET: .*>=32 characters/],
+    ['EMAIL_VERIFICATION', 'true', /^EMAIL_VERIFICATION: .*"on"\|"off"/],
+    ['SMTP_URL', 'http://mail', /^SMTP_URL: .*must start with "smtp"/],
+    ['MAIL_FROM', 'me', /^MAIL_FROM: .*>=3 characters/],
+    ['LOG_LEVEL', 'loud', /^LOG_LEVEL: .*"debug"\|"info"/],
+    ['METRICS_TOKEN', 'short', /^METRICS_TOKEN: .*>=16 characters/],
+    ['RATE_LIMITS', '0', /^RATE_LIMITS: .*"on"\|"off"/],
+    ['PRODUCT_NAME', 'P'.repeat(61), /^PRODUCT_NAME: .*<=60 characters/],
+    ['CONTACT_EMAIL', 'hello', /^CONTACT_EMAIL: Invalid email/],
+    ['DEFAULT_TIME_ZONE', 'Mars/Olympus', /^DEFAULT_TIME_ZONE: Not a time zone/],
+  ])('%s is refused by its name when it is %j', (name, value, message) => {
+    expect(refusalOf({ [name]: value })).toMatch(message)
+  })
+
+  test('several that are wrong are told together, one a line', () => {
+    const lines = refusalOf({ PORT: 'web', SEED: 'yes' }).split('\n')
+    expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'SEED'])
+  })
+})
+
+describe('in production', () => {
+  test('the secret and the public address have to be set', () => {
+    expect(refusalOf({ NODE_ENV: 'production' })).toBe(
+      'AUTH_SECRET: must be set when NODE_ENV=production\nPUBLIC_URL: must be set when NODE_ENV=production',
+    )
+  })
+
+  test('there are no demo data unless they are asked for', () => {
+    expect(readConfig(production)).toMatchObject({ production: true, SEED: 'none' })
+    expect(readConfig({ ...production, SEED: 'demo' }).SEED).toBe('demo')
+    expect(readConfig({}).SEED).toBe('demo')
+  })
+
+  test('no secret is made up and nothing is written', () => {
+    expect(readConfig({ ...production, DATA_DIR: 'untouched' }).AUTH_SECRET).toBe(production.AUTH_SECRET)
+    expect(readdirSync('.')).not.toContain('untouched')
+  })
+})
+
+describe('outside production', () => {
+  test('a secret is made on the first start, kept, and readable by nobody else', () => {
+    const first = readConfig({ DATA_DIR: 'kept' }).AUTH_SECRET
+    expect(first.length).toBeGreaterThanOrEqual(32)
+    expect(readConfig({ DATA_DIR: 'kept' }).AUTH_SECRET).toBe(first)
+    expect(readConfig({ DATA_DIR: 'another' }).AUTH_SECRET).not.toBe(first)
+    expect(statSync('kept/auth-secret').mode & 0o077).toBe(0)
+  })
+})
+
+test('no other file of the source reads the environment', () => {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  const sources = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
+  expect(sources.length).toBeGreaterThan(100)
+  const readers = sources.filter((file) =>
+    /\bprocess\.env\b|\bimport\.meta\.env\b|from 'node:process'/.test(
+      readFileSync(join(root, 'src', file), 'utf8'),
+    ),
+  )
+  expect(readers).toEqual(['kernel/server/config.ts'])
+})
