@@ -1,0 +1,109 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type Day, formatDay } from '#/kernel/time.ts'
+import css from './Calendar.module.css'
+import { type BookingDay, type CalendarCell, canBeChosen, dayByKey, firstChoice, weeksOf } from './days.ts'
+
+type Props = {
+  /** What the calendar is for, to those who do not see it. */
+  label: string
+  days: readonly BookingDay[]
+  selected: Day | null
+  onSelect: (day: Day) => void
+  /** A day one is about to choose: its slots can be asked for already. */
+  onIntent?: (day: Day) => void
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+const meanings: Record<CalendarCell['state'], string> = {
+  available: 'available',
+  full: 'fully booked',
+  holiday: 'holiday, unavailable',
+  closed: 'not available',
+  outside: 'outside the booking window',
+}
+
+/**
+ * The booking window as one grid of weeks, by the ARIA grid pattern: one stop of Tab, arrow keys by day and week, Home
+ * and End by week, Page Up and Page Down by month. Days one cannot choose can be visited, so that it is said why.
+ */
+export function Calendar({ label, days, selected, onSelect, onIntent }: Props) {
+  const grid = useRef<HTMLTableElement>(null)
+  const [visited, setVisited] = useState<Day | null>(null)
+  const id = useId()
+  const isInWindow = (day: Day | null) => days.some(({ date }) => date === day)
+  const current =
+    [visited, selected, firstChoice(days)].find((day) => day && isInWindow(day)) ?? days[0]?.date
+
+  function move(event: KeyboardEvent) {
+    const target = current && dayByKey(days, current, event.key)
+    if (!target) return
+    event.preventDefault()
+    setVisited(target)
+    grid.current?.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus()
+    onIntent?.(target)
+  }
+
+  return (
+    <table
+      ref={grid}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what the grid pattern builds on
+      role="grid"
+      className={css.grid}
+      aria-label={label}
+      onKeyDown={move}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setVisited(null)}
+    >
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(days).map((week) => (
+          <tr key={week[0]?.date}>
+            {week.map(({ date, state }) => {
+              const chosen = date === selected
+              const first = date === days[0]?.date
+              return (
+                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: within a grid a td is a gridcell, which can be selected
+                <td key={date} aria-selected={chosen}>
+                  {state === 'outside' ? (
+                    <span className={css.outside} aria-hidden="true">
+                      {Number(date.slice(8))}
+                    </span>
+                  ) : (
+                    <button
+                      type="button"
+                      id={`${id}${date}`}
+                      data-day={date}
+                      data-state={state}
+                      className={css.day}
+                      tabIndex={date === current ? 0 : -1}
+                      aria-label={`${formatDay(date)}, ${first ? 'today, ' : ''}${meanings[state]}`}
+                      aria-disabled={!canBeChosen(state)}
+                      aria-current={first ? 'date' : undefined}
+                      onFocus={() => setVisited(date)}
+                      onPointerEnter={() => onIntent?.(date)}
+                      onPointerDown={() => onIntent?.(date)}
+                      onClick={() => canBeChosen(state) && onSelect(date)}
+                    >
+                      {(first || date.endsWith('-01')) && (
+                        <span className={css.month}>{formatDay(date).split(' ')[2]}</span>
+                      )}
+                      <span className={css.number}>{Number(date.slice(8))}</span>
+                    </button>
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,21 @@
+import css from './Calendar.module.css'
+import { type BookingDay, countDays } from './days.ts'
+
+/** What the looks of the calendar's days mean. */
+export function CalendarLegend({ days }: { days: readonly BookingDay[] }) {
+  return (
+    <ul className={css.legend} aria-label="Legend">
+      <li>
+        <span className={css.available} /> Available
+      </li>
+      <li>
+        <span className={css.holiday} /> Holiday (Unavailable)
+      </li>
+      {countDays(days).full > 0 && (
+        <li>
+          <span className={css.full} /> Fully booked
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,13 @@
+import css from './ChooseDay.module.css'
+
+/** As high as the calendar that takes its place. */
+export function CalendarSkeleton() {
+  return (
+    <div className={css.skeleton} aria-hidden="true">
+      {Array.from({ length: 42 }, (_, cell) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells that are all alike and never move
+        <span key={cell} />
+      ))}
+    </div>
+  )
+}

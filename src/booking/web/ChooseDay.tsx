@@ -1,0 +1,87 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { Calendar } from './Calendar.tsx'
+import { CalendarLegend } from './CalendarLegend.tsx'
+import { CalendarSkeleton } from './CalendarSkeleton.tsx'
+import css from './ChooseDay.module.css'
+import { DayStepper } from './DayStepper.tsx'
+import { countDays } from './days.ts'
+import { InfoIcon } from './icons.tsx'
+import type { BookingTimes } from './use-booking-times.ts'
+import type { CalendarWords } from './words.ts'
+
+type Props = { times: BookingTimes; words: CalendarWords }
+
+/** The calendar with everything said around it: loading, failed, holidays, no dates at all. */
+export function ChooseDay({ times, words }: Props) {
+  const { days, list, day, selectDay, prefetchDay } = times
+  const counts = countDays(list)
+  const nothing = list.length > 0 && counts.available + counts.full === 0
+  const allHolidays = nothing && counts.holiday > 0
+  return (
+    <div className={css.days}>
+      {counts.holiday > 0 && !nothing && (
+        <p className={css.banner}>
+          <InfoIcon />
+          <span>
+            This {words.provider} has {counts.holiday} holiday(s) in the next 30 days. Holiday dates are not
+            available for booking.
+          </span>
+        </p>
+      )}
+      {days.data ? (
+        <>
+          {!nothing && <DayStepper days={list} selected={day} onSelect={selectDay} onIntent={prefetchDay} />}
+          <div className={css.frame}>
+            <div inert={nothing} className={css.bleed}>
+              <Calendar label="Date" days={list} selected={day} onSelect={selectDay} onIntent={prefetchDay} />
+            </div>
+            {nothing && (
+              <div className={css.overlay}>
+                <p>{allHolidays ? 'All available dates are holidays' : 'No available dates found'}</p>
+                <p>
+                  {allHolidays
+                    ? `Please contact the ${words.provider} directly.`
+                    : `The ${words.provider} has not set their availability`}
+                </p>
+              </div>
+            )}
+          </div>
+          <CalendarLegend days={list} />
+        </>
+      ) : (
+        !days.isError && <CalendarSkeleton />
+      )}
+      <div role="status" className={css.notice}>
+        {notice(times, words, { nothing, allHolidays })}
+      </div>
+      {days.isError && !days.data && (
+        <div className={css.failed}>
+          <p>Failed to load available dates. Please try again.</p>
+          <Button variant="default" onClick={() => days.refetch()} loading={days.isFetching}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function notice(
+  { days, holiday, list }: BookingTimes,
+  { provider }: CalendarWords,
+  { nothing, allHolidays }: { nothing: boolean; allHolidays: boolean },
+) {
+  if (days.isPending) return 'Loading available dates and checking holidays...'
+  if (nothing) {
+    const what = allHolidays
+      ? `All available dates for this ${provider} are holidays.`
+      : `This ${provider} has no available dates in the next 30 days.`
+    return `${what} Please try again later or contact them directly.`
+  }
+  if (holiday) return `The selected date is a holiday for this ${provider}. Please choose another date.`
+  if (list.length > 0 && countDays(list).available === 0)
+    return 'Every date of the next 30 days is fully booked. Please look again later.'
+  return null
+}

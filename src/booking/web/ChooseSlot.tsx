@@ -1,0 +1,108 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatDay } from '#/kernel/time.ts'
+import { nearestAvailable } from './days.ts'
+import { SlotGrid } from './SlotGrid.tsx'
+import css from './Slots.module.css'
+import type { BookingTimes } from './use-booking-times.ts'
+import { type CalendarWords, reasonText } from './words.ts'
+
+type Props = { times: BookingTimes; words: CalendarWords }
+
+/** The times of the chosen day, in each of their states; changes are read out. */
+export function ChooseSlot({ times, words }: Props) {
+  const { day, slot, slots, selectSlot } = times
+  return (
+    <div>
+      <div role="status" className={css.spoken}>
+        {spoken(times, words)}
+      </div>
+      {slots.data && day && slots.data.slots.length > 0 ? (
+        <SlotGrid
+          label={`Time on ${formatDay(day)}`}
+          slots={slots.data.slots}
+          selected={slot}
+          onSelect={selectSlot}
+        />
+      ) : (
+        <NoSlots times={times} words={words} />
+      )}
+    </div>
+  )
+}
+
+function NoSlots({ times, words }: Props) {
+  const { days, day, list, slots, holiday, selectDay } = times
+  if (day === null) {
+    if (holiday)
+      return <State title={`${words.title} is Not Available`}>The selected date is marked as a holiday</State>
+    if (days.isPending) return <LoadingSlots />
+    return <State title="Choose a date">Its free times appear here.</State>
+  }
+  if (slots.data) {
+    const { reason } = slots.data
+    const next = nearestAvailable(list, day, 1) ?? nearestAvailable(list, day, -1)
+    return (
+      <State
+        title="No available slots for this date"
+        action={
+          next && (
+            <Button variant="default" onClick={() => selectDay(next)}>
+              Go to {formatDay(next)}
+            </Button>
+          )
+        }
+      >
+        {reason && reason !== 'holiday' ? reasonText[reason] : null}
+      </State>
+    )
+  }
+  if (slots.isError)
+    return (
+      <State
+        title="Failed to load available time slots."
+        action={
+          <Button variant="default" onClick={() => slots.refetch()} loading={slots.isFetching}>
+            Retry
+          </Button>
+        }
+      />
+    )
+  return <LoadingSlots />
+}
+
+function State({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={css.state}>
+      <p>{title}</p>
+      {children && <p>{children}</p>}
+      {action && <div className={css.action}>{action}</div>}
+    </div>
+  )
+}
+
+function LoadingSlots() {
+  return (
+    <div>
+      <p className={css.part}>Loading available time slots...</p>
+      <div className={css.grid} aria-hidden="true">
+        {Array.from({ length: 12 }, (_, cell) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: cells that are all alike and never move
+          <span key={cell} className={css.waiting} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What a screen reader is told when the times change: the grid itself would be read in full. */
+function spoken({ day, slots, holiday }: BookingTimes, { title }: CalendarWords): string | null {
+  if (holiday && day === null) return `${title} is Not Available. The selected date is marked as a holiday`
+  if (day === null) return null
+  if (!slots.data) return slots.isFetching ? 'Loading available time slots...' : null
+  const count = slots.data.slots.length
+  if (count === 0) return 'No available slots for this date'
+  return `${count === 1 ? '1 time' : `${count} times`} on ${formatDay(day)}`
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { DayState } from '#/booking/slots.ts'
+import { addDays, daysFrom, weekdayOf } from '#/kernel/time.ts'
+import { countDays, dayByKey, firstChoice, nearestAvailable, weeksOf } from './days.ts'
+
+/** A window of 31 days from `first`, all available but those named. */
+const windowFrom = (first: string, others: Record<string, DayState> = {}) =>
+  daysFrom(first, 31).map((date) => ({ date, state: others[date] ?? ('available' as const) }))
+
+test('the window stands in whole weeks from Monday to Sunday, wherever it starts', () => {
+  for (let offset = 0; offset < 400; offset++) {
+    const days = windowFrom(addDays('2026-11-01', offset))
+    const weeks = weeksOf(days)
+    const cells = weeks.flat()
+    expect(cells.filter(({ state }) => state !== 'outside').map(({ date }) => date)).toEqual(
+      days.map(({ date }) => date),
+    )
+    expect(weeks.every((week) => week.length === 7 && weekdayOf(week[0]!.date) === 'monday')).toBe(true)
+    expect(weeks.length).toBeLessThanOrEqual(6)
+  }
+})
+
+test('no days make no weeks', () => {
+  expect(weeksOf([])).toEqual([])
+})
+
+test('stepping skips holidays, closed and fully booked days', () => {
+  const days = windowFrom('2026-11-02', {
+    '2026-11-03': 'holiday',
+    '2026-11-04': 'full',
+    '2026-11-05': 'closed',
+  })
+  expect(nearestAvailable(days, '2026-11-02', 1)).toBe('2026-11-06')
+  expect(nearestAvailable(days, '2026-11-06', -1)).toBe('2026-11-02')
+  expect(nearestAvailable(days, '2026-11-02', -1)).toBeNull()
+  expect(nearestAvailable(days, '2026-12-02', 1)).toBeNull()
+  expect(nearestAvailable(days, null, 1)).toBe('2026-11-02')
+})
+
+test('a calendar opens with the first free day, else with the first that is fully booked', () => {
+  expect(firstChoice(windowFrom('2026-11-02', { '2026-11-02': 'closed' }))).toBe('2026-11-03')
+  const none = windowFrom('2026-11-02').map(({ date }) => ({ date, state: 'closed' as DayState }))
+  expect(firstChoice(none)).toBeNull()
+  none[4] = { date: none[4]!.date, state: 'full' }
+  expect(firstChoice(none)).toBe('2026-11-06')
+})
+
+test('days are counted by kind', () => {
+  expect(countDays(windowFrom('2026-11-02', { '2026-11-03': 'holiday', '2026-11-04': 'full' }))).toEqual({
+    available: 29,
+    full: 1,
+    holiday: 1,
+    closed: 0,
+  })
+})
+
+test('keys move through the window by day, week, ends of the week and month, and never out of it', () => {
+  const days = windowFrom('2026-11-04')
+  const moves: [string, string, string | null][] = [
+    ['2026-11-10', 'ArrowLeft', '2026-11-09'],
+    ['2026-11-10', 'ArrowRight', '2026-11-11'],
+    ['2026-11-12', 'ArrowUp', '2026-11-05'],
+    ['2026-11-12', 'ArrowDown', '2026-11-19'],
+    ['2026-11-12', 'Home', '2026-11-09'],
+    ['2026-11-12', 'End', '2026-11-15'],
+    ['2026-11-04', 'Home', '2026-11-04'],
+    ['2026-11-04', 'ArrowLeft', '2026-11-04'],
+    ['2026-12-04', 'ArrowDown', '2026-12-04'],
+    ['2026-11-04', 'PageDown', '2026-12-04'],
+    ['2026-11-20', 'PageDown', '2026-12-04'],
+    ['2026-12-04', 'PageUp', '2026-11-04'],
+    ['2026-12-01', 'PageUp', '2026-11-04'],
+    ['2026-11-10', 'a', null],
+  ]
+  for (const [from, key, to] of moves) expect(dayByKey(days, from, key), `${from} ${key}`).toBe(to)
+})
+
+test('a month away from the 31st is the last day of a shorter month', () => {
+  const days = windowFrom('2027-01-31')
+  expect(dayByKey(days, '2027-01-31', 'PageDown')).toBe('2027-02-28')
+})

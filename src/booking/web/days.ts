@@ -1,0 +1,88 @@
+import type { DayState } from '#/booking/slots.ts'
+import { addDays, type Day, daysApart, WEEKDAYS, weekdayOf } from '#/kernel/time.ts'
+
+export type BookingDay = { date: Day; state: DayState }
+
+/** A cell of the calendar; 'outside' fills the first and last week. */
+export type CalendarCell = { date: Day; state: DayState | 'outside' }
+
+/** The window in whole weeks from Monday to Sunday, one under the other, without a break between months. */
+export function weeksOf(days: readonly BookingDay[]): CalendarCell[][] {
+  const first = days[0]
+  const last = days.at(-1)
+  if (!first || !last) return []
+  const states = new Map(days.map(({ date, state }) => [date, state]))
+  const start = mondayOf(first.date)
+  const weeks = Math.floor(daysApart(start, last.date) / 7) + 1
+  return Array.from({ length: weeks }, (_, week) =>
+    WEEKDAYS.map((_name, weekday) => {
+      const date = addDays(start, week * 7 + weekday)
+      return { date, state: states.get(date) ?? 'outside' }
+    }),
+  )
+}
+
+function mondayOf(day: Day): Day {
+  return addDays(day, -WEEKDAYS.indexOf(weekdayOf(day)))
+}
+
+/** A day one may look into: with free times, or fully booked, which says so when it is opened. */
+export const canBeChosen = (state: CalendarCell['state'] | undefined) =>
+  state === 'available' || state === 'full'
+
+/** The nearest day with free times after (1) or before (-1) `from`, or from that end when there is no `from`. */
+export function nearestAvailable(
+  days: readonly BookingDay[],
+  from: Day | null,
+  direction: 1 | -1,
+): Day | null {
+  const open = days.filter(({ date, state }) => {
+    if (state !== 'available') return false
+    return from === null || (direction === 1 ? date > from : date < from)
+  })
+  return open.at(direction === 1 ? 0 : -1)?.date ?? null
+}
+
+/** What a calendar opens with: the first day with free times, else the first fully booked one. */
+export function firstChoice(days: readonly BookingDay[]): Day | null {
+  return nearestAvailable(days, null, 1) ?? days.find(({ state }) => state === 'full')?.date ?? null
+}
+
+/** How many days there are of each kind. */
+export function countDays(days: readonly BookingDay[]): Record<DayState, number> {
+  const counts = { available: 0, full: 0, holiday: 0, closed: 0 }
+  for (const { state } of days) counts[state]++
+  return counts
+}
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** Where a key takes the focus from `day`, never out of the window; null for a key that moves nothing. */
+export function dayByKey(days: readonly BookingDay[], day: Day, key: string): Day | null {
+  const target = targetOf(day, key)
+  const first = days[0]?.date
+  const last = days.at(-1)?.date
+  if (!target || !first || !last) return null
+  if (target < first) return first
+  if (target > last) return last
+  return target
+}
+
+function targetOf(day: Day, key: string): Day | null {
+  const step = steps[key]
+  if (step) return addDays(day, step)
+  if (key === 'Home') return mondayOf(day)
+  if (key === 'End') return addDays(mondayOf(day), 6)
+  if (key === 'PageUp') return monthAway(day, -1)
+  return key === 'PageDown' ? monthAway(day, 1) : null
+}
+
+/** The same date of another month, or that month's last when it has no such date. */
+function monthAway(day: Day, months: 1 | -1): Day {
+  const month = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
+  month.setUTCMonth(month.getUTCMonth() + months)
+  const start = month.toISOString().slice(0, 10)
+  const date = addDays(start, Number(day.slice(8, 10)) - 1)
+  if (date.slice(0, 7) === start.slice(0, 7)) return date
+  return addDays(date, -Number(date.slice(8, 10)))
+}

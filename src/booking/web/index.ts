@@ -1,0 +1,11 @@
+export { BookingDialog, BookingDialogFooter } from './BookingDialog.tsx'
+export { ChooseDay } from './ChooseDay.tsx'
+export { ChooseSlot } from './ChooseSlot.tsx'
+export { keepDraft, readDraft } from './draft.ts'
+export { daysFreshness, slotsFreshness } from './freshness.ts'
+export {
+  type CalendarSource,
+  prefetchTimes,
+  type TimeChoice,
+  useBookingTimes,
+} from './use-booking-times.ts'

@@ -1,0 +1,129 @@
+import {
+  type QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { NoSlotsReason } from '#/booking/slots.ts'
+import type { ClockTime, Day } from '#/kernel/time.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { type BookingDay, canBeChosen, firstChoice } from './days.ts'
+import type { OfferedSlot } from './SlotGrid.tsx'
+
+export type OpenDays = { timeZone: string; days: BookingDay[] }
+export type DaySlots = { timeZone: string; slots: OfferedSlot[]; reason: NoSlotsReason | null }
+
+type Query<Data, Key extends QueryKey> = UseQueryOptions<Data, Error, Data, Key>
+
+/** Where a trade's calendar comes from. */
+export type CalendarSource<Key extends QueryKey = QueryKey> = {
+  days: Query<OpenDays, Key>
+  slotsOn: (day: Day) => Query<DaySlots, Key>
+}
+
+export type TimeChoice = { day: Day; startTime?: ClockTime; endTime?: ClockTime }
+
+/** Days that are older than this when slots arrive are asked for again, so that both tell the same story. */
+const TOGETHER = 10_000
+
+/**
+ * A day and a time of a provider's calendar. The first free day is chosen to begin with. What comes back from
+ * the server is obeyed at once: a day that has become a holiday is dropped and its slots are no longer asked for, and a
+ * time that someone else took is no longer chosen.
+ */
+export function useBookingTimes<Key extends QueryKey>(
+  source: CalendarSource<Key>,
+  before?: TimeChoice | null,
+) {
+  const client = useQueryClient()
+  const days = useQuery(source.days)
+  const list = days.data?.days ?? []
+  const stateOf = (day: Day | null) => list.find(({ date }) => date === day)?.state
+
+  const [choice, setChoice] = useState<TimeChoice | null | undefined>(before ?? undefined)
+  const [holiday, setHoliday] = useState<Day | null>(null)
+  const day = choice?.day ?? null
+  const state = stateOf(day)
+
+  const slots = useQuery({ ...source.slotsOn(day ?? ''), enabled: day !== null && canBeChosen(state) })
+  const offered = day === null ? undefined : slots.data
+
+  // State that follows from what the server said is set while rendering: nothing of the old is ever painted.
+  if (list.length > 0) {
+    if (day && (state === 'holiday' || offered?.reason === 'holiday')) {
+      setChoice(null)
+      setHoliday(day)
+    } else if (choice === undefined || (day && !state)) {
+      const first = firstChoice(list)
+      setChoice(first ? { day: first } : null)
+    }
+  }
+
+  const wanted = choice?.startTime ? choice : null
+  const slot =
+    offered?.slots.find(
+      ({ startTime, endTime }) => startTime === wanted?.startTime && endTime === wanted?.endTime,
+    ) ?? null
+
+  const daysAt = days.dataUpdatedAt
+  const slotsAt = slots.dataUpdatedAt
+  const disagree = offered && state === 'available' && offered.slots.length === 0
+  const { refetch: refetchDays } = days
+  useEffect(() => {
+    if (slotsAt > 0 && daysAt > 0 && (slotsAt - daysAt > TOGETHER || (disagree && slotsAt > daysAt)))
+      void refetchDays()
+  }, [slotsAt, daysAt, disagree, refetchDays])
+
+  useToldFailure(days.errorUpdatedAt, 'Failed to load available dates. Please try again.')
+  useToldFailure(slots.errorUpdatedAt, 'Failed to load available time slots.')
+
+  return {
+    days,
+    slots,
+    list,
+    timeZone: days.data?.timeZone,
+    /** The chosen day, and of what kind it is. */
+    day,
+    state,
+    /** The day that was dropped because it is a holiday now. */
+    holiday,
+    slot,
+    /** A time was chosen that is no longer offered. */
+    timeIsGone: wanted !== null && offered !== undefined && slot === null,
+    selectDay(next: Day) {
+      setHoliday(null)
+      setChoice({ day: next })
+    },
+    selectSlot({ date, startTime, endTime }: OfferedSlot) {
+      setChoice({ day: date, startTime, endTime })
+    },
+    /** Forgets the time, keeps the day. */
+    dropSlot() {
+      if (day) setChoice({ day })
+    },
+    prefetchDay(next: Day) {
+      if (canBeChosen(stateOf(next))) void client.prefetchQuery(source.slotsOn(next))
+    },
+  }
+}
+
+export type BookingTimes = ReturnType<typeof useBookingTimes>
+
+function useToldFailure(at: number, message: string) {
+  useEffect(() => {
+    if (at > 0) toast({ kind: 'error', message })
+  }, [at, message])
+}
+
+/** Asks for the days and for the slots of the first free one, before anyone has opened the calendar. */
+export async function prefetchTimes<Key extends QueryKey>(
+  client: QueryClient,
+  source: CalendarSource<Key>,
+): Promise<void> {
+  await client.prefetchQuery(source.days)
+  const days = client.getQueryData<OpenDays>(source.days.queryKey)
+  const first = firstChoice(days?.days ?? [])
+  if (first) await client.prefetchQuery(source.slotsOn(first))
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useEffect } from 'react'
+import css from './BookAVetPage.module.css'
+import { usePrefetchBooking } from './prefetch.ts'
+import { useAddress } from './use-address.ts'
+import { VetFilters } from './VetFilters.tsx'
+import { VetList } from './VetList.tsx'
+
+const loadDialog = () => import('./VetBookingDialog.tsx')
+const VetBookingDialog = lazy(loadDialog)
+
+/** The list of vets, and over it the booking dialog of the one that the address names. */
+export default function BookAVetPage() {
+  const { filters, setFilters, openVet, newPet, linkTo, close } = useAddress()
+  const prefetch = usePrefetchBooking(loadDialog)
+  useEffect(() => {
+    if (openVet) prefetch(openVet)
+  }, [openVet, prefetch])
+  return (
+    <div className={css.page}>
+      <h1>Find a Veterinarian</h1>
+      <p className={css.lead}>Choose a vet, then a time that suits you and your pet.</p>
+      <VetFilters filters={filters} onChange={setFilters} />
+      <VetList filters={filters} linkTo={linkTo} onIntent={prefetch} onClear={() => setFilters({})} />
+      {openVet && (
+        <Suspense
+          fallback={<div className={css.opening} role="status" aria-label="Opening the booking form" />}
+        >
+          <VetBookingDialog key={openVet} vetId={openVet} newPetId={newPet} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

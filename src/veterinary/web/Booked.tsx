@@ -1,0 +1,70 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { BookingDialogFooter } from '#/booking/web/index.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import { formatDay, zoneLabel } from '#/kernel/time.ts'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import type { Appointment } from '../contract.ts'
+import css from './Booked.module.css'
+import { doctorName } from './doctor.ts'
+
+type Props = { appointment: Appointment; onClose: () => void }
+
+/** The request is on its way: what was asked for, and what comes next. */
+export function Booked({ appointment, onClose }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { vet, pet, date, startTime, endTime, startsAt, timeZone, consultationFee } = appointment
+  const zone = zoneLabel(timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone, startsAt)
+  const name = doctorName(vet.fullName)
+  return (
+    <>
+      <div className={css.booked}>
+        <Drawing name="success" className={css.drawing} />
+        <h3 ref={heading} tabIndex={-1}>
+          Your request is on its way
+        </h3>
+        <p>{name} has it now. We tell you as soon as it is answered.</p>
+        <dl className={css.facts}>
+          <Line term="When">
+            {formatDay(date)}, {startTime}-{endTime}
+            {zone && <small>{zone}</small>}
+          </Line>
+          <Line term="With">
+            {name}
+            <small>{vet.location}</small>
+          </Line>
+          {pet && (
+            <Line term="Pet">
+              {pet.name}
+              {pet.breed && <small>{pet.breed}</small>}
+            </Line>
+          )}
+          {consultationFee && <Line term="Fee">{formatMoney(consultationFee)}, paid at the clinic</Line>}
+        </dl>
+      </div>
+      <BookingDialogFooter>
+        <div className={css.links}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button component={Link} to="/appointments">
+            My appointments
+          </Button>
+        </div>
+      </BookingDialogFooter>
+    </>
+  )
+}
+
+function Line({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import '@mantine/core/styles/Radio.css'
+import { Radio } from '@mantine/core'
+import css from './choices.module.css'
+
+export type PreferredContact = 'phone' | 'email'
+
+type Props = { value: PreferredContact; onChange: (value: PreferredContact) => void }
+
+const options = [
+  { value: 'phone', label: 'Phone' },
+  { value: 'email', label: 'Email' },
+] as const
+
+/** How the clinic should get in touch about the visit. */
+export function ContactChoice({ value, onChange }: Props) {
+  return (
+    <fieldset className={css.choices}>
+      <legend>Preferred contact</legend>
+      <div className={css.row}>
+        {options.map((option) => (
+          <Radio
+            key={option.value}
+            name="preferred-contact"
+            value={option.value}
+            label={option.label}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

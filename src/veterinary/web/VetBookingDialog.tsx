@@ -1,0 +1,71 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BookingDialog } from '#/booking/web/index.ts'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { errorCode } from '#/kernel/web/error-text.ts'
+import type { Appointment } from '../contract.ts'
+import { Booked } from './Booked.tsx'
+import { doctorName } from './doctor.ts'
+import css from './VetBookingDialog.module.css'
+import { VetBookingForm } from './VetBookingForm.tsx'
+import { VetSummary } from './VetSummary.tsx'
+import { vetById } from './veterinary.ts'
+
+type Props = {
+  vetId: string
+  /** A pet that was added on the way, to be picked. */
+  newPetId: string | null
+  onClose: () => void
+}
+
+/** Form, then success: the booking of one vet. */
+export default function VetBookingDialog({ vetId, newPetId, onClose }: Props) {
+  const client = useQueryClient()
+  const vet = useQuery(vetById(client, vetId))
+  const [booked, setBooked] = useState<Appointment>()
+  if (vet.data) {
+    const title = `Book with ${doctorName(vet.data.fullName)}`
+    return (
+      <BookingDialog title={title} onClose={onClose}>
+        {booked ? (
+          <Booked appointment={booked} onClose={onClose} />
+        ) : (
+          <>
+            <VetSummary vet={vet.data} />
+            <VetBookingForm vet={vet.data} newPetId={newPetId} onBooked={setBooked} onCancel={onClose} />
+          </>
+        )}
+      </BookingDialog>
+    )
+  }
+  if (vet.isError) {
+    const unknown = ['request.not_found', 'request.malformed'].includes(errorCode(vet.error))
+    return (
+      <BookingDialog title={unknown ? 'Veterinarian not found' : 'Something went wrong'} onClose={onClose}>
+        <div className={css.message}>
+          <Drawing name={unknown ? 'no-results' : 'something-went-wrong'} />
+          <p>
+            {unknown
+              ? 'We could not find this veterinarian. The link may be old, or they are no longer listed.'
+              : 'Failed to load veterinarians. Please try again.'}
+          </p>
+          {unknown ? (
+            <Button onClick={onClose}>See all veterinarians</Button>
+          ) : (
+            <Button onClick={() => vet.refetch()} loading={vet.isFetching}>
+              Retry
+            </Button>
+          )}
+        </div>
+      </BookingDialog>
+    )
+  }
+  return (
+    <BookingDialog title="Book a veterinarian" onClose={onClose}>
+      <div className={css.waiting} role="status" aria-label="Loading" />
+    </BookingDialog>
+  )
+}

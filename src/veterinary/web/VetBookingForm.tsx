@@ -1,0 +1,162 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Input.css'
+import { Button, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import {
+  BookingDialogFooter,
+  ChooseDay,
+  ChooseSlot,
+  keepDraft,
+  readDraft,
+  type TimeChoice,
+  useBookingTimes,
+} from '#/booking/web/index.ts'
+import { formatDay, zoneLabel } from '#/kernel/time.ts'
+import { errorCode } from '#/kernel/web/error-text.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { Appointment, Vet } from '../contract.ts'
+import { bookingFailure } from './booking-failure.ts'
+import { ContactChoice, type PreferredContact } from './ContactChoice.tsx'
+import { PetPicker } from './PetPicker.tsx'
+import css from './VetBookingForm.module.css'
+import { VisitType } from './VisitType.tsx'
+import { calendarOf, forgetTimes, veterinary } from './veterinary.ts'
+
+type Props = {
+  vet: Vet
+  newPetId: string | null
+  onBooked: (appointment: Appointment) => void
+  onCancel: () => void
+}
+
+type Draft = { time: TimeChoice | null; petId: string; reason: string; contact: PreferredContact }
+
+const words = { provider: 'veterinarian', title: 'Doctor' }
+const maxReason = 500
+
+/** A visit in person, from the day to the button. */
+export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
+  const client = useQueryClient()
+  const draftKey = { userId: useSession().user?.id ?? '', providerId: vet.id }
+  const [draft] = useState(() => readDraft<Draft>(draftKey))
+  const times = useBookingTimes(calendarOf(vet.id), draft.time)
+  const [petId, setPetId] = useState(newPetId ?? draft.petId ?? '')
+  const [reason, setReason] = useState(draft.reason ?? '')
+  const [contact, setContact] = useState<PreferredContact>(draft.contact ?? 'phone')
+  const [failure, setFailure] = useState<string>()
+  const alert = useRef<HTMLParagraphElement>(null)
+
+  const { day, slot, list, timeZone = vet.timeZone } = times
+  const { userId, providerId } = draftKey
+  useEffect(() => {
+    const time = slot
+      ? { day: slot.date, startTime: slot.startTime, endTime: slot.endTime }
+      : day
+        ? { day }
+        : null
+    keepDraft({ userId, providerId }, { time, petId, reason, contact } satisfies Draft)
+  }, [userId, providerId, day, slot, petId, reason, contact])
+
+  const booking = useWrite(veterinary.call.book, {
+    onSuccess(appointment) {
+      keepDraft(draftKey, null)
+      forgetTimes(client, vet.id)
+      toast({
+        kind: 'success',
+        title: 'Appointment Booked',
+        message: 'Your appointment request has been sent to the veterinarian.',
+      })
+      onBooked(appointment)
+    },
+    onError(error) {
+      const { text, inline } = bookingFailure(error)
+      setFailure(text)
+      if (!inline) toast({ kind: 'error', message: text })
+      if (errorCode(error).startsWith('booking.')) {
+        times.dropSlot()
+        forgetTimes(client, vet.id)
+      }
+    },
+  })
+  useEffect(() => {
+    if (failure) alert.current?.focus()
+  }, [failure])
+
+  const blocked = list.length > 0 && list.every(({ state }) => state === 'holiday' || state === 'closed')
+  const ready = slot !== null && !blocked && !booking.isPending
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!slot || !ready) return
+    setFailure(undefined)
+    const { date, startTime, endTime } = slot
+    booking.mutate({
+      vetId: vet.id,
+      slot: { date, startTime, endTime },
+      petId: petId || null,
+      reason,
+      preferredContact: contact,
+    })
+  }
+
+  const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const at = slot?.startsAt ?? times.slots.data?.slots[0]?.startsAt ?? new Date()
+  const zone = zoneLabel(timeZone, viewerZone, at)
+  return (
+    <form onSubmit={submit} className={css.form}>
+      <VisitType location={vet.location} />
+      <div className={css.when}>
+        <section aria-labelledby="booking-date">
+          <h3 id="booking-date">Date</h3>
+          <ChooseDay times={times} words={words} />
+        </section>
+        <section aria-labelledby="booking-time">
+          <h3 id="booking-time">Time</h3>
+          {zone && <p className={css.zone}>Times are the clinic’s: {zone}.</p>}
+          {times.timeIsGone && <p className={css.gone}>The time you had chosen is no longer free.</p>}
+          <ChooseSlot times={times} words={words} />
+        </section>
+      </div>
+      <div className={css.about}>
+        <PetPicker value={petId} onChange={setPetId} />
+        <Textarea
+          label="Reason for the visit (optional)"
+          description="What should the vet know beforehand?"
+          rows={3}
+          maxLength={maxReason}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <ContactChoice value={contact} onChange={setContact} />
+      </div>
+      {failure && (
+        <p ref={alert} role="alert" tabIndex={-1} className={css.failure}>
+          {failure}
+        </p>
+      )}
+      <BookingDialogFooter>
+        <p className={css.chosen}>
+          {slot ? (
+            <>
+              <strong>{formatDay(slot.date)}</strong> {slot.startTime}-{slot.endTime}
+            </>
+          ) : (
+            'Choose a time to book.'
+          )}
+        </p>
+        <div className={css.buttons}>
+          <Button variant="default" onClick={onCancel} disabled={booking.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" color="marigold" disabled={!ready}>
+            {booking.isPending ? 'Booking...' : 'Book Appointment'}
+          </Button>
+        </div>
+      </BookingDialogFooter>
+    </form>
+  )
+}

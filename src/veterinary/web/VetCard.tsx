@@ -1,0 +1,89 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { memo, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatMoney } from '#/kernel/money.ts'
+import type { Vet } from '../contract.ts'
+import { Bio } from './Bio.tsx'
+import { doctorName } from './doctor.ts'
+import { ClockIcon, LicenseIcon, PhoneIcon, PlaceIcon } from './icons.tsx'
+import { Portrait } from './Portrait.tsx'
+import type { OpenedHere } from './use-address.ts'
+import css from './VetCard.module.css'
+import { VetRating } from './VetRating.tsx'
+
+type Props = {
+  vet: Vet
+  /** The same list with this vet's dialog open. */
+  to: string
+  /** Someone is about to choose this vet. */
+  onIntent: (vetId: string) => void
+}
+
+/** Remembered, so that opening the dialog over a long list does not draw the list again. */
+export const VetCard = memo(function VetCard({ vet, to, onIntent }: Props) {
+  const name = doctorName(vet.fullName)
+  const intend = () => onIntent(vet.id)
+  return (
+    <article className={css.card}>
+      <header className={css.head}>
+        <Portrait person={vet} />
+        <div className={css.who}>
+          <h2 className={css.name}>{name}</h2>
+          <p className={css.specialization}>{vet.specialization}</p>
+          <VetRating rating={vet.rating} totalReviews={vet.totalReviews} />
+        </div>
+      </header>
+      <dl className={css.facts}>
+        <Fact icon={<PlaceIcon />} term="Location">
+          {vet.location}
+        </Fact>
+        {vet.availability && (
+          <Fact icon={<ClockIcon />} term="Availability">
+            {vet.availability}
+          </Fact>
+        )}
+        {vet.phoneNumber && (
+          <Fact icon={<PhoneIcon />} term="Phone">
+            <a href={`tel:${vet.phoneNumber.replace(/[^+\d]/g, '')}`}>{vet.phoneNumber}</a>
+          </Fact>
+        )}
+        <Fact icon={<LicenseIcon />} term="Registration number">
+          Reg. no. {vet.licenseId}
+        </Fact>
+      </dl>
+      {vet.bio && <Bio text={vet.bio} of={name} />}
+      <footer className={css.foot}>
+        <p className={css.fee}>
+          <span>Consultation fee</span>
+          {vet.consultationFee ? <strong>{formatMoney(vet.consultationFee)}</strong> : 'Ask the clinic'}
+        </p>
+        <Button
+          component={Link}
+          to={to}
+          preventScrollReset
+          state={{ openedHere: true } satisfies OpenedHere}
+          aria-label={`Book with ${name}`}
+          onPointerEnter={intend}
+          onFocus={intend}
+          onTouchStart={intend}
+        >
+          Book
+        </Button>
+      </footer>
+    </article>
+  )
+})
+
+function Fact({ icon, term, children }: { icon: ReactNode; term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        {icon}
+        <span className={css.spoken}>{term}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

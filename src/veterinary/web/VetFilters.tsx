@@ -1,0 +1,68 @@
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import css from './VetFilters.module.css'
+import type { VetFilters as Filters } from './veterinary.ts'
+
+type Props = { filters: Filters; onChange: (filters: Filters) => void }
+
+/** Long enough that one search is made of one word, short enough to feel answered. */
+const PAUSE = 300
+
+const sameFilters = (a: Filters, b: Filters) =>
+  (a.location ?? '') === (b.location ?? '') && (a.specialization ?? '') === (b.specialization ?? '')
+
+/** Both filters, in the address once typing pauses. Where the address changes otherwise, the fields follow it. */
+export function VetFilters({ filters, onChange }: Props) {
+  const [typed, setTyped] = useState(filters)
+  const [sent, setSent] = useState(filters)
+  if (!sameFilters(filters, sent)) {
+    setSent(filters)
+    if (!sameFilters(filters, trimmed(typed))) setTyped(filters)
+  }
+
+  useEffect(() => {
+    const wish = trimmed(typed)
+    if (sameFilters(wish, filters)) return
+    const timer = setTimeout(() => onChange(wish), PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed, filters, onChange])
+
+  function searchNow(event: FormEvent) {
+    event.preventDefault()
+    onChange(trimmed(typed))
+  }
+
+  const field = (name: keyof Filters) => ({
+    name,
+    value: typed[name] ?? '',
+    maxLength: 200,
+    autoComplete: 'off',
+    enterKeyHint: 'search' as const,
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      setTyped({ ...typed, [name]: event.currentTarget.value }),
+  })
+  const any = Boolean(typed.location || typed.specialization)
+  return (
+    <search>
+      <form className={css.filters} onSubmit={searchNow} aria-label="Filter veterinarians">
+        <TextInput label="Location" placeholder="City or area" {...field('location')} />
+        <TextInput label="Specialization" placeholder="Like surgery or skin" {...field('specialization')} />
+        {any && (
+          <Button variant="subtle" type="button" onClick={() => setTyped({})} className={css.clear}>
+            Clear filters
+          </Button>
+        )}
+      </form>
+    </search>
+  )
+}
+
+function trimmed({ location, specialization }: Filters): Filters {
+  return {
+    ...(location?.trim() ? { location: location.trim() } : {}),
+    ...(specialization?.trim() ? { specialization: specialization.trim() } : {}),
+  }
+}

@@ -1,0 +1,19 @@
+import { ratingText, reviewsText } from './doctor.ts'
+import { StarIcon } from './icons.tsx'
+import css from './VetRating.module.css'
+
+type Props = { rating: number | null; totalReviews: number }
+
+export function VetRating({ rating, totalReviews }: Props) {
+  if (rating === null) return <p className={css.new}>New</p>
+  return (
+    <p className={css.rating}>
+      <StarIcon />
+      <strong>
+        {ratingText(rating)}
+        <span className={css.spoken}> out of 5</span>
+      </strong>
+      <span className={css.count}>({reviewsText(totalReviews)})</span>
+    </p>
+  )
+}
