@@ -1,0 +1,95 @@
+import { type ReactNode, useId } from 'react'
+import { formatMoney } from '#/kernel/money.ts'
+import { dayOf, formatDay, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
+import { PetPicture } from '#/pets/web/index.ts'
+import type { Appointment } from '#/veterinary/contract.ts'
+import css from './AppointmentCard.module.css'
+import { CalendarIcon, MoneyIcon } from './icons.tsx'
+import { StatusChip } from './StatusChip.tsx'
+
+type Props = {
+  appointment: Omit<Appointment, 'vet'>
+  now: Date
+  portrait: ReactNode
+  name: string
+  /** Beside the name: what the vet does, or nothing. */
+  about?: string
+  /** More facts, each an `<li>`. */
+  facts: ReactNode
+  /** How it came to its end. */
+  end: string | null
+  actions: ReactNode
+}
+
+const viewerZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** An appointment as either side sees it; what differs between them is passed in. */
+export function AppointmentCard({ appointment, now, portrait, name, about, facts, end, actions }: Props) {
+  const titleId = useId()
+  const { pet, reason, status, closingReason, consultationFee } = appointment
+  return (
+    <article className={css.card} aria-labelledby={titleId} tabIndex={-1}>
+      <div className={css.head}>
+        {portrait}
+        <div className={css.who}>
+          <p className={css.kind}>Vet visit{about && ` · ${about}`}</p>
+          <h2 id={titleId}>{name}</h2>
+        </div>
+        <StatusChip status={status} />
+      </div>
+      <When appointment={appointment} now={now} />
+      <ul className={css.facts}>
+        {pet && (
+          <li>
+            <PetPicture pet={pet} size={32} decorative />
+            <span>
+              <strong>{pet.name}</strong>
+              {pet.breed && ` · ${pet.breed}`}
+            </span>
+          </li>
+        )}
+        {facts}
+        {consultationFee && (
+          <li>
+            <MoneyIcon />
+            <span>
+              <span className="tabular">{formatMoney(consultationFee)}</span>, paid at the clinic
+            </span>
+          </li>
+        )}
+      </ul>
+      {reason && (
+        <p className={css.reason}>
+          <span>Reason</span> {reason}
+        </p>
+      )}
+      {end && (
+        <p className={css.end}>
+          {end}
+          {closingReason && <q>{closingReason}</q>}
+        </p>
+      )}
+      <div className={css.actions}>{actions}</div>
+    </article>
+  )
+}
+
+function When({ appointment, now }: Pick<Props, 'appointment' | 'now'>) {
+  const { date, startsAt, startTime, endTime, timeZone } = appointment
+  const near = formatDayFrom(dayOf(now, timeZone), date)
+  const full = formatDay(date)
+  const zone = zoneLabel(timeZone, viewerZone(), startsAt)
+  return (
+    <p className={css.when}>
+      <CalendarIcon />
+      <time dateTime={startsAt.toISOString()}>
+        <strong>{near}</strong>
+        {near !== full && <span>{full}</span>}
+        <strong className="tabular">
+          {startTime}–{endTime}
+        </strong>
+        {zone && <span>{zone}</span>}
+      </time>
+    </p>
+  )
+}

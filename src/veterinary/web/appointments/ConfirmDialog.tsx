@@ -1,0 +1,81 @@
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import { Button, Modal, Textarea } from '@mantine/core'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import css from './ConfirmDialog.module.css'
+import { limits } from './words.ts'
+
+type Props = {
+  opened: boolean
+  title: string
+  children: ReactNode
+  reason: 'none' | 'optional' | 'required'
+  /** Beside the reason: who will read it. */
+  reasonHint?: string
+  confirm: string
+  busy: string
+  keep: string
+  isBusy: boolean
+  onConfirm: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be undone, and for the reason where there is one to give. */
+export default function ConfirmDialog(props: Props) {
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  // The component remembers where the focus was when it sees itself being opened, not when it begins open.
+  const [opened, setOpened] = useState(false)
+  useEffect(() => setOpened(props.opened), [props.opened])
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (props.isBusy) return
+    if (props.reason === 'required' && !reason.trim()) {
+      setMissing(true)
+      field.current?.focus()
+      return
+    }
+    props.onConfirm(reason.trim())
+  }
+
+  return (
+    <Modal opened={opened} title={props.title} onClose={props.onClose}>
+      <form onSubmit={submit} className={css.form} noValidate>
+        <div className={css.told}>{props.children}</div>
+        {props.reason !== 'none' && (
+          <Textarea
+            ref={field}
+            label={props.reason === 'required' ? 'Reason' : 'Reason (optional)'}
+            description={props.reasonHint}
+            withAsterisk={props.reason === 'required'}
+            required={props.reason === 'required'}
+            error={missing && !reason.trim() && 'Please give a reason.'}
+            rows={3}
+            data-autofocus={props.reason === 'required' || undefined}
+            maxLength={limits.reason}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        <div className={css.actions}>
+          <Button type="submit" color="coral" aria-disabled={props.isBusy}>
+            {props.isBusy ? props.busy : props.confirm}
+          </Button>
+          <Button
+            variant="default"
+            onClick={props.onClose}
+            data-autofocus={props.reason !== 'required' || undefined}
+          >
+            {props.keep}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,96 @@
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { isBlocking, movesOf } from '#/booking/rules.ts'
+import { formatDay } from '#/kernel/time.ts'
+import type { Appointment } from '#/veterinary/contract.ts'
+import { doctorName } from '../doctor.ts'
+import { PhoneIcon, PlaceIcon } from '../icons.tsx'
+import { Portrait } from '../Portrait.tsx'
+import { AppointmentCard } from './AppointmentCard.tsx'
+import { ConfirmButton } from './ConfirmButton.tsx'
+import { useCancel } from './useMove.ts'
+import { endForOwner } from './words.ts'
+
+/** An appointment for the owner who booked it, with what they can do about it now. */
+export function OwnerAppointment({ appointment, now }: { appointment: Appointment; now: Date }) {
+  const [asking, setAsking] = useState(false)
+  const cancel = useCancel(() => setAsking(false))
+  const isCancelled = cancel.isPending && !asking
+  const shown: Appointment = isCancelled
+    ? { ...appointment, status: 'cancelled', cancelledBy: 'owner' }
+    : appointment
+  const { id, vet, date, startTime, endTime } = shown
+  const doctor = doctorName(vet.fullName)
+  return (
+    <AppointmentCard
+      appointment={shown}
+      now={now}
+      portrait={<Portrait person={vet} size={56} />}
+      name={doctor}
+      about={vet.specialization}
+      facts={
+        <>
+          <li>
+            <PlaceIcon />
+            <span>{vet.location}</span>
+          </li>
+          {vet.phoneNumber && isBlocking(shown.status) && (
+            <li>
+              <PhoneIcon />
+              <a className="tabular" href={`tel:${vet.phoneNumber.replace(/[^+\d]/g, '')}`}>
+                {vet.phoneNumber}
+              </a>
+            </li>
+          )}
+        </>
+      }
+      end={endForOwner(shown)}
+      actions={
+        <>
+          {movesOf('owner', shown, now).includes('cancel') && (
+            <ConfirmButton
+              label="Cancel"
+              onOpen={() => setAsking(true)}
+              opened={asking}
+              title="Cancel this appointment?"
+              reason="optional"
+              reasonHint={`${doctor} will read it.`}
+              confirm="Cancel appointment"
+              busy="Cancelling..."
+              keep="Keep appointment"
+              isBusy={cancel.isPending}
+              onConfirm={(reason) => cancel.mutate({ id, ...(reason && { reason }) })}
+              onClose={() => setAsking(false)}
+            >
+              <p>
+                <strong>{doctor}</strong>, {formatDay(date)},{' '}
+                <span className="tabular">
+                  {startTime}–{endTime}
+                </span>
+              </p>
+              <p>
+                The time becomes free for others, and {doctor} is told. A visit in person costs nothing
+                online: there is nothing to pay or to refund.
+              </p>
+            </ConfirmButton>
+          )}
+          {!isBlocking(shown.status) && (
+            <Button
+              component={Link}
+              to={`/services/book-a-vet?vet=${vet.id}`}
+              prefetch="intent"
+              variant="default"
+              aria-label={`Book ${doctor} again`}
+            >
+              Book again
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import css from './PagedList.module.css'
+import { loadFailedText } from './words.ts'
+
+type Paged<Row> = {
+  data: { pages: { rows: Row[] }[] } | undefined
+  isError: boolean
+  isFetching: boolean
+  isFetchingNextPage: boolean
+  hasNextPage: boolean
+  refetch: () => unknown
+  fetchNextPage: () => Promise<unknown>
+}
+
+type Props<Row> = {
+  query: Paged<Row>
+  /** In the plural: 'appointments'. */
+  what: string
+  empty: { sentence: string; action: ReactNode }
+  children: (row: Row) => ReactNode
+}
+
+/** Cards, 20 a page, in each state a list can be in. The focus is never lost when a card goes or a page comes. */
+export function PagedList<Row extends { id: string }>({ query, what, empty, children }: Props<Row>) {
+  const list = useRef<HTMLUListElement>(null)
+  const region = useRef<HTMLDivElement>(null)
+  const rows = query.data?.pages.flatMap((page) => page.rows)
+  const count = rows?.length
+  useKeptFocus(region, count)
+
+  async function showMore() {
+    if (query.isFetchingNextPage) return
+    await query.fetchNextPage()
+    list.current?.children[count ?? 0]?.querySelector('article')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div ref={region} tabIndex={-1} className={css.region} aria-busy={!rows}>
+      <p className={css.spoken} role="status">
+        {rows ? `${count} ${what}${query.hasNextPage ? ' shown, there are more' : ''}` : `Loading ${what}`}
+      </p>
+      {rows === undefined && query.isError && !query.isFetching ? (
+        <Message drawing="something-went-wrong" sentence={loadFailedText}>
+          <Button onClick={() => query.refetch()}>Retry</Button>
+        </Message>
+      ) : rows === undefined ? (
+        <div className={css.list}>
+          {[1, 2, 3].map((ghost) => (
+            <div key={ghost} className={css.ghost} />
+          ))}
+        </div>
+      ) : rows.length === 0 ? (
+        <Message drawing="no-appointments" sentence={empty.sentence}>
+          {empty.action}
+        </Message>
+      ) : (
+        <ul className={css.list} ref={list}>
+          {rows.map((row) => (
+            <li key={row.id}>{children(row)}</li>
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          className={css.more}
+          aria-disabled={query.isFetchingNextPage}
+          onClick={showMore}
+        >
+          {query.isFetchingNextPage ? 'Loading...' : 'Show more'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** When the card that had the focus has gone, the list has it, and reading goes on from there. */
+function useKeptFocus(region: { current: HTMLElement | null }, count: number | undefined) {
+  const before = useRef(count)
+  const inside = useRef(false)
+  useEffect(() => {
+    const follow = () => {
+      inside.current = Boolean(region.current?.contains(document.activeElement))
+    }
+    document.addEventListener('focusin', follow)
+    return () => document.removeEventListener('focusin', follow)
+  }, [region])
+  useEffect(() => {
+    const fewer = before.current !== undefined && count !== undefined && count < before.current
+    before.current = count
+    if (fewer && inside.current && document.activeElement === document.body)
+      region.current?.focus({ preventScroll: true })
+  }, [region, count])
+}
+
+type MessageProps = {
+  drawing: 'no-appointments' | 'something-went-wrong'
+  sentence: string
+  children: ReactNode
+}
+
+function Message({ drawing, sentence, children }: MessageProps) {
+  return (
+    <div className={css.message}>
+      <Drawing name={drawing} />
+      <p>{sentence}</p>
+      {children}
+    </div>
+  )
+}

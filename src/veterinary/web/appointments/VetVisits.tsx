@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { PagedList } from './PagedList.tsx'
+import { useVisits, type VetTab } from './useAppointments.ts'
+import { useNow } from './useNow.ts'
+import { VetVisit } from './VetVisit.tsx'
+
+const sentences: Readonly<Record<VetTab, string>> = {
+  requests: 'No request is waiting for an answer.',
+  upcoming: 'You have no upcoming visits.',
+  past: 'You have no past visits.',
+}
+
+/** `linkTo` is the address of another list of the same vet. */
+export function VetVisits({ tab, linkTo }: { tab: VetTab; linkTo: (tab: VetTab) => string }) {
+  const now = useNow()
+  const other = tab === 'requests' ? 'upcoming' : 'requests'
+  return (
+    <PagedList
+      query={useVisits(tab)}
+      what={tab === 'requests' ? 'requests' : `${tab} visits`}
+      empty={{
+        sentence: sentences[tab],
+        action: (
+          <Button component={Link} to={linkTo(other)} replace>
+            {other === 'upcoming' ? 'See upcoming visits' : 'See requests'}
+          </Button>
+        ),
+      }}
+    >
+      {(visit) => <VetVisit visit={visit} now={now} />}
+    </PagedList>
+  )
+}

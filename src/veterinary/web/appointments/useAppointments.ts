@@ -1,0 +1,58 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { veterinary } from '../veterinary.ts'
+import { loadFailedText } from './words.ts'
+
+export type OwnerTab = 'upcoming' | 'past'
+export type VetTab = 'requests' | 'upcoming' | 'past'
+
+/** What is near changes by the clock and by the other side, so it is asked for again every minute. */
+const fresh = { refetchInterval: 60_000, staleTime: 15_000 }
+
+const paged = {
+  ...fresh,
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
+}
+
+export const appointmentsOptions = (tab: OwnerTab) =>
+  veterinary.query.appointments.infiniteOptions({ ...paged, input: (cursor) => ({ tab, cursor }) })
+
+export const visitsOptions = (tab: VetTab) =>
+  veterinary.query.visits.infiniteOptions({ ...paged, input: (cursor) => ({ tab, cursor }) })
+
+/** An owner's appointments, 20 a page. */
+export function useAppointments(tab: OwnerTab) {
+  return useTelling(useInfiniteQuery(appointmentsOptions(tab)))
+}
+
+/** A vet's visits, 20 a page. */
+export function useVisits(tab: VetTab) {
+  return useTelling(useInfiniteQuery(visitsOptions(tab)))
+}
+
+/** The soonest appointments of an owner, at most 20. */
+export function useUpcomingAppointments(limit: number) {
+  return useQuery(veterinary.query.appointments.queryOptions({ ...fresh, input: { tab: 'upcoming', limit } }))
+}
+
+/** Says once that a list did not load; not again with every try. */
+function useTelling<Query extends { isError: boolean }>(query: Query): Query {
+  const { isError } = query
+  useEffect(() => {
+    if (isError) toast({ kind: 'error', title: 'Error', message: loadFailedText })
+  }, [isError])
+  return query
+}
+
+/** To be called when an appointment has changed, here or elsewhere: lists and the vet's free time follow. */
+export function reloadAppointments(): Promise<unknown> {
+  const { appointments, visits, slots, openDays } = veterinary.query
+  return Promise.all(
+    [appointments, visits, slots, openDays].map((query) =>
+      queryClient.invalidateQueries({ queryKey: query.key() }),
+    ),
+  )
+}

@@ -1,0 +1,72 @@
+import type { AppointmentStatus } from '#/booking/rules.ts'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { veterinaryText } from '#/veterinary/text.ts'
+import { veterinary } from '../veterinary.ts'
+import { reloadAppointments } from './useAppointments.ts'
+import { cancelFailedText } from './words.ts'
+
+type Told = { title: string; message: string }
+type Answer = { id: string; status: AppointmentStatus }
+type Input = { id: string; reason?: string }
+type Call<Given extends Input> = (input: Given, options: { context: { key: string } }) => Promise<Answer>
+
+/** What became of it while the page was open: someone else was faster, or it is gone. */
+const overtaken = (error: unknown) =>
+  ['booking.move_not_allowed', 'booking.slot_taken', 'request.not_found'].includes(errorCode(error))
+
+function useMove<Given extends Input>(
+  call: Call<Given>,
+  options: { done: Told; failed: string; onSettled?: () => void },
+) {
+  return useWrite(call, {
+    onSuccess: () => {
+      options.onSettled?.()
+      toast({ kind: 'success', ...options.done })
+      // Pending until the lists have followed, so that the card never shows the old state in between.
+      return reloadAppointments()
+    },
+    onError: (error) => {
+      const texts = { ...veterinaryText, 'request.unavailable': options.failed }
+      toast({ kind: 'error', title: 'Error', message: errorText(error, texts, options.failed) })
+      if (!overtaken(error)) return
+      options.onSettled?.()
+      void reloadAppointments()
+    },
+  })
+}
+
+/** `onSettled` is called when there is nothing left to ask: it happened, or it can no longer happen. */
+export const useCancel = (onSettled: () => void) =>
+  useMove(veterinary.call.cancel, {
+    done: { title: 'Appointment Cancelled', message: 'Your appointment has been cancelled successfully.' },
+    failed: cancelFailedText,
+    onSettled,
+  })
+
+export const useDecline = (onSettled: () => void) =>
+  useMove(veterinary.call.decline as Call<Input & { reason: string }>, {
+    done: { title: 'Request declined', message: 'The owner has been told, with your reason.' },
+    failed: 'Failed to decline the request. Please try again.',
+    onSettled,
+  })
+
+export const useReportNoShow = (onSettled: () => void) =>
+  useMove(veterinary.call.reportNoShow, {
+    done: { title: 'No-show noted', message: 'The owner has been told.' },
+    failed: 'Failed to note the no-show. Please try again.',
+    onSettled,
+  })
+
+export const useAccept = () =>
+  useMove(veterinary.call.accept, {
+    done: { title: 'Request accepted', message: 'The owner has been told. The visit is under Upcoming.' },
+    failed: 'Failed to accept the request. Please try again.',
+  })
+
+export const useComplete = () =>
+  useMove(veterinary.call.complete, {
+    done: { title: 'Visit done', message: 'The visit is under Past.' },
+    failed: 'Failed to mark the visit as done. Please try again.',
+  })

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+
+const minute = 60_000
+
+/** The time, anew at the start of every minute and when one comes back to the page. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const tick = () => {
+      clearTimeout(timer)
+      setNow(new Date())
+      timer = setTimeout(tick, minute - (Date.now() % minute))
+    }
+    timer = setTimeout(tick, minute - (Date.now() % minute))
+    document.addEventListener('visibilitychange', tick)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }, [])
+  return now
+}

@@ -1,0 +1,44 @@
+import type { AppointmentStatus } from '#/booking/rules.ts'
+import type { Appointment, Visit } from '#/veterinary/contract.ts'
+import { doctorName } from '../doctor.ts'
+
+export const loadFailedText = 'Failed to load appointments. Please try again.'
+export const cancelFailedText = 'Failed to cancel appointment. Please try again.'
+
+export const statusText: Readonly<Record<AppointmentStatus, string>> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  declined: 'Declined',
+  expired: 'Expired',
+  no_show: 'No-show',
+}
+
+type Ended = Pick<Appointment, 'status' | 'cancelledBy'>
+
+/** How it came to its end, for the owner; null where the status says it all. */
+export function endForOwner({ status, cancelledBy, vet }: Ended & Pick<Appointment, 'vet'>): string | null {
+  const doctor = doctorName(vet.fullName)
+  if (status === 'cancelled') return whoCancelled(cancelledBy, { owner: 'You', provider: doctor })
+  if (status === 'declined') return `${doctor} could not take this visit.`
+  if (status === 'expired') return `${doctor} did not answer in time.`
+  if (status === 'no_show') return `${doctor} noted that nobody came.`
+  return null
+}
+
+export function endForVet({ status, cancelledBy, owner }: Ended & Pick<Visit, 'owner'>): string | null {
+  if (status === 'cancelled') return whoCancelled(cancelledBy, { owner: owner.name, provider: 'You' })
+  if (status === 'declined') return 'You declined this request.'
+  if (status === 'expired') return 'This request ended without an answer.'
+  if (status === 'no_show') return `You noted that ${owner.name} did not come.`
+  return null
+}
+
+function whoCancelled(by: Appointment['cancelledBy'], names: { owner: string; provider: string }): string {
+  if (by === 'owner' || by === 'provider') return `${names[by]} cancelled this appointment.`
+  return 'This appointment was cancelled.'
+}
+
+/** As many characters as the server takes. */
+export const limits = { reason: 500 } as const
