@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const appointmentStatuses = [
   'pending',
@@ -10,7 +10,7 @@ export const appointmentStatuses = [
   'no_show',
 ] as const
 
-export const appointmentStatusSchema = z.enum(appointmentStatuses)
+export const appointmentStatusSchema = /* @__PURE__ */ z.enum(appointmentStatuses)
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
 /** While an appointment is one of these, it takes the provider's time. */
