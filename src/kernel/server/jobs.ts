@@ -90,15 +90,35 @@ export async function openJobs(options: {
     }
   }
 
-  async function deliver(job: Job<Delivery>, now: Date): Promise<void> {
-    const target = subscribers.find((candidate) => candidate.name === job.data.subscriber)
-    if (!target) throw new Error(`No subscriber is called ${job.data.subscriber}`)
-    await observed(target.name, () =>
-      inTransaction(now, async (work, tx) => {
-        await target.handle(work, job.data.data)
-        await boss.complete(eventQueue, job.id, null, { db: fromKysely(tx) })
-      }),
-    )
+  /** In one transaction, which also completes the deliveries: an event has its effects once, or is delivered again. */
+  async function deliverTogether(jobs: Job<Delivery>[], now: Date): Promise<void> {
+    await inTransaction(now, async (work, tx) => {
+      for (const { data } of jobs) {
+        const target = subscribers.find((candidate) => candidate.name === data.subscriber)
+        if (!target) throw new Error(`No subscriber is called ${data.subscriber}`)
+        await observed(target.name, () => target.handle(work, data.data))
+      }
+      const ids = jobs.map(({ id }) => id)
+      await boss.complete(eventQueue, ids, null, { db: fromKysely(tx) })
+    })
+  }
+
+  /** Many at a time, because that is cheaper; where one of them fails, each by itself, so that it fails alone. */
+  async function deliver(jobs: Job<Delivery>[], now: Date): Promise<number> {
+    try {
+      await deliverTogether(jobs, now)
+      return jobs.length
+    } catch (error) {
+      const [job] = jobs
+      if (jobs.length === 1 && job) {
+        log.error({ subscriber: job.data.subscriber, error: String(error) }, 'event not delivered')
+        await boss.fail(eventQueue, job.id, { message: String(error) })
+        return 0
+      }
+      let delivered = 0
+      for (const single of jobs) delivered += await deliver([single], now)
+      return delivered
+    }
   }
 
   async function runSweep(name: string, now: Date): Promise<number> {
@@ -117,15 +137,12 @@ export async function openJobs(options: {
       for (;;) {
         const jobs = await boss.fetch<Delivery>(eventQueue, { batchSize: 50 })
         if (jobs.length === 0) return delivered
-        for (const job of jobs) await deliver(job, now)
-        delivered += jobs.length
+        delivered += await deliver(jobs, now)
       }
     },
     async startWorking() {
-      await boss.work<Delivery>(
-        eventQueue,
-        { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 2 },
-        async ([job]) => deliver(job!, new Date()),
+      await boss.work<Delivery>(eventQueue, { pollingIntervalSeconds: 0.5, batchSize: 50 }, (jobs) =>
+        deliver(jobs, new Date()),
       )
       for (const sweep of sweeps) {
         await boss.schedule(sweep.name, sweep.cron)

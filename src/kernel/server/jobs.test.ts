@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '#/kernel/testing/database.ts'
+import { openDatabase } from './db.ts'
+import { openJobs, type Sweep, subscriber } from './jobs.ts'
+import { createLog } from './log.ts'
+
+type Rung = { name: 'bell.rung'; data: { times: number } }
+
+const testDatabase = await createTestDatabase()
+const log = createLog('silent')
+const database = openDatabase(testDatabase.url, { log })
+const heard: string[] = []
+const refuses = new Set<number>()
+const sweeps: Sweep[] = []
+const jobs = await openJobs({
+  db: database.db,
+  pool: database.pool,
+  log,
+  sweeps,
+  subscribers: [
+    subscriber<Rung>('bell.rung', 'first-listener', async ({ db }, { times }) => {
+      await db.selectFrom('users').select('id').execute()
+      if (refuses.has(times)) throw new Error('not now')
+      heard.push(`first ${times}`)
+    }),
+    subscriber<Rung>('bell.rung', 'second-listener', async (_work, { times }) => {
+      heard.push(`second ${times}`)
+    }),
+  ],
+})
+afterAll(async () => {
+  await jobs.stop()
+  await database.close()
+  await testDatabase.drop()
+})
+
+const ring = (times: number) =>
+  database.db.transaction().execute((tx) => jobs.announceIn(tx)<Rung>('bell.rung', { times }))
+
+test('each subscriber hears an event once the transaction has committed', async () => {
+  await ring(1)
+  expect(await jobs.deliverEvents()).toBe(2)
+  expect(heard.splice(0).sort()).toEqual(['first 1', 'second 1'])
+  expect(await jobs.deliverEvents()).toBe(0)
+})
+
+test('an event of a transaction that was rolled back never happened', async () => {
+  await expect(
+    database.db.transaction().execute(async (tx) => {
+      await jobs.announceIn(tx)<Rung>('bell.rung', { times: 2 })
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
+  expect(await jobs.deliverEvents()).toBe(0)
+  expect(heard).toEqual([])
+})
+
+test('one delivery that fails does not hold up the others, and waits for its retry', async () => {
+  refuses.add(4)
+  for (const times of [3, 4, 5]) await ring(times)
+  expect(await jobs.deliverEvents()).toBe(5)
+  refuses.clear()
+  const told = heard.splice(0)
+  for (const line of ['first 3', 'second 3', 'second 4', 'first 5', 'second 5']) expect(told).toContain(line)
+  expect(told).not.toContain('first 4')
+})
