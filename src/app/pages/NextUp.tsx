@@ -22,14 +22,18 @@ const statusNames: Record<Appointment['status'], string> = {
 
 /** The three soonest bookings. */
 export function NextUp() {
-  const query = useQuery(veterinary.query.appointments.queryOptions({ input: { tab: 'upcoming', limit: 3 } }))
-  const some = (query.data?.rows.length ?? 0) > 0
+  const { data, isPending, isLoadingError, refetch } = useQuery(
+    veterinary.query.appointments.queryOptions({ input: { tab: 'upcoming', limit: 3 } }),
+  )
+  const bookings = data?.rows ?? []
   return (
     <DashboardBlock
       title="Next up"
-      query={query}
+      isPending={isPending}
+      isError={isLoadingError}
+      retry={refetch}
       aside={
-        some && (
+        bookings.length > 0 && (
           <Link to="/appointments" className={button.plain} prefetch="intent">
             All appointments
           </Link>
@@ -37,17 +41,15 @@ export function NextUp() {
       }
       skeleton={<div className={css.skeleton} />}
     >
-      {({ rows }) =>
-        rows.length === 0 ? (
-          <NoBookings />
-        ) : (
-          <ul className={css.list}>
-            {rows.map((appointment) => (
-              <Booking key={appointment.id} appointment={appointment} />
-            ))}
-          </ul>
-        )
-      }
+      {bookings.length === 0 ? (
+        <NoBookings />
+      ) : (
+        <ul className={css.list}>
+          {bookings.map((appointment) => (
+            <Booking key={appointment.id} appointment={appointment} />
+          ))}
+        </ul>
+      )}
     </DashboardBlock>
   )
 }

@@ -1,10 +1,19 @@
 import button from './button.module.css'
 import { useLogout } from './logout.ts'
 
-export function LogoutButton() {
+/** `onClick` runs beside it: a menu closes, so that what logging out has to say is not hidden behind it. */
+export function LogoutButton({ onClick }: { onClick?: () => void }) {
   const { logout, busy } = useLogout()
   return (
-    <button type="button" className={button.plain} onClick={logout} disabled={busy}>
+    <button
+      type="button"
+      className={button.plain}
+      disabled={busy}
+      onClick={() => {
+        logout()
+        onClick?.()
+      }}
+    >
       Logout
     </button>
   )

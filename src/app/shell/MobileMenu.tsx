@@ -59,7 +59,7 @@ function OpenMenu({ close }: { close: () => void }) {
       </nav>
       <div className={css.actions}>
         <SignedIn>
-          <LogoutButton />
+          <LogoutButton onClick={close} />
         </SignedIn>
         <SignedOut>
           <Link to="/login" className={button.quiet} onClick={close}>

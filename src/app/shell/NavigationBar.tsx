@@ -1,5 +1,6 @@
 import { Link, NavLink } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { Bell } from './Bell.tsx'
 import button from './button.module.css'
 import { LogoutButton } from './LogoutButton.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
@@ -33,6 +34,9 @@ export function NavigationBar() {
           <BarLink to="/help-support">Help & Support</BarLink>
         </nav>
         <div className={css.actions}>
+          <SignedIn>
+            <Bell />
+          </SignedIn>
           <SignedIn className={css.wide}>
             <LogoutButton />
           </SignedIn>
