@@ -138,17 +138,19 @@ const work = os
       hash: hashInput(input),
     }
     const received = await context.pictures.receive(input)
+    let committing = false
     try {
       const answer = await db.transaction().execute(async (tx) => {
         const announce = jobs.announceIn(tx)
         const keepPicture = received.keepFor(tx, visitor?.userId, now)
         const result = await next({ context: { db: tx as Db, now, announce, keepPicture } })
         if (write) await keepAnswer(tx, write, result.output)
+        committing = true
         return result.output
       })
       return output(answer)
     } catch (error) {
-      await received.undo()
+      if (!committing) await received.undo()
       // What is refused now may have succeeded before, under this very key: then that is the answer.
       const earlier = write && (await findAnswer(db, write))
       if (earlier) return output(earlier.answer)
