@@ -1,0 +1,274 @@
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+
+const services = [
+  'Book a Pet Sitter',
+  'Find a Veterinarian',
+  'Find a Trainer',
+  'Find a Stylist',
+  'Pharmacy',
+  'Merchandise & Pet Food',
+  'Insurance',
+  'Emergency Services',
+  'PawfectMatch',
+  'Become a Pet Parent',
+]
+
+test('the landing page shows every section, its cards and two ways to begin', async ({ page, isMobile }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Put your pet at the heart of everything')
+  await expect(page.getByRole('link', { name: 'Start Your Journey' })).toHaveAttribute('href', '/signup')
+  for (const title of ['What We Offer', 'Special Features', 'Emergency Services']) {
+    await expect(page.getByRole('region', { name: title })).toBeVisible()
+  }
+  const names = [
+    'Pet Sitting',
+    'Pet Styling',
+    'Pet Training',
+    'Dog Walking',
+    'Veterinary Care',
+    'Pet Merchandise',
+    'Pawfect Match',
+    isMobile ? 'Future Parent' : 'Become A Pet Parent',
+    'Pet Pharmacy',
+    'Pet Insurance',
+    'Emergency',
+  ]
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(names, { useInnerText: true })
+  await page.getByRole('link', { name: 'Learn More' }).click()
+  await expect(page.getByRole('heading', { name: 'What We Offer' })).toBeInViewport()
+})
+
+test('a card leads to the services: at once on a desktop, through its details on a phone', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/')
+  if (!isMobile) {
+    await page.getByRole('link', { name: 'Explore Dog Walking' }).click()
+    await expect(page).toHaveURL('/services')
+    return
+  }
+  const card = page.getByRole('button', { name: 'Dog Walking' })
+  await card.click()
+  const dialog = page.getByRole('dialog', { name: 'Dog Walking' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(card).toBeFocused()
+  await card.click()
+  await dialog.getByRole('link', { name: 'Explore Service' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('the closing banner asks a visitor to sign up and a member to join in', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Sign Up Now' })).toHaveAttribute('href', '/signup')
+  await signUpByApi(page, 'Asha Verma')
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Browse Communities' })).toHaveAttribute('href', '/community')
+  await expect(page.getByRole('link', { name: 'Create Post' })).toHaveAttribute('href', '/community/post/new')
+  await expect(page.getByRole('link', { name: 'Sign Up Now' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Start Your Journey' })).toHaveAttribute('href', '/services')
+})
+
+test('the services menu opens, moves and closes by keyboard, and asks a visitor to sign in', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a phone has the menu of the next story')
+  await page.goto('/')
+  const button = page.getByRole('banner').getByRole('button', { name: 'Services' })
+  await button.focus()
+  await page.keyboard.press('ArrowDown')
+  const items = page.getByRole('banner').getByRole('listitem').getByRole('link')
+  await expect(items.locator('strong')).toHaveText(services)
+  await expect(items.first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(items.nth(1)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(items.last()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(items.first()).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await items.filter({ hasText: 'Emergency Services' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('on a phone the menu lists the services, keeps the focus inside and gives it back', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'a desktop has the bar')
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Menu' })
+  await button.click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  for (const name of services) await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+  await expectAccessible(page)
+  for (let presses = 0; presses < 25; presses++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main, footer'))).toBeNull()
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+  await button.click()
+  await menu.getByRole('link', { name: 'About Us' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect(menu).toBeHidden()
+})
+
+test('an unknown path leads to the landing page', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Put your pet at the heart of everything')
+})
+
+test('a page that is not built yet names its service and never repeats the address', async ({ page }) => {
+  await page.goto('/insurance')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Insurance is coming soon')
+  await page.goto('/coming-soon?service=pharmacy')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pharmacy is coming soon')
+  await page.goto('/coming-soon?service=<b>free</b>+money')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This service is coming soon')
+  await page.getByRole('link', { name: 'Back to the start' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('signed out, a page for members leads to sign-in; afterwards the dashboard offers to continue there', async ({
+  page,
+}) => {
+  await page.goto('/todo?from=mail')
+  await expect(page).toHaveURL('/login')
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Asha$/)
+  await page.getByRole('link', { name: 'Continue: To-Do' }).click()
+  await expect(page).toHaveURL('/todo?from=mail')
+  await page.goto('/dashboard')
+  await expect(page.getByText('No bookings yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Continue/ })).toBeHidden()
+})
+
+test('a new owner’s dashboard says what to do first', async ({ page }) => {
+  await signUpByApi(page, 'Ravi Kumar')
+  await page.goto('/dashboard')
+  const nextUp = page.getByRole('region', { name: 'Next up' })
+  await expect(nextUp.getByText('No bookings yet')).toBeVisible()
+  await expect(nextUp.getByRole('link', { name: 'Browse services' })).toHaveAttribute('href', '/services')
+  const pets = page.getByRole('region', { name: 'My pets' })
+  await expect(pets.getByRole('link', { name: 'Add pet' })).toHaveAttribute('href', '/profile/add-pet')
+  await expectAccessible(page)
+})
+
+test('a block of the dashboard that fails offers to retry while the others stay', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  await signUpByApi(page, 'Ravi Kumar')
+  await page.route('**/rpc/pets/list*', (route) => route.fulfill({ status: 400, json: {} }))
+  await page.goto('/dashboard')
+  const pets = page.getByRole('region', { name: 'My pets' })
+  await expect(pets.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await expect(page.getByText('No bookings yet')).toBeVisible()
+  await page.unroute('**/rpc/pets/list*')
+  await pets.getByRole('button', { name: 'Retry' }).click()
+  await expect(pets.getByText('No pets yet')).toBeVisible()
+})
+
+test('the signed-in have their bar from the first paint, also before any script has run', async ({
+  page,
+  isMobile,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto('/about')
+  const logout = page.getByRole('button', { name: 'Logout' })
+  const quickAccess = page.getByRole('navigation', { name: 'Quick access' })
+  await expect(isMobile ? quickAccess : logout).toBeVisible()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.route('**/rpc/**', (route) => route.abort())
+  await page.reload({ waitUntil: 'commit' })
+  await expect(isMobile ? quickAccess : logout).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeHidden()
+})
+
+test('logging out of a page for members ends at the start, and a failure is told', async ({
+  page,
+  isMobile,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto('/dashboard')
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  const logout = async () => {
+    if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+  }
+  await page.route('**/api/auth/sign-out', (route) => route.abort())
+  await logout()
+  await expect(page.getByText('An error occurred during logout')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/auth/sign-out')
+  await page.reload()
+  await logout()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Sign Up Now' })).toBeVisible()
+  expect(visited).not.toContain('/login')
+})
+
+test('signing out in one tab signs out the others', async ({ page, context }) => {
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto('/about')
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('region', { name: 'My pets' })).toBeVisible()
+  await page.goto('/services')
+  const banner = page.getByRole('banner')
+  const menu = banner.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(other).toHaveURL('/login')
+})
+
+test('the skip link leads a keyboard past the bar', async ({ page }) => {
+  await page.goto('/services')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+for (const path of [
+  '/',
+  '/services',
+  '/about',
+  '/coming-soon',
+  '/login',
+  '/signup',
+  '/contact',
+  '/help-support',
+]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${path} is accessible in the ${colorScheme} and fits its window, down to 320 px`, async ({
+      page,
+      isMobile,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      if (isMobile) await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      await expectAccessible(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    })
+  }
+}
