@@ -3,7 +3,7 @@ import '@mantine/core/styles/Loader.css'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Input.css'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { useWrite } from '#/kernel/web/write.ts'
@@ -13,6 +13,7 @@ import css from './ContactForm.module.css'
 import {
   type ContactDraft,
   type ContactField,
+  draftIn,
   emptyDraft,
   keepDraft,
   keptDraft,
@@ -44,7 +45,7 @@ export function ContactForm({ onSent }: { onSent: (reference: number) => void })
     onError: (error) => setFailure(errorText(error, {}, notSentText)),
   })
 
-  useEffect(() => setTyped(keptDraft()), [])
+  useLayoutEffect(() => setTyped({ ...keptDraft(), ...draftIn(form.current!) }), [])
 
   function change(field: ContactField, text: string) {
     const next = { ...typed, [field]: text }

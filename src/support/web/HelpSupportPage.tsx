@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { helpTopics } from '../help-articles.ts'
 import { searchHelp } from '../help-search.ts'
 import { ArticleView } from './ArticleView.tsx'
@@ -8,6 +8,9 @@ import { useLinkedArticle } from './use-linked-article.ts'
 
 export default function HelpSupportPage() {
   const [query, setQuery] = useState('')
+  const search = useRef<HTMLInputElement>(null)
+  // What was typed into the prerendered page before the program had arrived is searched too.
+  useLayoutEffect(() => setQuery(search.current?.value ?? ''), [])
   // A link to one article shows it, whatever was searched before.
   useLinkedArticle(() => setQuery(''))
   const topics = searchHelp(helpTopics, query)
@@ -25,6 +28,7 @@ export default function HelpSupportPage() {
         <search className={css.search}>
           <label htmlFor="help-search">What do you need to know?</label>
           <input
+            ref={search}
             id="help-search"
             type="search"
             enterKeyHint="search"

@@ -6,10 +6,14 @@ import { thanksText } from '../text.ts'
 import css from './MessageSent.module.css'
 
 export function MessageSent({ reference, another }: { reference: number; another: () => void }) {
+  const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    section.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
-    <section className={css.sent}>
+    <section ref={section} className={css.sent}>
       <Drawing name="success" width={200} />
       <h2 ref={heading} tabIndex={-1}>
         {thanksText(reference)}

@@ -36,16 +36,23 @@ function trimmed(draft: ContactDraft): ContactDraft {
   ) as ContactDraft
 }
 
+/** What was typed into the prerendered page before the program had arrived. */
+export function draftIn(form: HTMLFormElement): Partial<ContactDraft> {
+  return filledFields([...new FormData(form)])
+}
+
+function filledFields(entries: [string, unknown][]): Partial<ContactDraft> {
+  return Object.fromEntries(
+    entries.filter(([field, text]) => field in emptyDraft && typeof text === 'string' && text !== ''),
+  )
+}
+
 const storageKey = 'pawfolk-contact-draft'
 
 /** What was typed and not sent in this tab: a wrong click or a reload does not lose it. */
 export function keptDraft(): Partial<ContactDraft> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
-    const known = Object.entries(kept ?? {}).filter(
-      ([field, text]) => field in emptyDraft && typeof text === 'string',
-    )
-    return Object.fromEntries(known)
+    return filledFields(Object.entries(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')))
   } catch {
     return {}
   }
