@@ -1,30 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import button from '#/app/shell/button.module.css'
 import { dayOf, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
-import { rpcFor } from '#/kernel/web/rpc.ts'
-import type { Appointment, veterinaryContract } from '#/veterinary/contract.ts'
+import type { Appointment } from '#/veterinary/contract.ts'
+import { StatusChip } from '#/veterinary/web/appointments/StatusChip.tsx'
+import { useUpcomingAppointments } from '#/veterinary/web/appointments/useAppointments.ts'
+import { doctorName } from '#/veterinary/web/doctor.ts'
+import { Portrait } from '#/veterinary/web/Portrait.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import css from './NextUp.module.css'
 
-const veterinary = rpcFor<typeof veterinaryContract>('veterinary')
-
-const statusNames: Record<Appointment['status'], string> = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-  declined: 'Declined',
-  expired: 'Expired',
-  no_show: 'No-show',
-}
-
 /** The three soonest bookings. */
 export function NextUp() {
-  const { data, isPending, isLoadingError, refetch } = useQuery(
-    veterinary.query.appointments.queryOptions({ input: { tab: 'upcoming', limit: 3 } }),
-  )
+  const { data, isPending, isLoadingError, refetch } = useUpcomingAppointments(3)
   const bookings = data?.rows ?? []
   return (
     <DashboardBlock
@@ -74,24 +62,20 @@ function Booking({ appointment }: { appointment: Appointment }) {
   const zone = zoneLabel(timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone, startsAt)
   return (
     <li className={css.booking}>
-      <div className={css.when}>
-        <strong>{formatDayFrom(today, date)}</strong>
-        <span className="tabular">
-          {startTime}–{endTime}
-        </span>
-      </div>
+      <Portrait person={vet} size={52} />
       <div className={css.what}>
         <Link to="/appointments" className={css.name} prefetch="intent">
-          Dr. {vet.fullName}
+          {doctorName(vet.fullName)}
         </Link>
+        <span className="tabular">
+          {formatDayFrom(today, date)},{' '}
+          <span className={css.time}>
+            {startTime}–{endTime}
+          </span>
+        </span>
         <span>{[pet && `with ${pet.name}`, vet.location, zone].filter(Boolean).join(' · ')}</span>
       </div>
-      <span
-        className={css.status}
-        style={{ background: `var(--status-${status}-soft)`, color: `var(--status-${status}-text)` }}
-      >
-        {statusNames[status]}
-      </span>
+      <StatusChip status={status} />
     </li>
   )
 }
