@@ -14,7 +14,7 @@ const shell = new RegExp(
     /src[\\/]app[\\/]shell[\\/](?!Toasts)/,
     /src[\\/]kernel[\\/]web[\\/]/,
     /@mantine[\\/]core[\\/]esm[\\/]core[\\/]MantineProvider[\\/]/,
-    /@mantine[\\/]core[\\/]styles[\\/](?:baseline|default-css-variables|global)\.css/,
+    /@mantine[\\/]core[\\/]styles[\\/](?:baseline|default-css-variables|global|UnstyledButton)\.css/,
   ]
     .map((part) => part.source)
     .join('|'),
