@@ -1,6 +1,7 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import '@mantine/core/styles/Tabs.css'
-import '@mantine/core/styles/UnstyledButton.css'
 import { SegmentedControl, Tabs } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -35,6 +36,7 @@ export default function AppointmentsPage() {
             aria-label="Whose appointments"
             data={sides}
             value={side}
+            className={css.sides}
             onChange={(next) => show({ side: next as Side })}
           />
         )}

@@ -45,7 +45,13 @@ export default function ConfirmDialog(props: Props) {
   }
 
   return (
-    <Modal opened={opened} title={props.title} onClose={props.onClose}>
+    <Modal
+      opened={opened}
+      title={props.title}
+      onClose={props.onClose}
+      size="30rem"
+      classNames={{ title: css.title ?? '' }}
+    >
       <form onSubmit={submit} className={css.form} noValidate>
         <div className={css.told}>{props.children}</div>
         {props.reason !== 'none' && (

@@ -1,6 +1,6 @@
+import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
-import '@mantine/core/styles/UnstyledButton.css'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type Move, movesOf } from '#/booking/rules.ts'
