@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Button.css'
-import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { signupText } from '#/accounts/text.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useMailAgain } from './mail-again.ts'
+import css from './SubmitButton.module.css'
 
 /** After a sign-up whose address has to be verified. */
 export function CheckInbox({ email }: { email: string }) {
@@ -14,7 +12,8 @@ export function CheckInbox({ email }: { email: string }) {
       title="Check your inbox"
       lead={
         <>
-          {signupText.verify} The link we sent to <strong>{email}</strong> works for an hour.
+          Open the link we sent to <strong>{email}</strong> and your account is ready. It works for an hour;
+          if it is not there, look among the spam.
         </>
       }
       footer={
@@ -23,9 +22,9 @@ export function CheckInbox({ email }: { email: string }) {
         </>
       }
     >
-      <Button variant="default" fullWidth disabled={sending} onClick={() => send(email)}>
+      <button type="button" className={css.quiet} disabled={sending} onClick={() => send(email)}>
         {sending ? 'Sending...' : 'Send the mail again'}
-      </Button>
+      </button>
     </AuthFrame>
   )
 }

@@ -1,14 +1,12 @@
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
-import { Button } from '@mantine/core'
 import { useReady } from './form.ts'
+import css from './SubmitButton.module.css'
 
 /** Does nothing until the page can answer for it; disabled, with words that say why, while it works. */
 export function SubmitButton({ label, busy }: { label: string; busy: string | false }) {
   const ready = useReady()
   return (
-    <Button type={ready ? 'submit' : 'button'} color="marigold" fullWidth disabled={busy !== false}>
+    <button type={ready ? 'submit' : 'button'} className={css.submit} disabled={busy !== false}>
       {busy || label}
-    </Button>
+    </button>
   )
 }
