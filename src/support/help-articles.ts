@@ -75,7 +75,7 @@ export const helpTopics: readonly HelpTopic[] = [
               'Somebody else may hold the time, or the vet takes a break.',
             ],
           },
-          'When somebody cancels, their time is offered again straight away, so it is worth looking twice. The buttons Previous and Next jump to the nearest day with a free time.',
+          'When somebody cancels, their time is offered again straight away, so it is worth looking twice. The arrows beside the date jump to the nearest day with a free time.',
         ],
       },
       {
@@ -96,7 +96,7 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'late-or-missed',
         title: 'What if I am late or cannot come?',
         blocks: [
-          'Once an appointment is confirmed, its card shows the clinic’s phone number where the vet has given one. Call if you are running late.',
+          'The card of a coming appointment shows the clinic’s phone number, where the vet has given one. Call if you are running late.',
           'From 15 minutes after the start the vet may report that nobody came. If that was a mistake, write to us and tell us the day and the vet.',
           { to: '/contact', label: 'Contact us' },
         ],

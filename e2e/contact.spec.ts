@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+
+const question = 'Bruno’s visit is on Monday. May I bring his brother too?'
+
+async function writeMessage(page: Page): Promise<void> {
+  await page.getByLabel('What is it about?').selectOption('A booking')
+  await page.getByLabel('Your message').fill(question)
+}
+
+test('a visitor writes a message and gets a reference', async ({ page }) => {
+  await page.goto('/contact')
+  await expect(page.getByRole('link', { name: '+91 80 4000 4000' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Your name').fill('Asha Verma')
+  await page.getByLabel('E-mail').fill('asha@example.org')
+  await writeMessage(page)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('heading', { name: /^Thanks\. Reference \d+$/ })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send another message' }).click()
+  await expect(page.getByLabel('Your message')).toHaveValue('')
+})
+
+test('what is missing is named, the first of it gets the focus, and mending it is seen at once', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  await page.getByRole('link', { name: '+91 80 4000 4000' }).waitFor()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByLabel('Your name')).toBeFocused()
+  await expect(page.getByText('Please give an e-mail address or a phone number.')).toBeVisible()
+  await expect(page.getByText('Please write at least 20 characters.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Phone').fill('+91 98450 12345')
+  await expect(page.getByText('Please give an e-mail address or a phone number.')).toBeHidden()
+})
+
+test('a message that did not go out is kept, through a reload, until it does', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  await page.goto('/contact')
+  await page.getByRole('link', { name: '+91 80 4000 4000' }).waitFor()
+  await page.getByLabel('Your name').fill('Asha Verma')
+  await page.getByLabel('Phone').fill('+91 98450 12345')
+  await writeMessage(page)
+  await page.route('**/rpc/support/sendMessage', (route) => route.abort())
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Your message was not sent. Please try again.')
+  await page.unroute('**/rpc/support/sendMessage')
+  await page.reload()
+  await expect(page.getByLabel('Your message')).toHaveValue(question)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('heading', { name: /^Thanks\. Reference \d+$/ })).toBeVisible()
+})
+
+test('someone signed in need not say who they are', async ({ page }) => {
+  const asha = await signUpByApi(page, 'Asha Verma')
+  await page.goto('/contact')
+  await expect(page.getByLabel('Your name')).toHaveValue(asha.name)
+  await expect(page.getByLabel('E-mail')).toHaveValue(asha.email)
+  await writeMessage(page)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('heading', { name: /^Thanks\. Reference \d+$/ })).toBeVisible()
+})
+
+test('help is found by its words, and by a link to one answer', async ({ page }) => {
+  await page.goto('/help-support')
+  await expectAccessible(page)
+  const search = page.getByLabel('What do you need to know?')
+  const cancelling = page.getByText('How do I cancel an appointment?')
+  await search.fill('Cancel appointment')
+  await expect(page.getByText(/^\d+ answers$/)).toBeVisible()
+  await cancelling.click()
+  await expect(page.getByText('Please cancel as early as you can')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Link to this answer' }).click()
+  await expect(page).toHaveURL('/help-support#cancel-appointment')
+  await expect(search).toHaveValue('')
+
+  await page.goto('/help-support#refunds')
+  await expect(page.getByText('always everything back')).toBeInViewport()
+})
+
+test('a search without an answer leads to people', async ({ page }) => {
+  await page.goto('/help-support')
+  await page.getByLabel('What do you need to know?').fill('elephant seals')
+  await expect(page.getByRole('heading', { name: 'No answer for “elephant seals”' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
+  await expect(page).toHaveURL('/contact')
+})

@@ -1,0 +1,118 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+
+type Slot = { date: string; startTime: string; endTime: string }
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const popover = (page: Page) => page.getByRole('dialog', { name: 'Notifications', exact: true })
+
+async function read<Answer>(request: APIRequestContext, path: string): Promise<Answer> {
+  const answer = await request.get(`/api${path}`)
+  expect(answer.ok(), path).toBe(true)
+  return answer.json()
+}
+
+/** Asks vets for so many visits, each of which the bell tells of. */
+async function requestVisits(page: Page, count: number): Promise<void> {
+  const { request } = page
+  const headers = { origin: new URL(test.info().project.use.baseURL!).origin }
+  const { rows } = await read<{ rows: { id: string }[] }>(request, '/veterinary/vets')
+  let booked = 0
+  for (const { id } of rows) {
+    const { days } = await read<{ days: { date: string; state: string }[] }>(
+      request,
+      `/veterinary/vets/${id}/days`,
+    )
+    const free = days.filter(({ state }) => state === 'available').slice(-3)
+    for (const { date } of free) {
+      const { slots } = await read<{ slots: Slot[] }>(request, `/veterinary/vets/${id}/days/${date}/slots`)
+      const [slot] = slots
+      if (!slot || booked === count) continue
+      const { startTime, endTime } = slot
+      const data = { vetId: id, slot: { date, startTime, endTime } }
+      const answer = await request.post('/api/veterinary/appointments', { data, headers })
+      // Another story may have been quicker.
+      if (answer.ok()) booked += 1
+    }
+    if (booked === count) break
+  }
+  expect(booked, 'visits requested').toBe(count)
+  const unread = async () => (await read<{ count: number }>(request, '/notifications/unread')).count
+  await expect.poll(unread).toBe(count)
+}
+
+test('the bell tells of a request, and opening what it tells reads it', async ({ page }) => {
+  await signUpByApi(page, 'Asha Verma')
+  await requestVisits(page, 2)
+  await page.goto('/about')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
+  await bell(page).click()
+  const rows = popover(page).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expectAccessible(page)
+  await expect(rows.first()).toContainText('Request sent')
+  await expect(rows.first()).toContainText('Unread')
+  await rows.first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/appointments\?side=bookings&tab=upcoming$/)
+  await expect(popover(page)).toBeHidden()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await page.reload()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+})
+
+test('all are marked read, then cleared, and stay so', async ({ page }) => {
+  await signUpByApi(page, 'Ravi Kumar')
+  await requestVisits(page, 2)
+  await page.goto('/about')
+  await bell(page).click()
+  await popover(page).getByRole('button', { name: 'Mark all read' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await expect(popover(page).getByText('Unread')).toHaveCount(0)
+  await popover(page).getByRole('button', { name: 'Clear All' }).click()
+  await expect(popover(page).getByText('No notifications yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await bell(page).click()
+  await expect(popover(page).getByText('No notifications yet')).toBeVisible()
+})
+
+test('a clearing that fails is taken back and said', async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  await signUpByApi(page, 'Zoya Ali')
+  await requestVisits(page, 1)
+  await page.goto('/about')
+  await bell(page).click()
+  await expect(popover(page).getByRole('listitem')).toHaveCount(1)
+  await page.route('**/rpc/notifications/clearAll', (route) => route.abort())
+  await popover(page).getByRole('button', { name: 'Clear All' }).click()
+  await expect(popover(page).getByRole('alert')).toContainText('nothing was changed')
+  await expect(popover(page).getByRole('listitem')).toHaveCount(1)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+})
+
+test('the keyboard opens and closes the popover and the panel, and comes back to the bell', async ({
+  page,
+}) => {
+  await signUpByApi(page, 'Priya Menon')
+  await requestVisits(page, 1)
+  await page.goto('/about')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(popover(page)).toBeFocused()
+  await expect(bell(page)).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(popover(page)).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await popover(page).getByRole('button', { name: 'View All Notifications' }).press('Enter')
+  const panel = page.getByRole('dialog', { name: 'All notifications' })
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  await panel.getByLabel('Show').selectOption('Flyers')
+  await expect(panel.getByText('No notifications of this kind')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+})
