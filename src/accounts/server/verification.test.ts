@@ -1,8 +1,11 @@
+import { createEmailVerificationToken } from 'better-auth/api'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { ask, cookieOf, linkIn, outboxOf } from './sign-in.factory.ts'
 
+const secret = 'known-to-the-test-and-to-nobody-else'
 const world = await openWorld({
+  AUTH_SECRET: secret,
   EMAIL_VERIFICATION: 'on',
   PUBLIC_URL: 'https://pawfolk.example',
   RATE_LIMITS: 'on',
@@ -108,6 +111,15 @@ test('a link that is wrong, torn or opened twice leads to the page that says so'
     '/verify-email?error=INVALID_TOKEN',
   )
   expect((await where(`${link}&callbackURL=https://evil.example`))[1]).toBe('/verify-email')
+})
+
+test('a link that is too old leads to the page that sends a new one', async () => {
+  const token = await createEmailVerificationToken(secret, 'zoya@example.org', undefined, -1)
+  const opened = await ask(world.url, `/verify-email?token=${token}`)
+  expect(opened.headers.location).toBe('/verify-email?error=TOKEN_EXPIRED')
+  const forged = await createEmailVerificationToken('another-secret-of-somebody-else', 'zoya@example.org')
+  const refused = await ask(world.url, `/verify-email?token=${forged}`)
+  expect(refused.headers.location).toBe('/verify-email?error=INVALID_TOKEN')
 })
 
 test('asking for a new mail is answered alike for waiting, confirmed and unknown addresses', async () => {

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '#/kernel/testing/database.ts'
+import { openDatabase } from './db.ts'
+import { createLog } from './log.ts'
+import { consumeAttempt, forgetOldAttempts, returnAttempt } from './rate-limit.ts'
+
+const testDatabase = await createTestDatabase()
+const { db, close } = openDatabase(testDatabase.url, { log: createLog('silent'), max: 8 })
+afterAll(async () => {
+  await close()
+  await testDatabase.drop()
+})
+
+const rule = { max: 3, windowSeconds: 60 }
+const age = (key: string, seconds: number) =>
+  sql`update rate_limits set window_started_at = now() - make_interval(secs => ${seconds}) where key = ${key}`.execute(
+    db,
+  )
+
+test('as many attempts pass as the rule allows, however many come at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => consumeAttempt(db, 'burst', rule)))
+  expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3)
+  for (const { retryAfter } of answers) {
+    expect(retryAfter).toBeGreaterThan(0)
+    expect(retryAfter).toBeLessThanOrEqual(60)
+  }
+})
+
+test('one key says nothing of another', async () => {
+  for (let tried = 0; tried < 4; tried++) await consumeAttempt(db, 'one', rule)
+  expect((await consumeAttempt(db, 'one', rule)).allowed).toBe(false)
+  expect((await consumeAttempt(db, 'another', rule)).allowed).toBe(true)
+})
+
+test('a window ends by the clock, and refused attempts do not make it longer', async () => {
+  for (let tried = 0; tried < 5; tried++) await consumeAttempt(db, 'window', rule)
+  await age('window', 50)
+  const refused = await consumeAttempt(db, 'window', rule)
+  expect(refused.allowed).toBe(false)
+  expect(refused.retryAfter).toBeLessThanOrEqual(10)
+  await age('window', 61)
+  expect((await consumeAttempt(db, 'window', rule)).allowed).toBe(true)
+})
+
+test('an attempt given back may be made again, and none is given back that was not made', async () => {
+  await returnAttempt(db, 'returned')
+  for (let tried = 0; tried < 3; tried++) await consumeAttempt(db, 'returned', rule)
+  await returnAttempt(db, 'returned')
+  expect((await consumeAttempt(db, 'returned', rule)).allowed).toBe(true)
+  expect((await consumeAttempt(db, 'returned', rule)).allowed).toBe(false)
+})
+
+test('windows that ended a day ago are forgotten, the others kept', async () => {
+  await consumeAttempt(db, 'old', rule)
+  await consumeAttempt(db, 'new', rule)
+  await age('old', 90_000)
+  expect(await forgetOldAttempts(db)).toBe(1)
+  const { rows } = await sql<{
+    key: string
+  }>`select key from rate_limits where key in ('old', 'new')`.execute(db)
+  expect(rows).toEqual([{ key: 'new' }])
+})
