@@ -35,10 +35,14 @@ export function builtFiles(folder: string): RequestListener {
       response.setHeader('cache-control', cache)
     },
   })
-  return (request, response) =>
+  return (request, response) => {
+    // 'Not modified' carries the headers set so far, and the browser puts them over those of the page it kept: the
+    // general policy would forbid that page's own scripts.
+    if (request.headers['if-none-match']) response.removeHeader('content-security-policy')
     serve(request, response, () => {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
     })
+  }
 }
 
 /** The API works without the web app: tests of the server alone need no build. */
