@@ -63,7 +63,7 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
               busy="Cancelling..."
               keep="Keep appointment"
               isBusy={cancel.isPending}
-              onConfirm={(reason) => cancel.mutate({ id, ...(reason && { reason }) })}
+              onConfirm={(reason) => cancel.move({ id, ...(reason && { reason }) })}
               onClose={() => setAsking(false)}
             >
               <p>

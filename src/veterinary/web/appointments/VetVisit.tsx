@@ -72,7 +72,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
               busy="Cancelling..."
               keep="Keep visit"
               isBusy={cancel.isPending}
-              onConfirm={(reason) => cancel.mutate({ id, ...(reason && { reason }) })}
+              onConfirm={(reason) => cancel.move({ id, ...(reason && { reason }) })}
             >
               {about}
               <p>The time becomes free again, and {owner.name} is told.</p>
@@ -88,7 +88,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
               busy="Noting..."
               keep="Go back"
               isBusy={reportNoShow.isPending}
-              onConfirm={() => reportNoShow.mutate({ id })}
+              onConfirm={() => reportNoShow.move({ id })}
             >
               {about}
               <p>{owner.name} is told. This cannot be taken back.</p>
@@ -105,7 +105,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
               busy="Declining..."
               keep="Go back"
               isBusy={decline.isPending}
-              onConfirm={(reason) => decline.mutate({ id, reason })}
+              onConfirm={(reason) => decline.move({ id, reason })}
             >
               {about}
               <p>The time becomes free again, and {owner.name} is told.</p>
@@ -114,12 +114,12 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
           {moves.includes('complete') && (
             <Button
               variant={moves.includes('accept') ? 'default' : 'filled'}
-              onClick={() => complete.mutate({ id })}
+              onClick={() => complete.move({ id })}
             >
               Mark done
             </Button>
           )}
-          {moves.includes('accept') && <Button onClick={() => accept.mutate({ id })}>Accept</Button>}
+          {moves.includes('accept') && <Button onClick={() => accept.move({ id })}>Accept</Button>}
         </>
       }
     />
