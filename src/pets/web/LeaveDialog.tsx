@@ -1,23 +1,35 @@
-import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
 import { Button, Modal } from '@mantine/core'
-import css from './AddPetPage.module.css'
+import { useEffect, useState } from 'react'
+import css from './LeaveDialog.module.css'
 
-export default function LeaveDialog({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
+type Props = { asking: boolean; onStay(): void; onLeave(): void }
+
+/** Put together from parts because the header of a whole Modal counts as a second banner of the page. */
+export default function LeaveDialog({ asking, onStay, onLeave }: Props) {
+  // It gives the focus back only when it saw itself being opened.
+  const [opened, setOpened] = useState(false)
+  useEffect(() => setOpened(asking), [asking])
   return (
-    <Modal opened title="Leave without saving?" onClose={onStay}>
-      <p className={css.lead}>What you filled in will be lost.</p>
-      <div className={css.actions}>
-        <Button onClick={onStay} data-autofocus>
-          Keep editing
-        </Button>
-        <Button variant="default" onClick={onLeave}>
-          Leave
-        </Button>
-      </div>
-    </Modal>
+    <Modal.Root opened={opened} onClose={onStay}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body className={css.body}>
+          <Modal.Title className={css.title}>Leave without saving?</Modal.Title>
+          <p className={css.words}>What you filled in will be lost.</p>
+          <div className={css.actions}>
+            <Button onClick={onStay} data-autofocus>
+              Keep editing
+            </Button>
+            <Button variant="default" onClick={onLeave}>
+              Leave
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

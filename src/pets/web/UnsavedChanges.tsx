@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'))
@@ -14,10 +14,14 @@ export function UnsavedChanges({ unsaved }: { unsaved: boolean }) {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [unsaved])
-  if (blocker.state !== 'blocked') return null
+  const asking = blocker.state === 'blocked'
+  const [asked, setAsked] = useState(false)
+  if (asking && !asked) setAsked(true)
   return (
     <Suspense>
-      <LeaveDialog onStay={blocker.reset} onLeave={blocker.proceed} />
+      {asked && (
+        <LeaveDialog asking={asking} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />
+      )}
     </Suspense>
   )
 }

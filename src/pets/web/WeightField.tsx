@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useId } from 'react'
 import type { WeightUnit } from '#/pets/rules.ts'
 import field from './field.module.css'
 import css from './WeightField.module.css'
@@ -16,40 +15,41 @@ type Props = {
 const units = { kg: 'Kilograms', lb: 'Pounds' } as const
 
 export function WeightField({ weight, unit, problem, onWeight, onUnit }: Props) {
-  const inputId = useId()
+  const switchOfUnits = (
+    <fieldset className={css.units}>
+      <legend className={field.hidden}>Unit of weight</legend>
+      {(['kg', 'lb'] as const).map((one) => (
+        <label key={one} className={css.unit}>
+          <input
+            type="radio"
+            name="unit"
+            checked={unit === one}
+            aria-label={units[one]}
+            className={field.hidden}
+            onChange={() => onUnit(one)}
+          />
+          {one}
+        </label>
+      ))}
+    </fieldset>
+  )
   return (
     <div data-field="weight">
-      <label htmlFor={inputId} className={field.label}>
-        Weight
-      </label>
-      <p className={field.hint}>Optional. A guess is fine.</p>
-      <div className={css.row}>
-        <TextInput
-          id={inputId}
-          className={css.input}
-          inputMode="decimal"
-          autoComplete="off"
-          value={weightIn(weight, unit)}
-          error={problem}
-          onChange={(event) => onWeight({ text: event.currentTarget.value, unit })}
-        />
-        <fieldset className={css.units}>
-          <legend className={field.hidden}>Unit of weight</legend>
-          {(['kg', 'lb'] as const).map((one) => (
-            <label key={one} className={css.unit}>
-              <input
-                type="radio"
-                name="unit"
-                checked={unit === one}
-                aria-label={units[one]}
-                className={field.hidden}
-                onChange={() => onUnit(one)}
-              />
-              {one}
-            </label>
-          ))}
-        </fieldset>
-      </div>
+      <TextInput
+        label="Weight"
+        description="Optional. A guess is fine."
+        inputMode="decimal"
+        autoComplete="off"
+        value={weightIn(weight, unit)}
+        error={problem}
+        inputContainer={(input) => (
+          <div className={css.row}>
+            {input}
+            {switchOfUnits}
+          </div>
+        )}
+        onChange={(event) => onWeight({ text: event.currentTarget.value, unit })}
+      />
     </div>
   )
 }
