@@ -29,16 +29,14 @@ export function builtFiles(folder: string): RequestListener {
     etag: true,
     single: startPage,
     setHeaders(response, pathname) {
-      const policy = policyOf(pathname)
-      if (policy) response.setHeader('content-security-policy', policy)
       const cache = pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
       response.setHeader('cache-control', cache)
     },
   })
   return (request, response) => {
-    // 'Not modified' carries the headers set so far, and the browser puts them over those of the page it kept: the
-    // general policy would forbid that page's own scripts.
-    if (request.headers['if-none-match']) response.removeHeader('content-security-policy')
+    // Not in setHeaders, which a 304 does not pass: a browser takes the policy of the 304 for the page it has kept.
+    const policy = policyOf(URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? '/')
+    if (policy) response.setHeader('content-security-policy', policy)
     serve(request, response, () => {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
     })
