@@ -1,5 +1,4 @@
 import { accountsEndpoints } from '#/accounts/server/endpoints.ts'
-import { readConfig } from '#/kernel/server/config.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
@@ -16,7 +15,7 @@ export const router = {
   veterinary: veterinaryEndpoints,
   pets: petsEndpoints,
   notifications: notificationsEndpoints,
-  support: supportEndpoints(readConfig),
+  support: supportEndpoints,
 }
 
 export const subscribers: Subscriber[] = [tellBothSides]

@@ -31,6 +31,9 @@ const settings = z.object({
   PRODUCT_NAME: z.string().min(1).max(60).default('Pawfolk'),
   CONTACT_EMAIL: z.email().default('hello@pawfolk.example'),
   CONTACT_PHONE: z.string().default('+91 80 4000 4000'),
+  CONTACT_ADDRESS: z.string().max(300).optional(),
+  CONTACT_HOURS: z.string().max(200).optional(),
+  GRIEVANCE_OFFICER: z.string().max(200).optional(),
   DEFAULT_TIME_ZONE: timeZoneSchema.default('Asia/Kolkata'),
 })
 

@@ -64,6 +64,7 @@ export function createHttpServer(options: HttpOptions): Server {
     const key = request.headers['idempotency-key']
     let actor: Promise<Actor | null> | undefined
     return {
+      config,
       log,
       address: clientAddress(request),
       idempotencyKey: typeof key === 'string' ? key : undefined,

@@ -3,6 +3,7 @@ import { type Implementer, implement, ORPCError, os } from '@orpc/server'
 import type { EndpointMeta } from '#/kernel/api.ts'
 import { statusOfKind } from '#/kernel/api.ts'
 import { Refusal, refuseRequest, requestErrors } from '#/kernel/errors.ts'
+import type { Config } from './config.ts'
 import { type Db, isDatabaseAway, violatedConstraint } from './db.ts'
 import { findAnswer, hashInput, keepAnswer } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
@@ -12,6 +13,7 @@ import type { Actor, Announce, Work } from './work.ts'
 
 /** What the HTTP layer knows of one call. */
 export type Call = {
+  config: Config
   log: Log
   /** The true client address, with only configured proxies believed. */
   address: string

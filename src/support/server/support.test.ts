@@ -1,12 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 
-vi.stubEnv('AUTH_SECRET', 'for the settings of this test file only')
-vi.stubEnv('CONTACT_EMAIL', 'care@pets.example')
-vi.stubEnv('PRODUCT_NAME', 'Pets of Pune')
-
 // A client of another address is one that the trusted proxy speaks for.
-const world = await openWorld({ TRUSTED_PROXIES: '127.0.0.1' })
+const world = await openWorld({
+  TRUSTED_PROXIES: '127.0.0.1',
+  RATE_LIMITS: 'on',
+  CONTACT_EMAIL: 'care@pets.example',
+  PRODUCT_NAME: 'Pets of Pune',
+})
 
 const message = {
   name: 'Asha Verma',
