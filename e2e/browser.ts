@@ -27,8 +27,7 @@ export async function launchOptions(): Promise<LaunchOptions> {
     '--no-sandbox',
     '--no-zygote',
     '--disable-dev-shm-usage',
-    '--use-gl=angle',
-    '--use-angle=swiftshader',
+    '--disable-gpu',
   ]
   const hasFonts = existsSync('/etc/fonts/fonts.conf')
   return {
