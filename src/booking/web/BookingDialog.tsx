@@ -6,13 +6,14 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import css from './BookingDialog.module.css'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
 
 /** The dialog every trade books in: the whole screen of a phone, a wide sheet elsewhere. Open while it is rendered. */
 export function BookingDialog({ title, onClose, children }: Props) {
+  useFocusReturn()
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   return (
     <Modal
@@ -24,10 +25,26 @@ export function BookingDialog({ title, onClose, children }: Props) {
       fullScreen={phone}
       // What was typed survives closing, but a stray click beside the form should not make one wonder.
       closeOnClickOutside={false}
+      // Mantine's header is a <header>, which outside the page's own would count as a second banner.
+      attributes={{ header: { role: 'presentation' } }}
       classNames={{ header: css.header, title: css.title, body: css.body }}
     >
-      {children}
+      {/* Whatever state the content is in, this is what takes the focus when the dialog opens. */}
+      <div data-autofocus tabIndex={-1} className={css.content}>
+        {children}
+      </div>
     </Modal>
+  )
+}
+
+/** Gives the focus back to what opened the dialog: Mantine does so when it is closed, not when it is gone. */
+function useFocusReturn() {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    },
+    [opener],
   )
 }
 

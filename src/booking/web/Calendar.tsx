@@ -73,9 +73,14 @@ export function Calendar({ label, days, selected, onSelect, onIntent }: Props) {
                 // biome-ignore lint/a11y/useAriaPropsSupportedByRole: within a grid a td is a gridcell, which can be selected
                 <td key={date} aria-selected={chosen}>
                   {state === 'outside' ? (
-                    <span className={css.outside} aria-hidden="true">
-                      {Number(date.slice(8))}
-                    </span>
+                    <button
+                      type="button"
+                      disabled
+                      className={css.day}
+                      aria-label={`${formatDay(date)}, ${meanings.outside}`}
+                    >
+                      <span className={css.number}>{Number(date.slice(8))}</span>
+                    </button>
                   ) : (
                     <button
                       type="button"

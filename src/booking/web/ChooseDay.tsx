@@ -21,7 +21,7 @@ export function ChooseDay({ times, words }: Props) {
   const allHolidays = nothing && counts.holiday > 0
   return (
     <div className={css.days}>
-      {counts.holiday > 0 && !nothing && (
+      {counts.holiday > 0 && (
         <p className={css.banner}>
           <InfoIcon />
           <span>

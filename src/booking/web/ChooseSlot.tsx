@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDay } from '#/kernel/time.ts'
-import { nearestAvailable } from './days.ts'
+import { canBeChosen, nearestAvailable } from './days.ts'
 import { SlotGrid } from './SlotGrid.tsx'
 import css from './Slots.module.css'
 import type { BookingTimes } from './use-booking-times.ts'
@@ -39,7 +39,11 @@ function NoSlots({ times, words }: Props) {
     if (holiday)
       return <State title={`${words.title} is Not Available`}>The selected date is marked as a holiday</State>
     if (days.isPending) return <LoadingSlots />
-    return <State title="Choose a date">Its free times appear here.</State>
+    return list.some(({ state }) => canBeChosen(state)) ? (
+      <State title="Choose a date">Its free times appear here.</State>
+    ) : (
+      <State title="No times to choose from" />
+    )
   }
   if (slots.data) {
     const { reason } = slots.data

@@ -30,7 +30,7 @@ export function DayStepper({ days, selected, onSelect, onIntent }: Props) {
       <ActionIcon variant="default" aria-label="Previous available date" className={css.step} {...step(-1)}>
         <PreviousIcon />
       </ActionIcon>
-      <p className={css.date} aria-live="polite">
+      <p className={css.date}>
         {selected && today ? (
           <>
             {formatDay(selected)}

@@ -2,6 +2,7 @@ import {
   type QueryClient,
   type QueryKey,
   type UseQueryOptions,
+  type UseQueryResult,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -76,8 +77,14 @@ export function useBookingTimes<Key extends QueryKey>(
       void refetchDays()
   }, [slotsAt, daysAt, disagree, refetchDays])
 
-  useToldFailure(days.errorUpdatedAt, 'Failed to load available dates. Please try again.')
-  useToldFailure(slots.errorUpdatedAt, 'Failed to load available time slots.')
+  // The slots knew of the holiday before the calendar did.
+  const calendarIsBehind = holiday !== null && stateOf(holiday) !== 'holiday'
+  useEffect(() => {
+    if (calendarIsBehind) void refetchDays()
+  }, [calendarIsBehind, refetchDays])
+
+  useToldFailure(days, 'Failed to load available dates. Please try again.')
+  useToldFailure(slots, 'Failed to load available time slots.')
 
   return {
     days,
@@ -111,10 +118,11 @@ export function useBookingTimes<Key extends QueryKey>(
 
 export type BookingTimes = ReturnType<typeof useBookingTimes>
 
-function useToldFailure(at: number, message: string) {
+function useToldFailure({ isError, errorUpdatedAt }: UseQueryResult, message: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second failure is told anew
   useEffect(() => {
-    if (at > 0) toast({ kind: 'error', message })
-  }, [at, message])
+    if (isError) toast({ kind: 'error', message })
+  }, [isError, errorUpdatedAt, message])
 }
 
 /** Asks for the days and for the slots of the first free one, before anyone has opened the calendar. */

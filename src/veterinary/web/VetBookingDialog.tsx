@@ -11,7 +11,6 @@ import { Booked } from './Booked.tsx'
 import { doctorName } from './doctor.ts'
 import css from './VetBookingDialog.module.css'
 import { VetBookingForm } from './VetBookingForm.tsx'
-import { VetSummary } from './VetSummary.tsx'
 import { vetById } from './veterinary.ts'
 
 type Props = {
@@ -33,10 +32,7 @@ export default function VetBookingDialog({ vetId, newPetId, onClose }: Props) {
         {booked ? (
           <Booked appointment={booked} onClose={onClose} />
         ) : (
-          <>
-            <VetSummary vet={vet.data} />
-            <VetBookingForm vet={vet.data} newPetId={newPetId} onBooked={setBooked} onCancel={onClose} />
-          </>
+          <VetBookingForm vet={vet.data} newPetId={newPetId} onBooked={setBooked} onCancel={onClose} />
         )}
       </BookingDialog>
     )

@@ -1,12 +1,10 @@
 import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Input.css'
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import {
-  BookingDialogFooter,
   ChooseDay,
   ChooseSlot,
   keepDraft,
@@ -14,15 +12,16 @@ import {
   type TimeChoice,
   useBookingTimes,
 } from '#/booking/web/index.ts'
-import { formatDay, zoneLabel } from '#/kernel/time.ts'
-import { errorCode } from '#/kernel/web/error-text.ts'
+import { zoneLabel } from '#/kernel/time.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Appointment, Vet } from '../contract.ts'
-import { bookingFailure } from './booking-failure.ts'
+import { BookingEnd } from './BookingEnd.tsx'
+import { type BookingFailure, bookingFailure } from './booking-failure.ts'
 import { ContactChoice, type PreferredContact } from './ContactChoice.tsx'
 import { PetPicker } from './PetPicker.tsx'
 import css from './VetBookingForm.module.css'
+import { VetSummary } from './VetSummary.tsx'
 import { VisitType } from './VisitType.tsx'
 import { calendarOf, forgetTimes, veterinary } from './veterinary.ts'
 
@@ -47,7 +46,7 @@ export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
   const [petId, setPetId] = useState(newPetId ?? draft.petId ?? '')
   const [reason, setReason] = useState(draft.reason ?? '')
   const [contact, setContact] = useState<PreferredContact>(draft.contact ?? 'phone')
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<BookingFailure>()
   const alert = useRef<HTMLParagraphElement>(null)
 
   const { day, slot, list, timeZone = vet.timeZone } = times
@@ -73,10 +72,10 @@ export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
       onBooked(appointment)
     },
     onError(error) {
-      const { text, inline } = bookingFailure(error)
-      setFailure(text)
-      if (!inline) toast({ kind: 'error', message: text })
-      if (errorCode(error).startsWith('booking.')) {
+      const next = bookingFailure(error)
+      setFailure(next)
+      if (next.toast) toast({ kind: 'error', message: next.text })
+      if (next.place === 'time') {
         times.dropSlot()
         forgetTimes(client, vet.id)
       }
@@ -103,13 +102,21 @@ export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
     })
   }
 
+  const alertOf = ({ text }: BookingFailure) => (
+    <p ref={alert} role="alert" tabIndex={-1} className={css.failure}>
+      {text}
+    </p>
+  )
   const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const at = slot?.startsAt ?? times.slots.data?.slots[0]?.startsAt ?? new Date()
   const zone = zoneLabel(timeZone, viewerZone, at)
   return (
     <form onSubmit={submit} className={css.form}>
-      <VisitType location={vet.location} />
-      <div className={css.when}>
+      <div className={css.columns}>
+        <VetSummary vet={vet} />
+        <VisitType location={vet.location} />
+      </div>
+      <div className={`${css.columns} ${css.when}`}>
         <section aria-labelledby="booking-date">
           <h3 id="booking-date">Date</h3>
           <ChooseDay times={times} words={words} />
@@ -117,46 +124,34 @@ export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
         <section aria-labelledby="booking-time">
           <h3 id="booking-time">Time</h3>
           {zone && <p className={css.zone}>Times are the clinic’s: {zone}.</p>}
+          {failure?.place === 'time' && !slot && alertOf(failure)}
           {times.timeIsGone && <p className={css.gone}>The time you had chosen is no longer free.</p>}
           <ChooseSlot times={times} words={words} />
         </section>
       </div>
-      <div className={css.about}>
-        <PetPicker value={petId} onChange={setPetId} />
+      <div className={`${css.columns} ${css.about}`}>
+        <div className={css.choices}>
+          <PetPicker value={petId} onChange={setPetId} />
+          <ContactChoice value={contact} onChange={setContact} />
+        </div>
         <Textarea
           label="Reason for the visit (optional)"
           description="What should the vet know beforehand?"
-          rows={3}
+          rows={5}
           maxLength={maxReason}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <ContactChoice value={contact} onChange={setContact} />
       </div>
-      {failure && (
-        <p ref={alert} role="alert" tabIndex={-1} className={css.failure}>
-          {failure}
-        </p>
-      )}
-      <BookingDialogFooter>
-        <p className={css.chosen}>
-          {slot ? (
-            <>
-              <strong>{formatDay(slot.date)}</strong> {slot.startTime}-{slot.endTime}
-            </>
-          ) : (
-            'Choose a time to book.'
-          )}
-        </p>
-        <div className={css.buttons}>
-          <Button variant="default" onClick={onCancel} disabled={booking.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" color="marigold" disabled={!ready}>
-            {booking.isPending ? 'Booking...' : 'Book Appointment'}
-          </Button>
-        </div>
-      </BookingDialogFooter>
+      {failure?.place === 'end' && alertOf(failure)}
+      <BookingEnd
+        slot={slot}
+        blocked={blocked}
+        phone={vet.phoneNumber}
+        ready={ready}
+        busy={booking.isPending}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Vet } from '../contract.ts'
 import { Bio } from './Bio.tsx'
-import { doctorName } from './doctor.ts'
+import { doctorName, telephone } from './doctor.ts'
 import { ClockIcon, LicenseIcon, PhoneIcon, PlaceIcon } from './icons.tsx'
 import { Portrait } from './Portrait.tsx'
 import type { OpenedHere } from './use-address.ts'
@@ -46,7 +46,7 @@ export const VetCard = memo(function VetCard({ vet, to, onIntent }: Props) {
         )}
         {vet.phoneNumber && (
           <Fact icon={<PhoneIcon />} term="Phone">
-            <a href={`tel:${vet.phoneNumber.replace(/[^+\d]/g, '')}`}>{vet.phoneNumber}</a>
+            <a href={telephone(vet.phoneNumber)}>{vet.phoneNumber}</a>
           </Fact>
         )}
         <Fact icon={<LicenseIcon />} term="Registration number">

@@ -23,10 +23,11 @@ const failedText = 'Failed to load veterinarians. Please try again.'
 /** The vets that match, in each state a list can be in. */
 export function VetList({ filters, linkTo, onIntent, onClear }: Props) {
   const list = useInfiniteQuery({ ...vetList(filters), placeholderData: keepPreviousData })
-  const { errorUpdatedAt } = list
+  const { isError, errorUpdatedAt } = list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second failure is told anew
   useEffect(() => {
-    if (errorUpdatedAt > 0) toast({ kind: 'error', message: failedText })
-  }, [errorUpdatedAt])
+    if (isError) toast({ kind: 'error', message: failedText })
+  }, [isError, errorUpdatedAt])
 
   const vets = list.data?.pages.flatMap(({ rows }) => rows) ?? []
   const filtered = Boolean(filters.location || filters.specialization)
@@ -50,7 +51,7 @@ export function VetList({ filters, linkTo, onIntent, onClear }: Props) {
       {list.data && vets.length === 0 ? (
         <Note
           drawing="no-results"
-          title={filtered ? 'No veterinarian matches both filters.' : 'No veterinarian is listed here yet.'}
+          title={emptyText(filters)}
           action={filtered && <Button onClick={onClear}>Clear filters</Button>}
         />
       ) : (
@@ -90,6 +91,12 @@ function countText(shown: number, hasMore: boolean): string {
   if (hasMore) return `The first ${shown} veterinarians, best rated first`
   if (shown === 0) return ''
   return shown === 1 ? '1 veterinarian' : `${shown} veterinarians, best rated first`
+}
+
+function emptyText({ location, specialization }: VetFilters): string {
+  if (location && specialization) return 'No veterinarian matches both filters.'
+  if (location || specialization) return 'No veterinarian matches this filter.'
+  return 'No veterinarian is listed here yet.'
 }
 
 function Note({ drawing, title, action }: { drawing: DrawingName; title: string; action: ReactNode }) {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import { Radio } from '@mantine/core'
 import css from './choices.module.css'
@@ -5,7 +6,7 @@ import css from './choices.module.css'
 /** How one meets the vet. */
 export function VisitType({ location }: { location: string }) {
   return (
-    <fieldset className={css.choices}>
+    <fieldset className={css.visit}>
       <legend>Visit type</legend>
       <Radio
         name="visit-type"

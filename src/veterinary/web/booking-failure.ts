@@ -1,13 +1,23 @@
-import { unknownErrorText } from '#/kernel/text.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { veterinaryText } from '../text.ts'
 
-const failedText = 'Failed to book appointment. Please try again.'
+/** Refusals that ask for another time, and are said beside the times. */
+const aboutTime = new Set([
+  'booking.slot_taken',
+  'booking.not_a_slot',
+  'booking.holiday',
+  'booking.past',
+  'booking.outside_window',
+])
 
-/** What to say of a booking that did not happen; `inline` when the form itself is the place for it, without a toast. */
-export function bookingFailure(error: unknown): { text: string; inline: boolean } {
+export type BookingFailure = { text: string; place: 'time' | 'end'; toast: boolean }
+
+/** What to say of a booking that did not happen, and where: what the form cannot mend is a toast as well. */
+export function bookingFailure(error: unknown): BookingFailure {
   const code = errorCode(error)
-  if (code in veterinaryText) return { text: errorText(error, veterinaryText), inline: true }
+  if (aboutTime.has(code)) return { text: errorText(error, veterinaryText), place: 'time', toast: false }
+  if (code in veterinaryText) return { text: errorText(error, veterinaryText), place: 'end', toast: false }
   const general = code === 'request.too_many' || code === 'request.signed_out'
-  return { text: general ? errorText(error, {}, unknownErrorText) : failedText, inline: false }
+  const text = general ? errorText(error) : 'Failed to book appointment. Please try again.'
+  return { text, place: 'end', toast: true }
 }

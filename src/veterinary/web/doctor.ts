@@ -21,3 +21,8 @@ export function ratingText(rating: number | null): string {
 export function reviewsText(count: number): string {
   return count === 1 ? '1 review' : `${count} reviews`
 }
+
+/** A number as people write it, as a link that calls it. */
+export function telephone(number: string): string {
+  return `tel:${number.replace(/[^+\d]/g, '')}`
+}

@@ -1,0 +1,52 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { BookingDialogFooter } from '#/booking/web/index.ts'
+import { formatDay } from '#/kernel/time.ts'
+import css from './BookingEnd.module.css'
+import { telephone } from './doctor.ts'
+
+type Props = {
+  slot: { date: string; startTime: string; endTime: string } | null
+  /** There is nothing to choose in the whole window. */
+  blocked: boolean
+  phone: string | null
+  ready: boolean
+  busy: boolean
+  onCancel: () => void
+}
+
+/** What is chosen, and the two ways out of the form. */
+export function BookingEnd({ slot, blocked, phone, ready, busy, onCancel }: Props) {
+  return (
+    <BookingDialogFooter>
+      <p className={css.chosen}>
+        {slot ? (
+          <>
+            <strong>{formatDay(slot.date)}</strong> {slot.startTime}-{slot.endTime}
+          </>
+        ) : (
+          <NothingChosen blocked={blocked} phone={phone} />
+        )}
+      </p>
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onCancel} disabled={busy}>
+          Cancel
+        </Button>
+        <Button type="submit" color="marigold" disabled={!ready}>
+          {busy ? 'Booking...' : 'Book Appointment'}
+        </Button>
+      </div>
+    </BookingDialogFooter>
+  )
+}
+
+function NothingChosen({ blocked, phone }: Pick<Props, 'blocked' | 'phone'>) {
+  if (!blocked) return 'Choose a time to book.'
+  if (!phone) return null
+  return (
+    <>
+      Call the clinic: <a href={telephone(phone)}>{phone}</a>
+    </>
+  )
+}
