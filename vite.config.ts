@@ -35,6 +35,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // Our modules only define things: what a page takes from a domain's index does not bring the rest along.
+          treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/].+\.tsx?$/, sideEffects: false }] },
           output: {
             // Two files instead of a dozen requests: what changes with a library, and what changes with us.
             codeSplitting: {

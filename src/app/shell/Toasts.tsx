@@ -1,6 +1,5 @@
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Notification.css'
-import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/notifications/styles.css'
 import { Notifications, notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
