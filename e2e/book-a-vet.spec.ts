@@ -1,0 +1,400 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+
+const list = '/services/book-a-vet'
+
+type Day = { date: string; state: string }
+type Slot = { date: string; startTime: string; endTime: string }
+type Vet = { id: string; fullName: string }
+
+/** A vet of the demo world. */
+async function vetCalled(page: Page, fullName: string): Promise<Vet> {
+  const answer = await page.request.get('/api/veterinary/vets')
+  const { rows } = (await answer.json()) as { rows: Vet[] }
+  return rows.find((vet) => vet.fullName === fullName)!
+}
+
+async function daysOf(page: Page, vet: Vet): Promise<Day[]> {
+  const answer = await page.request.get(`/api/veterinary/vets/${vet.id}/days`)
+  return ((await answer.json()) as { days: Day[] }).days
+}
+
+async function slotsOf(page: Page, vet: Vet, date: string): Promise<Slot[]> {
+  const answer = await page.request.get(`/api/veterinary/vets/${vet.id}/days/${date}/slots`)
+  return ((await answer.json()) as { slots: Slot[] }).slots
+}
+
+/** Takes a slot from under the story's nose, as someone else. */
+async function bookAsSomeoneElse(page: Page, vet: Vet, slots: Slot[]): Promise<void> {
+  const other = await page.context().browser()!.newContext({ baseURL: test.info().project.use.baseURL! })
+  const otherPage = await other.newPage()
+  await signUpByApi(otherPage, 'Ravi Kumar')
+  for (const { date, startTime, endTime } of slots) {
+    const answer = await otherPage.request.post('/api/veterinary/appointments', {
+      data: { vetId: vet.id, slot: { date, startTime, endTime } },
+      headers: {
+        'idempotency-key': `${vet.id}:${date}:${startTime}`,
+        origin: test.info().project.use.baseURL!,
+      },
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  await other.close()
+}
+
+async function openVet(page: Page, fullName: string): Promise<{ vet: Vet; dialog: Locator }> {
+  const vet = await vetCalled(page, fullName)
+  await page.goto(`${list}?vet=${vet.id}`)
+  return { vet, dialog: page.getByRole('dialog', { name: `Book with Dr. ${fullName}` }) }
+}
+
+const dayButton = (dialog: Locator, date: string) => dialog.locator(`[data-day="${date}"]`)
+
+const timeOf = (dialog: Locator, { startTime, endTime }: Slot) =>
+  dialog.getByRole('radio', { name: `${startTime}-${endTime}`, exact: true })
+
+/** Each size has days of its own, so that the two can run side by side. */
+const fromTheEnd = (days: Day[], isMobile: boolean | undefined) =>
+  days.filter(({ state }) => state === 'available').at(isMobile ? -3 : -2)!.date
+
+test.beforeEach(async ({ page }) => {
+  await signUpByApi(page, 'Asha Verma')
+})
+
+test('both filters narrow the list, stand in the address, and survive the dialog and Back', async ({
+  page,
+}) => {
+  await page.goto(list)
+  const cards = page.getByRole('article')
+  await expect(page.getByText(/^\d+ veterinarians, best rated first$/)).toBeVisible()
+  await page.getByLabel('Location').fill('bengaluru')
+  await expect(page).toHaveURL(/location=bengaluru/)
+  await expect(cards.first()).toContainText('Bengaluru')
+  await page.getByLabel('Specialization').fill('DERMA')
+  await expect(cards).toHaveCount(1)
+  await expect(page.getByText('1 veterinarian', { exact: true })).toBeVisible()
+  const card = cards.first()
+  await expect(card.getByRole('heading')).toHaveText('Dr. Ananya Rao')
+  for (const text of ['Jayanagar, Bengaluru', 'Dermatology', '₹800.00', 'Reg. no.', '4.0'])
+    await expect(card).toContainText(text)
+  await expect(card.getByRole('link', { name: /^\+91/ })).toHaveAttribute('href', /^tel:\+91\d+$/)
+  await card.getByRole('link', { name: 'Book with Dr. Ananya Rao' }).click()
+  await expect(page.getByRole('dialog', { name: 'Book with Dr. Ananya Rao' })).toBeVisible()
+  await expect(page).toHaveURL(/location=bengaluru&specialization=DERMA&vet=/)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(cards).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByLabel('Location')).toHaveValue('bengaluru')
+  await page.getByLabel('Location').fill('100%')
+  await expect(page.getByRole('heading', { name: 'No veterinarian matches both filters.' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
+  await expect(page).toHaveURL(list)
+  await expect(cards.nth(2)).toBeVisible()
+})
+
+test('choosing a vet keeps the place in the list', async ({ page }) => {
+  await page.goto(list)
+  const book = page
+    .getByRole('article')
+    .nth(9)
+    .getByRole('link', { name: /^Book with/ })
+  await book.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(200)
+  await book.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(list)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+  await expect(book).toBeFocused()
+})
+
+test('a link opens the dialog, a reload keeps it, and an unknown vet is said to be unknown', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource: the server responded with a status of 40[04]/)
+  const { dialog } = await openVet(page, 'Meera Iyer')
+  await expect(dialog.getByRole('radio').first()).toBeVisible()
+  await page.reload()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(list)
+  for (const id of ['01890000-0000-7000-8000-000000000000', 'nonsense']) {
+    await page.goto(`${list}?vet=${id}`)
+    await expect(page.getByRole('dialog', { name: 'Veterinarian not found' })).toBeVisible()
+    await page.getByRole('button', { name: 'See all veterinarians' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
+
+test('from the list to the sent request by keyboard alone', async ({ page }) => {
+  const vet = await vetCalled(page, 'Meera Iyer')
+  await page.goto(`${list}?location=indiranagar`)
+  const book = page.getByRole('link', { name: 'Book with Dr. Meera Iyer' })
+  await book.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Book with Dr. Meera Iyer' })
+  await expect(dialog.getByText('This veterinarian has 2 holiday(s) in the next 30 days.')).toBeVisible()
+
+  const tabTo = async (target: Locator) => {
+    for (let presses = 0; presses < 40; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    await expect(target).toBeFocused()
+  }
+  const days = await daysOf(page, vet)
+  const first = days.find(({ state }) => state === 'available')!.date
+  await expect(dialog.locator('td[aria-selected="true"] [data-day]')).toHaveAttribute('data-day', first)
+  await tabTo(dayButton(dialog, first))
+  const last = days.at(-1)!.date
+  await page.keyboard.press('PageDown')
+  await expect(dialog.locator('[data-day]:focus')).toBeVisible()
+  for (let weeks = 0; weeks < 5; weeks++) await page.keyboard.press('ArrowDown')
+  await expect(dayButton(dialog, last)).toBeFocused()
+  const holiday = days.find(({ state }) => state === 'holiday')!.date
+  for (let moves = 0; moves < 30; moves++) {
+    if (await dayButton(dialog, holiday).evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('ArrowLeft')
+  }
+  await expect(dayButton(dialog, holiday)).toBeFocused()
+  await expect(dayButton(dialog, holiday)).toHaveAccessibleName(/holiday, unavailable$/)
+  await page.keyboard.press('Enter')
+  await expect(dialog.locator('td[aria-selected="true"] [data-day]')).toHaveAttribute('data-day', first)
+
+  const second = days.filter(({ state }) => state === 'available')[1]!.date
+  await tabTo(dialog.getByRole('button', { name: 'Next available date' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog.locator('td[aria-selected="true"] [data-day]')).toHaveAttribute('data-day', second)
+  await expect(dialog.getByRole('button', { name: 'Book Appointment' })).toBeDisabled()
+  const times = dialog.getByRole('radiogroup')
+  await expect(times.getByRole('radio').first()).toBeVisible()
+  await tabTo(times.getByRole('radio').first())
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const chosen = times.getByRole('radio', { checked: true })
+  await expect(chosen).toBeFocused()
+  await tabTo(dialog.getByLabel('Reason for the visit'))
+  await page.keyboard.type('Limping since Sunday')
+  await tabTo(dialog.getByRole('button', { name: 'Book Appointment' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'Your request is on its way' })).toBeFocused()
+  await expect(page.getByText('Your appointment request has been sent to the veterinarian.')).toBeVisible()
+  await expectAccessible(page)
+  await tabTo(dialog.getByRole('link', { name: 'My appointments' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/appointments')
+})
+
+test('holidays are struck through and stepped over, and where every day is one it says so', async ({
+  page,
+}) => {
+  const { vet, dialog } = await openVet(page, 'Fatima Sheikh')
+  await expect(
+    dialog.getByText(
+      'This veterinarian has 1 holiday(s) in the next 30 days. Holiday dates are not available for booking.',
+    ),
+  ).toBeVisible()
+  const days = await daysOf(page, vet)
+  const at = days.findIndex(({ state }) => state === 'holiday')
+  const holiday = dayButton(dialog, days[at]!.date)
+  await expect(holiday).toHaveAttribute('aria-disabled', 'true')
+  await expect(holiday.locator('span').last()).toHaveCSS('text-decoration-line', 'line-through')
+  const selected = dialog.locator('td[aria-selected="true"] [data-day]')
+  await dayButton(dialog, days[at - 1]!.date).click()
+  await holiday.click({ force: true })
+  await expect(selected).toHaveAttribute('data-day', days[at - 1]!.date)
+  await dialog.getByRole('button', { name: 'Next available date' }).click()
+  await expect(selected).toHaveAttribute('data-day', days[at + 1]!.date)
+  await dialog.getByRole('button', { name: 'Previous available date' }).click()
+  await expect(selected).toHaveAttribute('data-day', days[at - 1]!.date)
+
+  const sanjay = await openVet(page, 'Sanjay Gupta')
+  await expect(sanjay.dialog.getByText('All available dates are holidays', { exact: true })).toBeVisible()
+  await expect(
+    sanjay.dialog.getByText(
+      'All available dates for this veterinarian are holidays. Please try again later or contact them directly.',
+    ),
+  ).toBeVisible()
+  await expect(sanjay.dialog.getByRole('button', { name: 'Book Appointment' })).toBeDisabled()
+  await expectAccessible(page)
+  const nandini = await openVet(page, 'Nandini Bose')
+  await expect(nandini.dialog.getByText('No available dates found')).toBeVisible()
+  await expect(nandini.dialog.getByText('The veterinarian has not set their availability')).toBeVisible()
+})
+
+test('a fully booked day says so, tells why it has no times, and is stepped over', async ({
+  page,
+  isMobile,
+}) => {
+  const vet = await vetCalled(page, 'Vikram Reddy')
+  const date = fromTheEnd(await daysOf(page, vet), isMobile)
+  await bookAsSomeoneElse(page, vet, await slotsOf(page, vet, date))
+  const { dialog } = await openVet(page, 'Vikram Reddy')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Fully booked' })).toBeVisible()
+  await expect(dayButton(dialog, date)).toHaveAccessibleName(/fully booked$/)
+  await dayButton(dialog, date).click()
+  await expect(dialog.getByText('No available slots for this date', { exact: true }).last()).toBeVisible()
+  await expect(dialog.getByText('Every time on this day is booked.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Book Appointment' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Previous available date' }).click()
+  await expect(dialog.getByRole('radiogroup')).toBeVisible()
+  const selected = dialog.locator('td[aria-selected="true"] [data-day]')
+  const before = (await selected.getAttribute('data-day'))!
+  expect(before < date).toBe(true)
+  await dialog.getByRole('button', { name: 'Next available date' }).click()
+  await expect(selected).not.toHaveAttribute('data-day', before)
+  expect((await selected.getAttribute('data-day'))! > date).toBe(true)
+})
+
+test('a time that someone else takes meanwhile is refused with a way on, and nothing typed is lost', async ({
+  page,
+  isMobile,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/)
+  const { vet, dialog } = await openVet(page, 'Priya Menon')
+  const date = fromTheEnd(await daysOf(page, vet), isMobile)
+  const slots = await slotsOf(page, vet, date)
+  const [wanted, another] = [slots[2]!, slots[3]!]
+  await dayButton(dialog, date).click()
+  await timeOf(dialog, wanted).check()
+  await dialog.getByLabel('Reason for the visit').fill('Bad breath')
+  await dialog.getByLabel('Email').check()
+  await bookAsSomeoneElse(page, vet, [wanted])
+  await dialog.getByRole('button', { name: 'Book Appointment' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('This time is no longer free.')
+  await expect(dialog.getByRole('alert')).toBeFocused()
+  await expect(timeOf(dialog, wanted)).toHaveCount(0)
+  await expect(dialog.getByRole('radiogroup').getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(dialog.getByLabel('Reason for the visit')).toHaveValue('Bad breath')
+  await expect(dialog.getByLabel('Email')).toBeChecked()
+  await expect(dialog.getByRole('button', { name: 'Book Appointment' })).toBeDisabled()
+  await timeOf(dialog, another).check()
+  await dialog.getByRole('button', { name: 'Book Appointment' }).click()
+  await expect(dialog.getByText(`${another.startTime}-${another.endTime}`)).toBeVisible()
+  await expect(page.getByText('Appointment Booked')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
+})
+
+test('a double click books once', async ({ page, isMobile }) => {
+  const { vet, dialog } = await openVet(page, 'Rohan Desai')
+  const date = fromTheEnd(await daysOf(page, vet), isMobile)
+  await dayButton(dialog, date).click()
+  await dialog.getByRole('radiogroup').locator('label').first().click()
+  await dialog.getByRole('button', { name: 'Book Appointment' }).dblclick()
+  await expect(dialog.getByRole('heading', { name: 'Your request is on its way' })).toBeVisible()
+  const answer = await page.request.get('/api/veterinary/appointments?tab=upcoming')
+  expect(((await answer.json()) as { rows: unknown[] }).rows).toHaveLength(1)
+})
+
+test('a holiday that appears while its day is chosen clears the choice, and its times are not asked for', async ({
+  page,
+}) => {
+  const { dialog } = await openVet(page, 'Meera Iyer')
+  await dialog.getByRole('radiogroup').locator('label').first().click()
+  await expect(dialog.getByRole('button', { name: 'Book Appointment' })).toBeEnabled()
+  const selected = dialog.locator('td[aria-selected="true"] [data-day]')
+  const date = (await selected.getAttribute('data-day'))!
+  // What the server answers once the vet has entered the holiday, which has no screen yet.
+  await page.route('**/rpc/veterinary/openDays*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { json: { days: Day[] } }
+    body.json.days.find((day) => day.date === date)!.state = 'holiday'
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(dialog.getByText('Doctor is Not Available', { exact: true })).toBeVisible()
+  await expect(
+    dialog.getByText('The selected date is a holiday for this veterinarian. Please choose another date.'),
+  ).toBeVisible()
+  await expect(selected).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Book Appointment' })).toBeDisabled()
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/veterinary/slots') && decodeURIComponent(request.url()).includes(date))
+      asked++
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await dialog.getByRole('button', { name: 'Next available date' }).click()
+  await expect(dialog.getByRole('radiogroup')).toBeVisible()
+  expect(asked).toBe(0)
+})
+
+test('times that cannot be loaded are told, and Retry brings them', async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  await page.route('**/rpc/veterinary/slots*', (route) => route.fulfill({ status: 400, json: {} }))
+  const { dialog } = await openVet(page, 'Meera Iyer')
+  await expect(dialog.getByText('Failed to load available time slots.')).toBeVisible()
+  await page.unroute('**/rpc/veterinary/slots*')
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByRole('radiogroup')).toBeVisible()
+})
+
+test('a list that cannot be loaded is told, and Retry brings it', async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  await page.route('**/rpc/veterinary/vets*', (route) => route.fulfill({ status: 400, json: {} }))
+  await page.goto(list)
+  await expect(
+    page.getByRole('heading', { name: 'Failed to load veterinarians. Please try again.' }),
+  ).toBeVisible()
+  await page.unroute('**/rpc/veterinary/vets*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a pet added on the way comes back picked, with all that was filled in', async ({ page }) => {
+  const { dialog } = await openVet(page, 'Meera Iyer')
+  await expect(dialog.getByLabel('Pet (optional)')).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Next available date' }).click()
+  await dialog.getByRole('radiogroup').locator('label').nth(1).click()
+  const chosen = await dialog.locator('td[aria-selected="true"] [data-day]').getAttribute('data-day')
+  await dialog.getByLabel('Reason for the visit').fill('First visit')
+  await dialog.getByRole('link', { name: 'Add a pet' }).click()
+  await expect(page).toHaveURL(/\/profile\/add-pet\?from=/)
+  await page.getByLabel('Name').fill('Bruno')
+  await page.getByText('Dog', { exact: true }).click()
+  await page.getByRole('button', { name: 'Save pet' }).click()
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('Pet (optional)').locator('option:checked')).toHaveText(/^Bruno/)
+  await expect(dialog.getByLabel('Reason for the visit')).toHaveValue('First visit')
+  await expect(dialog.locator('td[aria-selected="true"] [data-day]')).toHaveAttribute('data-day', chosen!)
+  await expect(dialog.getByRole('radiogroup').getByRole('radio').nth(1)).toBeChecked()
+})
+
+test.describe('from another part of the world', () => {
+  test.use({ timezoneId: 'Europe/London' })
+  test('the zone of the times is named', async ({ page }) => {
+    const { dialog } = await openVet(page, 'Meera Iyer')
+    await expect(dialog.getByText('Times are the clinic’s: India Standard Time (UTC+05:30).')).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`list and dialog are accessible and fit a narrow phone in the ${colorScheme}`, async ({
+    page,
+    isMobile,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    if (isMobile) await page.setViewportSize({ width: 320, height: 640 })
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await page.goto(list)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expectAccessible(page)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    const { dialog } = await openVet(page, 'Fatima Sheikh')
+    await dialog.getByRole('radiogroup').locator('label').first().click()
+    await expectAccessible(page)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    const cell = await dialog.locator('[data-day]').first().boundingBox()
+    expect(cell!.width).toBeGreaterThanOrEqual(44)
+    expect(cell!.height).toBeGreaterThanOrEqual(44)
+  })
+}
