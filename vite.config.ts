@@ -14,7 +14,7 @@ const shell = new RegExp(
     /src[\\/]app[\\/]shell[\\/](?!Toasts)/,
     /src[\\/]kernel[\\/]web[\\/]/,
     /@mantine[\\/]core[\\/]esm[\\/]core[\\/]MantineProvider[\\/]/,
-    /@mantine[\\/]core[\\/]styles[\\/](?:baseline|default-css-variables|global|UnstyledButton)\.css/,
+    /@mantine[\\/]core[\\/]styles[\\/](?:baseline|default-css-variables|global|UnstyledButton\.layer)\.css/,
   ]
     .map((part) => part.source)
     .join('|'),
@@ -22,6 +22,13 @@ const shell = new RegExp(
 
 export default defineConfig({
   plugins: [reactRouter()],
+  resolve: {
+    alias: {
+      // Buttons, tabs and fields build on it. A chunk fetched later brings shared sheets once more, at the end; in a
+      // layer it stays the weaker one wherever it stands.
+      '@mantine/core/styles/UnstyledButton.css': '@mantine/core/styles/UnstyledButton.layer.css',
+    },
+  },
   define: {
     __SOURCE_URL__: JSON.stringify(repository?.url.replace(/^git\+/, '').replace(/\.git$/, '') ?? null),
   },

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'
-// Buttons and tabs build on it: a page that fetched it after them would lose their looks.
 import '@mantine/core/styles/UnstyledButton.css'
 import '#/kernel/web/theme.css'
 import './shell/base.css'
