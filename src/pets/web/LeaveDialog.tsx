@@ -14,7 +14,7 @@ export default function LeaveDialog({ asking, onStay, onLeave }: Props) {
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(asking), [asking])
   return (
-    <Modal.Root opened={opened} onClose={onStay}>
+    <Modal.Root opened={opened} centered radius="lg" onClose={onStay}>
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Body className={css.body}>
