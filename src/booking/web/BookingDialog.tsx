@@ -27,7 +27,7 @@ export function BookingDialog({ title, onClose, children }: Props) {
       closeOnClickOutside={false}
       // Mantine's header is a <header>, which outside the page's own would count as a second banner.
       attributes={{ header: { role: 'presentation' } }}
-      classNames={{ header: css.header, title: css.title, body: css.body }}
+      classNames={{ content: css.sheet, header: css.header, title: css.title, body: css.body }}
     >
       {/* Whatever state the content is in, this is what takes the focus when the dialog opens. */}
       <div data-autofocus tabIndex={-1} className={css.content}>

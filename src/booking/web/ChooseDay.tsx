@@ -1,6 +1,7 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
+import type { Day } from '#/kernel/time.ts'
 import { Calendar } from './Calendar.tsx'
 import { CalendarLegend } from './CalendarLegend.tsx'
 import { CalendarSkeleton } from './CalendarSkeleton.tsx'
@@ -11,11 +12,20 @@ import { InfoIcon } from './icons.tsx'
 import type { BookingTimes } from './use-booking-times.ts'
 import type { CalendarWords } from './words.ts'
 
-type Props = { times: BookingTimes; words: CalendarWords }
+type Props = {
+  times: BookingTimes
+  words: CalendarWords
+  /** A day was picked in the grid itself. */
+  onPicked?: () => void
+}
 
 /** The calendar with everything said around it: loading, failed, holidays, no dates at all. */
-export function ChooseDay({ times, words }: Props) {
+export function ChooseDay({ times, words, onPicked }: Props) {
   const { days, list, day, selectDay, prefetchDay } = times
+  const pick = (next: Day) => {
+    selectDay(next)
+    onPicked?.()
+  }
   const counts = countDays(list)
   const nothing = list.length > 0 && counts.available + counts.full === 0
   const allHolidays = nothing && counts.holiday > 0
@@ -35,7 +45,7 @@ export function ChooseDay({ times, words }: Props) {
           {!nothing && <DayStepper days={list} selected={day} onSelect={selectDay} onIntent={prefetchDay} />}
           <div className={css.frame}>
             <div inert={nothing} className={css.bleed}>
-              <Calendar label="Date" days={list} selected={day} onSelect={selectDay} onIntent={prefetchDay} />
+              <Calendar label="Date" days={list} selected={day} onSelect={pick} onIntent={prefetchDay} />
             </div>
             {nothing && (
               <div className={css.overlay}>

@@ -1,12 +1,14 @@
 import { lazy, Suspense, useEffect } from 'react'
 import css from './BookAVetPage.module.css'
-import { usePrefetchBooking } from './prefetch.ts'
+import { usePrefetchBooking, whenIdle } from './prefetch.ts'
 import { useAddress } from './use-address.ts'
 import { VetFilters } from './VetFilters.tsx'
 import { VetList } from './VetList.tsx'
 
 const loadDialog = () => import('./VetBookingDialog.tsx')
 const VetBookingDialog = lazy(loadDialog)
+/** Whoever sees cards is about to choose one; on a phone there is no hovering that would tell. */
+const fetchDialogWhenIdle = () => whenIdle(() => void loadDialog().catch(() => undefined))
 
 /** The list of vets, and over it the booking dialog of the one that the address names. */
 export default function BookAVetPage() {
@@ -20,7 +22,13 @@ export default function BookAVetPage() {
       <h1>Find a Veterinarian</h1>
       <p className={css.lead}>Choose a vet, then a time that suits you and your pet.</p>
       <VetFilters filters={filters} onChange={setFilters} />
-      <VetList filters={filters} linkTo={linkTo} onIntent={prefetch} onClear={() => setFilters({})} />
+      <VetList
+        filters={filters}
+        linkTo={linkTo}
+        onIntent={prefetch}
+        onClear={() => setFilters({})}
+        onShown={fetchDialogWhenIdle}
+      />
       {openVet && (
         <Suspense
           fallback={<div className={css.opening} role="status" aria-label="Opening the booking form" />}

@@ -30,7 +30,10 @@ export function Booked({ appointment, onClose }: Props) {
         <p>{name} has it now. We tell you as soon as it is answered.</p>
         <dl className={css.facts}>
           <Line term="When">
-            {formatDay(date)}, {startTime}-{endTime}
+            {formatDay(date)},{' '}
+            <span className={css.time}>
+              {startTime}-{endTime}
+            </span>
             {zone && <small>{zone}</small>}
           </Line>
           <Line term="With">

@@ -48,6 +48,7 @@ export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
   const [contact, setContact] = useState<PreferredContact>(draft.contact ?? 'phone')
   const [failure, setFailure] = useState<BookingFailure>()
   const alert = useRef<HTMLParagraphElement>(null)
+  const timesTitle = useRef<HTMLHeadingElement>(null)
 
   const { day, slot, list, timeZone = vet.timeZone } = times
   const { userId, providerId } = draftKey
@@ -119,10 +120,12 @@ export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
       <div className={`${css.columns} ${css.when}`}>
         <section aria-labelledby="booking-date">
           <h3 id="booking-date">Date</h3>
-          <ChooseDay times={times} words={words} />
+          <ChooseDay times={times} words={words} onPicked={() => showIfHidden(timesTitle.current)} />
         </section>
         <section aria-labelledby="booking-time">
-          <h3 id="booking-time">Time</h3>
+          <h3 id="booking-time" ref={timesTitle}>
+            Time
+          </h3>
           {zone && <p className={css.zone}>Times are the clinic’s: {zone}.</p>}
           {failure?.place === 'time' && !slot && alertOf(failure)}
           {times.timeIsGone && <p className={css.gone}>The time you had chosen is no longer free.</p>}
@@ -154,4 +157,10 @@ export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
       />
     </form>
   )
+}
+
+/** On a phone the times stand below the calendar, where one would not see them change. */
+function showIfHidden(element: HTMLElement | null) {
+  if (element && element.getBoundingClientRect().top > window.innerHeight * 0.6)
+    element.scrollIntoView({ block: 'center' })
 }

@@ -16,18 +16,23 @@ type Props = {
   linkTo: (vetId: string) => string
   onIntent: (vetId: string) => void
   onClear: () => void
+  /** The first cards are there; answers with how to take back what that began. */
+  onShown: () => () => void
 }
 
 const failedText = 'Failed to load veterinarians. Please try again.'
 
 /** The vets that match, in each state a list can be in. */
-export function VetList({ filters, linkTo, onIntent, onClear }: Props) {
+export function VetList({ filters, linkTo, onIntent, onClear, onShown }: Props) {
   const list = useInfiniteQuery({ ...vetList(filters), placeholderData: keepPreviousData })
   const { isError, errorUpdatedAt } = list
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second failure is told anew
   useEffect(() => {
     if (isError) toast({ kind: 'error', message: failedText })
   }, [isError, errorUpdatedAt])
+
+  const shown = list.isSuccess
+  useEffect(() => (shown ? onShown() : undefined), [shown, onShown])
 
   const vets = list.data?.pages.flatMap(({ rows }) => rows) ?? []
   const filtered = Boolean(filters.location || filters.specialization)

@@ -15,3 +15,13 @@ export function usePrefetchBooking(loadDialog: () => Promise<unknown>) {
     [client, loadDialog],
   )
 }
+
+/** Runs when the browser has nothing better to do; Safari, which cannot say, gets a moment. */
+export function whenIdle(run: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const id = requestIdleCallback(run)
+    return () => cancelIdleCallback(id)
+  }
+  const timer = setTimeout(run, 500)
+  return () => clearTimeout(timer)
+}
