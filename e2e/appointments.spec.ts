@@ -88,7 +88,7 @@ test('an owner sees what they booked, cancels it after a second thought, and fin
   await page.reload()
   const card = cardOf(page, vetName)
   await expect(card).toContainText('Pending')
-  await expect(card).toContainText(`${startTime}–${endTime}`)
+  await expect(card).toContainText(`${startTime}-${endTime}`)
   await expect(card).toContainText('Itching ears')
   await expect(page.getByText('My visits')).toBeHidden()
   await expectAccessible(page)

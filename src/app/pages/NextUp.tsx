@@ -70,7 +70,7 @@ function Booking({ appointment }: { appointment: Appointment }) {
         <span className="tabular">
           {formatDayFrom(today, date)},{' '}
           <span className={css.time}>
-            {startTime}–{endTime}
+            {startTime}-{endTime}
           </span>
         </span>
         <span>{[pet && `with ${pet.name}`, vet.location, zone].filter(Boolean).join(' · ')}</span>

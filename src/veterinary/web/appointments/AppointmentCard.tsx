@@ -86,7 +86,7 @@ function When({ appointment, now }: Pick<Props, 'appointment' | 'now'>) {
         <strong>{near}</strong>
         {near !== full && <span>{full}</span>}
         <strong className="tabular">
-          {startTime}–{endTime}
+          {startTime}-{endTime}
         </strong>
         {zone && <span>{zone}</span>}
       </time>

@@ -69,7 +69,7 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
               <p>
                 <strong>{doctor}</strong>, {formatDay(date)},{' '}
                 <span className="tabular">
-                  {startTime}–{endTime}
+                  {startTime}-{endTime}
                 </span>
               </p>
               <p>

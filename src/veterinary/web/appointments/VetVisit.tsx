@@ -42,7 +42,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
       <strong>{owner.name}</strong>
       {shown.pet && ` with ${shown.pet.name}`}, {formatDay(shown.date)},{' '}
       <span className="tabular">
-        {shown.startTime}–{shown.endTime}
+        {shown.startTime}-{shown.endTime}
       </span>
     </p>
   )
