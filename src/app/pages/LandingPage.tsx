@@ -76,7 +76,7 @@ function Hero() {
           </Link>
         </div>
         <ul className={css.facts}>
-          {['Licences checked', 'Prices shown first', 'Free for pet owners'].map((fact) => (
+          {['Licences checked', 'Prices shown first', 'Free to join'].map((fact) => (
             <li key={fact}>
               <CheckIcon />
               {fact}
