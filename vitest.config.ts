@@ -14,6 +14,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
           exclude: ['**/server/**', 'src/app/*.test.ts'],
           setupFiles,
+          // A busy machine is no failure; what hangs still ends.
+          testTimeout: 30_000,
         },
       },
       {

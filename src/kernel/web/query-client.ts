@@ -10,6 +10,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && !isRefusal(error),
     },
-    mutations: { retry: false },
+    // Sent at once even if the browser believes it is offline: a form that waits for ever says nothing.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

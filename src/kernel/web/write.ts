@@ -7,26 +7,40 @@ type Options<Input, Output> = {
 }
 
 /**
- * A write that cannot happen twice: the same input keeps its idempotency key until it succeeds, so a double click, a
- * retry after a lost answer and a second try all end in one row.
+ * A write that cannot happen twice. The same input keeps its idempotency key until it succeeds, so a retry after a lost
+ * answer ends in one row; and while it is on its way a second click on it is dropped, not sent.
  */
 export function useWrite<Input, Output>(
   call: (input: Input, options: { context: { key: string } }) => Promise<Output>,
   options: Options<Input, Output> = {},
 ) {
   const sent = useRef<{ input: string; key: string }>(undefined)
-  return useMutation<Output, Error, Input>({
+  const onTheirWay = useRef(new Set<string>())
+  const { mutate: send, ...state } = useMutation<Output, Error, Input>({
     ...options,
     mutationFn: async (input) => {
-      const fingerprint = JSON.stringify(input, (_name, value) =>
-        value instanceof File ? [value.name, value.size, value.lastModified] : value,
-      )
+      const fingerprint = fingerprintOf(input)
       if (sent.current?.input !== fingerprint) sent.current = { input: fingerprint, key: randomKey() }
       const output = await call(input, { context: { key: sent.current.key } })
       sent.current = undefined
       return output
     },
+    onSettled: (_output, _error, input) => void onTheirWay.current.delete(fingerprintOf(input)),
   })
+
+  function mutate(input: Input): void {
+    const fingerprint = fingerprintOf(input)
+    if (onTheirWay.current.has(fingerprint)) return
+    onTheirWay.current.add(fingerprint)
+    send(input)
+  }
+  return { ...state, mutate }
+}
+
+function fingerprintOf(input: unknown): string {
+  return JSON.stringify(input, (_name, value) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  )
 }
 
 /** Like crypto.randomUUID, which browsers offer only on https and localhost; we also run on a plain LAN address. */

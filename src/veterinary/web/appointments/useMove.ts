@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import type { AppointmentStatus } from '#/booking/rules.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -21,9 +20,7 @@ function useMove<Given extends Input>(
   call: Call<Given>,
   options: { done: Told; failed: string; onSettled?: () => void },
 ) {
-  // A second click comes before the first is seen to be on its way: it is dropped, not answered twice.
-  const busy = useRef(false)
-  const { mutate, isPending } = useWrite(call, {
+  const { mutate: move, isPending } = useWrite(call, {
     onSuccess: () => {
       options.onSettled?.()
       toast({ kind: 'success', ...options.done })
@@ -38,15 +35,6 @@ function useMove<Given extends Input>(
       void reloadAppointments()
     },
   })
-  function move(input: Given) {
-    if (busy.current) return
-    busy.current = true
-    mutate(input, {
-      onSettled: () => {
-        busy.current = false
-      },
-    })
-  }
   return { move, isPending }
 }
 
