@@ -30,6 +30,7 @@ export default defineConfig({
     },
   },
   define: {
+    __PRODUCT_NAME__: JSON.stringify(process.env['PRODUCT_NAME'] || 'Pawfolk'),
     __SOURCE_URL__: JSON.stringify(repository?.url.replace(/^git\+/, '').replace(/\.git$/, '') ?? null),
   },
   build: {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { givenSettings } from '#/kernel/server/config.ts'
 import { whileLocked } from './lock.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -33,7 +34,7 @@ async function sourceHash(): Promise<string> {
   const folders = await Promise.all(['src', 'public'].map(webFiles))
   const files = [...top, ...folders.flat()].sort()
   const contents = await Promise.all(files.map((file) => readFile(join(root, file))))
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(productName())
   for (const [index, file] of files.entries())
     hash.update(`${file}\0${contents[index]?.length}\0`).update(contents[index]!)
   return hash.digest('hex')
@@ -48,11 +49,14 @@ async function webFiles(folder: string): Promise<string[]> {
     .filter((file) => !/\/(server|testing)\//.test(file))
 }
 
+/** The pages are written by the build, with the operator's name on them. */
+const productName = () => givenSettings()['PRODUCT_NAME'] ?? ''
+
 async function build(): Promise<void> {
   const command = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
   const child = spawn(process.execPath, [command, 'build'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', PRODUCT_NAME: productName() },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -28,7 +28,7 @@ await withDatabaseInUse(async (url) => {
     const at = process.argv.indexOf('-c')
     if (at >= 0) await run(client, process.argv[at + 1] ?? '')
     else if (process.stdin.isTTY) await prompt(client)
-    else await run(client, await text(process.stdin))
+    else await run(client, (await text(process.stdin)).trim())
   } finally {
     await client.end()
   }

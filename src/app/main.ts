@@ -80,5 +80,6 @@ main().catch((error) => {
         ? (error.stack ?? '')
         : String(error),
   )
-  process.exitCode = 1
+  // What half started may still hold connections; nothing of it is wanted any more.
+  process.exit(1)
 })

@@ -1,4 +1,5 @@
-import type { Config } from '#/kernel/server/config.ts'
+import pg from 'pg'
+import { type Config, ConfigError } from '#/kernel/server/config.ts'
 import { openDatabase } from '#/kernel/server/db.ts'
 import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
 import type { Log } from '#/kernel/server/log.ts'
@@ -11,15 +12,32 @@ export type PreparedDatabase = { url: string; signIns: DemoSignIn[]; stop(): Pro
 export async function prepareDatabase(config: Config, log: Log): Promise<PreparedDatabase> {
   const embedded = config.DATABASE_URL
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (line) => log.info(line) })
+    : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (line) => log.info(line) }).catch(
+        (error) => {
+          throw new ConfigError(`The embedded database does not start: ${(error as Error).message}`)
+        },
+      )
   const url = config.DATABASE_URL ?? embedded!.url
   const stop = async () => embedded?.stop()
   try {
+    if (config.DATABASE_URL) await tryToReach(url)
     await migrate(url)
     return { url, signIns: config.SEED === 'demo' ? await seed(url, config, log) : [], stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Says in one line what is wrong with an operator's own database, before anything is done to it. */
+async function tryToReach(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.end()
+  } catch (error) {
+    throw new ConfigError(`DATABASE_URL: ${(error as Error).message || (error as { code?: string }).code}`)
   }
 }
 

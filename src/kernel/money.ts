@@ -3,8 +3,6 @@ import * as z from 'zod'
 /** An amount in integer minor units (paise for rupees) and its currency's ISO code. Never a fraction. */
 export type Money = { amount: number; currency: string }
 
-export const DEFAULT_CURRENCY = 'INR'
-
 /** The most that fits a Postgres `integer`: two crore rupees. */
 const MOST = 2_147_483_647
 

@@ -27,8 +27,6 @@ const CLOCK: readonly ClockTime[] = Array.from({ length: DAY_MINUTES + 1 }, (_, 
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 })
 
-export const weekdaySchema = /* @__PURE__ */ z.enum(WEEKDAYS)
-/** Years 1900 to 2999, real days only: 2026-02-30 is refused. */
 export const daySchema = /* @__PURE__ */ z.string().refine(isDay, 'Not a date')
 /** HH:MM from 00:00 to 24:00. */
 export const clockTimeSchema = /* @__PURE__ */ z

@@ -1,2 +1,5 @@
 /** Put in by vite.config.ts. */
 declare const __SOURCE_URL__: string | null
+
+/** The operator's name for the product. */
+declare const __PRODUCT_NAME__: string

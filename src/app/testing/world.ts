@@ -61,5 +61,3 @@ export async function openWorld(settings: Record<string, string> = {}) {
     visitor: clientAt(url, {}),
   }
 }
-
-export type World = Awaited<ReturnType<typeof openWorld>>

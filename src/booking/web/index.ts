@@ -4,7 +4,6 @@ export { ChooseSlot } from './ChooseSlot.tsx'
 export { keepDraft, readDraft } from './draft.ts'
 export { daysFreshness, slotsFreshness } from './freshness.ts'
 export {
-  type CalendarSource,
   prefetchTimes,
   type TimeChoice,
   useBookingTimes,

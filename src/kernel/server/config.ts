@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { timeZoneSchema } from '#/kernel/time.ts'
+import { clientAddressReader } from './client-address.ts'
 
 const flag = (fallback: 'on' | 'off') =>
   z
@@ -19,8 +21,11 @@ const settings = z.object({
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(16),
   SEED: z.enum(['demo', 'none']).optional(),
-  PUBLIC_URL: z.url().optional(),
-  TRUSTED_PROXIES: z.string().default(''),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine(isProxyList, 'must be addresses or ranges like 10.0.0.0/8, by commas')
+    .default(''),
   AUTH_SECRET: z.string().min(32).optional(),
   EMAIL_VERIFICATION: flag('off'),
   SMTP_URL: z.string().startsWith('smtp').optional(),
@@ -50,12 +55,7 @@ export class ConfigError extends Error {}
  * Throws a ConfigError that names each setting that is wrong or, in production, missing.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(
-    Object.entries({ ...dotEnv(), ...environment }).filter(
-      ([, value]) => value !== undefined && value !== '',
-    ),
-  )
-  const parsed = settings.safeParse(given)
+  const parsed = settings.safeParse(givenSettings(environment))
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
@@ -78,15 +78,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
-function dotEnv(): Record<string, string> {
+/** What was set, as it was set. Tests take nothing from a developer's own `.env`. */
+export function givenSettings(environment: Record<string, string | undefined> = process.env) {
+  const given = environment['NODE_ENV'] === 'test' ? environment : { ...dotEnv(), ...environment }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+function dotEnv(): NodeJS.Dict<string> {
   try {
-    return Object.fromEntries(
-      readFileSync('.env', 'utf8')
-        .split('\n')
-        .map((line) => /^\s*([A-Z_]+)\s*=\s*(.*?)\s*$/.exec(line))
-        .filter((match) => match !== null)
-        .map(([, name, value]) => [name!, value!.replace(/^(["'])(.*)\1$/, '$2')]),
-    )
+    return parseEnv(readFileSync('.env', 'utf8'))
   } catch {
     return {}
   }
@@ -96,10 +96,28 @@ function dotEnv(): Record<string, string> {
 function ownSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret')
   mkdirSync(dataDir, { recursive: true })
+  // Linked into place whole: a second process starting now finds all of it or nothing.
+  const draft = `${file}.${process.pid}`
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+    return readFileSync(file, 'utf8')
+  } catch {
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  }
+  try {
+    linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
   }
   return readFileSync(file, 'utf8')
+}
+
+function isProxyList(text: string): boolean {
+  try {
+    clientAddressReader(text)
+    return true
+  } catch {
+    return false
+  }
 }
