@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import css from './BookAVetPage.module.css'
 import { usePrefetchBooking, whenIdle } from './prefetch.ts'
 import { useAddress } from './use-address.ts'
+import { loadDialog, VetDialogOnDemand } from './VetDialogOnDemand.tsx'
 import { VetFilters } from './VetFilters.tsx'
 import { VetList } from './VetList.tsx'
 
-const loadDialog = () => import('./VetBookingDialog.tsx')
-const VetBookingDialog = lazy(loadDialog)
 /** Whoever sees cards is about to choose one; on a phone there is no hovering that would tell. */
 const fetchDialogWhenIdle = () => whenIdle(() => void loadDialog().catch(() => undefined))
 
@@ -29,13 +28,7 @@ export default function BookAVetPage() {
         onClear={() => setFilters({})}
         onShown={fetchDialogWhenIdle}
       />
-      {openVet && (
-        <Suspense
-          fallback={<div className={css.opening} role="status" aria-label="Opening the booking form" />}
-        >
-          <VetBookingDialog key={openVet} vetId={openVet} newPetId={newPet} onClose={close} />
-        </Suspense>
-      )}
+      {openVet && <VetDialogOnDemand key={openVet} vetId={openVet} newPetId={newPet} onClose={close} />}
     </div>
   )
 }
