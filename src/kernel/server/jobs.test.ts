@@ -60,7 +60,5 @@ test('one delivery that fails does not hold up the others, and waits for its ret
   for (const times of [3, 4, 5]) await ring(times)
   expect(await jobs.deliverEvents()).toBe(5)
   refuses.clear()
-  const told = heard.splice(0)
-  for (const line of ['first 3', 'second 3', 'second 4', 'first 5', 'second 5']) expect(told).toContain(line)
-  expect(told).not.toContain('first 4')
+  expect(heard.splice(0).sort()).toEqual(['first 3', 'first 5', 'second 3', 'second 4', 'second 5'])
 })

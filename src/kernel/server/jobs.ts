@@ -90,34 +90,26 @@ export async function openJobs(options: {
     }
   }
 
-  /** In one transaction, which also completes the deliveries: an event has its effects once, or is delivered again. */
-  async function deliverTogether(jobs: Job<Delivery>[], now: Date): Promise<void> {
-    await inTransaction(now, async (work, tx) => {
-      for (const { data } of jobs) {
-        const target = subscribers.find((candidate) => candidate.name === data.subscriber)
-        if (!target) throw new Error(`No subscriber is called ${data.subscriber}`)
-        await observed(target.name, () => target.handle(work, data.data))
-      }
-      const ids = jobs.map(({ id }) => id)
-      await boss.complete(eventQueue, ids, null, { db: fromKysely(tx) })
-    })
-  }
-
-  /** Many at a time, because that is cheaper; where one of them fails, each by itself, so that it fails alone. */
-  async function deliver(jobs: Job<Delivery>[], now: Date): Promise<number> {
+  /**
+   * Each in a transaction of its own, which also completes the delivery: it has its effects once, or is tried again, and
+   * fails alone. Not many in one: two processes would lock the same people in different orders.
+   */
+  async function deliver(job: Job<Delivery>, now: Date): Promise<boolean> {
+    const { subscriber: name, data } = job.data
     try {
-      await deliverTogether(jobs, now)
-      return jobs.length
+      const target = subscribers.find((candidate) => candidate.name === name)
+      if (!target) throw new Error(`No subscriber is called ${name}`)
+      await observed(name, () =>
+        inTransaction(now, async (work, tx) => {
+          await target.handle(work, data)
+          await boss.complete(eventQueue, job.id, null, { db: fromKysely(tx) })
+        }),
+      )
+      return true
     } catch (error) {
-      const [job] = jobs
-      if (jobs.length === 1 && job) {
-        log.error({ subscriber: job.data.subscriber, error: String(error) }, 'event not delivered')
-        await boss.fail(eventQueue, job.id, { message: String(error) })
-        return 0
-      }
-      let delivered = 0
-      for (const single of jobs) delivered += await deliver([single], now)
-      return delivered
+      log.error({ subscriber: name, error: String(error) }, 'event not delivered')
+      await boss.fail(eventQueue, job.id, { message: String(error) })
+      return false
     }
   }
 
@@ -137,7 +129,7 @@ export async function openJobs(options: {
       for (;;) {
         const jobs = await boss.fetch<Delivery>(eventQueue, { batchSize: 50 })
         if (jobs.length === 0) return delivered
-        delivered += await deliver(jobs, now)
+        for (const job of jobs) if (await deliver(job, now)) delivered++
       }
     },
     async startWorking() {
