@@ -4,7 +4,7 @@ import css from './ChooseDay.module.css'
 export function CalendarSkeleton() {
   return (
     <div className={css.skeleton} aria-hidden="true">
-      {Array.from({ length: 42 }, (_, cell) => (
+      {Array.from({ length: 35 }, (_, cell) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cells that are all alike and never move
         <span key={cell} />
       ))}

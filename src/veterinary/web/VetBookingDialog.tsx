@@ -61,7 +61,11 @@ export default function VetBookingDialog({ vetId, newPetId, onClose }: Props) {
   }
   return (
     <BookingDialog title="Book a veterinarian" onClose={onClose}>
-      <div className={css.waiting} role="status" aria-label="Loading" />
+      <div className={css.waiting} role="status" aria-label="Loading">
+        <span />
+        <span />
+        <span />
+      </div>
     </BookingDialog>
   )
 }
