@@ -133,9 +133,9 @@ export async function openJobs(options: {
       }
     },
     async startWorking() {
-      await boss.work<Delivery>(eventQueue, { pollingIntervalSeconds: 0.5, batchSize: 50 }, (jobs) =>
-        deliver(jobs, new Date()),
-      )
+      await boss.work<Delivery>(eventQueue, { pollingIntervalSeconds: 0.5, batchSize: 50 }, async (jobs) => {
+        for (const job of jobs) await deliver(job, new Date())
+      })
       for (const sweep of sweeps) {
         await boss.schedule(sweep.name, sweep.cron)
         await boss.work(
