@@ -42,7 +42,7 @@ select 'an appointment’s last change is not its status', a.id, c.id
   from veterinary_appointments a
   join lateral (
     select id, to_status from booking_changes
-     where booking_id = a.id order by changed_at desc, id desc limit 1
+     where booking_id = a.id order by sequence desc limit 1
   ) c on true
  where c.to_status <> a.status
 

@@ -14,8 +14,10 @@ create index calendar_holds_expires_at on calendar_holds (provider_user_id, expi
   where expires_at is not null and lane is not null;
 
 -- Who changed a booking's status, when, and why; the actor is null when the system did.
+-- Their order is the sequence's, given under the booking's lock; the time is that of the request, which may have waited.
 create table booking_changes (
   id uuid primary key,
+  sequence bigint not null generated always as identity,
   trade text not null,
   booking_id uuid not null,
   from_status text,
@@ -24,4 +26,4 @@ create table booking_changes (
   reason text,
   changed_at timestamptz not null
 );
-create index booking_changes_booking_id on booking_changes (booking_id, changed_at);
+create index booking_changes_booking_id on booking_changes (booking_id, sequence);

@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -55,6 +57,7 @@ export interface BookingChanges {
   from_status: string | null;
   id: string;
   reason: string | null;
+  sequence: Generated<Int8>;
   to_status: string;
   trade: string;
 }

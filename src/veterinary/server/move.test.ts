@@ -300,8 +300,7 @@ async function stateOf(id: string) {
     .selectFrom('booking_changes')
     .selectAll()
     .where('booking_id', '=', id)
-    .orderBy('changed_at')
-    .orderBy('id')
+    .orderBy('sequence')
     .execute()
   expect(holds.map((hold) => hold.id)).toEqual(row.hold ? [row.hold] : [])
   return { status: row.status, held: row.hold !== null, changes }
