@@ -26,7 +26,6 @@ export function BookingDialog({ title, onClose, children }: Props) {
       // What was typed survives closing, but a stray click beside the form should not make one wonder.
       closeOnClickOutside={false}
       // Mantine's header is a <header>, which outside the page's own would count as a second banner.
-      attributes={{ header: { role: 'presentation' } }}
       classNames={{ content: css.sheet, header: css.header, title: css.title, body: css.body }}
     >
       {/* Whatever state the content is in, this is what takes the focus when the dialog opens. */}

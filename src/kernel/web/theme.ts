@@ -120,6 +120,8 @@ export const theme = createTheme({
     Input: { defaultProps: { size: 'md' } },
     Modal: {
       defaultProps: {
+        // Its header is a row of the dialog, not a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
         centered: true,
         closeButtonProps: { 'aria-label': 'Close', size: 44 },
         padding: 'lg',
