@@ -8,6 +8,7 @@ export const bookingErrors = {
   'booking.not_a_slot': 'invalid',
   'booking.holiday': 'invalid',
   'booking.past': 'invalid',
+  'booking.too_soon': 'invalid',
   'booking.outside_window': 'invalid',
   'booking.too_many_pending': 'conflict',
   'booking.move_not_allowed': 'conflict',
@@ -25,7 +26,7 @@ export const slotSchema = z.object({
 
 export const dayStateSchema = z.object({
   date: daySchema,
-  state: z.enum(['available', 'full', 'holiday', 'closed']),
+  state: z.enum(['available', 'full', 'over', 'holiday', 'closed']),
 })
 
 /** The days of the booking window, for a calendar. */

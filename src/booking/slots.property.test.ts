@@ -243,9 +243,21 @@ describe('whatever the calendar', () => {
         expect(state === 'available').toBe(!empty)
         expect(reason === null).toBe(!empty)
         if (state === 'holiday' || state === 'closed') expect(reason).toBe(state)
-        if (state === 'full') expect(['break', 'past', 'booked']).toContain(reason)
+        if (state === 'full') expect(reason).toBe('booked')
+        if (state === 'over') expect(['break', 'past']).toContain(reason)
       }
       expect(states.some(({ date }) => date === day)).toBe(true)
+    })
+  })
+
+  it('a day is full only by what is booked, and a holiday only where there is work without it', () => {
+    holds(({ calendar, day, now }) => {
+      const reason = whyNoSlots(calendar, day, now)
+      const unbooked = slotsOn({ ...calendar, busy: [] }, day, now)
+      expect(reason === 'booked').toBe(unbooked.length > 0 && slotsOn(calendar, day, now).length === 0)
+      const isHoliday = calendar.holidays.length > 0
+      const worked = whyNoSlots({ ...calendar, holidays: [] }, day, now) !== 'closed'
+      expect(reason === 'holiday').toBe(isHoliday && worked)
     })
   })
 })

@@ -49,8 +49,11 @@ export type Slot = {
   startsAt: Date
   endsAt: Date
 }
-/** 'full' has working hours, of which nothing is left: booked, in breaks, or past its notice. */
-export type DayState = 'available' | 'full' | 'holiday' | 'closed'
+/**
+ * Of a day with working hours, 'full' says that bookings took the last of them, and 'over' that there was nothing left to
+ * take: in breaks, or past its notice. A holiday is one only where there would have been work; other days are 'closed'.
+ */
+export type DayState = 'available' | 'full' | 'over' | 'holiday' | 'closed'
 export type NoSlotsReason = 'holiday' | 'closed' | 'break' | 'past' | 'booked'
 
 /** Today to today + 30, both included. */
@@ -86,9 +89,15 @@ export function whyNoSlots(calendar: Calendar, day: Day, now: Date): NoSlotsReas
   return look(calendar, takenTimes(calendar), day, now, 1).reason
 }
 
+/** Whether a holiday lies on the day, worked or not. */
+export function isHoliday({ holidays }: Calendar, day: Day): boolean {
+  return holidays.some(({ startDate, endDate }) => startDate <= day && day <= endDate)
+}
+
 function stateFor(reason: NoSlotsReason | null): DayState {
   if (reason === null) return 'available'
-  return reason === 'holiday' || reason === 'closed' ? reason : 'full'
+  if (reason === 'booked') return 'full'
+  return reason === 'past' || reason === 'break' ? 'over' : reason
 }
 
 type Look = { free: Slot[]; reason: NoSlotsReason | null }
@@ -138,10 +147,8 @@ const LOST_BY = ['closed', 'break', 'past', 'booked'] as const
 
 /** Walks the day's grid until `limit` slots are free, and says what took the last ones when none is. */
 function look(calendar: Calendar, taken: Range[], day: Day, now: Date, limit: number): Look {
-  const { hours, breaks, holidays, timeZone, minimumNoticeMinutes } = calendar
-  if (holidays.some(({ startDate, endDate }) => startDate <= day && day <= endDate)) {
-    return { free: [], reason: 'holiday' }
-  }
+  const { hours, breaks, timeZone, minimumNoticeMinutes } = calendar
+  const holiday = isHoliday(calendar, day)
   const rows = hoursOn(hours, day)
   const parts = rows.length > 0 ? evenParts(day, timeZone) : []
   const earliest = now.getTime() + Math.max(0, minimumNoticeMinutes) * MINUTE
@@ -157,6 +164,7 @@ function look(calendar: Calendar, taken: Range[], day: Day, now: Date, limit: nu
       to = from + length
       const midnight = midnightFor(parts, from, to)
       if (midnight === null) continue
+      if (holiday) return { free, reason: 'holiday' }
       const startsAt = midnight + from * MINUTE
       const endsAt = midnight + to * MINUTE
       if (overlapsAny(pauses, from, to)) reached = Math.max(reached, 1)

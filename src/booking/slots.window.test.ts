@@ -54,13 +54,32 @@ describe('the days of the window', () => {
     const state = new Map(days.map((day) => [day.date, day.state]))
     expect(state.get(monday)).toBe('available')
     expect(state.get(tuesday)).toBe('closed')
-    expect(state.get('2026-12-06')).toBe('holiday')
+    expect(state.get('2026-12-06')).toBe('closed')
     expect(state.get(nextMonday)).toBe('holiday')
     expect(state.get('2026-12-14')).toBe('full')
   })
 
-  it('count today as full once its last slot has begun', () => {
-    expect(openDays(meera(), mumbai(monday, '20:00'))[0]).toEqual({ date: monday, state: 'full' })
+  it('count today as over once its last slot has begun or is within the notice, and a day of breaks too', () => {
+    const over = { date: monday, state: 'over' }
+    expect(openDays(meera(), mumbai(monday, '20:00'))[0]).toEqual(over)
+    expect(openDays(meera({ minimumNoticeMinutes: 600 }), now)[0]).toEqual(over)
+    const breaks = [{ scheduleId: 'weekly', startTime: '09:00', endTime: '12:00' }]
+    expect(openDays(meera({ breaks }), now)[0]).toEqual(over)
+  })
+
+  it('count today as full when bookings took what the clock had left', () => {
+    const calendar = meera({ busy: [booked('11:00', '12:00')] })
+    expect(openDays(calendar, mumbai(monday, '10:30'))[0]).toEqual({ date: monday, state: 'full' })
+  })
+
+  it('are closed where nobody would have worked, whatever holiday lies on them', () => {
+    const holidays = [{ startDate: monday, endDate: '2027-01-31', reason: null }]
+    const states = (hours = meera().hours) =>
+      new Set(openDays(meera({ hours, holidays }), now).map(({ state }) => state))
+    expect(states([])).toEqual(new Set(['closed']))
+    expect(states([row({ endTime: '09:30' })])).toEqual(new Set(['closed']))
+    expect(states([row({ isAvailable: false })])).toEqual(new Set(['closed']))
+    expect(states()).toEqual(new Set(['holiday', 'closed']))
   })
 })
 

@@ -5,6 +5,7 @@ export const bookingText: Readonly<Record<keyof typeof bookingErrors, string>> =
   'booking.not_a_slot': 'This time cannot be booked. Please choose another.',
   'booking.holiday': 'The selected date is marked as a holiday',
   'booking.past': 'This time has passed. Please choose a later one.',
+  'booking.too_soon': 'This time is too soon to book. Please choose a later one.',
   'booking.outside_window': 'You can book up to 30 days ahead.',
   'booking.too_many_pending':
     'You already have several requests waiting for an answer here. Please wait for one, or cancel one.',

@@ -153,6 +153,7 @@ export const veterinaryContract = {
         'booking.not_a_slot',
         'booking.holiday',
         'booking.past',
+        'booking.too_soon',
         'booking.outside_window',
         'booking.too_many_pending',
       ),

@@ -3,7 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, type ClockTime, type Day, dayOf } from '#/kernel/time.ts'
 import { refuseBooking } from '../contract.ts'
-import { bookingWindow, openDays, type Slot, slotsOn, whyNoSlots } from '../slots.ts'
+import { bookingWindow, isHoliday, openDays, type Slot, slotsOn, whyNoSlots } from '../slots.ts'
 import { lockProvider, type NewHold, type Provider, readCalendar } from './queries.ts'
 
 export type SlotChoice = { date: Day; startTime: ClockTime; endTime: ClockTime }
@@ -14,8 +14,8 @@ export type ReservedSlot = { slot: Slot; timeZone: string; providerUserId: strin
  * Makes sure that the chosen time is a slot of this provider and free, under the provider's lock: until the caller's
  * transaction ends, nobody else can take it. The hold it answers with is still to be written, together with the
  * booking (`insertingHold`).
- * @throws booking.slot_taken, booking.not_a_slot, booking.holiday, booking.past, booking.outside_window,
- *   request.not_found
+ * @throws booking.slot_taken, booking.not_a_slot, booking.holiday, booking.past, booking.too_soon,
+ *   booking.outside_window, request.not_found
  */
 export async function reserveSlot(
   db: Db,
@@ -36,11 +36,11 @@ export async function reserveSlot(
     if (choice.date > last) refuseBooking('booking.outside_window')
     if (slotsOn({ ...calendar, busy: [] }, choice.date, now).some(isChosen))
       refuseBooking('booking.slot_taken')
-    if (whyNoSlots(calendar, choice.date, now) === 'holiday') refuseBooking('booking.holiday')
+    if (isHoliday(calendar, choice.date)) refuseBooking('booking.holiday')
+    const atNoNotice = { ...calendar, busy: [], minimumNoticeMinutes: 0 }
+    if (slotsOn(atNoNotice, choice.date, now).some(isChosen)) refuseBooking('booking.too_soon')
     const earlier = new Date(now.getTime() - 86_400_000)
-    const wasSlot = slotsOn({ ...calendar, busy: [], minimumNoticeMinutes: 0 }, choice.date, earlier).some(
-      isChosen,
-    )
+    const wasSlot = slotsOn(atNoNotice, choice.date, earlier).some(isChosen)
     return refuseBooking(wasSlot ? 'booking.past' : 'booking.not_a_slot')
   }
   const { startsAt, endsAt } = slot

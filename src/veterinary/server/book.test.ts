@@ -44,14 +44,16 @@ test('a taken slot is refused with its code, and nothing is written', async () =
 
 test('times that are no slot are refused by what is wrong with them', async () => {
   await addHoliday(world.db, vetId, '2026-11-12', '2026-11-13', 'Family wedding')
+  await addHoliday(world.db, vetId, '2026-11-29', '2026-11-29', 'A Sunday')
   const refusals: [typeof slot, string][] = [
     [{ date: tuesday, startTime: '10:07', endTime: '10:37' }, 'booking.not_a_slot'],
     [{ date: tuesday, startTime: '11:00', endTime: '12:00' }, 'booking.not_a_slot'],
     [{ date: tuesday, startTime: '20:00', endTime: '20:30' }, 'booking.not_a_slot'],
     [{ date: '2026-11-08', startTime: '10:00', endTime: '10:30' }, 'booking.not_a_slot'],
     [{ date: '2026-11-12', startTime: '10:00', endTime: '10:30' }, 'booking.holiday'],
+    [{ date: '2026-11-29', startTime: '10:00', endTime: '10:30' }, 'booking.holiday'],
     [{ date: '2026-10-31', startTime: '10:00', endTime: '10:30' }, 'booking.past'],
-    [{ date: '2026-11-02', startTime: '09:00', endTime: '09:30' }, 'booking.past'],
+    [{ date: '2026-11-02', startTime: '09:00', endTime: '09:30' }, 'booking.too_soon'],
     [{ date: '2026-12-03', startTime: '10:00', endTime: '10:30' }, 'booking.outside_window'],
   ]
   for (const [choice, code] of refusals) {
@@ -63,6 +65,20 @@ test('times that are no slot are refused by what is wrong with them', async () =
       status: 422,
     })
   }
+})
+
+test('today, a time within the notice is too soon, and one that has begun is past', async () => {
+  const nine = world.clock.now
+  world.clock.now = new Date(nine.getTime() + 60_000)
+  for (const [startTime, endTime, code] of [
+    ['09:00', '09:30', 'booking.past'],
+    ['09:30', '10:00', 'booking.too_soon'],
+    ['10:00', '10:30', 'booking.too_soon'],
+  ] as const) {
+    const choice = { date: '2026-11-02', startTime, endTime }
+    await expect(ravi.call.veterinary.book({ vetId, slot: choice })).rejects.toMatchObject({ code })
+  }
+  world.clock.now = nine
 })
 
 test('a date with hours of its own replaces the weekly ones', async () => {
@@ -87,6 +103,7 @@ test('the calendar marks holidays, closed and open days of today to today + 30',
   expect(days[0]).toEqual({ date: '2026-11-02', state: 'available' })
   expect(days.find(({ date }) => date === '2026-11-12')?.state).toBe('holiday')
   expect(days.find(({ date }) => date === '2026-11-08')?.state).toBe('closed')
+  expect(days.find(({ date }) => date === '2026-11-29')?.state).toBe('closed')
 })
 
 test('the same request with the same key is one booking, with the same answer', async () => {
