@@ -39,6 +39,10 @@ const waitedForOwner: When = ({ startsAt }, now) => startsAt.getTime() + 15 * mi
 const canBeCorrected: When = ({ endsAt, rated }, now) =>
   !rated && now.getTime() <= endsAt.getTime() + 48 * hours
 
+// A visit can be marked done while it still runs; that is no way round the quarter of an hour.
+const wasMistaken: When = (appointment, now) =>
+  waitedForOwner(appointment, now) && canBeCorrected(appointment, now)
+
 /** The only legal moves of an appointment, with who may take each and when. Server and buttons read this one table. */
 const table: readonly Rule[] = [
   { move: 'accept', by: 'provider', from: 'pending', to: 'confirmed', when: notEnded },
@@ -51,7 +55,7 @@ const table: readonly Rule[] = [
   { move: 'complete', by: 'provider', from: 'confirmed', to: 'completed', when: hasStarted },
   { move: 'complete', by: 'system', from: 'confirmed', to: 'completed', when: hasEnded },
   { move: 'report_no_show', by: 'provider', from: 'confirmed', to: 'no_show', when: waitedForOwner },
-  { move: 'report_no_show', by: 'provider', from: 'completed', to: 'no_show', when: canBeCorrected },
+  { move: 'report_no_show', by: 'provider', from: 'completed', to: 'no_show', when: wasMistaken },
   { move: 'expire', by: 'system', from: 'pending', to: 'expired', when: hasEnded },
 ]
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import type { AppointmentStatus } from '#/booking/rules.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -62,7 +62,13 @@ const legal: Legal[] = [
   { who: 'vet', move: 'cancel', from: 'confirmed', to: 'cancelled', at: until('at the end') },
   { who: 'vet', move: 'complete', from: 'confirmed', to: 'completed', at: from('at the start') },
   { who: 'vet', move: 'reportNoShow', from: 'confirmed', to: 'no_show', at: from('15 minutes in') },
-  { who: 'vet', move: 'reportNoShow', from: 'completed', to: 'no_show', at: until('a minute later still') },
+  {
+    who: 'vet',
+    move: 'reportNoShow',
+    from: 'completed',
+    to: 'no_show',
+    at: ['15 minutes in', 'at the end', '48 hours after the end'],
+  },
 ]
 const statuses: AppointmentStatus[] = [
   'pending',
@@ -163,6 +169,48 @@ test('nobody signed in moves nothing', async () => {
     })
   }
 })
+
+test('a vet whose verification is gone is no vet to cancel as, and still an owner like any other', async () => {
+  const { id } = await asha.call.veterinary.book({ vetId, slot })
+  await moves.accept(meera, id)
+  const own = await makeAppointment(world.db, {
+    ownerId: meera.ownerId,
+    vetId: await vetIdOf(kabir),
+    startsAt,
+    status: 'confirmed',
+  })
+  onTestFinished(() => setVerification('verified'))
+  for (const verification_status of ['suspended', 'rejected']) {
+    await setVerification(verification_status)
+    await expect(moves.cancel(meera, id), verification_status).rejects.toMatchObject({
+      code: 'request.not_found',
+      status: 404,
+    })
+  }
+  expect(await moves.cancel(meera, own)).toEqual({ id: own, status: 'cancelled' })
+  await setVerification('verified')
+  expect(await moves.cancel(meera, id)).toEqual({ id, status: 'cancelled' })
+})
+
+/** Sets it for Meera, and waits until the server has been told. */
+async function setVerification(verification_status: string) {
+  await world.db
+    .updateTable('veterinary_doctors')
+    .set({ verification_status })
+    .where('id', '=', vetId)
+    .execute()
+  const acts = async () => (await meera.call.accounts.me()).user?.records['veterinary_doctor'] !== undefined
+  await vi.waitUntil(async () => (await acts()) === (verification_status === 'verified'))
+}
+
+async function vetIdOf({ userId }: Person) {
+  const row = await world.db
+    .selectFrom('veterinary_doctors')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
 
 test('declining asks for a reason, of at most 500 characters', async () => {
   const id = await makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt })

@@ -2,7 +2,7 @@ import { type AppointmentStatus, destination, isBlocking, type Move, type Side }
 import { freeingHold } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import type { ActorWork } from '#/kernel/server/work.ts'
+import type { Actor, ActorWork } from '#/kernel/server/work.ts'
 import { refuseBooking } from '../contract.ts'
 import type { AppointmentChanged } from '../events.ts'
 import { type AppointmentRow, findOwnForMove } from './queries.ts'
@@ -19,7 +19,7 @@ export async function moveAppointment(
   { id, reason = null, as }: Request,
 ): Promise<{ id: string; status: AppointmentStatus }> {
   const row = await findOwnForMove(db, id, actor.userId)
-  const side = row && sideOf(row, actor.userId)
+  const side = row && sideOf(row, actor)
   if (!row || !side || (as && side !== as)) return refuseRequest('request.not_found')
   const from = row.status as AppointmentStatus
   const to = destination(move, side, movable(row), now)
@@ -56,8 +56,10 @@ export async function moveAppointment(
   return { id, status: to }
 }
 
-function sideOf(row: AppointmentRow, userId: string): Side {
-  return row.vet_user_id === userId ? 'provider' : 'owner'
+/** A vet is one by the record they may act with now: not while suspended, although the appointment is theirs. */
+function sideOf(row: AppointmentRow, { userId, records }: Actor): Side | undefined {
+  if (row.vet_id === records['veterinary_doctor']) return 'provider'
+  return row.owner_user_id === userId ? 'owner' : undefined
 }
 
 function movable(row: AppointmentRow) {
