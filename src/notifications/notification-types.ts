@@ -10,7 +10,7 @@ export const notificationGroups = [
       appointment_rescheduled: 'Moved appointments',
       appointment_expired: 'Expired requests',
       appointment_completed: 'Completed appointments',
-      appointment_no_show: 'Missed appointments',
+      appointment_no_show: 'No-shows',
     },
   },
   {

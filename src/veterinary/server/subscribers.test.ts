@@ -116,16 +116,20 @@ test('a visit done and then called a no-show tells the owner each time', async (
   ])
   const missed = await toldBy(() => meera.call.veterinary.reportNoShow({ id }))
   expect(missed.owner).toMatchObject([
-    { type: 'appointment_no_show', message: `Dr. Meera Iyer noted that nobody came to Bruno’s visit ${on}.` },
+    {
+      type: 'appointment_no_show',
+      title: 'No-show',
+      message: `Dr. Meera Iyer noted that nobody came to Bruno’s visit ${on}.`,
+    },
   ])
   expect([...done.vet, ...missed.vet]).toEqual([])
 })
 
-test('the day and time are those on the vet’s clocks', async () => {
+test('the day and time are those on the vet’s clocks, and a vet is called doctor once', async () => {
   const clara = await world.signUp('clara')
   const inNewYork = await makeVet(world.db, {
     userId: clara.userId,
-    fullName: 'Clara Wu',
+    fullName: 'Dr. Clara Wu',
     timeZone: 'America/New_York',
   })
   const id = await makeAppointment(world.db, {

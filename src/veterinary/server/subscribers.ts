@@ -3,6 +3,7 @@ import { subscriber } from '#/kernel/server/jobs.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { AppointmentChanged } from '../events.ts'
+import { doctorName } from '../names.ts'
 import { type AppointmentRow, selectAppointments } from './queries.ts'
 
 type Words = { title: string; message: string }
@@ -37,7 +38,7 @@ function hrefFor(side: keyof Told, to: AppointmentStatus): string {
 }
 
 function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side): Told {
-  const vet = `Dr. ${row.vet_name}`
+  const vet = doctorName(row.vet_name)
   const owner = row.owner_name || 'A pet owner'
   const visit = row.pet_name ? `${row.pet_name}’s visit` : 'the visit'
   const withPet = row.pet_name ? ` with ${row.pet_name}` : ''
@@ -95,7 +96,7 @@ function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side): Told {
     case 'no_show':
       return {
         owner: {
-          title: 'Missed appointment',
+          title: 'No-show',
           message: `${vet} noted that nobody came to ${visit} on ${when}.`,
         },
       }
