@@ -8,8 +8,11 @@ import { type ErrorKind, type ErrorKinds, requestErrors } from './errors.ts'
  */
 export type Access = 'anyone' | 'signed-in' | 'admin' | `record:${string}`
 
-/** `rows` says in words which rows the endpoint reads or changes; it is printed in docs/access.md. */
-export type EndpointMeta = { access: Access; rows: string }
+/**
+ * `rows` says in words which rows the endpoint reads or changes; it is printed in docs/access.md. `uploads`: it takes
+ * files, so its body may be large, and is read only for someone who is signed in.
+ */
+export type EndpointMeta = { access: Access; rows: string; uploads?: true }
 
 export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   malformed: 400,
@@ -52,9 +55,9 @@ export function endpoint<
   Output extends z.ZodType,
   const Kinds extends ErrorKinds = Record<never, never>,
 >(options: EndpointOptions<Input, Output, Kinds>) {
-  const { method, path, summary, access, rows, input, output, errors } = options
+  const { method, path, summary, access, rows, uploads, input, output, errors } = options
   return oc
-    .$meta<EndpointMeta>({ access, rows })
+    .$meta<EndpointMeta>({ access, rows, ...(uploads && { uploads }) })
     .route({ method, path, summary, tags: [path.split('/')[1]!] })
     .errors(withStatus({ ...requestErrors, ...errors }) as EndpointErrors<Kinds & typeof requestErrors>)
     .input(input)

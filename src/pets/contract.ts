@@ -7,7 +7,7 @@ import { maxBreedLength, maxNameLength, maxPounds, species } from './rules.ts'
 
 export const speciesSchema = z.enum(species)
 
-const poundsSchema = z.number().positive().max(maxPounds).multipleOf(0.1)
+const poundsSchema = z.number().min(0.1).max(maxPounds).multipleOf(0.1)
 
 export const petSchema = z.object({
   id: idSchema('pet'),
@@ -24,24 +24,15 @@ export const petsContract = {
   add: endpoint({
     method: 'POST',
     path: '/pets',
-    summary: 'Adds a pet of one’s own',
+    summary: 'Adds a pet of one’s own; its photo travels only over /rpc',
     access: 'record:pet_owner',
     rows: 'a new pet of the caller, and its photo',
+    uploads: true,
     input: z.object({
       name: requiredText(maxNameLength),
       species: speciesSchema,
       breed: optionalText(maxBreedLength),
-      // A form with a photo travels as multipart, where a number is text.
-      sizeLbs: z
-        .union([
-          z.number(),
-          z
-            .string()
-            .regex(/^\d{1,3}(\.\d)?$/)
-            .transform(Number),
-        ])
-        .pipe(poundsSchema)
-        .nullish(),
+      sizeLbs: poundsSchema.nullish(),
       photo: z.file().nullish(),
     }),
     output: petSchema,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -58,6 +59,6 @@ export async function openWorld(settings: Record<string, string> = {}) {
     url,
     clock,
     signUp: (name: string) => signUpAt(url, name),
-    visitor: clientAt(url, {}),
+    visitor: clientAt(url, { cookie: `pawfolk_visitor=${randomUUID()}` }),
   }
 }

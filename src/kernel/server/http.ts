@@ -7,9 +7,10 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { OpenAPIHandler } from '@orpc/openapi/node'
-import { type AnyRouter, isProcedure } from '@orpc/server'
+import type { AnyRouter } from '@orpc/server'
 import { CompressionPlugin, RPCHandler } from '@orpc/server/node'
 import { parse as parseCookies } from 'cookie'
+import { apiRoutes } from './api-routes.ts'
 import { clientAddressReader } from './client-address.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
@@ -22,8 +23,10 @@ import type { Call } from './serve.ts'
 import type { Actor } from './work.ts'
 
 const jsonLimit = 256 * 1024
-const uploadLimit = 32 * 1024 * 1024
+// Room for a picture that is a little too large: its owner is then told so in words.
+const uploadLimit = 8 * 1024 * 1024
 const visitorCookie = 'pawfolk_visitor'
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A part of the site with its own ways: sign-in, uploaded files. */
 export type Mount = { prefix: `/${string}/`; listen: RequestListener }
@@ -59,8 +62,9 @@ export function createHttpServer(options: HttpOptions): Server {
   const rpc = new RPCHandler<Call>(options.router, { plugins: plugins() })
   const rest = new OpenAPIHandler<Call>(options.router, { plugins: plugins() })
 
+  const routeOfApi = apiRoutes(options.router)
+
   function callOf(request: IncomingMessage, response: ServerResponse): Call {
-    const visitorId = parseCookies(request.headers.cookie ?? '')[visitorCookie] ?? ''
     const key = request.headers['idempotency-key']
     let actor: Promise<Actor | null> | undefined
     return {
@@ -68,8 +72,9 @@ export function createHttpServer(options: HttpOptions): Server {
       log,
       address: clientAddress(request),
       idempotencyKey: typeof key === 'string' ? key : undefined,
-      visitorId,
+      visitorId: visitorIdOf(request),
       findActor: () => (actor ??= options.findActor(request, response)),
+      responseHeader: (name, value) => void response.setHeader(name, value),
       db: options.db,
       jobs: options.jobs,
       pictures: options.pictures,
@@ -78,20 +83,23 @@ export function createHttpServer(options: HttpOptions): Server {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
-    const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
+    const reads = request.method === 'GET' || request.method === 'HEAD'
     if (pathname === '/healthz') return plainAnswer(response, 200, 'alive')
     if (pathname === '/readyz') return readiness(response)
     if (pathname === '/metrics') return exposeMetrics(request, response)
-    if (isWrite && isCrossSite(request, config.PUBLIC_URL)) return problem(response, 403, 'request.forbidden')
-    if (isWrite && isOfUnknownLength(request)) return problem(response, 411, 'request.malformed')
-    if (isWrite && isTooLarge(request)) return problem(response, 413, 'request.malformed')
+    if (!reads && isCrossSite(request, config.PUBLIC_URL)) return problem(response, 403, 'request.forbidden')
+    // Whatever the method is called: what has a body is measured before it is read.
+    if (isOfUnknownLength(request)) return turnAway(response, 411, 'request.malformed')
+    if (lengthOf(request) > (isMultipart(request) ? uploadLimit : jsonLimit)) {
+      return turnAway(response, 413, 'request.malformed')
+    }
     const mount = options.mounts.find(({ prefix }) => pathname.startsWith(prefix))
     if (mount) return mount.listen(request, response)
-    if (pathname === '/api/openapi.json') return json(response, 200, await options.openApi())
+    if (pathname === '/api/openapi.json' && reads) return json(response, 200, await options.openApi())
     if (pathname.startsWith('/rpc/') || pathname.startsWith('/api/'))
       return callApi(request, response, pathname)
-    if (isWrite) return problem(response, 404, 'request.not_found')
-    giveVisitorCookie(request, response)
+    if (!reads) return problem(response, 404, 'request.not_found')
+    if (!/\.\w+$/.test(pathname)) giveVisitorCookie(request, response)
     return options.web(request, response)
   }
 
@@ -101,7 +109,14 @@ export function createHttpServer(options: HttpOptions): Server {
     pathname: string,
   ): Promise<void> {
     response.setHeader('cache-control', 'no-store')
+    const route = routeOfApi(request.method ?? '', pathname)
+    if (!route) return problem(response, 404, 'request.not_found')
     const context = callOf(request, response)
+    if (isMultipart(request)) {
+      if (!route.uploads) return turnAway(response, 415, 'request.malformed')
+      // Parsing it costs more than anything else here, so nobody unknown may ask for that.
+      if (!(await context.findActor())) return turnAway(response, 401, 'request.signed_out')
+    }
     const { matched } = pathname.startsWith('/rpc/')
       ? await rpc.handle(request, response, { prefix: '/rpc', context })
       : await rest.handle(request, response, { prefix: '/api', context })
@@ -132,7 +147,7 @@ export function createHttpServer(options: HttpOptions): Server {
 
   /** A signed-out visitor's repeated writes are told apart from others' by this cookie, and by nothing else. */
   function giveVisitorCookie(request: IncomingMessage, response: ServerResponse): void {
-    if (parseCookies(request.headers.cookie ?? '')[visitorCookie]) return
+    if (visitorIdOf(request)) return
     const secure = https ? '; Secure' : ''
     response.setHeader(
       'set-cookie',
@@ -140,16 +155,17 @@ export function createHttpServer(options: HttpOptions): Server {
     )
   }
 
-  const rpcPaths = new Set(procedurePaths(options.router))
-  const routeOf = (pathname: string, status: number): string => {
+  const labelOf = (method: string, pathname: string): string => {
     const mount = options.mounts.find(({ prefix }) => pathname.startsWith(prefix))
     if (mount) return `${mount.prefix}*`
-    if (pathname.startsWith('/rpc/')) return rpcPaths.has(pathname) ? pathname : '/rpc/unknown'
-    if (pathname.startsWith('/api/')) return status === 404 ? '/api/unknown' : withoutIds(pathname)
+    if (/^\/(rpc|api)\//.test(pathname))
+      return routeOfApi(method, pathname)?.label ?? `${pathname.slice(0, 4)}/unknown`
     return ['/healthz', '/readyz', '/metrics'].includes(pathname) ? pathname : 'web'
   }
 
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 5_000 })
+  // Who stops reading an answer, or sending a request, is let go.
+  server.setTimeout(60_000)
   server.on('request', (request, response) => {
     const started = performance.now()
     const requestId = randomUUID()
@@ -158,11 +174,8 @@ export function createHttpServer(options: HttpOptions): Server {
     setSecurityHeaders(response, { https })
     response.on('close', () => {
       const ms = performance.now() - started
-      const seen = {
-        method: request.method ?? '',
-        route: routeOf(pathname, response.statusCode),
-        status: response.statusCode,
-      }
+      const method = knownMethods.has(request.method ?? '') ? request.method! : 'OTHER'
+      const seen = { method, route: labelOf(method, pathname), status: response.statusCode }
       metrics.request(seen, ms / 1000)
       log.info({ requestId, ...seen, ms: Math.round(ms * 10) / 10 }, 'request')
     })
@@ -179,10 +192,12 @@ function pathOf(request: IncomingMessage): string {
   return URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? '/'
 }
 
-function procedurePaths(router: object, prefix = '/rpc'): string[] {
-  return Object.entries(router).flatMap(([name, child]) =>
-    isProcedure(child) ? [`${prefix}/${name}`] : procedurePaths(child as object, `${prefix}/${name}`),
-  )
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** The visitor's own id, made by us; empty when there is none, or something else in its place. */
+function visitorIdOf(request: IncomingMessage): string {
+  const value = parseCookies(request.headers.cookie ?? '')[visitorCookie] ?? ''
+  return uuid.test(value) ? value : ''
 }
 
 /** Every browser says how long a body is; one that is not told cannot be turned away before it has been read. */
@@ -190,15 +205,12 @@ function isOfUnknownLength(request: IncomingMessage): boolean {
   return request.headers['transfer-encoding'] !== undefined
 }
 
-function isTooLarge(request: IncomingMessage): boolean {
-  const length = Number(request.headers['content-length'] ?? 0)
-  const isUpload = request.headers['content-type']?.startsWith('multipart/form-data') ?? false
-  return length > (isUpload ? uploadLimit : jsonLimit)
+function lengthOf(request: IncomingMessage): number {
+  return Number(request.headers['content-length'] ?? 0)
 }
 
-/** So that a route is one line in the metrics. */
-function withoutIds(pathname: string): string {
-  return pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '{id}')
+function isMultipart(request: IncomingMessage): boolean {
+  return request.headers['content-type']?.trim().toLowerCase().startsWith('multipart/') ?? false
 }
 
 function plainAnswer(response: ServerResponse, status: number, text: string): void {
@@ -213,4 +225,10 @@ function json(response: ServerResponse, status: number, body: unknown): void {
 
 function problem(response: ServerResponse, status: number, code: string): void {
   json(response, status, { defined: false, code, status, message: code })
+}
+
+/** Its body is not read, so the connection cannot carry another request. */
+function turnAway(response: ServerResponse, status: number, code: string): void {
+  response.setHeader('connection', 'close')
+  problem(response, status, code)
 }

@@ -21,6 +21,7 @@ export type Call = {
   /** Identifies a signed-out visitor's idempotency keys: their visitor cookie. */
   visitorId: string
   findActor(): Promise<Actor | null>
+  responseHeader(name: string, value: string): void
   db: Db
   jobs: Pick<Jobs, 'announceIn'>
   pictures: Pick<PictureFiles, 'receive'>
@@ -70,15 +71,20 @@ const guard = os
 
 type ErrorStatuses = Readonly<Record<string, { status?: number } | undefined>>
 
-function asAnswer(error: unknown, declared: ErrorStatuses, { log }: Call, endpoint: string): unknown {
-  if (error instanceof ORPCError) {
-    if (error.code !== 'BAD_REQUEST') return error
+function asAnswer(
+  error: unknown,
+  declared: ErrorStatuses,
+  { log, responseHeader }: Call,
+  endpoint: string,
+): unknown {
+  if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
     return new ORPCError('request.malformed', {
       status: 400,
       message: 'Invalid input',
       data: plainIssues(error.data),
     })
   }
+  if (error instanceof ORPCError && error.status < 500) return error
   const refusal = refusalOf(error, declared)
   if (refusal) {
     const status = declared[refusal.code]?.status ?? statusOfRequestError(refusal.code)
@@ -86,9 +92,12 @@ function asAnswer(error: unknown, declared: ErrorStatuses, { log }: Call, endpoi
     log.error({ endpoint, code: refusal.code }, 'refused with a code the contract does not name')
   } else if (isDatabaseAway(error)) {
     log.error({ endpoint, error: String(error) }, 'database away')
+    responseHeader('retry-after', '1')
     return new ORPCError('request.unavailable', { status: 503, message: 'request.unavailable' })
   } else {
-    log.error({ endpoint, error: error instanceof Error ? error.stack : String(error) }, 'fault')
+    // An answer that does not fit its schema tells by its cause where, and not what the value was.
+    const cause = error instanceof Error ? plainIssues(error.cause).issues : []
+    log.error({ endpoint, error: error instanceof Error ? error.stack : String(error), cause }, 'fault')
   }
   return new ORPCError('INTERNAL_SERVER_ERROR', { message: 'Something went wrong. Please try again.' })
 }
@@ -133,12 +142,9 @@ const work = os
       return next({ context: { db, now, announce, keepPicture } })
     }
     if (idempotencyKey !== undefined && !keyPattern.test(idempotencyKey)) refuseRequest('request.malformed')
-    const write = idempotencyKey && {
-      caller: visitor?.userId ?? visitorId,
-      key: idempotencyKey,
-      endpoint: path.join('.'),
-      hash: hashInput(input),
-    }
+    const caller = visitor ? `user:${visitor.userId}` : visitorId && `visitor:${visitorId}`
+    const write = idempotencyKey &&
+      caller && { caller, key: idempotencyKey, endpoint: path.join('.'), hash: hashInput(input) }
     const received = await context.pictures.receive(input)
     let committing = false
     try {

@@ -102,16 +102,18 @@ test.each<[string, unknown]>([
   expect(await whatIsKept(world)).toEqual(before)
 })
 
-test('the REST face takes a form with a photo', async () => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ name: 'Mithu', species: 'bird', sizeLbs: '0.1' }))
-    form.set(name, value)
-  form.set('photo', await makePhoto('mithu.jpg'))
-  const response = await fetch(`${world.url}/api/pets`, {
+test('the REST face takes JSON, and leaves photos to the other', async () => {
+  const headers = { cookie: asha.cookie }
+  const body = JSON.stringify({ name: 'Mithu', species: 'bird', sizeLbs: 0.1 })
+  const url = `${world.url}/api/pets`
+  const added = await fetch(url, {
     method: 'POST',
-    headers: { cookie: asha.cookie },
-    body: form,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
   })
-  expect(response.status).toBe(200)
-  expect(await response.json()).toMatchObject({ name: 'Mithu', sizeLbs: 0.1, photoUrl: expect.any(String) })
+  expect(added.status).toBe(200)
+  expect(await added.json()).toMatchObject({ name: 'Mithu', sizeLbs: 0.1, photoUrl: null })
+  const form = new FormData()
+  form.set('name', 'Mithu')
+  expect((await fetch(url, { method: 'POST', headers, body: form })).status).toBe(415)
 })

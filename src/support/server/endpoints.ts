@@ -1,4 +1,5 @@
 import { refuseRequest } from '#/kernel/errors.ts'
+import { networkOf } from '#/kernel/server/client-address.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import { serve } from '#/kernel/server/serve.ts'
@@ -20,7 +21,7 @@ export const supportEndpoints = os.router({
 
   sendMessage: os.sendMessage.handler(async ({ input, context: { config, visitor, address, db, now } }) => {
     if (config.RATE_LIMITS) {
-      const { allowed, retryAfter } = await consumeAttempt(db, `contact:${address}`, messageRate)
+      const { allowed, retryAfter } = await consumeAttempt(db, `contact:${networkOf(address)}`, messageRate)
       if (!allowed) refuseRequest('request.too_many', { retryAfter })
     }
     const { website, ...message } = input

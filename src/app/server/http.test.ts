@@ -1,0 +1,96 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+
+const world = await openWorld()
+const asha = await world.signUp('asha')
+
+type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string }
+
+/** As no browser would send it: any method with any body. */
+function send({ method, path, headers, body }: Sent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${world.url}${path}`, { method, headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    sent.on('error', (error) => reject(new Error(`${method} ${path}: ${error.message}`)))
+    sent.end(body)
+  })
+}
+
+const json = { 'content-type': 'application/json' }
+const role = JSON.stringify({ json: { role: 'pet_sitter' } })
+
+test('a write under another method’s name is not found and changes nothing', async () => {
+  const headers = { ...json, cookie: asha.cookie, 'content-length': String(role.length) }
+  for (const method of ['HEAD', 'OPTIONS', 'PUT', 'DELETE']) {
+    expect(await send({ method, path: '/rpc/accounts/chooseRole', headers, body: role }), method).toBe(404)
+  }
+  expect((await asha.call.accounts.me()).user?.role).toBe('pet_owner')
+})
+
+test('a body of unknown or too great a length is turned away, whatever the method', async () => {
+  for (const method of ['HEAD', 'GET', 'POST']) {
+    const chunked = { ...json, 'transfer-encoding': 'chunked' }
+    expect(
+      await send({ method, path: '/rpc/accounts/chooseRole', headers: chunked, body: role }),
+      method,
+    ).toBe(411)
+  }
+  const path = '/rpc/support/sendMessage'
+  expect(await send({ method: 'POST', path, headers: { ...json, 'content-length': '300000' } })).toBe(413)
+})
+
+test('files are taken only where files belong, and only from the signed-in', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '4' }
+  const post = (path: string, cookie?: string) =>
+    send({ method: 'POST', path, headers: cookie ? { ...headers, cookie } : headers, body: '--x-' })
+  expect(await post('/rpc/support/sendMessage')).toBe(415)
+  expect(await post('/api/pets', asha.cookie)).toBe(415)
+  expect(await post('/rpc/pets/add')).toBe(401)
+  expect(await post('/rpc/pets/add', asha.cookie)).toBe(400)
+})
+
+test('the metrics hold no word that a client made up', async () => {
+  for (const path of ['/api/veterinary/vets/made-up', '/api/made-up', '/rpc/made/up', '/made-up']) {
+    await fetch(`${world.url}${path}`)
+    await fetch(`${world.url}${path}`, { method: 'POST', headers: { origin: 'https://evil.example' } })
+  }
+  const metrics = await (await fetch(`${world.url}/metrics`)).text()
+  expect(metrics).not.toContain('made-up')
+  expect(metrics).toContain('route="/api/veterinary/vets/{id}"')
+})
+
+test('a cookie in the visitor’s place that is none of ours is no visitor, and no fault', async () => {
+  const message = {
+    name: 'Zoya',
+    email: 'zoya@example.org',
+    topic: 'other',
+    message: 'Is there a vet for parakeets near Pune?',
+  }
+  const post = async (cookie: string) => {
+    const answer = await fetch(`${world.url}/api/contact-messages`, {
+      method: 'POST',
+      headers: { ...json, cookie: `pawfolk_visitor=${cookie}`, 'idempotency-key': 'one-and-the-same' },
+      body: JSON.stringify(message),
+    })
+    return { status: answer.status, reference: ((await answer.json()) as { reference?: number }).reference }
+  }
+  for (const cookie of ['%00', 'x'.repeat(6_000)]) expect((await post(cookie)).status).toBe(200)
+  // Not even under the id of someone signed in: their keys are their own.
+  const posing = await post(asha.userId)
+  const own = await asha.call.support.sendMessage(message as never, { context: { key: 'one-and-the-same' } })
+  expect(own.reference).not.toBe(posing.reference)
+})
+
+test('a cursor that no page of ours ended with is malformed', async () => {
+  const id = '01a1f765-758a-7137-a91a-ce4a93afab86'
+  for (const instant of ['2026-02-30T00:00:00Z', '0000-01-01T00:00:00.000Z', '2026-11-02T03:30:00Z', 'x']) {
+    const cursor = Buffer.from(JSON.stringify([instant, id])).toString('base64url')
+    await expect(asha.call.veterinary.appointments({ tab: 'past', cursor }), instant).rejects.toMatchObject({
+      code: 'request.malformed',
+      status: 400,
+    })
+  }
+})

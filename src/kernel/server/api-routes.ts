@@ -1,0 +1,48 @@
+import { type AnyRouter, isProcedure } from '@orpc/server'
+import type { EndpointMeta } from '#/kernel/api.ts'
+
+export type ApiRoute = {
+  /** One line in the metrics and the log: never what a client made up. */
+  label: string
+  /** Takes files, as multipart. */
+  uploads: boolean
+}
+
+type Entry = ApiRoute & { methods: string[]; matches(pathname: string): boolean }
+
+/**
+ * Knows every address of the API before anything is read of a request: what is not among them is not found, whatever
+ * its body. REST speaks JSON only; files travel over /rpc.
+ */
+export function apiRoutes(router: AnyRouter): (method: string, pathname: string) => ApiRoute | undefined {
+  const rpc = new Map<string, Entry>()
+  const rest: Entry[] = []
+  for (const { path, method, template, uploads } of procedures(router)) {
+    const address = `/rpc/${path.join('/')}`
+    const methods = method === 'GET' ? ['GET', 'POST'] : ['POST']
+    rpc.set(address, { label: address, uploads, methods, matches: (pathname) => pathname === address })
+    const pattern = new RegExp(`^/api${template.replace(/\{\w+\}/g, '[^/]+')}$`)
+    rest.push({
+      label: `/api${template}`,
+      uploads: false,
+      methods: [method],
+      matches: (text) => pattern.test(text),
+    })
+  }
+  return (method, pathname) => {
+    const entry =
+      rpc.get(pathname) ?? rest.find((route) => route.methods.includes(method) && route.matches(pathname))
+    return entry?.methods.includes(method) ? entry : undefined
+  }
+}
+
+type Found = { path: string[]; method: string; template: string; uploads: boolean }
+
+function procedures(router: object, path: string[] = []): Found[] {
+  return Object.entries(router).flatMap(([name, child]) => {
+    if (!isProcedure(child)) return procedures(child as object, [...path, name])
+    const { route, meta } = child['~orpc']
+    const { uploads = false } = meta as EndpointMeta
+    return [{ path: [...path, name], method: route.method ?? 'POST', template: route.path ?? '', uploads }]
+  })
+}
