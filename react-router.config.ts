@@ -32,7 +32,8 @@ async function precompress(folder: string) {
 
 export default {
   appDirectory: 'src/app',
-  buildDirectory: 'build',
+  // `npm run build` has it written elsewhere first, and puts it here when it is whole.
+  buildDirectory: process.env['BUILD_DIRECTORY'] ?? 'build',
   ssr: false,
   prerender: routeTable.filter((route) => route.prerender).map((route) => route.path),
   buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, 'client')),

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { givenSettings } from '#/kernel/server/config.ts'
 import { whileLocked } from './lock.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const stampFile = join(root, 'build', '.stamp')
+const folder = join(root, 'build')
+const stampFile = join(folder, '.stamp')
 
 /** Builds the web app if what it is made from has changed since. Throws with the build's output when it fails. */
 export async function buildIfStale(): Promise<void> {
@@ -16,7 +17,9 @@ export async function buildIfStale(): Promise<void> {
     if (await isFresh()) return
     process.stderr.write('Building the web app…\n')
     const stamp = await sourceHash()
-    await build()
+    const draft = join(folder, 'next')
+    await build(draft)
+    await replaceBy(draft)
     await writeFile(stampFile, stamp)
   })
 }
@@ -52,11 +55,25 @@ async function webFiles(folder: string): Promise<string[]> {
 /** The pages are written by the build, with the operator's name on them. */
 const productName = () => givenSettings()['PRODUCT_NAME'] ?? ''
 
-async function build(): Promise<void> {
+/** A server that starts meanwhile finds the old build or the new one, and a build that fails leaves the old one. */
+async function replaceBy(draft: string): Promise<void> {
+  const client = join(folder, 'client')
+  const old = join(folder, 'old')
+  await rm(old, { recursive: true, force: true })
+  // The stamp goes first: should we be killed here, the next start builds again.
+  await rm(stampFile, { force: true })
+  await rename(client, old).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  await rename(join(draft, 'client'), client)
+  for (const left of [old, draft]) await rm(left, { recursive: true, force: true })
+}
+
+async function build(into: string): Promise<void> {
   const command = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
   const child = spawn(process.execPath, [command, 'build'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PRODUCT_NAME: productName() },
+    env: { ...process.env, NODE_ENV: 'production', PRODUCT_NAME: productName(), BUILD_DIRECTORY: into },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,22 +1,36 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { builtFiles } from './static-files.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'pawfolk-built-'))
-await mkdir(join(folder, 'about'))
-await writeFile(join(folder, 'about/index.html'), '<script>about()</script>')
-await writeFile(join(folder, '__spa-fallback.html'), '<script>start()</script>')
+const script = 'export const hello = 1\n'.repeat(500)
+const place = await mkdtemp(join(tmpdir(), 'pawfolk-built-'))
+const folder = join(place, 'client')
+await writeBuild('<script>about()</script>')
 const server = createServer(builtFiles(folder)).listen(0, '127.0.0.1')
-await new Promise((resolve) => server.once('listening', resolve))
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+await once(server, 'listening')
+const { port } = server.address() as AddressInfo
+const url = `http://127.0.0.1:${port}`
 afterAll(async () => {
   server.close()
-  await rm(folder, { recursive: true })
+  await rm(place, { recursive: true })
 })
+
+async function writeBuild(about: string): Promise<void> {
+  await mkdir(join(folder, 'about'), { recursive: true })
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'about/index.html'), about)
+  await writeFile(join(folder, '__spa-fallback.html'), '<script>start()</script>')
+  await writeFile(join(folder, '.secret'), 'not for the web')
+  await writeFile(join(folder, 'assets/app-1a2b.js'), script)
+  await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
+  await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(script))
+}
 
 const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? ''
 
@@ -31,7 +45,62 @@ test('each page allows its own inline scripts and no other page’s', async () =
 
 test('a page that has not changed keeps its policy, which the browser takes from the 304', async () => {
   const first = await fetch(`${url}/about`)
-  const again = await fetch(`${url}/about`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
-  expect(again.status).toBe(304)
-  expect(policyOf(again)).toBe(policyOf(first))
+  const etag = first.headers.get('etag') ?? ''
+  for (const kept of [etag, `W/${etag}`, `"another", ${etag}`]) {
+    const again = await fetch(`${url}/about`, { headers: { 'if-none-match': kept } })
+    expect(again.status).toBe(304)
+    expect(policyOf(again)).toBe(policyOf(first))
+  }
+})
+
+test('a hashed file is sent in the smallest form the browser takes, to be kept for ever', async () => {
+  const forms = [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, br;q=0', 'gzip'],
+    ['identity', null],
+  ] as const
+  const etags = new Set<string | null>()
+  for (const [accepted, coding] of forms) {
+    const answer = await fetch(`${url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': accepted } })
+    expect(answer.headers.get('content-encoding')).toBe(coding)
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+    expect(await answer.text()).toBe(script)
+    etags.add(answer.headers.get('etag'))
+  }
+  expect(etags.size).toBe(3)
+})
+
+test('HEAD tells the length and sends nothing', async () => {
+  const answer = await fetch(`${url}/assets/app-1a2b.js`, {
+    method: 'HEAD',
+    headers: { 'accept-encoding': 'identity' },
+  })
+  expect(answer.headers.get('content-length')).toBe(String(script.length))
+  expect(await answer.text()).toBe('')
+})
+
+test('only what was built is served: no missing file, no hidden one, none of another folder', async () => {
+  await writeFile(join(place, 'outside.txt'), 'not of the build')
+  const paths = ['/assets/gone.js', '/.secret', '/../outside.txt', '/%2e%2e/outside.txt', '/..%2foutside.txt']
+  for (const path of paths) {
+    // As it stands: fetch would resolve the dots.
+    const asked = request({ host: '127.0.0.1', port, path }).end()
+    const [answer] = await once(asked, 'response')
+    answer.resume()
+    expect(answer.statusCode, path).toBe(404)
+  }
+})
+
+test('while the build is replaced, a running server goes on with the one it started with', async () => {
+  const before = await fetch(`${url}/about`)
+  await rename(folder, join(place, 'old'))
+  const without = await fetch(`${url}/about`)
+  expect(await without.text()).toContain('about()')
+  await writeBuild('<p>longer than before</p><script>another()</script>')
+  const after = await fetch(`${url}/about`)
+  expect(await after.text()).toBe(await before.text())
+  expect(policyOf(after)).toBe(policyOf(before))
 })

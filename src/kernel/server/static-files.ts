@@ -1,45 +1,131 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import type { RequestListener } from 'node:http'
-import { join } from 'node:path'
-import sirv from 'sirv'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { extname, join, relative, sep } from 'node:path'
 import { contentSecurityPolicy, inlineScriptHashes } from './security.ts'
 
-const startPage = '__spa-fallback.html'
+const startPage = '/__spa-fallback.html'
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+}
+
+/** Smallest first. The build has written each beside its file. */
+const codings = [
+  { name: 'br', extension: '.br' },
+  { name: 'gzip', extension: '.gz' },
+]
+
+type Form = { coding: string | undefined; body: Buffer; etag: string }
+type BuiltFile = { headers: Record<string, string>; forms: Form[] }
 
 /**
  * Serves the built web app: prerendered pages, hashed assets (kept for ever by the browser, compressed once by the
  * build), and for every other path the page that starts the app in the browser. Each page is sent with a policy that
  * allows exactly the inline scripts it was built with.
+ *
+ * All of it is read now and served from memory: a build that is replaced meanwhile changes nothing for this process,
+ * and no file can fail to open under load.
  */
 export function builtFiles(folder: string): RequestListener {
   if (!existsSync(folder)) return notBuilt
-  const policies = new Map(
-    globSync('**/*.html', { cwd: folder }).map((name) => [
-      `/${name}`,
-      contentSecurityPolicy(inlineScriptHashes(readFileSync(join(folder, name), 'utf8'))),
-    ]),
-  )
-  const policyOf = (pathname: string) =>
-    policies.get(pathname) ??
-    policies.get(`${pathname.replace(/\/$/, '')}/index.html`) ??
-    policies.get(`/${startPage}`)
-  const serve = sirv(folder, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    single: startPage,
-    setHeaders(response, pathname) {
-      const cache = pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-      response.setHeader('cache-control', cache)
-    },
-  })
+  const files = readFiles(folder)
+  const find = (pathname: string) => {
+    const page = pathname.replace(/\/$/, '')
+    const found = files.get(pathname) ?? files.get(`${page}.html`) ?? files.get(`${page}/index.html`)
+    // A name with a dot is a file that is missing, not a page of the app.
+    return found ?? (/\.[^/]*$/.test(pathname) ? undefined : files.get(startPage))
+  }
   return (request, response) => {
-    // Not in setHeaders, which a 304 does not pass: a browser takes the policy of the 304 for the page it has kept.
-    const policy = policyOf(URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? '/')
-    if (policy) response.setHeader('content-security-policy', policy)
-    serve(request, response, () => {
+    const file = find(pathOf(request))
+    if (!file) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
+      return
+    }
+    const { coding, body, etag } = formFor(file, request)
+    for (const [name, value] of Object.entries(file.headers)) response.setHeader(name, value)
+    response.setHeader('etag', etag)
+    if (isKept(request, etag)) {
+      // With the policy above: a browser takes the one of the 304 for the page it has kept.
+      response.writeHead(304).end()
+      return
+    }
+    if (coding) response.setHeader('content-encoding', coding)
+    response.setHeader('content-length', body.length)
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+}
+
+function readFiles(folder: string): Map<string, BuiltFile> {
+  const contents = new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name)
+        return [`/${relative(folder, path).replaceAll(sep, '/')}`, readFileSync(path)]
+      }),
+  )
+  const files = new Map<string, BuiltFile>()
+  for (const [path, plain] of contents) {
+    if (codings.some(({ extension }) => path.endsWith(extension))) continue
+    const version = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+    const compressed = codings.flatMap(({ name, extension }) => {
+      const body = contents.get(path + extension)
+      return body && body.length < plain.length ? [{ coding: name, body, etag: `"${version}-${name}"` }] : []
     })
+    files.set(path, {
+      headers: headersOf(path, plain),
+      forms: [...compressed, { coding: undefined, body: plain, etag: `"${version}"` }],
+    })
+  }
+  return files
+}
+
+function headersOf(path: string, content: Buffer): Record<string, string> {
+  const isPage = path.endsWith('.html')
+  return {
+    'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
+    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'Accept-Encoding',
+    ...(isPage && {
+      'content-security-policy': contentSecurityPolicy(inlineScriptHashes(content.toString())),
+    }),
+  }
+}
+
+/** The smallest form that the browser takes. */
+function formFor(file: BuiltFile, request: IncomingMessage): Form {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .filter((coding) => !/;\s*q=0(\.0*)?\s*$/i.test(coding))
+    .map((coding) => coding.split(';')[0]?.trim().toLowerCase())
+  return file.forms.find(({ coding }) => !coding || accepted.includes(coding))!
+}
+
+/** A proxy that compresses by itself makes an etag a weak one; the file is still the same. */
+function isKept(request: IncomingMessage, etag: string): boolean {
+  const kept = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return kept?.some((one) => one === etag || one === '*') ?? false
+}
+
+function pathOf(request: IncomingMessage): string {
+  const pathname = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? '/'
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname
   }
 }
 
