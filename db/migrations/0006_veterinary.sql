@@ -79,7 +79,8 @@ create table veterinary_appointments (
   end_time time not null,
   status text not null
     check (status in ('pending', 'confirmed', 'completed', 'cancelled', 'declined', 'expired', 'no_show')),
-  hold_id uuid unique references calendar_holds (id),
+  -- Checked at the end of the transaction: a vet's account takes holds and appointments with it, in whatever order.
+  hold_id uuid unique references calendar_holds (id) deferrable initially deferred,
   pet_id uuid references pets (id) on delete set null,
   reason text,
   preferred_contact text check (preferred_contact in ('phone', 'email')),
@@ -109,6 +110,15 @@ create index veterinary_appointments_schedule on veterinary_appointments (schedu
 -- What the sweeps look for: open appointments by when they end.
 create index veterinary_appointments_open on veterinary_appointments (ends_at)
   where status in ('pending', 'confirmed');
+
+-- However an appointment goes, with its owner, its vet or by itself, the time it held is free again.
+create function release_hold() returns trigger language plpgsql as $$
+begin
+  delete from calendar_holds where id = old.hold_id;
+  return null;
+end $$;
+create trigger veterinary_appointments_release after delete on veterinary_appointments
+  for each row when (old.hold_id is not null) execute function release_hold();
 
 create table veterinary_ratings (
   id uuid primary key,
