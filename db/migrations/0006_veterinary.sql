@@ -134,14 +134,13 @@ create index veterinary_ratings_veterinary_id on veterinary_ratings (veterinary_
 create index veterinary_ratings_pet_owner_id on veterinary_ratings (pet_owner_id);
 
 create function keep_vet_rating() returns trigger language plpgsql as $$
-declare
-  rated uuid := coalesce(new.veterinary_id, old.veterinary_id);
 begin
+  -- A statement of its own, before the counting one: that one must see what was committed while this one waited.
+  perform from veterinary_doctors where id in (old.veterinary_id, new.veterinary_id) order by id for no key update;
   update veterinary_doctors v
-     set rating = r.average, total_reviews = r.count
-    from (select round(avg(rating), 1) as average, count(*)::integer as count
-            from veterinary_ratings where veterinary_id = rated) r
-   where v.id = rated;
+     set (rating, total_reviews) = (
+           select round(avg(r.rating), 1), count(*)::integer from veterinary_ratings r where r.veterinary_id = v.id)
+   where v.id in (old.veterinary_id, new.veterinary_id);
   return null;
 end $$;
 create trigger veterinary_ratings_keep after insert or update or delete on veterinary_ratings
