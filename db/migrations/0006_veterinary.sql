@@ -105,6 +105,11 @@ create table veterinary_appointments (
 );
 create index veterinary_appointments_owner on veterinary_appointments (pet_owner_id, starts_at desc, id desc);
 create index veterinary_appointments_vet on veterinary_appointments (veterinary_id, starts_at desc, id desc);
+-- Open ones are few beside the past ones: lists of what is to come read no other.
+create index veterinary_appointments_owner_open on veterinary_appointments (pet_owner_id, starts_at, id)
+  where status in ('pending', 'confirmed');
+create index veterinary_appointments_vet_open on veterinary_appointments (veterinary_id, starts_at, id)
+  where status in ('pending', 'confirmed');
 create index veterinary_appointments_pet on veterinary_appointments (pet_id) where pet_id is not null;
 create index veterinary_appointments_schedule on veterinary_appointments (schedule_id);
 -- What the sweeps look for: open appointments by when they end.

@@ -97,7 +97,8 @@ export function findOwnForMove(db: Db, id: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** Still to come: open, and not over yet. */
+/** Still to come: open, and not over yet. The statuses stand in the text, where Postgres sees which index has no others. */
 export function isUpcoming(now: Date) {
-  return sql<boolean>`a.status in (${sql.join([...blockingStatuses])}) and a.ends_at > ${now}`
+  const open = blockingStatuses.map((status) => sql.lit(status))
+  return sql<boolean>`a.status in (${sql.join(open)}) and a.ends_at > ${now}`
 }

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { makeAppointment } from './appointment.factory.ts'
+import { makeVet } from './factory.ts'
+
+const world = await openWorld()
+const asha = await world.signUp('asha')
+const ravi = await world.signUp('ravi')
+const meera = await world.signUp('meera')
+const kabir = await world.signUp('kabir')
+const vetId = await makeVet(world.db, { userId: meera.userId, fullName: 'Meera Iyer' })
+const otherVetId = await makeVet(world.db, { userId: kabir.userId, fullName: 'Kabir Shah' })
+await vi.waitUntil(async () => (await meera.call.accounts.me()).user?.records['veterinary_doctor'])
+
+const inHours = (count: number) => new Date(world.clock.now.getTime() + count * 3_600_000)
+for (const [index, status] of (['pending', 'confirmed'] as const).entries())
+  await makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt: inHours(50 + index), status })
+/** As many past visits as a busy vet has in years, and beside them as many open ones of others. */
+const columns = sql`id, pet_owner_id, veterinary_id, starts_at, ends_at, time_zone, appointment_date, start_time, end_time,
+  status, hold_id, created_at, updated_at`
+const clocks = sql`at, at + interval '30 min', 'UTC', at::date, at::time, at::time + interval '30 min'`
+await sql`
+  insert into veterinary_appointments (${columns})
+  select gen_random_uuid(), ${asha.ownerId}, ${vetId}, ${clocks}, 'completed', null, at, at
+  from (select ${world.clock.now}::timestamptz - n * interval '1 hour' as at from generate_series(1, 5000) n) past
+`.execute(world.db)
+await sql`
+  with ahead as materialized (
+    select gen_random_uuid() as hold_id, ${world.clock.now}::timestamptz + n * interval '1 hour' as at
+    from generate_series(1, 5000) n
+  ), held as (
+    insert into calendar_holds (id, provider_user_id, during)
+    select hold_id, ${kabir.userId}, tstzrange(at, at + interval '30 min') from ahead
+  )
+  insert into veterinary_appointments (${columns})
+  select gen_random_uuid(), ${ravi.ownerId}, ${otherVetId}, ${clocks}, 'confirmed', hold_id, at, at from ahead
+`.execute(world.db)
+await sql`vacuum analyze`.execute(world.db)
+
+type Plan = {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** How many appointments the one statement behind `ask` looks at, by the plan it has once it is planned for any values. */
+async function rowsRead(ask: () => Promise<{ rows: unknown[] }>): Promise<number> {
+  const statements = vi.spyOn(pg.Client.prototype, 'query')
+  await ask()
+  const sent = statements.mock.calls.map(([query]) => query as unknown as pg.QueryConfig<unknown[]>)
+  statements.mockRestore()
+  const { text, values = [] } = sent.find((query) => query.text?.includes('from "veterinary_appointments"'))!
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  await client.query(`prepare asked as ${text}`)
+  await client.query('set plan_cache_mode = force_generic_plan')
+  const given = values.map((value) =>
+    pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)),
+  )
+  const explained = await client.query(`explain (analyze, format json) execute asked (${given.join()})`)
+  await client.end()
+  return readIn(explained.rows[0]['QUERY PLAN'][0].Plan)
+}
+
+function readIn(plan: Plan): number {
+  const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+  const parts = (plan.Plans ?? []).reduce((sum, part) => sum + readIn(part), 0)
+  return parts + (plan['Relation Name'] === 'veterinary_appointments' ? own : 0)
+}
+
+test('after 5,000 visits, what is to come is found without reading what was', async () => {
+  expect(await rowsRead(() => meera.call.veterinary.visits({ tab: 'requests' }))).toBeLessThanOrEqual(2)
+  expect(await rowsRead(() => meera.call.veterinary.visits({ tab: 'upcoming' }))).toBeLessThanOrEqual(2)
+  expect(await rowsRead(() => asha.call.veterinary.appointments({ tab: 'upcoming' }))).toBeLessThanOrEqual(2)
+})
+
+test('and a page of what was reads only a page', async () => {
+  expect(await rowsRead(() => meera.call.veterinary.visits({ tab: 'past' }))).toBeLessThan(30)
+  expect(await rowsRead(() => asha.call.veterinary.appointments({ tab: 'past' }))).toBeLessThan(30)
+})
