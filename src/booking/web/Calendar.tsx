@@ -18,6 +18,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const meanings: Record<CalendarCell['state'], string> = {
   available: 'available',
   full: 'fully booked',
+  over: 'no times left',
   holiday: 'holiday, unavailable',
   closed: 'not available',
   outside: 'outside the booking window',

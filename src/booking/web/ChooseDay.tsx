@@ -49,12 +49,12 @@ export function ChooseDay({ times, words, onPicked }: Props) {
             </div>
             {nothing && (
               <div className={css.overlay}>
-                <p>{allHolidays ? 'All available dates are holidays' : 'No available dates found'}</p>
-                <p>
-                  {allHolidays
-                    ? `Please contact the ${words.provider} directly.`
-                    : `The ${words.provider} has not set their availability`}
-                </p>
+                <div>
+                  <p>{allHolidays ? 'All available dates are holidays' : 'No available dates found'}</p>
+                  <p>
+                    {allHolidays ? `Please contact the ${words.provider} directly.` : whyNone(counts, words)}
+                  </p>
+                </div>
               </div>
             )}
           </div>
@@ -78,6 +78,11 @@ export function ChooseDay({ times, words, onPicked }: Props) {
   )
 }
 
+function whyNone(counts: ReturnType<typeof countDays>, { provider }: CalendarWords): string {
+  if (counts.over > 0) return 'There are no times left in the next 30 days.'
+  return `The ${provider} has not set their availability`
+}
+
 function notice(
   { days, holiday, list }: BookingTimes,
   { provider }: CalendarWords,
@@ -92,6 +97,6 @@ function notice(
   }
   if (holiday) return `The selected date is a holiday for this ${provider}. Please choose another date.`
   if (list.length > 0 && countDays(list).available === 0)
-    return 'Every date of the next 30 days is fully booked. Please look again later.'
+    return 'There are no times left in the next 30 days. Please look again later.'
   return null
 }

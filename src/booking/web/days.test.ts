@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DayState } from '#/booking/slots.ts'
 import { addDays, daysFrom, weekdayOf } from '#/kernel/time.ts'
-import { countDays, dayByKey, firstChoice, nearestAvailable, weeksOf } from './days.ts'
+import { canBeChosen, countDays, dayByKey, firstChoice, nearestAvailable, weeksOf } from './days.ts'
 
 /** A window of 31 days from `first`, all available but those named. */
 const windowFrom = (first: string, others: Record<string, DayState> = {}) =>
@@ -24,14 +24,15 @@ test('no days make no weeks', () => {
   expect(weeksOf([])).toEqual([])
 })
 
-test('stepping skips holidays, closed and fully booked days', () => {
+test('stepping skips holidays, closed, fully booked days and those with no times left', () => {
   const days = windowFrom('2026-11-02', {
     '2026-11-03': 'holiday',
     '2026-11-04': 'full',
     '2026-11-05': 'closed',
+    '2026-11-06': 'over',
   })
-  expect(nearestAvailable(days, '2026-11-02', 1)).toBe('2026-11-06')
-  expect(nearestAvailable(days, '2026-11-06', -1)).toBe('2026-11-02')
+  expect(nearestAvailable(days, '2026-11-02', 1)).toBe('2026-11-07')
+  expect(nearestAvailable(days, '2026-11-07', -1)).toBe('2026-11-02')
   expect(nearestAvailable(days, '2026-11-02', -1)).toBeNull()
   expect(nearestAvailable(days, '2026-12-02', 1)).toBeNull()
   expect(nearestAvailable(days, null, 1)).toBe('2026-11-02')
@@ -45,10 +46,16 @@ test('a calendar opens with the first free day, else with the first that is full
   expect(firstChoice(none)).toBe('2026-11-06')
 })
 
+test('one may look into a free or a fully booked day, and into no other', () => {
+  const states = ['available', 'full', 'over', 'holiday', 'closed', 'outside'] as const
+  expect(states.filter(canBeChosen)).toEqual(['available', 'full'])
+})
+
 test('days are counted by kind', () => {
   expect(countDays(windowFrom('2026-11-02', { '2026-11-03': 'holiday', '2026-11-04': 'full' }))).toEqual({
     available: 29,
     full: 1,
+    over: 0,
     holiday: 1,
     closed: 0,
   })

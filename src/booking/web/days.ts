@@ -50,7 +50,7 @@ export function firstChoice(days: readonly BookingDay[]): Day | null {
 
 /** How many days there are of each kind. */
 export function countDays(days: readonly BookingDay[]): Record<DayState, number> {
-  const counts = { available: 0, full: 0, holiday: 0, closed: 0 }
+  const counts = { available: 0, full: 0, over: 0, holiday: 0, closed: 0 }
   for (const { state } of days) counts[state]++
   return counts
 }

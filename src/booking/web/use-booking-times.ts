@@ -31,8 +31,8 @@ const TOGETHER = 10_000
 
 /**
  * A day and a time of a provider's calendar. The first free day is chosen to begin with. What comes back from
- * the server is obeyed at once: a day that has become a holiday is dropped and its slots are no longer asked for, and a
- * time that someone else took is no longer chosen.
+ * the server is obeyed at once: a day that has become a holiday is dropped and its slots are no longer asked for, one
+ * with nothing left gives way to the first free one, and a time that someone else took is no longer chosen.
  */
 export function useBookingTimes<Key extends QueryKey>(
   source: CalendarSource<Key>,
@@ -56,7 +56,7 @@ export function useBookingTimes<Key extends QueryKey>(
     if (day && (state === 'holiday' || offered?.reason === 'holiday')) {
       setChoice(null)
       setHoliday(day)
-    } else if (choice === undefined || (day && !state)) {
+    } else if (choice === undefined || (day && !canBeChosen(state))) {
       const first = firstChoice(list)
       setChoice(first ? { day: first } : null)
     }
@@ -121,7 +121,7 @@ export type BookingTimes = ReturnType<typeof useBookingTimes>
 function useToldFailure({ isError, errorUpdatedAt }: UseQueryResult, message: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second failure is told anew
   useEffect(() => {
-    if (isError) toast({ kind: 'error', message })
+    if (isError) toast({ kind: 'error', title: 'Error', message })
   }, [isError, errorUpdatedAt, message])
 }
 
