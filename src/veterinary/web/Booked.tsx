@@ -4,12 +4,12 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { BookingDialogFooter } from '#/booking/web/index.ts'
-import { formatMoney } from '#/kernel/money.ts'
 import { formatDay, zoneLabel } from '#/kernel/time.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import type { Appointment } from '../contract.ts'
+import { doctorName } from '../names.ts'
+import { feeText } from './appointments/words.ts'
 import css from './Booked.module.css'
-import { doctorName } from './doctor.ts'
 
 type Props = { appointment: Appointment; onClose: () => void }
 
@@ -17,7 +17,8 @@ type Props = { appointment: Appointment; onClose: () => void }
 export function Booked({ appointment, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { vet, pet, date, startTime, endTime, startsAt, timeZone, consultationFee } = appointment
+  const { vet, pet, date, startTime, endTime, startsAt, timeZone } = appointment
+  const fee = feeText(appointment)
   const zone = zoneLabel(timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone, startsAt)
   const name = doctorName(vet.fullName)
   return (
@@ -46,7 +47,7 @@ export function Booked({ appointment, onClose }: Props) {
               {pet.breed && <small>{pet.breed}</small>}
             </Line>
           )}
-          {consultationFee && <Line term="Fee">{formatMoney(consultationFee)}, paid at the clinic</Line>}
+          {fee && <Line term="Fee">{fee}</Line>}
         </dl>
       </div>
       <BookingDialogFooter>

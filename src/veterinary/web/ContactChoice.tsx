@@ -1,6 +1,7 @@
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import { Radio } from '@mantine/core'
+import { useId } from 'react'
 import css from './choices.module.css'
 
 export type PreferredContact = 'phone' | 'email'
@@ -14,8 +15,9 @@ const options = [
 
 /** How the clinic should get in touch about the visit. */
 export function ContactChoice({ value, onChange }: Props) {
+  const hintId = useId()
   return (
-    <fieldset className={css.choices}>
+    <fieldset className={css.choices} aria-describedby={hintId}>
       <legend>Preferred contact</legend>
       <div className={css.row}>
         {options.map((option) => (
@@ -29,6 +31,10 @@ export function ContactChoice({ value, onChange }: Props) {
           />
         ))}
       </div>
+      <p id={hintId} className={css.hint}>
+        The vet sees your e-mail address once the visit is confirmed. For a call, write your number into the
+        reason.
+      </p>
     </fieldset>
   )
 }

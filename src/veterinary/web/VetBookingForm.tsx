@@ -75,7 +75,7 @@ export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
     onError(error) {
       const next = bookingFailure(error)
       setFailure(next)
-      if (next.toast) toast({ kind: 'error', message: next.text })
+      if (next.toast) toast({ kind: 'error', title: 'Error', message: next.text })
       if (next.place === 'time') {
         times.dropSlot()
         forgetTimes(client, vet.id)
@@ -86,7 +86,7 @@ export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
     if (failure) alert.current?.focus()
   }, [failure])
 
-  const blocked = list.length > 0 && list.every(({ state }) => state === 'holiday' || state === 'closed')
+  const blocked = list.length > 0 && list.every(({ state }) => state !== 'available' && state !== 'full')
   const ready = slot !== null && !blocked && !booking.isPending
 
   function submit(event: FormEvent) {

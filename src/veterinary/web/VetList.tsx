@@ -28,7 +28,7 @@ export function VetList({ filters, linkTo, onIntent, onClear, onShown }: Props) 
   const { isError, errorUpdatedAt } = list
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second failure is told anew
   useEffect(() => {
-    if (isError) toast({ kind: 'error', message: failedText })
+    if (isError) toast({ kind: 'error', title: 'Error', message: failedText })
   }, [isError, errorUpdatedAt])
 
   const shown = list.isSuccess

@@ -7,6 +7,7 @@ const aboutTime = new Set([
   'booking.not_a_slot',
   'booking.holiday',
   'booking.past',
+  'booking.too_soon',
   'booking.outside_window',
 ])
 

@@ -1,7 +1,4 @@
-/** 'Dr. Meera Iyer', also for someone who wrote the title into their name. */
-export function doctorName(fullName: string): string {
-  return `Dr. ${fullName.replace(/^dr\b\.?\s*/i, '')}`
-}
+import { doctorName } from '../names.ts'
 
 /** The letters of a portrait that is not there: of the first and the last name. */
 export function initialsOf(fullName: string): string {

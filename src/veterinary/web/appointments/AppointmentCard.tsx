@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
-import { formatMoney } from '#/kernel/money.ts'
 import { dayOf, formatDay, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
 import { PetPicture } from '#/pets/web/index.ts'
 import type { Appointment } from '#/veterinary/contract.ts'
 import css from './AppointmentCard.module.css'
 import { CalendarIcon, MoneyIcon } from './icons.tsx'
 import { StatusChip } from './StatusChip.tsx'
+import { feeText } from './words.ts'
 
 type Props = {
   appointment: Omit<Appointment, 'vet'>
@@ -26,7 +26,8 @@ const viewerZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** An appointment as either side sees it; what differs between them is passed in. */
 export function AppointmentCard({ appointment, now, portrait, name, about, facts, end, actions }: Props) {
   const titleId = useId()
-  const { pet, reason, status, closingReason, consultationFee } = appointment
+  const { pet, reason, status, closingReason } = appointment
+  const fee = feeText(appointment)
   return (
     <article className={css.card} aria-labelledby={titleId} tabIndex={-1}>
       <div className={css.head}>
@@ -49,12 +50,10 @@ export function AppointmentCard({ appointment, now, portrait, name, about, facts
           </li>
         )}
         {facts}
-        {consultationFee && (
+        {fee && (
           <li>
             <MoneyIcon />
-            <span>
-              <span className="tabular">{formatMoney(consultationFee)}</span>, paid at the clinic
-            </span>
+            <span className="tabular">{fee}</span>
           </li>
         )}
       </ul>

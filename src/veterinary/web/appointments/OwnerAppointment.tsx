@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { isBlocking, movesOf } from '#/booking/rules.ts'
 import { formatDay } from '#/kernel/time.ts'
 import type { Appointment } from '#/veterinary/contract.ts'
-import { doctorName } from '../doctor.ts'
+import { doctorName } from '../../names.ts'
 import { PhoneIcon, PlaceIcon } from '../icons.tsx'
 import { Portrait } from '../Portrait.tsx'
 import { AppointmentCard } from './AppointmentCard.tsx'
@@ -72,10 +72,7 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
                   {startTime}-{endTime}
                 </span>
               </p>
-              <p>
-                The time becomes free for others, and {doctor} is told. A visit in person costs nothing
-                online: there is nothing to pay or to refund.
-              </p>
+              <p>We tell {doctor}. You have not paid anything here, so there is nothing to refund.</p>
             </ConfirmButton>
           )}
           {!isBlocking(shown.status) && (

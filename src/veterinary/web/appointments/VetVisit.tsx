@@ -126,21 +126,25 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
   )
 }
 
-/** How to reach the owner: their address once the visit is agreed, and until then only what they prefer. */
+/**
+ * How to reach the owner: what they prefer, and once the visit is agreed their address. Accounts hold no phone number
+ * yet, so whoever prefers a call was asked to write it into the reason.
+ */
 function Reach({ visit: { owner, preferredContact } }: { visit: Visit }) {
-  const prefers = preferredContact === 'phone' ? 'Prefers a call' : 'Prefers e-mail'
   return (
     <>
+      {preferredContact && (
+        <li>
+          {preferredContact === 'phone' ? <PhoneIcon /> : <MailIcon />}
+          <span>
+            {preferredContact === 'phone' ? 'Prefers a call, no number on file yet' : 'Prefers e-mail'}
+          </span>
+        </li>
+      )}
       {owner.email && (
         <li>
           <MailIcon />
           <a href={`mailto:${owner.email}`}>{owner.email}</a>
-        </li>
-      )}
-      {preferredContact && (
-        <li>
-          {preferredContact === 'phone' ? <PhoneIcon /> : <MailIcon />}
-          <span>{prefers}</span>
         </li>
       )}
     </>

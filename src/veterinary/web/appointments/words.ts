@@ -1,6 +1,7 @@
-import type { AppointmentStatus } from '#/booking/rules.ts'
+import { type AppointmentStatus, isBlocking } from '#/booking/rules.ts'
+import { formatMoney } from '#/kernel/money.ts'
 import type { Appointment, Visit } from '#/veterinary/contract.ts'
-import { doctorName } from '../doctor.ts'
+import { doctorName } from '../../names.ts'
 
 export const loadFailedText = 'Failed to load appointments. Please try again.'
 export const cancelFailedText = 'Failed to cancel appointment. Please try again.'
@@ -13,6 +14,16 @@ export const statusText: Readonly<Record<AppointmentStatus, string>> = {
   declined: 'Declined',
   expired: 'Expired',
   no_show: 'No-show',
+}
+
+/** What it costs, without saying more than is known: the clinic takes the money, and nothing for what did not happen. */
+export function feeText({
+  status,
+  consultationFee,
+}: Pick<Appointment, 'status' | 'consultationFee'>): string | null {
+  if (!consultationFee) return null
+  if (isBlocking(status)) return `${formatMoney(consultationFee)}, to pay at the clinic`
+  return status === 'completed' ? `${formatMoney(consultationFee)} consultation fee` : null
 }
 
 type Ended = Pick<Appointment, 'status' | 'cancelledBy'>
