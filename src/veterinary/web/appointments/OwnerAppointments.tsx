@@ -10,7 +10,7 @@ export function OwnerAppointments({ tab }: { tab: OwnerTab }) {
   return (
     <PagedList
       query={useAppointments(tab)}
-      what={tab === 'upcoming' ? 'upcoming appointments' : 'past appointments'}
+      what={{ one: `${tab} appointment`, many: `${tab} appointments` }}
       empty={{
         sentence: `You have no ${tab} appointments.`,
         action: (

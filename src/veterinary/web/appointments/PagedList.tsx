@@ -2,9 +2,10 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import css from './PagedList.module.css'
+import { useKeptFocus } from './useKeptFocus.ts'
 import { loadFailedText } from './words.ts'
 
 type Paged<Row> = {
@@ -19,8 +20,8 @@ type Paged<Row> = {
 
 type Props<Row> = {
   query: Paged<Row>
-  /** In the plural: 'appointments'. */
-  what: string
+  /** What one and what several of them are called. */
+  what: { one: string; many: string }
   empty: { sentence: string; action: ReactNode }
   children: (row: Row) => ReactNode
 }
@@ -31,7 +32,7 @@ export function PagedList<Row extends { id: string }>({ query, what, empty, chil
   const region = useRef<HTMLDivElement>(null)
   const rows = query.data?.pages.flatMap((page) => page.rows)
   const count = rows?.length
-  useKeptFocus(region, count)
+  useKeptFocus(region)
 
   async function showMore() {
     if (query.isFetchingNextPage) return
@@ -42,7 +43,9 @@ export function PagedList<Row extends { id: string }>({ query, what, empty, chil
   return (
     <div ref={region} tabIndex={-1} className={css.region} aria-busy={!rows}>
       <p className={css.spoken} role="status">
-        {rows ? `${count} ${what}${query.hasNextPage ? ' shown, there are more' : ''}` : `Loading ${what}`}
+        {rows
+          ? `${count} ${count === 1 ? what.one : what.many}${query.hasNextPage ? ' shown, there are more' : ''}`
+          : `Loading ${what.many}`}
       </p>
       {rows === undefined && query.isError && !query.isFetching ? (
         <Message drawing="something-went-wrong" sentence={loadFailedText}>
@@ -79,25 +82,6 @@ export function PagedList<Row extends { id: string }>({ query, what, empty, chil
   )
 }
 
-/** When the card that had the focus has gone, the list has it, and reading goes on from there. */
-function useKeptFocus(region: { current: HTMLElement | null }, count: number | undefined) {
-  const before = useRef(count)
-  const inside = useRef(false)
-  useEffect(() => {
-    const follow = () => {
-      inside.current = Boolean(region.current?.contains(document.activeElement))
-    }
-    document.addEventListener('focusin', follow)
-    return () => document.removeEventListener('focusin', follow)
-  }, [region])
-  useEffect(() => {
-    const fewer = before.current !== undefined && count !== undefined && count < before.current
-    before.current = count
-    if (fewer && inside.current && document.activeElement === document.body)
-      region.current?.focus({ preventScroll: true })
-  }, [region, count])
-}
-
 type MessageProps = {
   drawing: 'no-appointments' | 'something-went-wrong'
   sentence: string
@@ -108,7 +92,7 @@ function Message({ drawing, sentence, children }: MessageProps) {
   return (
     <div className={css.message}>
       <Drawing name={drawing} />
-      <p>{sentence}</p>
+      <p tabIndex={-1}>{sentence}</p>
       {children}
     </div>
   )

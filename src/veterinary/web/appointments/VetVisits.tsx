@@ -18,7 +18,11 @@ export function VetVisits({ tab, linkTo }: { tab: VetTab; linkTo: (tab: VetTab) 
   return (
     <PagedList
       query={useVisits(tab)}
-      what={tab === 'requests' ? 'requests' : `${tab} visits`}
+      what={
+        tab === 'requests'
+          ? { one: 'request', many: 'requests' }
+          : { one: `${tab} visit`, many: `${tab} visits` }
+      }
       empty={{
         sentence: sentences[tab],
         action: (
