@@ -11,11 +11,13 @@ import { PagePlaceholder } from './PagePlaceholder.tsx'
 import css from './Shell.module.css'
 import { useSignedInMark } from './session.tsx'
 import { ToastOutlet } from './ToastOutlet.tsx'
+import { useWantedPageKeeping } from './wanted-page-keeping.ts'
 
 /** What stands around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   useSessionKeeping()
   useSignedInMark()
+  useWantedPageKeeping()
   const main = useRef<HTMLElement>(null)
   useFocusOnArrival(main)
   const slow = useSlow(useNavigation().state === 'loading')

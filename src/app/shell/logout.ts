@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { signOut } from '#/accounts/web/index.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { forgetPerson } from './wanted-page.ts'
 
 /** Ends the session and goes home. */
 export function useLogout() {
@@ -10,7 +11,10 @@ export function useLogout() {
   const { mutate, isPending } = useMutation({
     onMutate: () => setLeaving(true),
     mutationFn: signOut,
-    onSuccess: () => navigate('/'),
+    onSuccess: () => {
+      forgetPerson()
+      return navigate('/')
+    },
     onError: () => {
       setLeaving(false)
       toast({ kind: 'error', message: 'An error occurred during logout' })

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** A tab: its storage and, as after a load, its modules anew. */
+let wanted: typeof import('./wanted-page.ts')
+
+beforeEach(async () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  })
+  await load()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function load() {
+  vi.resetModules()
+  wanted = await import('./wanted-page.ts')
+}
+
+test('a page that a visitor wanted is offered to whoever signs in first, also after a reload', async () => {
+  wanted.rememberWantedPage('/todo?from=mail')
+  await load()
+  expect(wanted.wantedPage('asha')).toEqual({ path: '/todo?from=mail', title: 'To-Do' })
+  wanted.claimWantedPage('asha')
+  expect(wanted.wantedPage('asha')).toEqual({ path: '/todo?from=mail', title: 'To-Do' })
+})
+
+test('a page that one person wanted is not offered to the next one in the tab', async () => {
+  wanted.rememberWantedPage('/todo')
+  wanted.claimWantedPage('asha')
+  await load()
+  expect(wanted.wantedPage('ravi')).toBeNull()
+  wanted.claimWantedPage('ravi')
+  expect(wanted.wantedPage('asha')).toBeNull()
+})
+
+test('a page left because the session had ended is kept for that person alone', () => {
+  wanted.claimWantedPage('asha')
+  wanted.rememberWantedPage('/appointments')
+  expect(wanted.wantedPage('ravi')).toBeNull()
+  expect(wanted.wantedPage('asha')).toMatchObject({ title: 'Appointments' })
+})
+
+test('logging out forgets the page and the person', () => {
+  wanted.claimWantedPage('asha')
+  wanted.rememberWantedPage('/todo')
+  wanted.forgetPerson()
+  expect(wanted.wantedPage('asha')).toBeNull()
+  wanted.rememberWantedPage('/todo')
+  expect(wanted.wantedPage('ravi')).toMatchObject({ path: '/todo' })
+})
+
+test('who comes to the page by another way is not sent there again', () => {
+  wanted.rememberWantedPage('/todo?from=mail')
+  wanted.arriveAtPage('/services')
+  expect(wanted.wantedPage('asha')).not.toBeNull()
+  wanted.arriveAtPage('/todo')
+  expect(wanted.wantedPage('asha')).toBeNull()
+})
+
+test('neither the dashboard itself nor an address of elsewhere is ever offered', () => {
+  for (const path of [
+    '/dashboard',
+    '/dashboard?x=1',
+    '//evil.example',
+    '/\\\\evil.example',
+    'https://evil.example',
+  ])
+    wanted.rememberWantedPage(path)
+  expect(wanted.wantedPage('asha')).toBeNull()
+})
+
+test('what others left in the storage is not offered', () => {
+  for (const text of ['/todo', '{', '7', 'null', '{"path":7}', '{"path":"//evil.example"}']) {
+    sessionStorage.setItem('pawfolk.wanted-page', text)
+    expect(wanted.wantedPage('asha'), text).toBeNull()
+  }
+})
