@@ -3,7 +3,6 @@ import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import '@mantine/core/styles/Tabs.css'
 import { SegmentedControl, Tabs } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
@@ -11,6 +10,7 @@ import { OwnerAppointments } from '#/veterinary/web/appointments/OwnerAppointmen
 import {
   appointmentsOptions,
   type OwnerTab,
+  useWaitingRequests,
   type VetTab,
   visitsOptions,
 } from '#/veterinary/web/appointments/useAppointments.ts'
@@ -72,16 +72,14 @@ function Bookings({ tab, onTab }: ListProps<OwnerTab>) {
 }
 
 function Visits({ tab, onTab }: ListProps<VetTab>) {
-  const requests = useInfiniteQuery(visitsOptions('requests'))
-  const first = requests.data?.pages[0]
-  const waiting = first && first.rows.length > 0 && `${first.rows.length}${first.nextCursor ? '+' : ''}`
+  const waiting = useWaitingRequests()
   const prefetch = (next: VetTab) => () => void queryClient.prefetchInfiniteQuery(visitsOptions(next))
   return (
     <Tabs value={tab} onChange={(next) => onTab(next!)} keepMounted={false}>
       <Tabs.List className={css.tabs}>
         <Tabs.Tab
           value="requests"
-          rightSection={waiting && <span className={css.waiting}>{waiting}</span>}
+          rightSection={waiting && waiting !== '0' && <span className={css.waiting}>{waiting}</span>}
           onPointerEnter={prefetch('requests')}
         >
           Requests

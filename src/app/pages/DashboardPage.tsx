@@ -6,23 +6,35 @@ import { servicesFor } from '#/app/shell/services.ts'
 import { forgetWantedPage, wantedPage } from '#/app/shell/wanted-page.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import css from './DashboardPage.module.css'
+import { greeting } from './greeting.ts'
 import { MyPets } from './MyPets.tsx'
 import { NextUp } from './NextUp.tsx'
+import { WaitingRequests } from './WaitingRequests.tsx'
 
 export default function DashboardPage() {
   const { user } = useSession()
-  const [wanted] = useState(wantedPage)
+  const [wanted, setWanted] = useState(() => (user ? wantedPage(user.id) : null))
+  const dismiss = () => {
+    forgetWantedPage()
+    setWanted(null)
+  }
   return (
     <div className={css.page}>
       <h1>{greeting(user?.name, new Date().getHours())}</h1>
       {wanted && (
         <div className={css.continue}>
           <p>You were on your way when we asked you to sign in.</p>
-          <Link to={wanted.path} className={button.accent} prefetch="intent" onClick={forgetWantedPage}>
-            Continue: {wanted.title}
-          </Link>
+          <div className={css.ways}>
+            <Link to={wanted.path} className={button.accent} prefetch="intent">
+              Continue: {wanted.title}
+            </Link>
+            <button type="button" className={button.plain} onClick={dismiss}>
+              Not now
+            </button>
+          </div>
         </div>
       )}
+      {user?.records['veterinary_doctor'] && <WaitingRequests />}
       <div className={css.columns}>
         <NextUp />
         <MyPets />
@@ -44,10 +56,4 @@ export default function DashboardPage() {
       </section>
     </div>
   )
-}
-
-function greeting(name: string | undefined, hour: number) {
-  const time = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'
-  const firstName = name?.trim().split(/\s+/)[0]
-  return firstName ? `Good ${time}, ${firstName}` : `Good ${time}`
 }

@@ -33,6 +33,12 @@ export function useVisits(tab: VetTab) {
   return useTelling(useInfiniteQuery(visitsOptions(tab)))
 }
 
+/** How many requests wait for the vet's answer: '3', '20+', '0', or undefined while it is not known. */
+export function useWaitingRequests(): string | undefined {
+  const first = useInfiniteQuery(visitsOptions('requests')).data?.pages[0]
+  return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
+}
+
 /** The soonest appointments of an owner, at most 20. */
 export function useUpcomingAppointments(limit: number) {
   return useQuery(veterinary.query.appointments.queryOptions({ ...fresh, input: { tab: 'upcoming', limit } }))
