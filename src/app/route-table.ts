@@ -11,7 +11,7 @@ export type RouteRow = {
   record?: { kind: string; role: string }
   /** Whether the build writes this page's HTML: only pages that are the same for every visitor. */
   prerender: boolean
-  /** Names the page in the browser tab, in "Continue: …" and, until it is built, in "… is coming soon". */
+  /** Names the page in the browser tab, in "Continue: …" and, until it is built, in "Coming soon: …". */
   title: string
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { routeOf } from '#/app/route-table.ts'
+import { type RouteRow, routeOf } from '#/app/route-table.ts'
 import button from '#/app/shell/button.module.css'
 import { useCurrentRoute } from '#/app/shell/current-route.ts'
 import { Message } from '#/app/shell/Message.tsx'
@@ -10,12 +10,13 @@ export default function ComingSoonPage() {
   const route = useCurrentRoute()
   const [query] = useSearchParams()
   const hydrated = useHydrated()
-  const asked = hydrated ? namedService(query.get('service')) : undefined
-  const name = route?.path === '/coming-soon' ? asked : route?.title
+  const asked = hydrated ? namedPage(query.get('service')) : undefined
+  if (asked && asked.page !== 'app/pages/ComingSoonPage.tsx') return <AlreadyHere row={asked} />
+  const name = route?.path === '/coming-soon' ? asked?.title : route?.title
   return (
     <Message
       drawing="coming-soon"
-      title={name ? `${name} is coming soon` : 'This service is coming soon'}
+      title={name ? `Coming soon: ${name}` : 'This service is coming soon'}
       action={
         <>
           <Link to="/services" className={button.primary} prefetch="intent">
@@ -34,10 +35,28 @@ export default function ComingSoonPage() {
   )
 }
 
-/** Only a name of our own is shown, never the text of the address. */
-function namedService(slug: string | null) {
+/** For old links to what has been built since. */
+function AlreadyHere({ row }: { row: RouteRow }) {
+  return (
+    <Message
+      drawing="success"
+      title={`Already here: ${row.title}`}
+      action={
+        <Link to={row.path} className={button.primary} prefetch="intent">
+          Open {row.title}
+        </Link>
+      }
+    >
+      <p>This one is ready. There is no need to wait.</p>
+    </Message>
+  )
+}
+
+/** Only a page of our own is named, never the text of the address; and this page says nothing of itself. */
+function namedPage(slug: string | null): RouteRow | undefined {
   if (!slug) return undefined
-  return (routeOf(`/${slug}`) ?? routeOf(`/services/${slug}`))?.title
+  const row = routeOf(`/${slug}`) ?? routeOf(`/services/${slug}`)
+  return row?.path === '/coming-soon' ? undefined : row
 }
 
 /** The page is prerendered without a query; it is read once the browser has taken over. */

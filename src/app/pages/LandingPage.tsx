@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import button from '#/app/shell/button.module.css'
 import { Dialog } from '#/app/shell/Dialog.tsx'
@@ -103,7 +103,11 @@ function CardSection({ id, title, lead, layout, children }: SectionProps) {
 }
 
 function Details({ card, onClose }: { card: Card; onClose: () => void }) {
-  const signedIn = useSession().state === 'signed-in'
+  const { state } = useSession()
+  // Where it leads depends on who asks: a press that comes before that is known waits for it.
+  const [pressed, setPressed] = useState(false)
+  const target = state === 'signed-out' ? '/login' : '/services'
+  if (pressed && state !== 'loading') return <Navigate to={target} />
   return (
     <Dialog title={card.name} onClose={onClose}>
       <div className={css.details}>
@@ -114,7 +118,16 @@ function Details({ card, onClose }: { card: Card; onClose: () => void }) {
             <li key={detail}>{detail}</li>
           ))}
         </ul>
-        <Link to={signedIn ? '/services' : '/login'} className={button.primary} onClick={onClose}>
+        <Link
+          to={target}
+          className={button.primary}
+          aria-busy={pressed}
+          onClick={(event) => {
+            if (state !== 'loading') return onClose()
+            event.preventDefault()
+            setPressed(true)
+          }}
+        >
           Explore Service
         </Link>
       </div>
