@@ -42,7 +42,7 @@ export default function LoginPage() {
   return (
     <AuthFrame
       title="Welcome back"
-      lead="Log in to see your pets, bookings and messages."
+      lead="Log in to see your pets and bookings."
       footer={
         <>
           New here? <Link to="/signup">Sign up</Link>

@@ -86,7 +86,7 @@ export default function NotificationsPanel({ close }: { close: () => void }) {
                 aria-disabled={list.isFetchingNextPage}
                 onClick={() => list.isFetchingNextPage || void list.fetchNextPage()}
               >
-                {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
+                {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
               </button>
               {list.isFetchNextPageError && <p role="alert">Something went wrong. Please try again.</p>}
             </div>

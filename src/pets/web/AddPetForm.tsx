@@ -122,7 +122,7 @@ export function AddPetForm({ from }: { from: string | null }) {
       </p>
       <div className={css.actions}>
         <Button type="submit" color="marigold" disabled={save.isPending}>
-          {save.isPending ? 'Saving…' : 'Save pet'}
+          {save.isPending ? 'Saving...' : 'Save pet'}
         </Button>
         <Button component={Link} to={returnPath(from)} variant="subtle">
           Cancel

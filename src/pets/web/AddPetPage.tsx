@@ -8,7 +8,7 @@ export default function AddPetPage() {
     <div className={css.page}>
       <h1>Add a pet</h1>
       <p className={css.lead}>
-        Whoever you book sees this, and knows whom to expect. You can leave out what you do not know.
+        The vet you book sees name, kind, breed and photo. You can leave out what you do not know.
       </p>
       <AddPetForm from={search.get('from')} />
     </div>

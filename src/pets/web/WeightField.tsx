@@ -37,7 +37,7 @@ export function WeightField({ weight, unit, problem, onWeight, onUnit }: Props) 
     <div data-field="weight">
       <TextInput
         label="Weight"
-        description="Optional. A guess is fine."
+        description="Optional, and only you see it. A guess is fine."
         inputMode="decimal"
         autoComplete="off"
         value={weightIn(weight, unit)}

@@ -118,7 +118,7 @@ export function ContactForm({ onSent }: { onSent: (reference: number) => void })
       </p>
       <div>
         <Button type="submit" color="marigold" disabled={send.isPending}>
-          {send.isPending ? 'Sending…' : 'Send message'}
+          {send.isPending ? 'Sending...' : 'Send message'}
         </Button>
       </div>
     </form>

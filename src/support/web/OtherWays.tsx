@@ -25,7 +25,7 @@ export function OtherWays() {
 }
 
 function Ways({ operator }: { operator: Operator }) {
-  const { name, email, phone, address, hours, grievanceOfficer } = operator
+  const { email, phone, address, hours, grievanceOfficer } = operator
   return (
     <dl className={css.ways}>
       <dt>E-mail</dt>
@@ -52,16 +52,20 @@ function Ways({ operator }: { operator: Operator }) {
           <dd className={css.lines}>{address}</dd>
         </>
       )}
-      <dt>Grievance officer</dt>
-      <dd>
-        {grievanceOfficer ?? name},{' '}
-        <a
-          href={`mailto:${email}?subject=Grievance`}
-          aria-label={`Write to the grievance officer at ${email}`}
-        >
-          {email}
-        </a>
-      </dd>
+      {grievanceOfficer && (
+        <>
+          <dt>Grievance officer</dt>
+          <dd>
+            {grievanceOfficer},{' '}
+            <a
+              href={`mailto:${email}?subject=Grievance`}
+              aria-label={`Write to the grievance officer at ${email}`}
+            >
+              {email}
+            </a>
+          </dd>
+        </>
+      )}
     </dl>
   )
 }
@@ -81,7 +85,7 @@ function Outline() {
   return (
     <div role="status" aria-label="Loading">
       <dl className={css.ways}>
-        {['E-mail', 'Phone', 'Grievance officer'].map((name) => (
+        {['E-mail', 'Phone'].map((name) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
