@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { formatDay } from '#/kernel/time.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 const list = '/services/book-a-vet'
@@ -50,8 +51,11 @@ async function openVet(page: Page, fullName: string): Promise<{ vet: Vet; dialog
 
 const dayButton = (dialog: Locator, date: string) => dialog.locator(`[data-day="${date}"]`)
 
-const timeOf = (dialog: Locator, { startTime, endTime }: Slot) =>
-  dialog.getByRole('radio', { name: `${startTime}-${endTime}`, exact: true })
+/** A time of the day that is chosen: while another day's times are on their way there is none. */
+const timeOf = (dialog: Locator, { date, startTime, endTime }: Slot) =>
+  dialog
+    .getByRole('radiogroup', { name: `Time on ${formatDay(date)}` })
+    .getByRole('radio', { name: `${startTime}-${endTime}`, exact: true })
 
 /** Each size has days of its own, so that the two can run side by side. */
 const fromTheEnd = (days: Day[], isMobile: boolean | undefined) =>
@@ -195,6 +199,8 @@ test('from the list to the sent request by keyboard alone', async ({ page }) => 
 test('holidays are struck through and stepped over, and where every day is one it says so', async ({
   page,
 }) => {
+  // On a phone a chosen day scrolls on to its times. A forced click goes where the day was: it must not be moving.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { vet, dialog } = await openVet(page, 'Fatima Sheikh')
   await expect(
     dialog.getByText(

@@ -128,9 +128,16 @@ test('an unknown path leads to the landing page', async ({ page }) => {
 
 test('a page that is not built yet names its service and never repeats the address', async ({ page }) => {
   await page.goto('/insurance')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Insurance is coming soon')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming soon: Insurance')
   await page.goto('/coming-soon?service=pharmacy')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pharmacy is coming soon')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming soon: Pharmacy')
+  await page.goto('/coming-soon?service=book-a-vet')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Already here: Find a Veterinarian')
+  await expect(page.getByRole('link', { name: 'Open Find a Veterinarian' })).toHaveAttribute(
+    'href',
+    '/services/book-a-vet',
+  )
+  await expectAccessible(page)
   await page.goto('/coming-soon?service=<b>free</b>+money')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This service is coming soon')
   await page.getByRole('link', { name: 'Back to the start' }).click()
