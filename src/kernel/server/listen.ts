@@ -10,12 +10,14 @@ export type Listener = {
   close(): Promise<void>
 }
 
+const patienceMs = 5_000
+
 /** One dedicated connection that LISTENs, and comes back by itself after the database was away. */
 export async function openListener(url: string, channels: string[], log: Log): Promise<Listener> {
   const reactions = new Map<string, ((payload: string) => void)[]>()
   const afterConnect: (() => void)[] = []
   let client: pg.Client | undefined
-  let connected = false
+  let attempt: pg.Client | undefined
   let closed = false
   let retry: NodeJS.Timeout | undefined
 
@@ -24,32 +26,44 @@ export async function openListener(url: string, channels: string[], log: Log): P
       connectionString: url,
       application_name: 'pawfolk listener',
       keepAlive: true,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
     })
+    attempt = next
     next.on('error', () => lost(next))
     next.on('end', () => lost(next))
     next.on('notification', ({ channel, payload }) => {
       for (const react of reactions.get(channel) ?? []) react(payload ?? '')
     })
-    await next.connect()
-    for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    try {
+      await next.connect()
+      for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      // Half of a connection is of no use, and a second one would come beside it.
+      next.end().catch(() => undefined)
+      throw error
+    }
+    if (closed) return next.end()
     client = next
-    connected = true
     for (const react of afterConnect) react()
   }
 
   function lost(which: pg.Client): void {
-    if (which !== client && client !== undefined) return
-    connected = false
+    if (which !== client) return
     client = undefined
-    if (closed || retry) return
+    if (closed) return
     log.warn('database listener lost; reconnecting')
-    retry = setInterval(async () => {
+    reconnectSoon()
+  }
+
+  /** One attempt at a time: a silent database takes every connection, and answers all of them in the end. */
+  function reconnectSoon(): void {
+    retry = setTimeout(async () => {
       try {
         await connect()
-        clearInterval(retry)
-        retry = undefined
       } catch (error) {
         log.debug({ error: String(error) }, 'database listener still away')
+        if (!closed) reconnectSoon()
       }
     }, 500)
     retry.unref()
@@ -58,7 +72,7 @@ export async function openListener(url: string, channels: string[], log: Log): P
   await connect()
   return {
     get connected() {
-      return connected
+      return client !== undefined
     },
     on(channel, react) {
       reactions.set(channel, [...(reactions.get(channel) ?? []), react])
@@ -68,9 +82,12 @@ export async function openListener(url: string, channels: string[], log: Log): P
     },
     async close() {
       closed = true
-      connected = false
-      clearInterval(retry)
-      await client?.end()
+      clearTimeout(retry)
+      const last = client
+      client = undefined
+      if (last) await last.end()
+      // Not waited for: whoever it tries to reach may be silent.
+      else attempt?.end().catch(() => undefined)
     },
   }
 }
