@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
-import pg from 'pg'
 import { clientAddressReader } from '#/kernel/server/client-address.ts'
 import type { Config } from '#/kernel/server/config.ts'
-import type { Db } from '#/kernel/server/db.ts'
+import { type Db, openPool } from '#/kernel/server/db.ts'
 import type { Listener } from '#/kernel/server/listen.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import type { SendMail } from '#/kernel/server/mail.ts'
@@ -26,15 +25,12 @@ type Options = {
  */
 export function createAuth(options: Options) {
   const { config, db, log } = options
-  const pool = new pg.Pool({
-    connectionString: options.databaseUrl,
+  const pool = openPool(options.databaseUrl, {
+    log,
     max: 4 + availableParallelism(),
-    connectionTimeoutMillis: 2_000,
-    application_name: 'pawfolk sign-in',
-    options: '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000',
+    name: 'pawfolk sign-in',
+    idleInTransactionSeconds: 60,
   })
-  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
-  pool.on('connect', (client) => client.on('error', () => undefined))
 
   // A link in a mail never carries the name a request was sent to: that name is the sender's choice.
   const baseUrl = config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : `http://localhost:${config.PORT}`

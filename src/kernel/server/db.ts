@@ -25,20 +25,63 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** `statement_timeout` bounds what one request can hold; a database that is away fails a request in 2 s, not in 30. */
-export function openDatabase(url: string, options: { log: Log; max?: number; name?: string }): Database {
+/** What pg says when `query_timeout` is over; it gives no code. */
+const silence = 'Query read timeout'
+
+type PoolOptions = { log: Log; max: number; name: string; idleInTransactionSeconds: number }
+
+/**
+ * `statement_timeout` bounds what one request can hold; a database that is away fails a request in 2 s, not in 30, and
+ * one that has fallen silent (a frozen machine, a cut cable) after a little more than a statement may take.
+ */
+export function openPool(url: string, { log, max, name, idleInTransactionSeconds }: PoolOptions): pg.Pool {
+  const settings = {
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: idleInTransactionSeconds * 1000,
+    timezone: 'UTC',
+  }
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 16,
+    max,
     connectionTimeoutMillis: 2_000,
+    query_timeout: 17_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    application_name: options.name ?? 'pawfolk',
-    options: '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC',
+    application_name: name,
+    options: Object.entries(settings)
+      .map(([setting, value]) => `-c ${setting}=${value}`)
+      .join(' '),
   })
   // Without listeners a database restart would end the process.
-  pool.on('error', (error) => options.log.warn({ error: error.message }, 'database connection lost'))
+  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
   pool.on('connect', (client) => {
-    client.on('error', (error) => options.log.warn({ error: error.message }, 'database connection lost'))
+    client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
+    endOnceSilent(client)
+  })
+  return pool
+}
+
+/** What comes after an unanswered query would wait behind it, a rollback too: its connection is of no more use. */
+function endOnceSilent(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const watched = (...args: unknown[]) => {
+    const answer = query(...args)
+    if (answer instanceof Promise)
+      answer.catch((error: Error) => {
+        if (error.message === silence) client.end()
+      })
+    return answer
+  }
+  client.query = watched as typeof client.query
+}
+
+export function openDatabase(url: string, options: { log: Log; max?: number; name?: string }): Database {
+  const pool = openPool(url, {
+    log: options.log,
+    max: options.max ?? 16,
+    name: options.name ?? 'pawfolk',
+    idleInTransactionSeconds: 30,
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   const close = async () => {
@@ -54,14 +97,20 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && /^23/.test(error.code ?? '') ? error.constraint : undefined
 }
 
-/** True when the database could not be reached or had no room: the caller may try again. */
+const networkErrors = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+]
+
+/** Connection lost, no room, shutting down, cancelled for taking too long, given up for the sake of another. */
+const passingStates = /^(08|53|57P|57014|55P03|40001|40P01|25P03)/
+
+const clientComplaints =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable/
+
+/** True when the database could not be reached, did not answer in time or had no room: the caller may try again. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|53|57P|40001|40P01|25P03)/.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return passingStates.test(error.code ?? '')
   const { code, message } = error as { code?: string; message?: string }
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code ?? '') ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
-      message ?? '',
-    )
-  )
+  return networkErrors.includes(code ?? '') || message === silence || clientComplaints.test(message ?? '')
 }
