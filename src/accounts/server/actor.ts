@@ -15,7 +15,7 @@ export const actorChannel = 'actor_changed'
 /**
  * Finds who makes a request, by its session. Who is signed in is remembered in the process for a minute, by the whole signed
  * cookie; the database tells every process at once when a session ends or a person changes. While that line is down
- * nothing is remembered. `forget` is for the process that ends a session itself and need not wait to be told.
+ * nothing is remembered. `endSession` ends the session of a request, if it has one, and throws when it could not.
  */
 export function rememberActors(options: {
   auth: BetterAuth
@@ -61,9 +61,15 @@ export function rememberActors(options: {
 
   const cookieIn = (request: IncomingMessage) => parseCookies(request.headers.cookie ?? '')[cookieName]
 
-  function forget(request: IncomingMessage): void {
+  // Not by the library's sign-out, which says it is done also when the session could not be deleted.
+  async function endSession(request: IncomingMessage): Promise<void> {
+    const cookie = cookieIn(request)
+    if (!cookie) return
+    const { response: found } = await readSession(cookie)
+    if (found) await db.deleteFrom('sessions').where('id', '=', found.session.id).execute()
+    // This process need not wait to be told.
     changes++
-    remembered.delete(cookieIn(request) ?? '')
+    remembered.delete(cookie)
   }
 
   async function findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null> {
@@ -93,5 +99,5 @@ export function rememberActors(options: {
     return actor
   }
 
-  return { findActor, forget }
+  return { findActor, endSession }
 }

@@ -36,7 +36,7 @@ export function createAuth(options: Options) {
   const baseUrl = config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : `http://localhost:${config.PORT}`
   const auth = createBetterAuth({ ...options, pool, baseUrl })
   const secureCookies = baseUrl.startsWith('https:')
-  const { findActor, forget } = rememberActors({ auth, db, listener: options.listener, secureCookies })
+  const { findActor, endSession } = rememberActors({ auth, db, listener: options.listener, secureCookies })
   const listen = authListener({
     auth,
     db,
@@ -45,7 +45,7 @@ export function createAuth(options: Options) {
     verification: config.EMAIL_VERIFICATION,
     rateLimits: config.RATE_LIMITS,
     clientAddress: clientAddressReader(config.TRUSTED_PROXIES),
-    forget,
+    endSession,
   })
   return { listen, findActor, close: () => pool.end() }
 }

@@ -23,8 +23,12 @@ class Refused extends Error {
   readonly code: string
   readonly retryAfter: number | undefined
 
-  constructor(status: number, code: string, retryAfter?: number) {
-    super(code)
+  constructor(
+    status: number,
+    code: string,
+    { retryAfter, cause }: { retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(code, { cause })
     this.status = status
     this.code = code
     this.retryAfter = retryAfter
@@ -40,8 +44,8 @@ type Options = {
   verification: boolean
   rateLimits: boolean
   clientAddress(request: IncomingMessage): string
-  /** The session this request carries has ended. */
-  forget(request: IncomingMessage): void
+  /** Ends the session this request carries, if any; throws when it could not. */
+  endSession(request: IncomingMessage): Promise<void>
 }
 
 /**
@@ -70,8 +74,9 @@ export function authListener(options: Options): RequestListener {
     const attempt = options.rateLimits
       ? await countAttempt(db, { path, offer, network: networkOf(address), email: input['email'] })
       : undefined
-    if (attempt?.refusedFor) throw new Refused(429, 'TOO_MANY_ATTEMPTS', attempt.refusedFor)
+    if (attempt?.refusedFor) throw new Refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter: attempt.refusedFor })
 
+    if (path === '/sign-out') await endSession(request)
     let started = 0
     const handle = () => {
       started = performance.now()
@@ -89,8 +94,8 @@ export function authListener(options: Options): RequestListener {
     }
     if (path === '/verify-email') return redirect(response, result)
     if (!result.ok) throw await refusalOf(result, input)
-    if (offer.hashes) await endFormerSession(request)
-    options.forget(request)
+    // Whoever signs in where someone is signed in already leaves no second session behind.
+    if (offer.hashes) await endSession(request)
     setCookies(response, result)
     send(response, 200, offer.hashes ? { signedIn: true } : { done: true })
   }
@@ -122,10 +127,12 @@ export function authListener(options: Options): RequestListener {
     return new Refused(result.status, code || 'INTERNAL_SERVER_ERROR')
   }
 
-  /** Whoever signs in where someone is signed in already leaves no second session behind. */
-  async function endFormerSession(request: IncomingMessage): Promise<void> {
-    const { cookie } = request.headers
-    if (cookie) await auth.api.signOut({ headers: new Headers({ cookie }) })
+  async function endSession(request: IncomingMessage): Promise<void> {
+    try {
+      await options.endSession(request)
+    } catch (cause) {
+      throw new Refused(503, 'UNAVAILABLE', { retryAfter: 1, cause })
+    }
   }
 
   return async (request, response) => {
@@ -133,7 +140,7 @@ export function authListener(options: Options): RequestListener {
       await answer(request, response)
     } catch (error) {
       const refused = asRefused(error)
-      if (refused.status >= 500) log.error({ error: String(error) }, 'sign-in failed')
+      if (refused.status >= 500) log.error({ error: String(refused.cause ?? refused) }, 'sign-in failed')
       if (refused.retryAfter) response.setHeader('retry-after', refused.retryAfter)
       // A mail's link is opened by a person: they get a page, not a code.
       if (request.method === 'GET' && request.url?.startsWith(`${basePath}/verify-email`) && verification)
@@ -146,8 +153,9 @@ export function authListener(options: Options): RequestListener {
 
 function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error
-  if (error instanceof Crowded || isDatabaseAway(error)) return new Refused(503, 'UNAVAILABLE', 1)
-  return new Refused(500, 'INTERNAL_SERVER_ERROR')
+  if (error instanceof Crowded || isDatabaseAway(error))
+    return new Refused(503, 'UNAVAILABLE', { retryAfter: 1, cause: error })
+  return new Refused(500, 'INTERNAL_SERVER_ERROR', { cause: error })
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

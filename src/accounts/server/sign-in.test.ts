@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { ask, cookieOf } from './sign-in.factory.ts'
@@ -55,6 +56,27 @@ test('logging out ends the session and takes the cookie back', async () => {
   expect(out.status).toBe(200)
   expect(out.cookies[0]).toMatch(/session_token=;.*Max-Age=0/i)
   await expect.poll(() => isSignedIn(cookie)).toBe(false)
+})
+
+test('a session that could not be ended is still there, and nobody is told that it is not', async () => {
+  const cookie = cookieOf(await signIn(asha))
+  await sql`
+    create function refuse_delete() returns trigger language plpgsql as
+      $$ begin raise exception 'no room' using errcode = 'P0001'; end $$
+  `.execute(world.db)
+  await sql`
+    create trigger refuse_delete before delete on sessions for each row execute function refuse_delete()
+  `.execute(world.db)
+  const failed = { status: 503, body: { code: 'UNAVAILABLE' }, cookies: [] }
+  expect(await ask(world.url, '/sign-out', {}, { cookie })).toMatchObject(failed)
+  expect(await signIn(asha, { cookie })).toMatchObject(failed)
+  expect(await isSignedIn(cookie)).toBe(true)
+  await sql`drop function refuse_delete cascade`.execute(world.db)
+  expect(await ask(world.url, '/sign-out', {}, { cookie })).toMatchObject({
+    status: 200,
+    body: { done: true },
+  })
+  expect(await isSignedIn(cookie)).toBe(false)
 })
 
 test('an e-mail address is one account, however it is written', async () => {
