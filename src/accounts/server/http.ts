@@ -82,7 +82,10 @@ export function authListener(options: Options): RequestListener {
       started = performance.now()
       return auth.handler(libraryRequest(request, { path, input, address, method: offer.method }))
     }
-    const result = await (offer.hashes ? inTurn(handle) : handle())
+    const result = await (offer.hashes ? inTurn(handle) : handle()).catch(async (error) => {
+      if (error instanceof Crowded) await attempt?.giveBack()
+      throw error
+    })
     if (result.ok && offer.onlyFailures) await attempt?.giveBack()
     if (result.status >= 500) await sql`select 1`.execute(db)
 
@@ -161,10 +164,15 @@ function asRefused(error: unknown): Refused {
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request) {
-    size += chunk.length
-    if (size > bodyLimit) throw new Refused(413, 'TOO_LARGE')
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request) {
+      size += chunk.length
+      if (size > bodyLimit) throw new Refused(413, 'TOO_LARGE')
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // Reading fails only when the client goes away: nobody hears this answer, and nothing is wrong here.
+    throw error instanceof Refused ? error : new Refused(400, 'ABORTED')
   }
   if (size === 0) return {}
   // A form of another site can send any other type without asking the browser first.

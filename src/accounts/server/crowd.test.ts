@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { ask } from './sign-in.factory.ts'
+
+const world = await openWorld({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
+
+const trySignIn = (number: number) =>
+  ask(
+    world.url,
+    '/sign-in/email',
+    { email: `someone-${number}@example.org`, password: 'a-wrong-guess' },
+    { 'x-forwarded-for': `10.1.${number >> 8}.${number & 255}` },
+  )
+
+async function attemptsCounted(): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`select sum(attempts)::int as sum from rate_limits`.execute(
+    world.db,
+  )
+  return rows[0]!.sum
+}
+
+test('who is turned away because too many wait has not used up a try', async () => {
+  // The library says on the console that the table is away.
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => said.mockRestore())
+  const many = 300
+  const statuses: number[] = []
+  let all: Promise<unknown> | undefined
+  await world.db.transaction().execute(async (tx) => {
+    // While nobody can be looked up nobody gets an answer, so the queue fills; and without the table it empties at once.
+    await sql`lock table users in access exclusive mode`.execute(tx)
+    const tries = Array.from({ length: many }, (_, number) =>
+      trySignIn(number).then(({ status }) => statuses.push(status)),
+    )
+    all = Promise.all(tries)
+    await vi.waitUntil(() => statuses.length >= 30, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await attemptsCounted()) === (many - statuses.length) * 2)
+    await sql`alter table users rename to users_away`.execute(tx)
+  })
+  await all
+  await sql`alter table users_away rename to users`.execute(world.db)
+  const turnedAway = statuses.filter((status) => status === 503).length
+  expect(turnedAway).toBeGreaterThanOrEqual(30)
+  expect(await attemptsCounted()).toBe((many - turnedAway) * 2)
+})
