@@ -26,6 +26,9 @@ export type App = {
   close(): Promise<void>
 }
 
+/** For requests and jobs in flight: what sends the signal kills us after 10 s, and there is more to let go of. */
+const patienceMs = 7_000
+
 /** Puts the parts together on a migrated database. `now` is the clock of every request. */
 export async function boot(options: {
   config: Config
@@ -77,8 +80,7 @@ export async function boot(options: {
     database,
     jobs,
     async close() {
-      await closeServer(http)
-      await jobs.stop()
+      await Promise.all([closeServer(http), jobs.stop(patienceMs)])
       await listener.close()
       await signIn.close()
       await database.close()
@@ -86,11 +88,16 @@ export async function boot(options: {
   }
 }
 
-/** Ends when the last request in flight is answered; connections that become idle meanwhile are not waited for. */
+/**
+ * Ends when the last request in flight is answered; connections that become idle meanwhile are not waited for, and what
+ * is open when our patience ends is cut.
+ */
 async function closeServer(http: Server): Promise<void> {
   const hangUp = setInterval(() => http.closeIdleConnections(), 20)
+  const cut = setTimeout(() => http.closeAllConnections(), patienceMs)
   await new Promise<void>((resolve) => http.close(() => resolve()))
   clearInterval(hangUp)
+  clearTimeout(cut)
 }
 
 function describeApi(config: Config): Promise<unknown> {

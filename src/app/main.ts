@@ -7,6 +7,14 @@ import { type PreparedDatabase, prepareDatabase } from './prepare-database.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
+/** What does not let go in time is left as a kill would leave it: we never outstay what sends us the signal. */
+function endWithin(ms: number): void {
+  setTimeout(() => {
+    say('Stopping took too long.')
+    process.exit(1)
+  }, ms).unref()
+}
+
 async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.LOG_LEVEL)
@@ -15,8 +23,7 @@ async function main(): Promise<void> {
   let stopping: Promise<void> | undefined
   const stop = () =>
     (stopping ??= (async () => {
-      // What is still open after 8 s is cut, so that the process is gone within 10.
-      setTimeout(() => app?.http.closeAllConnections(), 8_000).unref()
+      endWithin(9_500)
       await app?.close()
       await prepared?.stop()
     })().catch((error) => {
@@ -30,6 +37,16 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       wanted = true
       if (up) void stop()
+    })
+  }
+  // The last resort: nobody knows what is left half-done, so whoever watches us starts us anew.
+  for (const kind of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(kind, (error: unknown) => {
+      log.fatal({ error: error instanceof Error ? error.stack : String(error) }, `stopping after ${kind}`)
+      process.exitCode = 1
+      wanted = true
+      endWithin(9_500)
+      if (up) void stop().finally(() => process.exit())
     })
   }
 

@@ -29,7 +29,7 @@ const jobs = await openJobs({
   ],
 })
 afterAll(async () => {
-  await jobs.stop()
+  await jobs.stop(1000)
   await database.close()
   await testDatabase.drop()
 })
@@ -61,4 +61,13 @@ test('one delivery that fails does not hold up the others, and waits for its ret
   expect(await jobs.deliverEvents()).toBe(5)
   refuses.clear()
   expect(heard.splice(0).sort()).toEqual(['first 3', 'first 5', 'second 3', 'second 4', 'second 5'])
+})
+
+test('a queue made by an earlier version is given today’s settings', async () => {
+  const { db, pool } = database
+  await pool.query("update jobs.queue set expire_seconds = 900 where name = 'events'")
+  const later = await openJobs({ db, pool, log, sweeps: [], subscribers: [] })
+  const { rows } = await pool.query("select expire_seconds from jobs.queue where name = 'events'")
+  expect(rows).toEqual([{ expire_seconds: 60 }])
+  await later.stop(1000)
 })

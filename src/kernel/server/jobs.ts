@@ -33,7 +33,8 @@ export type Jobs = {
   deliverEvents(now?: Date): Promise<number>
   runSweep(name: string, now: Date): Promise<number>
   startWorking(): Promise<void>
-  stop(): Promise<void>
+  /** Takes nothing new; what is at work after `patienceMs` is given back, to be done again elsewhere. */
+  stop(patienceMs: number): Promise<void>
 }
 
 /**
@@ -54,15 +55,23 @@ export async function openJobs(options: {
     schema: jobSchema,
     migrate: false,
     useListenNotify: false,
+    // How often it looks for what has expired.
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
   })
   boss.on('error', (error) => log.error({ error: error.message }, 'job queue error'))
   await boss.start()
-  await boss.createQueue(eventQueue, {
+  const deliveries = {
     retryLimit: 10,
     retryDelay: 2,
     retryBackoff: true,
+    // What a killed process had taken is delivered by another one soon after.
+    expireInSeconds: 60,
     deleteAfterSeconds: 86_400,
-  })
+  }
+  await boss.createQueue(eventQueue, deliveries)
+  // A queue that is there already is left as it was made.
+  await boss.updateQueue(eventQueue, deliveries)
   for (const sweep of sweeps)
     await boss.createQueue(sweep.name, { policy: 'short', deleteAfterSeconds: 86_400 })
 
@@ -145,6 +154,6 @@ export async function openJobs(options: {
         )
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8_000, close: false }),
+    stop: (patienceMs) => boss.stop({ graceful: true, timeout: patienceMs, close: false }),
   }
 }

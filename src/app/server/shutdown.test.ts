@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clientAt, signUpAt } from '#/app/testing/people.ts'
+import { type ServerProcess, startServerProcess } from '#/app/testing/server-process.ts'
+import { type Database, openDatabase } from '#/kernel/server/db.ts'
+import { createLog } from '#/kernel/server/log.ts'
+import { createTestDatabase } from '#/kernel/testing/database.ts'
+import type { TestDatabase } from '#/kernel/testing/test-server.ts'
+import { WEEKDAYS } from '#/kernel/time.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+
+const waiting = { timeout: 20_000, interval: 20 }
+
+let dataDir: string
+let testDatabase: TestDatabase
+let database: Database
+let server: ServerProcess
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-shutdown-'))
+  testDatabase = await createTestDatabase()
+  database = openDatabase(testDatabase.url, { log: createLog('silent'), max: 2 })
+  const faulty = "process.on('SIGUSR2',()=>{throw(new(Error)('out of the blue'))})"
+  server = await startServerProcess({
+    DATA_DIR: dataDir,
+    DATABASE_URL: testDatabase.url,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(faulty)}`,
+  })
+})
+
+afterEach(async () => {
+  await server.end('SIGKILL')
+  await database.close()
+  await testDatabase.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Holds up whoever needs the table, until it is released. */
+async function lockTable(name: string) {
+  const client = await database.pool.connect()
+  await client.query(`begin; lock table ${name} in access exclusive mode`)
+  return async () => {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+async function someoneWaits(): Promise<void> {
+  const { rows } = await database.pool.query(
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  )
+  expect(rows).toHaveLength(1)
+}
+
+test('with a request and a job that do not end, it is gone within 10 s of the signal', async () => {
+  const asha = await signUpAt(server.url, 'asha')
+  const meera = await signUpAt(server.url, 'meera')
+  const hours = [{ days: WEEKDAYS, start: '00:00', end: '24:00' }]
+  const vetId = await makeVet(database.db, { userId: meera.userId, fullName: 'Meera Iyer', hours })
+  const { days } = await asha.call.veterinary.openDays({ id: vetId })
+  const date = days.findLast(({ state }) => state === 'available')!.date
+
+  const release = await lockTable('notifications')
+  await asha.call.veterinary.book({ vetId, slot: { date, startTime: '10:00', endTime: '10:30' } })
+  await vi.waitFor(someoneWaits, waiting)
+  const { hostname, port } = new URL(server.url)
+  const endless = connect(Number(port), hostname)
+  endless.on('error', () => undefined)
+  endless.write('POST /rpc/accounts/chooseRole HTTP/1.1\r\nHost: pawfolk\r\nContent-Length: 100\r\n\r\n{')
+  await once(endless, 'ready')
+
+  const begun = performance.now()
+  await server.end('SIGTERM')
+  expect(performance.now() - begun).toBeLessThan(10_000)
+  await release()
+})
+
+test('a fault that nobody caught ends it with exit code 1, after what is in flight is answered', async () => {
+  const release = await lockTable('contact_messages')
+  const sent = clientAt(server.url, {}).support.sendMessage({
+    name: 'Asha',
+    email: 'asha@example.org',
+    topic: 'other',
+    message: 'Could you add birds to the species one can choose?',
+  })
+  await vi.waitFor(someoneWaits, waiting)
+  const ended = server.end('SIGUSR2')
+  await vi.waitFor(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow(), waiting)
+  await release()
+  await sent
+  expect(await ended).toBe(1)
+})
