@@ -128,6 +128,15 @@ describe('in production', () => {
     )
   })
 
+  test('addresses can only be confirmed where mails go out', () => {
+    const confirmed = { ...production, EMAIL_VERIFICATION: 'on' }
+    expect(refusalOf(confirmed)).toBe(
+      'SMTP_URL: must be set when NODE_ENV=production and EMAIL_VERIFICATION=on',
+    )
+    expect(readConfig({ ...confirmed, SMTP_URL: 'smtp://localhost:25' }).EMAIL_VERIFICATION).toBe(true)
+    expect(readConfig({ EMAIL_VERIFICATION: 'on' }).SMTP_URL).toBeUndefined()
+  })
+
   test('there are no demo data unless they are asked for', () => {
     expect(readConfig(production)).toMatchObject({ production: true, SEED: 'none' })
     expect(readConfig({ ...production, SEED: 'demo' }).SEED).toBe('demo')

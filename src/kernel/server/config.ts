@@ -63,11 +63,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const production = parsed.data.NODE_ENV === 'production'
   const missing = production
-    ? (['AUTH_SECRET', 'PUBLIC_URL'] as const).filter((name) => !parsed.data[name])
+    ? (['AUTH_SECRET', 'PUBLIC_URL'] as const)
+        .filter((name) => !parsed.data[name])
+        .map((name) => `${name}: must be set when NODE_ENV=production`)
     : []
-  if (missing.length > 0) {
-    throw new ConfigError(missing.map((name) => `${name}: must be set when NODE_ENV=production`).join('\n'))
+  if (production && parsed.data.EMAIL_VERIFICATION && !parsed.data.SMTP_URL) {
+    missing.push('SMTP_URL: must be set when NODE_ENV=production and EMAIL_VERIFICATION=on')
   }
+  if (missing.length > 0) throw new ConfigError(missing.join('\n'))
   const dataDir = resolve(parsed.data.DATA_DIR)
   return {
     ...parsed.data,
