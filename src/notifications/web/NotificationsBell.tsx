@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type ToggleEvent, useId, useRef, useState } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { badgeOf, unreadCountLimit } from '../rules.ts'
 import css from './NotificationsBell.module.css'
 import { latestOptions, unreadOptions } from './notifications.ts'
 
-const loadPopover = () => import('./NotificationsPopover.tsx')
-const loadPanel = () => import('./NotificationsPanel.tsx')
-const NotificationsPopover = lazy(loadPopover)
-const NotificationsPanel = lazy(loadPanel)
+const notificationsPopover = onDemand(() => import('./NotificationsPopover.tsx'))
+const notificationsPanel = onDemand(() => import('./NotificationsPanel.tsx'))
 
 /** The bell with the count of what is unread. What it opens is fetched when one is about to open it. */
 export function NotificationsBell() {
@@ -21,10 +20,12 @@ export function NotificationsBell() {
   const popover = useRef<HTMLDivElement>(null)
   const popoverId = useId()
   const unread = data?.count ?? 0
+  const NotificationsPopover = useOnDemand(notificationsPopover, popoverOpen)
+  const NotificationsPanel = useOnDemand(notificationsPanel, panelOpen)
 
   function prefetch() {
     if (!signedIn) return
-    void loadPopover()
+    notificationsPopover.prefetch()
     void client.prefetchQuery(latestOptions)
   }
   function place() {
@@ -73,23 +74,19 @@ export function NotificationsBell() {
           onBeforeToggle={place}
           onToggle={followPopover}
         >
-          {popoverOpen && (
-            <Suspense fallback={<div className={css.arriving} />}>
-              <NotificationsPopover
-                unread={unread}
-                close={() => popover.current?.hidePopover()}
-                showAll={showAll}
-                aboutToShowAll={loadPanel}
-              />
-            </Suspense>
+          {NotificationsPopover ? (
+            <NotificationsPopover
+              unread={unread}
+              close={() => popover.current?.hidePopover()}
+              showAll={showAll}
+              aboutToShowAll={notificationsPanel.prefetch}
+            />
+          ) : (
+            popoverOpen && <div className={css.arriving} />
           )}
         </div>
       )}
-      {panelOpen && (
-        <Suspense fallback={null}>
-          <NotificationsPanel close={closePanel} />
-        </Suspense>
-      )}
+      {NotificationsPanel && <NotificationsPanel close={closePanel} />}
     </>
   )
 }

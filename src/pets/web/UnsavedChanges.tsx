@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 
-const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'))
+const leaveDialog = onDemand(() => import('./LeaveDialog.tsx'))
 
 /** Asks before what was typed is lost: by a dialog on the way to another page, by the browser when the tab is closed. */
 export function UnsavedChanges({ unsaved }: { unsaved: boolean }) {
@@ -10,6 +11,7 @@ export function UnsavedChanges({ unsaved }: { unsaved: boolean }) {
   )
   useEffect(() => {
     if (!unsaved) return
+    leaveDialog.prefetch()
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
@@ -17,11 +19,10 @@ export function UnsavedChanges({ unsaved }: { unsaved: boolean }) {
   const asking = blocker.state === 'blocked'
   const [asked, setAsked] = useState(false)
   if (asking && !asked) setAsked(true)
+  const LeaveDialog = useOnDemand(leaveDialog, asked)
   return (
-    <Suspense>
-      {asked && (
-        <LeaveDialog asking={asking} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />
-      )}
-    </Suspense>
+    LeaveDialog && (
+      <LeaveDialog asking={asking} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />
+    )
   )
 }

@@ -2,17 +2,17 @@ import { useEffect } from 'react'
 import css from './BookAVetPage.module.css'
 import { usePrefetchBooking, whenIdle } from './prefetch.ts'
 import { useAddress } from './use-address.ts'
-import { loadDialog, VetDialogOnDemand } from './VetDialogOnDemand.tsx'
+import { VetDialogOnDemand, vetDialog } from './VetDialogOnDemand.tsx'
 import { VetFilters } from './VetFilters.tsx'
 import { VetList } from './VetList.tsx'
 
 /** Whoever sees cards is about to choose one; on a phone there is no hovering that would tell. */
-const fetchDialogWhenIdle = () => whenIdle(() => void loadDialog().catch(() => undefined))
+const fetchDialogWhenIdle = () => whenIdle(vetDialog.prefetch)
 
 /** The list of vets, and over it the booking dialog of the one that the address names. */
 export default function BookAVetPage() {
   const { filters, setFilters, openVet, newPet, linkTo, close } = useAddress()
-  const prefetch = usePrefetchBooking(loadDialog)
+  const prefetch = usePrefetchBooking(vetDialog.prefetch)
   useEffect(() => {
     if (openVet) prefetch(openVet)
   }, [openVet, prefetch])

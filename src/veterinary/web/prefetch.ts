@@ -4,15 +4,14 @@ import { prefetchTimes } from '#/booking/web/index.ts'
 import { calendarOf } from './veterinary.ts'
 
 /** Fetches what the booking dialog of a vet is made of and shows first, as soon as someone is about to open it. */
-export function usePrefetchBooking(loadDialog: () => Promise<unknown>) {
+export function usePrefetchBooking(fetchDialog: () => void) {
   const client = useQueryClient()
   return useCallback(
     (vetId: string) => {
-      // Failures are told by the dialog itself, when it is opened.
-      void loadDialog().catch(() => undefined)
+      fetchDialog()
       void prefetchTimes(client, calendarOf(vetId))
     },
-    [client, loadDialog],
+    [client, fetchDialog],
   )
 }
 

@@ -1,30 +1,34 @@
 import { Button } from '@mantine/core'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 
-const load = () => import('./ConfirmDialog.tsx')
-const ConfirmDialog = lazy(load)
+const confirmDialog = onDemand(() => import('./ConfirmDialog.tsx'))
 
-type Props = ComponentProps<typeof ConfirmDialog> & { label: string; onOpen: () => void }
+type Props = ComponentProps<NonNullable<typeof confirmDialog.component>> & {
+  label: string
+  onOpen: () => void
+}
 
 /** A button that asks first. The dialog is fetched when a pointer or the focus comes near. */
 export function ConfirmButton({ label, onOpen, ...dialog }: Props) {
   // Once opened it stays, closed: what was typed is there again, and the focus finds its way back.
   const [wanted, setWanted] = useState(false)
-  const prepare = () => void load()
+  const ConfirmDialog = useOnDemand(confirmDialog, wanted)
   const open = () => {
     setWanted(true)
     onOpen()
   }
   return (
     <>
-      <Button variant="default" onPointerEnter={prepare} onFocus={prepare} onClick={open}>
+      <Button
+        variant="default"
+        onPointerEnter={confirmDialog.prefetch}
+        onFocus={confirmDialog.prefetch}
+        onClick={open}
+      >
         {label}
       </Button>
-      {wanted && (
-        <Suspense>
-          <ConfirmDialog {...dialog} />
-        </Suspense>
-      )}
+      {ConfirmDialog && <ConfirmDialog {...dialog} />}
     </>
   )
 }

@@ -44,44 +44,44 @@ export default function ConfirmDialog(props: Props) {
   }
 
   return (
-    <Modal.Root opened={opened} onClose={props.onClose} centered size="30rem" padding="lg" radius="lg">
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* No Modal.Header: it is a header element, and to a screen reader the page would have two. */}
-        <Modal.Body className={css.body}>
-          <Modal.Title className={css.title}>{props.title}</Modal.Title>
-          <form onSubmit={submit} className={css.form} noValidate>
-            <div className={css.told}>{props.children}</div>
-            {props.reason !== 'none' && (
-              <Textarea
-                ref={field}
-                label={props.reason === 'required' ? 'Reason' : 'Reason (optional)'}
-                description={props.reasonHint}
-                withAsterisk={props.reason === 'required'}
-                required={props.reason === 'required'}
-                error={missing && !reason.trim() && 'Please give a reason.'}
-                rows={3}
-                data-autofocus={props.reason === 'required' || undefined}
-                maxLength={limits.reason}
-                value={reason}
-                onChange={(event) => setReason(event.currentTarget.value)}
-              />
-            )}
-            <div className={css.actions}>
-              <Button type="submit" color="coral" aria-disabled={props.isBusy}>
-                {props.isBusy ? props.busy : props.confirm}
-              </Button>
-              <Button
-                variant="default"
-                onClick={props.onClose}
-                data-autofocus={props.reason !== 'required' || undefined}
-              >
-                {props.keep}
-              </Button>
-            </div>
-          </form>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Modal
+      opened={opened}
+      onClose={props.onClose}
+      title={props.title}
+      withCloseButton={false}
+      size="30rem"
+      classNames={{ title: css.title }}
+    >
+      <form onSubmit={submit} className={css.form} noValidate>
+        <div className={css.told}>{props.children}</div>
+        {props.reason !== 'none' && (
+          <Textarea
+            ref={field}
+            label={props.reason === 'required' ? 'Reason' : 'Reason (optional)'}
+            description={props.reasonHint}
+            withAsterisk={props.reason === 'required'}
+            required={props.reason === 'required'}
+            error={missing && !reason.trim() && 'Please give a reason.'}
+            rows={3}
+            data-autofocus={props.reason === 'required' || undefined}
+            maxLength={limits.reason}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        <div className={css.actions}>
+          <Button type="submit" color="coral" aria-disabled={props.isBusy}>
+            {props.isBusy ? props.busy : props.confirm}
+          </Button>
+          <Button
+            variant="default"
+            onClick={props.onClose}
+            data-autofocus={props.reason !== 'required' || undefined}
+          >
+            {props.keep}
+          </Button>
+        </div>
+      </form>
+    </Modal>
   )
 }
