@@ -125,6 +125,29 @@ test('an owner sees what they booked, cancels it after a second thought, and fin
   await expectTold(page, 'Appointment cancelled', `You cancelled the visit with ${vetName}`)
 })
 
+test('by keyboard alone, the focus stays in the list when an appointment is cancelled', async ({ page }) => {
+  await signUpByApi(page, ownerName('Asha'))
+  await book(page, 'First')
+  await book(page, 'Second')
+  await page.goto('/appointments')
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(2)
+  const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' })
+  const cancelFirst = async () => {
+    await cards.first().getByRole('button', { name: 'Cancel' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Keep appointment' })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(dialog.getByRole('button', { name: 'Cancel appointment' })).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  await cancelFirst()
+  await expect(cards).toHaveCount(1)
+  await expect(cards.first()).toBeFocused()
+  await cancelFirst()
+  await expect(page.getByText('You have no upcoming appointments.')).toBeFocused()
+})
+
 test('a vet accepts one request and declines another, and the owners are told', async ({ page, browser }) => {
   const asha = ownerName('Asha')
   await signUpByApi(page, asha)
@@ -135,7 +158,12 @@ test('a vet accepts one request and declines another, and the owners are told', 
   await book(ravisPage, 'Second opinion')
 
   const vet = await openVet(browser)
-  await vet.goto('/appointments')
+  await vet.goto('/dashboard')
+  await expect(vet.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Arjun$/)
+  await expect(vet.getByText(/^\d+\+? requests are waiting$/)).toBeVisible()
+  await expectAccessible(vet)
+  await vet.getByRole('link', { name: 'See requests' }).click()
+  await expect(vet).toHaveURL('/appointments?side=visits&tab=requests')
   await expect(vet.getByRole('radio', { name: 'My visits' })).toBeChecked()
   await expect(vet.getByRole('tab', { name: /Requests/ })).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(vet)

@@ -61,6 +61,29 @@ test('a card leads to the services: at once on a desktop, through its details on
   await expect(page).toHaveURL('/login')
 })
 
+test('a member who is quicker than the session comes to the services, not to sign-in', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'the details are a phone’s')
+  await signUpByApi(page, 'Asha Verma')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rpc/accounts/me*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Dog Walking' }).click()
+  const explore = page.getByRole('dialog').getByRole('link', { name: 'Explore Service' })
+  await explore.click()
+  await expect(explore).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await expect(page).toHaveURL('/services')
+})
+
 test('the closing banner asks a visitor to sign up and a member to join in', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Sign Up Now' })).toHaveAttribute('href', '/signup')
@@ -156,6 +179,57 @@ test('signed out, a page for members leads to sign-in; afterwards the dashboard 
   await expect(page).toHaveURL('/todo?from=mail')
   await page.goto('/dashboard')
   await expect(page.getByText('No bookings yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Continue/ })).toBeHidden()
+})
+
+test('the offer to continue can be declined, ends with a visit by another way, and is not made to someone else', async ({
+  page,
+}) => {
+  const offer = page.getByRole('link', { name: 'Continue: To-Do' })
+  const greeting = page.getByRole('heading', { level: 1, name: /^Good / })
+  // Ends the session behind the tab's back; no page is there to ask for anything without it.
+  const endSession = async () => {
+    await page.goto('about:blank')
+    await page.context().clearCookies()
+  }
+  const wantToDo = async () => {
+    await endSession()
+    await page.goto('/todo')
+    await expect(page).toHaveURL('/login')
+  }
+  await wantToDo()
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto('/dashboard')
+  await expect(offer).toBeVisible()
+  await endSession()
+  await signUpByApi(page, 'Ravi Kumar')
+  await page.goto('/dashboard')
+  await expect(greeting).toHaveText(/Ravi$/)
+  await expect(offer).toBeHidden()
+
+  await wantToDo()
+  await signUpByApi(page, 'Ravi Kumar')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(offer).toBeHidden()
+  await page.reload()
+  await expect(greeting).toBeVisible()
+  await expect(offer).toBeHidden()
+
+  await wantToDo()
+  await signUpByApi(page, 'Ravi Kumar')
+  await page.goto('/todo')
+  await expect(page.getByRole('heading', { name: 'Coming soon: To-Do' })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(greeting).toBeVisible()
+  await expect(offer).toBeHidden()
+
+  await endSession()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+  await signUpByApi(page, 'Ravi Kumar')
+  await page.goto('/dashboard')
+  await expect(greeting).toBeVisible()
   await expect(page.getByRole('link', { name: /^Continue/ })).toBeHidden()
 })
 
