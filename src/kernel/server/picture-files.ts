@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { Sweep } from './jobs.ts'
 import { newId } from './new-id.ts'
@@ -68,9 +69,12 @@ export function openPictureFiles(dataDir: string) {
       for (const folder of await readdir(root).catch(() => [])) {
         const names = await readdir(join(root, folder))
         const ids = names.flatMap((name) => address.exec(prefix + name)?.[1] ?? [])
-        const rows = ids.length
-          ? await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute()
-          : []
+        // One array, so that it is the same statement for however many files.
+        const rows = await db
+          .selectFrom('uploads')
+          .select('id')
+          .where(sql<boolean>`id = any(${ids}::uuid[])`)
+          .execute()
         const owned = new Set(rows.map(({ id }) => `${id}.webp`))
         for (const name of names.filter((name) => !owned.has(name))) {
           const path = join(root, folder, name)

@@ -104,3 +104,12 @@ test('many pictures at once all come through', async () => {
   const read = await Promise.all(Array.from({ length: 12 }, () => readPicture(file)))
   expect(read.map(({ width }) => width)).toEqual(Array(12).fill(800))
 })
+
+test('of very many at once some are told to try again, and nobody after them', async () => {
+  const file = fileOf(await plain(800, 600).jpeg().toBuffer())
+  const read = await Promise.allSettled(Array.from({ length: 40 }, () => readPicture(file)))
+  const refused = read.filter((one) => one.status === 'rejected')
+  expect(refused).toHaveLength(40 - 22)
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'request.unavailable' })
+  await readPicture(file)
+})

@@ -1,3 +1,4 @@
+import { refuseRequest } from '#/kernel/errors.ts'
 import { pictureMaxBytes, refusePicture } from '#/kernel/pictures.ts'
 
 /** A picture as it is kept: pixels only, upright, at most `longestSide` wide and high. */
@@ -54,11 +55,14 @@ async function loadSharp() {
 }
 
 const decodedAtOnce = 2
+/** Each holds up to 5 MB; those further back would wait longer than anyone does. */
+const mostWaiting = 20
 const waiting: (() => void)[] = []
 let decoding = 0
 
 /** Bounds the memory of decoding, and leaves worker threads to hash passwords while pictures come in. */
 async function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+  if (waiting.length >= mostWaiting) refuseRequest('request.unavailable')
   if (decoding === decodedAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   else decoding++
   try {
