@@ -227,7 +227,21 @@ test('a server that restarts ends no process, and stopping twice is stopping onc
   expect(await isAlive(pid)).toBe(false)
 })
 
-test('a deadlock is found in the log', async () => {
+test('the log names the constraint that refused a row, and not what was in the row', async () => {
+  const postgres = await start()
+  await query(postgres, 'create table people (email text constraint one_each unique)')
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  const add = () => client.query('insert into people values ($1)', ['asha@example.org'])
+  await add()
+  await expect(add()).rejects.toThrow('one_each')
+  await client.end()
+  const log = await readFile(postgres.logFile, 'utf8')
+  expect(log).toContain('one_each')
+  expect(log).not.toContain('asha@example.org')
+})
+
+test('a deadlock is found in the log, with what was being done', async () => {
   const postgres = await start()
   await query(postgres, 'create table pairs as select n from generate_series(1, 2) n')
   const clients = [1, 2].map(() => new pg.Client({ connectionString: postgres.url }))
@@ -240,7 +254,9 @@ test('a deadlock is found in the log', async () => {
   const ends = await Promise.allSettled([lock(one, 2), lock(two, 1)])
   expect(ends.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected'])
   await Promise.all(clients.map((client) => client.end()))
-  expect(await readFile(postgres.logFile, 'utf8')).toContain('deadlock detected')
+  const log = await readFile(postgres.logFile, 'utf8')
+  expect(log).toContain('deadlock detected')
+  expect(log).toContain('STATEMENT:  select from pairs where n = $1 for update')
 })
 
 test.runIf(root)('root may keep DATA_DIR in a folder that only root enters', async () => {

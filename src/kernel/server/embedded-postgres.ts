@@ -213,6 +213,8 @@ async function startServer(server: Server, socketDirectory: string): Promise<str
     log_timezone: 'UTC',
     log_min_messages: 'warning',
     log_lock_waits: 'on',
+    // Without the DETAIL lines, which repeat the values of rows: e-mail addresses, for instance.
+    log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] %a ',
     log_checkpoints: 'off',
     ...(server.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
