@@ -1,4 +1,5 @@
 import { accountsEndpoints } from '#/accounts/server/endpoints.ts'
+import { forgetExpired } from '#/accounts/server/sweeps.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
@@ -23,6 +24,7 @@ export const subscribers: Subscriber[] = [tellBothSides]
 export const sweeps: Sweep[] = [
   expireUnanswered,
   completeEnded,
+  forgetExpired,
   { name: 'forget-old-idempotency-keys', cron: '17 * * * *', run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget-old-attempts', cron: '27 * * * *', run: ({ db }) => forgetOldAttempts(db) },
 ]
