@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
 import { betterAuth } from 'better-auth'
-import { createEmailVerificationToken } from 'better-auth/api'
+import { APIError, createEmailVerificationToken } from 'better-auth/api'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 import { passwordLength } from '#/accounts/rules.ts'
@@ -12,6 +13,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { mayMail } from './attempts.ts'
 import { addressAlreadyKnown, addressStillUnconfirmed, confirmAddress } from './mails.ts'
 import { mailsPerAddress } from './offered.ts'
+import { confirmSignUp, findLastSignUp, keepLaterSignUp, markOf } from './sign-ups.ts'
 import { turns } from './turns.ts'
 
 export const basePath = '/api/auth'
@@ -40,12 +42,16 @@ export function createBetterAuth(options: Options) {
   const mail = async (message: Mail) => {
     if (!config.RATE_LIMITS || (await mayMail(db, message.to, mailsPerAddress))) mailSoon(message)
   }
-  const confirmationLink = async (email: string) => {
-    const token = await createEmailVerificationToken(config.AUTH_SECRET, email, undefined, linkLifetime)
+  // The password that a request chose, as hashed: its hooks are not told.
+  const request = new AsyncLocalStorage<{ hash?: string }>()
+  const confirmationLink = async (email: string, signUp: string) => {
+    const token = await createEmailVerificationToken(config.AUTH_SECRET, email, undefined, linkLifetime, {
+      signUp,
+    })
     return `${baseUrl}${basePath}/verify-email?token=${token}`
   }
 
-  return betterAuth({
+  const auth = betterAuth({
     appName: product,
     secret: config.AUTH_SECRET,
     database: options.pool,
@@ -57,15 +63,21 @@ export function createBetterAuth(options: Options) {
       maxPasswordLength: passwordLength.max,
       requireEmailVerification: config.EMAIL_VERIFICATION,
       password: {
-        hash: (password) => hashing(() => hashPassword(password)),
+        hash: async (password) => {
+          const hash = await hashing(() => hashPassword(password))
+          Object.assign(request.getStore() ?? {}, { hash })
+          return hash
+        },
         verify: (given) => hashing(() => verifyPassword(given)),
       },
       onExistingUserSignUp: async ({ user }) => {
         const about = { to: user.email, product }
+        const { hash } = request.getStore() ?? {}
+        if (user.emailVerified || !hash)
+          return mail(addressAlreadyKnown({ ...about, link: `${baseUrl}/login` }))
+        await keepLaterSignUp(db, user.id, hash)
         await mail(
-          user.emailVerified
-            ? addressAlreadyKnown({ ...about, link: `${baseUrl}/login` })
-            : addressStillUnconfirmed({ ...about, link: await confirmationLink(user.email) }),
+          addressStillUnconfirmed({ ...about, link: await confirmationLink(user.email, markOf(hash)) }),
         )
       },
     },
@@ -74,8 +86,20 @@ export function createBetterAuth(options: Options) {
       sendOnSignIn: config.EMAIL_VERIFICATION,
       autoSignInAfterVerification: true,
       expiresIn: linkLifetime,
-      sendVerificationEmail: async ({ user }) =>
-        mail(confirmAddress({ to: user.email, product, link: await confirmationLink(user.email) })),
+      sendVerificationEmail: async ({ user }) => {
+        const { hash } = request.getStore() ?? {}
+        // A first sign-up is not committed yet: nobody else could read it.
+        const last = hash ? { mark: markOf(hash), isFirst: true } : await findLastSignUp(db, user.id)
+        const words = last.isFirst ? confirmAddress : addressStillUnconfirmed
+        await mail(words({ to: user.email, product, link: await confirmationLink(user.email, last.mark) }))
+      },
+      beforeEmailVerification: async ({ id }, opened) => {
+        if (await confirmSignUp(db, id, signUpIn(opened))) return
+        throw new APIError('UNAUTHORIZED', {
+          code: 'INVALID_TOKEN',
+          message: 'A later sign-up has a link of its own',
+        })
+      },
     },
     user: {
       modelName: 'users',
@@ -128,6 +152,13 @@ export function createBetterAuth(options: Options) {
         log.error({ details: details.map(String) }, `sign-in: ${message}`),
     },
   })
+  return { ...auth, handler: (asked: Request) => request.run({}, () => auth.handler(asked)) }
+}
+
+/** The mark in the token of an opened link, whose signature the library has checked by then. */
+function signUpIn(opened: Request | undefined): unknown {
+  const [, payload = ''] = new URL(opened?.url ?? '').searchParams.get('token')?.split('.') ?? []
+  return (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { signUp?: unknown }).signUp
 }
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>

@@ -31,17 +31,17 @@ If it was not you, there is nothing to do: nobody has got into your account.`,
   }
 }
 
-/** As above, while the address was never confirmed. */
+/** As above, while the address was never confirmed. Whoever opens the link takes over the password of that sign-up. */
 export function addressStillUnconfirmed({ to, product, link }: About): Mail {
   return {
     to,
     subject: `Confirm your e-mail address for ${product}`,
     text: `Someone signed up for ${product} with this address once more.
 
-If it was you both times, confirm the address by opening this link within an hour, then use the password you chose the first time:
+If it was you, confirm the address by opening this link within an hour. From then on the password you chose last is the one to log in with; links in earlier mails no longer work:
 
 ${link}
 
-If you did not sign up, ignore this mail and do not open the link.`,
+If it was not you, do not open the link. To have the account yourself, sign up again and open only the link you get then.`,
   }
 }

@@ -1,6 +1,7 @@
 import { createEmailVerificationToken } from 'better-auth/api'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import { ask, cookieOf, linkIn, outboxOf } from './sign-in.factory.ts'
 
 const secret = 'known-to-the-test-and-to-nobody-else'
@@ -83,6 +84,65 @@ test('the owner of a taken address gets a mail about it, and their password stay
     .toContain('You have an account already.')
   expect((await signIn('asha@example.org', 'somebody-elses')).status).toBe(401)
   expect((await signIn('asha@example.org')).status).toBe(200)
+})
+
+test('whoever signed up first with the address of another cannot get in when its owner confirms it', async () => {
+  const email = 'nila@example.org'
+  await signUp(email, 'the-strangers')
+  const first = linkIn(await mailTo(email))
+  await signUp(email, 'nilas-own')
+  const second = await mailTo(email, 2)
+  expect(second).toContain('the password you chose last')
+  expect((await ask(world.url, first)).headers.location).toBe('/verify-email?error=INVALID_TOKEN')
+  expect((await signIn(email, 'the-strangers')).status).toBe(403)
+  expect(await mailTo(email, 3)).toContain('once more')
+  expect((await ask(world.url, linkIn(second))).headers.location).toBe('/role-selection')
+  expect((await signIn(email, 'the-strangers')).status).toBe(401)
+  expect((await signIn(email, 'nilas-own')).status).toBe(200)
+  const accounts = await world.db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .select('provider_id')
+    .where('email', '=', email)
+    .execute()
+  expect(accounts).toEqual([{ provider_id: 'credential' }])
+})
+
+test('a later sign-up takes nothing from an account in use until its link is opened, and then its sessions too', async () => {
+  const email = 'omar@example.org'
+  await signUp(email, 'omars-first')
+  await mailTo(email)
+  const { id } = await world.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  // As from a time when addresses were not verified.
+  await world.db
+    .insertInto('sessions')
+    .values({ id: newId(), user_id: id, token: 'of-then', expires_at: new Date(Date.now() + 60_000) })
+    .execute()
+  await signUp(email, 'omars-second')
+  const link = linkIn(await mailTo(email, 2))
+  const sessions = () => world.db.selectFrom('sessions').select('token').where('user_id', '=', id).execute()
+  expect(await sessions()).toEqual([{ token: 'of-then' }])
+  expect((await signIn(email, 'omars-first')).status).toBe(403)
+  expect((await signIn(email, 'omars-second')).status).toBe(401)
+  await ask(world.url, link)
+  expect((await sessions()).map(({ token }) => token)).not.toContain('of-then')
+  expect((await signIn(email, 'omars-second')).status).toBe(200)
+})
+
+test('a link that is opened while somebody signs up again opens with the password it was sent for, or not at all', async () => {
+  for (const name of ['kiran', 'leela', 'mohan']) {
+    const email = `${name}@example.org`
+    await signUp(email, 'the-owners')
+    const link = linkIn(await mailTo(email))
+    const [opened] = await Promise.all([ask(world.url, link), signUp(email, 'the-strangers')])
+    const isIn = opened.headers.location === '/role-selection'
+    expect((await signIn(email, 'the-owners')).status).toBe(isIn ? 200 : 403)
+    expect((await signIn(email, 'the-strangers')).status).toBe(401)
+  }
 })
 
 test('two sign-ups at once are both answered like one', async () => {
