@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 const GIVE_UP_ON_HOLDER = 15 * 60_000
+const GIVE_UP_ON_TAKEOVER = 10_000
 
 /**
  * Runs `work` while no other process runs it under the same file: two commands started at once must not install or
@@ -16,25 +17,42 @@ export async function whileLocked(file, work) {
       break
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
-      if (isAbandoned(file)) fs.rmSync(file, { force: true })
-      else await new Promise((resolve) => setTimeout(resolve, 200))
+      if (!isAbandoned(file) || !takeAway(file)) await new Promise((resolve) => setTimeout(resolve, 200))
     }
   }
   try {
     return await work()
   } finally {
+    // Whoever gave us up has it now.
+    if (readOr(file, '') === String(process.pid)) fs.rmSync(file, { force: true })
+  }
+}
+
+/**
+ * Removes an abandoned lock; false when somebody else is at it. One at a time, and looking once more: of two who found it
+ * abandoned, the slower one would remove the new lock of the faster.
+ */
+function takeAway(file) {
+  const turn = `${file}.takeover`
+  try {
+    fs.mkdirSync(turn)
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    if (ageOf(turn) > GIVE_UP_ON_TAKEOVER) fs.rmSync(turn, { recursive: true, force: true })
+    return false
+  }
+  try {
+    if (!isAbandoned(file)) return false
     fs.rmSync(file, { force: true })
+    return true
+  } finally {
+    fs.rmSync(turn, { recursive: true, force: true })
   }
 }
 
 function isAbandoned(file) {
-  let text
-  try {
-    if (Date.now() - fs.statSync(file).mtimeMs > GIVE_UP_ON_HOLDER) return true
-    text = fs.readFileSync(file, 'utf8')
-  } catch {
-    return false
-  }
+  if (ageOf(file) > GIVE_UP_ON_HOLDER) return true
+  const text = readOr(file, '')
   // Between being made and being written it is empty.
   if (text === '') return false
   try {
@@ -42,5 +60,21 @@ function isAbandoned(file) {
     return false
   } catch (error) {
     return error.code === 'ESRCH'
+  }
+}
+
+function ageOf(file) {
+  try {
+    return Date.now() - fs.statSync(file).mtimeMs
+  } catch {
+    return 0
+  }
+}
+
+function readOr(file, otherwise) {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch {
+    return otherwise
   }
 }
