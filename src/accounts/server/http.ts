@@ -3,37 +3,21 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { networkOf } from '#/kernel/server/client-address.ts'
-import { type Db, isDatabaseAway } from '#/kernel/server/db.ts'
+import type { Db } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { countAttempt } from './attempts.ts'
 import { addressHeader, type BetterAuth, basePath } from './better-auth.ts'
+import { readJson } from './json-body.ts'
 import { offered } from './offered.ts'
 import { emailIsTaken } from './queries.ts'
+import { asRefused, Refused } from './refused.ts'
 import { Crowded, turns } from './turns.ts'
 
 /** Of what a client sends, nothing else reaches the library. */
 const handedOn = ['cookie', 'user-agent'] as const
 
-const bodyLimit = 8 * 1024
 /** While addresses are verified, no sign-up is answered sooner, so that time does not tell known from new. */
 const signUpFloor = 400
-
-class Refused extends Error {
-  readonly status: number
-  readonly code: string
-  readonly retryAfter: number | undefined
-
-  constructor(
-    status: number,
-    code: string,
-    { retryAfter, cause }: { retryAfter?: number; cause?: unknown } = {},
-  ) {
-    super(code, { cause })
-    this.status = status
-    this.code = code
-    this.retryAfter = retryAfter
-  }
-}
 
 type Options = {
   auth: BetterAuth
@@ -151,38 +135,6 @@ export function authListener(options: Options): RequestListener {
       if (!request.complete) response.setHeader('connection', 'close')
       send(response, refused.status, { code: refused.code, message: refused.code })
     }
-  }
-}
-
-function asRefused(error: unknown): Refused {
-  if (error instanceof Refused) return error
-  if (error instanceof Crowded || isDatabaseAway(error))
-    return new Refused(503, 'UNAVAILABLE', { retryAfter: 1, cause: error })
-  return new Refused(500, 'INTERNAL_SERVER_ERROR', { cause: error })
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of request) {
-      size += chunk.length
-      if (size > bodyLimit) throw new Refused(413, 'TOO_LARGE')
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    // Reading fails only when the client goes away: nobody hears this answer, and nothing is wrong here.
-    throw error instanceof Refused ? error : new Refused(400, 'ABORTED')
-  }
-  if (size === 0) return {}
-  // A form of another site can send any other type without asking the browser first.
-  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
-    throw new Refused(415, 'NOT_JSON')
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  } catch {
-    throw new Refused(400, 'MALFORMED')
   }
 }
 
