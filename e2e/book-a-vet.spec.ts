@@ -336,6 +336,31 @@ test('a holiday that appears while its day is chosen clears the choice, and its 
   expect(asked).toBe(0)
 })
 
+test('a day whose last times pass while one is chosen gives way to the next, and is not said to be booked', async ({
+  page,
+}) => {
+  const { dialog } = await openVet(page, 'Meera Iyer')
+  await dialog.getByRole('radiogroup').locator('label').first().click()
+  const selected = dialog.locator('td[aria-selected="true"] [data-day]')
+  const date = (await selected.getAttribute('data-day'))!
+  // What the server answers once the day is within the vet's notice; a story does not wait for the evening.
+  await page.route('**/rpc/veterinary/openDays*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { json: { days: Day[] } }
+    body.json.days.find((day) => day.date === date)!.state = 'over'
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(dayButton(dialog, date)).toHaveAccessibleName(/no times left$/)
+  await expect(dayButton(dialog, date)).toHaveAttribute('aria-disabled', 'true')
+  await expect(dialog.getByText('Fully booked')).toBeHidden()
+  expect((await selected.getAttribute('data-day'))! > date).toBe(true)
+  await expect(dialog.getByText('The time you had chosen is no longer free.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Book Appointment' })).toBeDisabled()
+  await dialog.getByRole('radiogroup').locator('label').first().click()
+  await expect(dialog.getByText('The time you had chosen is no longer free.')).toBeHidden()
+})
+
 test('times that cannot be loaded are told, and Retry brings them', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await page.route('**/rpc/veterinary/slots*', (route) => route.fulfill({ status: 400, json: {} }))

@@ -45,6 +45,7 @@ export function useBookingTimes<Key extends QueryKey>(
 
   const [choice, setChoice] = useState<TimeChoice | null | undefined>(before ?? undefined)
   const [holiday, setHoliday] = useState<Day | null>(null)
+  const [dayIsGone, setDayIsGone] = useState(false)
   const day = choice?.day ?? null
   const state = stateOf(day)
 
@@ -59,6 +60,7 @@ export function useBookingTimes<Key extends QueryKey>(
     } else if (choice === undefined || (day && !canBeChosen(state))) {
       const first = firstChoice(list)
       setChoice(first ? { day: first } : null)
+      setDayIsGone(choice?.startTime !== undefined)
     }
   }
 
@@ -98,12 +100,14 @@ export function useBookingTimes<Key extends QueryKey>(
     holiday,
     slot,
     /** A time was chosen that is no longer offered. */
-    timeIsGone: wanted !== null && offered !== undefined && slot === null,
+    timeIsGone: dayIsGone || (wanted !== null && offered !== undefined && slot === null),
     selectDay(next: Day) {
       setHoliday(null)
+      setDayIsGone(false)
       setChoice({ day: next })
     },
     selectSlot({ date, startTime, endTime }: OfferedSlot) {
+      setDayIsGone(false)
       setChoice({ day: date, startTime, endTime })
     },
     /** Forgets the time, keeps the day. */
