@@ -156,7 +156,7 @@ test('a page that is not built yet names its service and never repeats the addre
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming soon: Pharmacy')
   await page.goto('/coming-soon?service=book-a-vet')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Already here: Find a Veterinarian')
-  await expect(page.getByRole('link', { name: 'Open Find a Veterinarian' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Find a Veterinarian' })).toHaveAttribute(
     'href',
     '/services/book-a-vet',
   )

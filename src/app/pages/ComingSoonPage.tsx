@@ -43,7 +43,7 @@ function AlreadyHere({ row }: { row: RouteRow }) {
       title={`Already here: ${row.title}`}
       action={
         <Link to={row.path} className={button.primary} prefetch="intent">
-          Open {row.title}
+          {row.title}
         </Link>
       }
     >
