@@ -49,9 +49,9 @@ type Plan = {
 
 /** How many appointments the one statement behind `ask` looks at, by the plan it has once it is planned for any values. */
 async function rowsRead(ask: () => Promise<{ rows: unknown[] }>): Promise<number> {
-  const statements = vi.spyOn(pg.Client.prototype, 'query')
+  const statements = vi.spyOn(pg.Query.prototype, 'submit')
   await ask()
-  const sent = statements.mock.calls.map(([query]) => query as unknown as pg.QueryConfig<unknown[]>)
+  const sent = statements.mock.contexts.map((query) => query as unknown as pg.QueryConfig<unknown[]>)
   statements.mockRestore()
   const { text, values = [] } = sent.find((query) => query.text?.includes('from "veterinary_appointments"'))!
   const client = new pg.Client({ connectionString: world.databaseUrl })

@@ -141,7 +141,7 @@ test('45 appointments come in pages of 20, none twice and none left out, some at
 test('a page costs one statement, with one row or with twenty', async () => {
   const nila = await world.signUp('nila')
   const count = async () => {
-    const statements = vi.spyOn(pg.Client.prototype, 'query')
+    const statements = vi.spyOn(pg.Query.prototype, 'submit')
     const { rows } = await nila.call.veterinary.appointments({ tab: 'past' })
     const asked = statements.mock.calls.length
     statements.mockRestore()
