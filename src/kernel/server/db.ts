@@ -31,7 +31,7 @@ const silence = 'Query read timeout'
 type PoolOptions = { log: Log; max: number; name: string; idleInTransactionSeconds: number }
 
 /**
- * `statement_timeout` bounds what one request can hold; a database that is away fails a request in 2 s, not in 30, and
+ * `statement_timeout` bounds what one request can hold; a database that is away fails a request in 5 s, not in 30, and
  * one that has fallen silent (a frozen machine, a cut cable) after a little more than a statement may take.
  */
 export function openPool(url: string, { log, max, name, idleInTransactionSeconds }: PoolOptions): pg.Pool {
@@ -43,7 +43,8 @@ export function openPool(url: string, { log, max, name, idleInTransactionSeconds
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 2_000,
+    // Also how long a request waits for its turn in a burst. One that is refused a connection does not wait at all.
+    connectionTimeoutMillis: 5_000,
     query_timeout: 17_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
