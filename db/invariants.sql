@@ -71,6 +71,11 @@ select 'a user lacks a profile or an owner record', u.id, null
     or not exists (select 1 from pet_owners o where o.user_id = u.id)
 
 union all
+select 'a confirmed account still has the password of another sign-up beside it', u.id, a.id
+  from users u join accounts a on a.user_id = u.id
+ where u.email_verified and a.provider_id = 'sign-up'
+
+union all
 select 'a notification was read by someone it does not belong to', n.id, r.user_id
   from user_notification_reads r join notifications n on n.id = r.notification_id
  where n.user_id <> r.user_id
