@@ -2,39 +2,30 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Button.css'
 import { Button, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import css from '#/kernel/web/form/form.module.css'
+import { PhotoField } from '#/kernel/web/form/PhotoField.tsx'
+import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
+import { useDraft } from '#/kernel/web/form/use-draft.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { addPetFailedText, noOwnerText, petsText } from '#/pets/text.ts'
-import css from './AddPetPage.module.css'
 import { BreedField } from './BreedField.tsx'
-import { PhotoField } from './PhotoField.tsx'
-import {
-  emptyDraft,
-  isBlank,
-  type PetDraft,
-  type PetField,
-  type Problems,
-  petOf,
-  problemsOf,
-} from './pet-form.ts'
+import { emptyDraft, isBlank, petOf, problemsOf } from './pet-form.ts'
 import { pets } from './pets.ts'
 import { returnPath } from './return-path.ts'
 import { SpeciesField } from './SpeciesField.tsx'
-import { UnsavedChanges } from './UnsavedChanges.tsx'
 import { WeightField } from './WeightField.tsx'
 
 const sentences = { ...petsText, 'request.forbidden': noOwnerText }
 
 /** The form of a new pet. `from` is the path to go back to. */
 export function AddPetForm({ from }: { from: string | null }) {
-  const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(emptyDraft)
-  const [problems, setProblems] = useState<Problems>({})
-  const [failure, setFailure] = useState('')
+  const { ref, draft, problems, failure, change, show, fail, check } = useDraft(emptyDraft, problemsOf)
   const navigate = useNavigate()
   const save = useWrite(pets.call.add, {
     onSuccess: async (pet) => {
@@ -44,7 +35,7 @@ export function AddPetForm({ from }: { from: string | null }) {
     onError: (error) => {
       const sentence = errorText(error, sentences, addPetFailedText)
       if (errorCode(error).startsWith('picture.')) show({ photo: sentence })
-      else setFailure(sentence)
+      else fail(sentence)
     },
   })
 
@@ -54,37 +45,17 @@ export function AddPetForm({ from }: { from: string | null }) {
     if (added) void navigate(returnPath(from, added), { replace: true })
   }, [added, from, navigate])
 
-  /** Problems are shown on submit; from then on a bad field is looked at again with every change. */
-  function change(part: Partial<PetDraft>) {
-    const next = { ...draft, ...part }
-    const now = problemsOf(next)
-    setDraft(next)
-    setFailure('')
-    setProblems((shown) => {
-      const still = Object.keys(shown).filter((field) => now[field as PetField])
-      return Object.fromEntries(still.map((field) => [field, now[field as PetField]]))
-    })
-  }
-
-  function show(found: Problems) {
-    setProblems(found)
-    const [first] = Object.keys(found)
-    form.current?.querySelector<HTMLElement>(`[data-field="${first}"] input`)?.focus()
-  }
-
   function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    const found = problemsOf(draft)
-    setFailure('')
-    if (Object.keys(found).length > 0) show(found)
-    else if (!save.isPending) save.mutate(petOf(draft))
+    const given = check(event)
+    if (given && !save.isPending) save.mutate(petOf(given))
   }
 
   return (
-    <form ref={form} className={css.form} onSubmit={submit} noValidate>
+    <form ref={ref} className={css.form} onSubmit={submit} noValidate>
       <PhotoField
         photo={draft.photo}
-        species={draft.species}
+        placeholder={<Drawing name={draft.species ?? 'other'} width={112} />}
+        alt="Your pet, as others will see it"
         problem={problems.photo}
         onChange={(photo) => change({ photo })}
         onProblem={(photo) => show({ ...problems, photo })}

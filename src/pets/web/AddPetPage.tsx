@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
+import css from '#/kernel/web/form/form.module.css'
 import { AddPetForm } from './AddPetForm.tsx'
-import css from './AddPetPage.module.css'
 
 export default function AddPetPage() {
   const [search] = useSearchParams()

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
+import field from '#/kernel/web/form/field.module.css'
 import { species as allSpecies, type Species } from '#/pets/rules.ts'
 import { speciesText } from '#/pets/text.ts'
-import field from './field.module.css'
 import css from './SpeciesField.module.css'
 
 type Props = { species: Species | null; problem: string | undefined; onChange(species: Species): void }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
+import field from '#/kernel/web/form/field.module.css'
 import type { WeightUnit } from '#/pets/rules.ts'
-import field from './field.module.css'
 import css from './WeightField.module.css'
 import { type TypedWeight, weightIn } from './weight.ts'
 

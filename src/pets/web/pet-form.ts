@@ -1,4 +1,5 @@
-import { pictureMaxBytes, pictureText, pictureTypes } from '#/kernel/pictures.ts'
+import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
+import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
 import {
   fromPounds,
   maxBreedLength,
@@ -36,10 +37,8 @@ export function isBlank({ photo, name, species, breed, weight }: PetDraft): bool
 
 export type PetField = 'photo' | 'name' | 'species' | 'breed' | 'weight'
 
-export type Problems = Partial<Record<PetField, string>>
-
 /** What the server would refuse, said field by field, in the order of the form. */
-export function problemsOf({ photo, name, species, breed, weight, unit }: PetDraft): Problems {
+export function problemsOf({ photo, name, species, breed, weight, unit }: PetDraft): Problems<PetField> {
   return {
     ...problem('photo', photo && photoProblem(photo)),
     ...problem('name', nameProblem(name.trim())),
@@ -48,13 +47,6 @@ export function problemsOf({ photo, name, species, breed, weight, unit }: PetDra
     ...problem('weight', weightProblem(poundsOf(weight), unit)),
   }
 }
-
-export function photoProblem(photo: File): string | false {
-  if (!pictureTypes.split(',').includes(photo.type)) return pictureText['picture.wrong_kind']
-  return photo.size > pictureMaxBytes && pictureText['picture.too_large']
-}
-
-const problem = (field: PetField, text: string | null | false): Problems => (text ? { [field]: text } : {})
 
 function nameProblem(name: string): string | false {
   return name ? name.length > maxNameLength && fieldText.nameTooLong : fieldText.required

@@ -1,25 +1,33 @@
 import { Button } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { pictureText, pictureTypes } from '#/kernel/pictures.ts'
-import { Drawing } from '#/kernel/web/Drawing.tsx'
-import type { Species } from '#/pets/rules.ts'
 import field from './field.module.css'
 import css from './PhotoField.module.css'
-import { photoProblem } from './pet-form.ts'
+import { photoProblem } from './photo-problem.ts'
 
 type Props = {
+  /** A photo just chosen. */
   photo: File | null
-  species: Species | null
+  /** The address of the one that is kept already. */
+  keptUrl?: string | null
+  /** What stands in its place while there is none, 112 pixels wide. */
+  placeholder: ReactNode
+  /** Whom it shows, for those who do not see it. */
+  alt: string
   problem: string | undefined
   onChange(photo: File | null): void
   onProblem(sentence: string): void
+  /** Takes away the one that is kept; without it, that one can only be replaced. */
+  onRemoveKept?(): void
 }
 
-/** The photo with its preview; until there is one, the drawing of the species. */
-export function PhotoField({ photo, species, problem, onChange, onProblem }: Props) {
+/** A photo with its preview. */
+export function PhotoField(props: Props) {
+  const { photo, keptUrl, problem, onChange, onProblem, onRemoveKept } = props
   const input = useRef<HTMLInputElement>(null)
   const wordsId = useId()
-  const preview = usePreview(photo)
+  const preview = usePreview(photo) ?? keptUrl
+  const removable = photo !== null || (Boolean(keptUrl) && onRemoveKept !== undefined)
 
   function choose(file: File | undefined) {
     if (!file) return
@@ -28,7 +36,8 @@ export function PhotoField({ photo, species, problem, onChange, onProblem }: Pro
     else onChange(file)
   }
   function remove() {
-    onChange(null)
+    if (photo) onChange(null)
+    else onRemoveKept?.()
     input.current?.focus()
   }
 
@@ -38,22 +47,23 @@ export function PhotoField({ photo, species, problem, onChange, onProblem }: Pro
         {preview ? (
           <img
             src={preview}
-            alt="Your pet, as others will see it"
+            alt={props.alt}
             width={112}
             height={112}
             onError={() => {
+              if (!photo) return
               onChange(null)
               onProblem(pictureText['picture.damaged'])
             }}
           />
         ) : (
-          <Drawing name={species ?? 'other'} width={112} />
+          props.placeholder
         )}
       </div>
       <div>
         <div className={css.buttons}>
           <Button component="label" variant="default" className={css.choose}>
-            {photo ? 'Change photo' : 'Add a photo'}
+            {preview ? 'Change photo' : 'Add a photo'}
             <input
               ref={input}
               type="file"
@@ -68,7 +78,7 @@ export function PhotoField({ photo, species, problem, onChange, onProblem }: Pro
               }}
             />
           </Button>
-          {photo && (
+          {removable && (
             <Button variant="subtle" onClick={remove}>
               Remove photo
             </Button>
