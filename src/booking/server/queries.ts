@@ -4,7 +4,7 @@ import type { DB } from '#/kernel/server/schema.ts'
 import type { Day } from '#/kernel/time.ts'
 import type { Break, Calendar, Holiday, WorkingHours } from '../slots.ts'
 
-export type Trade = 'veterinary'
+export type Trade = 'veterinary' | 'training' | 'styling'
 export type Provider = { trade: Trade; providerId: string }
 
 export type ProviderCalendar = Calendar & { providerUserId: string; listed: boolean }
@@ -40,7 +40,9 @@ export function toCalendar(row: CalendarRow): ProviderCalendar {
  * Everything that decides a provider's slots from `first` to `last`, in one statement, so that it is of one moment.
  * Times of holds reach one day further on both sides: the days are the provider's, which start and end elsewhere.
  */
-export function calendarStatement({ trade, providerId }: Provider, first: Day, last: Day, now: Date) {
+export function calendarStatement({ trade: name, providerId }: Provider, first: Day, last: Day, now: Date) {
+  // In the text, not beside it: Postgres then plans for the tables of this trade alone.
+  const trade = sql.lit(name)
   return sql<CalendarRow>`
     select p.provider_user_id, p.time_zone, p.minimum_notice_minutes, p.buffer_minutes, p.listed,
       coalesce((
@@ -93,7 +95,9 @@ export async function readCalendar(
  * Takes the provider's one lock, behind which bookings queue, and releases the holds of theirs that ran out.
  * NO KEY UPDATE, because FOR UPDATE would also block every insert that refers to the row.
  */
-export async function lockProvider(db: Db, { trade, providerId }: Provider, now: Date): Promise<boolean> {
+export async function lockProvider(db: Db, provider: Provider, now: Date): Promise<boolean> {
+  const { providerId } = provider
+  const trade = sql.lit(provider.trade)
   const { rows } = await sql`
     with locked as materialized (
       select c.provider_user_id

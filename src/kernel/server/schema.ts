@@ -62,6 +62,17 @@ export interface BookingChanges {
   trade: string;
 }
 
+export interface CalendarBookings {
+  booking_id: string | null;
+  ends_at: Timestamp | null;
+  owner_name: string | null;
+  pet_name: string | null;
+  provider_id: string | null;
+  starts_at: Timestamp | null;
+  status: string | null;
+  trade: string | null;
+}
+
 export interface CalendarBreaks {
   end_time: string | null;
   provider_id: string | null;
@@ -142,8 +153,14 @@ export interface Notifications {
 }
 
 export interface PetOwners {
+  address: string | null;
+  city: string | null;
   created_at: Generated<Timestamp>;
+  emergency_contact_name: string | null;
+  emergency_contact_phone: string | null;
   id: Generated<string>;
+  phone_number: string | null;
+  updated_at: Generated<Timestamp>;
   user_id: string;
 }
 
@@ -158,6 +175,146 @@ export interface Pets {
   species: string;
 }
 
+export interface PetSitters {
+  bio: string | null;
+  cancellation_policy: Generated<string>;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  experience_years: number | null;
+  full_name: string;
+  has_children: Generated<boolean>;
+  has_garden: Generated<boolean>;
+  has_own_pets: Generated<boolean>;
+  home_kind: string | null;
+  hourly_rate: number | null;
+  id: string;
+  is_complete: Generated<boolean>;
+  is_smoke_free: Generated<boolean>;
+  location: string | null;
+  max_pets: Generated<number>;
+  nightly_rate: number | null;
+  photos: Generated<string[]>;
+  profile_image_url: string | null;
+  rating: Numeric | null;
+  services: Generated<string[]>;
+  sizes_accepted: Generated<string[]>;
+  time_zone: Generated<string>;
+  total_reviews: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  verification_status: Generated<string>;
+}
+
+export interface PetStylistBreaks {
+  end_time: string;
+  id: string;
+  reason: string | null;
+  schedule_id: string;
+  start_time: string;
+}
+
+export interface PetStylistHolidays {
+  end_date: string;
+  id: string;
+  pet_stylist_id: string;
+  reason: string | null;
+  start_date: string;
+}
+
+export interface PetStylists {
+  availability: string | null;
+  bio: string | null;
+  buffer_minutes: Generated<number>;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  full_name: string;
+  hourly_rate: number | null;
+  id: string;
+  is_complete: Generated<boolean>;
+  location: string | null;
+  minimum_notice_minutes: Generated<number>;
+  profile_image_url: string | null;
+  specializations: Generated<string[]>;
+  time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  verification_status: Generated<string>;
+  years_experience: number | null;
+}
+
+export interface PetStylistSchedules {
+  day_of_week: string;
+  end_time: string;
+  id: string;
+  is_available: Generated<boolean>;
+  pet_stylist_id: string;
+  schedule_date: string | null;
+  slot_duration_minutes: Generated<number>;
+  start_time: string;
+}
+
+export interface PetTrainerBreaks {
+  end_time: string;
+  id: string;
+  reason: string | null;
+  schedule_id: string;
+  start_time: string;
+}
+
+export interface PetTrainerHolidays {
+  end_date: string;
+  id: string;
+  pet_trainer_id: string;
+  reason: string | null;
+  start_date: string;
+}
+
+export interface PetTrainers {
+  availability: string | null;
+  bio: string | null;
+  buffer_minutes: Generated<number>;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  full_name: string;
+  hourly_rate: number | null;
+  id: string;
+  is_complete: Generated<boolean>;
+  location: string | null;
+  minimum_notice_minutes: Generated<number>;
+  offers_online: Generated<boolean>;
+  profile_image_url: string | null;
+  specializations: Generated<string[]>;
+  time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  verification_status: Generated<string>;
+  years_experience: number | null;
+}
+
+export interface PetTrainerSchedules {
+  day_of_week: string;
+  end_time: string;
+  id: string;
+  is_available: Generated<boolean>;
+  pet_trainer_id: string;
+  schedule_date: string | null;
+  slot_duration_minutes: Generated<number>;
+  start_time: string;
+}
+
+export interface Pharmacists {
+  created_at: Generated<Timestamp>;
+  full_name: string;
+  id: string;
+  profile_image_url: string | null;
+  registration_number: string;
+  shop_address: string;
+  shop_license_number: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  verification_status: Generated<string>;
+}
+
 export interface Profiles {
   created_at: Generated<Timestamp>;
   id: string;
@@ -169,6 +326,16 @@ export interface RateLimits {
   attempts: number;
   key: string;
   window_started_at: Timestamp;
+}
+
+export interface RoleRecords {
+  display_name: string | null;
+  is_complete: boolean | null;
+  is_regulated: boolean | null;
+  record: string | null;
+  record_id: string | null;
+  user_id: string | null;
+  verification_status: string | null;
 }
 
 export interface SchemaMigrations {
@@ -190,6 +357,20 @@ export interface Sessions {
   updated_at: Generated<Timestamp>;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface Suppliers {
+  bank_account_last_four: string | null;
+  bank_details_sealed: Buffer | null;
+  business_name: string;
+  created_at: Generated<Timestamp>;
+  gstin: string | null;
+  id: string;
+  pickup_address: string;
+  profile_image_url: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  verification_status: Generated<string>;
 }
 
 export interface Uploads {
@@ -220,6 +401,19 @@ export interface Users {
   image: string | null;
   name: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface VerificationChanges {
+  admin_id: string | null;
+  changed_at: Timestamp;
+  from_status: string;
+  id: string;
+  reason: string | null;
+  record: string;
+  record_id: string;
+  sequence: Generated<Int8>;
+  to_status: string;
+  user_id: string;
 }
 
 export interface Verifications {
@@ -282,12 +476,16 @@ export interface VeterinaryDoctors {
   license_id: string;
   location: string;
   minimum_notice_minutes: Generated<number>;
+  offers_in_person: Generated<boolean>;
+  offers_teleconsultation: Generated<boolean>;
   phone_number: string | null;
   profile_image_url: string | null;
   rating: Numeric | null;
+  registration_council: string | null;
   specialization: string;
   time_zone: Generated<string>;
   total_reviews: Generated<number>;
+  updated_at: Generated<Timestamp>;
   user_id: string;
   verification_status: Generated<string>;
 }
@@ -325,6 +523,7 @@ export interface DB {
   accounts: Accounts;
   acting_records: ActingRecords;
   booking_changes: BookingChanges;
+  calendar_bookings: CalendarBookings;
   calendar_breaks: CalendarBreaks;
   calendar_holds: CalendarHolds;
   calendar_holidays: CalendarHolidays;
@@ -334,16 +533,29 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   notifications: Notifications;
   pet_owners: PetOwners;
+  pet_sitters: PetSitters;
+  pet_stylist_breaks: PetStylistBreaks;
+  pet_stylist_holidays: PetStylistHolidays;
+  pet_stylist_schedules: PetStylistSchedules;
+  pet_stylists: PetStylists;
+  pet_trainer_breaks: PetTrainerBreaks;
+  pet_trainer_holidays: PetTrainerHolidays;
+  pet_trainer_schedules: PetTrainerSchedules;
+  pet_trainers: PetTrainers;
   pets: Pets;
+  pharmacists: Pharmacists;
   profiles: Profiles;
   rate_limits: RateLimits;
+  role_records: RoleRecords;
   schema_migrations: SchemaMigrations;
   schema_migrations_lock: SchemaMigrationsLock;
   sessions: Sessions;
+  suppliers: Suppliers;
   uploads: Uploads;
   user_cleared_notifications: UserClearedNotifications;
   user_notification_reads: UserNotificationReads;
   users: Users;
+  verification_changes: VerificationChanges;
   verifications: Verifications;
   veterinary_appointments: VeterinaryAppointments;
   veterinary_breaks: VeterinaryBreaks;
