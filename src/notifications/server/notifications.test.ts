@@ -197,7 +197,7 @@ test('the unread count stops at 100, which the badge shows as 99+', async () => 
 test('a list costs as many statements for twenty rows as for one', async () => {
   const anand = await world.signUp('anand')
   await tellMany(anand, 30)
-  const statements = vi.spyOn(pg.Client.prototype, 'query')
+  const statements = vi.spyOn(pg.Query.prototype, 'submit')
   const costOf = async (call: () => Promise<unknown>) => {
     statements.mockClear()
     await call()

@@ -58,9 +58,9 @@ test('pages of 20, newest first, one statement each however many pets there are'
   const zoya = await world.signUp('zoya')
   for (let n = 1; n <= 41; n++) await makePet(world.db, { ownerId: zoya.ownerId, name: `Pet ${n}` })
   await zoya.call.pets.list()
-  const statements = vi.spyOn(pg.Client.prototype, 'query')
+  const statements = vi.spyOn(pg.Query.prototype, 'submit')
   const first = await zoya.call.pets.list()
-  const asked = statements.mock.calls.filter(([query]) => JSON.stringify(query).includes('pets')).length
+  const asked = statements.mock.calls.length
   statements.mockRestore()
   expect(asked).toBe(1)
   const second = await zoya.call.pets.list({ cursor: first.nextCursor! })
