@@ -15,6 +15,7 @@ const services = [
   'adoption',
   'todo',
   'support',
+  'privacy',
 ]
 const folders = (names) => `^src/(${names.join('|')})/`
 const tests = '\\.(test|factory)\\.tsx?$'

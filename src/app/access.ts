@@ -46,7 +46,8 @@ export function describeAccess(): string {
     '| --- | --- | --- | --- |',
     ...rows,
     '',
-    'Sign-in lives under `/api/auth`, uploaded pictures under `/files`. `/healthz` and `/readyz` are open to anyone;',
+    'Sign-in lives under `/api/auth`, uploaded pictures under `/files`, the archive of one’s own data at',
+    '`/my-data/archive.zip`, for whoever is signed in. `/healthz` and `/readyz` are open to anyone;',
     '`/metrics` to this machine, and from elsewhere with `METRICS_TOKEN`.',
     '',
   ].join('\n')

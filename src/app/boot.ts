@@ -15,6 +15,7 @@ import { createMetrics } from '#/kernel/server/metrics.ts'
 import { pendingMigrations } from '#/kernel/server/migrate.ts'
 import { openPictureFiles } from '#/kernel/server/picture-files.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
+import { archiveListener } from '#/privacy/server/download.ts'
 import { contract } from './contract.ts'
 import { router, subscribers, sweeps } from './server.ts'
 
@@ -50,6 +51,17 @@ export async function boot(options: {
   let migrated = false
   let openApi: Promise<unknown> | undefined
 
+  const now = options.now ?? (() => new Date())
+  const archive = archiveListener({
+    db,
+    log,
+    product: config.PRODUCT_NAME,
+    rateLimits: config.RATE_LIMITS,
+    findActor: signIn.findActor,
+    filesOf: pictures.filesOf,
+    now,
+  })
+
   const http = createHttpServer({
     config,
     log,
@@ -62,6 +74,7 @@ export async function boot(options: {
     mounts: [
       { prefix: '/files/', listen: pictures.listen },
       { prefix: '/api/auth/', listen: signIn.listen },
+      { prefix: '/my-data/', listen: archive },
     ],
     web: builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url))),
     findActor: signIn.findActor,
@@ -72,7 +85,7 @@ export async function boot(options: {
       if (pending.length > 0) throw new Error(`migrations not run: ${pending.join(', ')}`)
       migrated = true
     },
-    now: options.now ?? (() => new Date()),
+    now,
   })
 
   return {

@@ -1,6 +1,7 @@
 import { accountsContract } from '#/accounts/contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
 import { petsContract } from '#/pets/contract.ts'
+import { privacyContract } from '#/privacy/contract.ts'
 import { supportContract } from '#/support/contract.ts'
 import { veterinaryContract } from '#/veterinary/contract.ts'
 
@@ -10,5 +11,6 @@ export const contract = {
   pets: petsContract,
   notifications: notificationsContract,
   support: supportContract,
+  privacy: privacyContract,
   veterinary: veterinaryContract,
 }

@@ -59,7 +59,7 @@ export const routeTable: readonly RouteRow[] = [
   soon('/dashboard/pet-visit-notes', 'signed-in', 'Pet visit notes'),
   page('/appointments', 'app/pages/AppointmentsPage.tsx', 'signed-in', 'Appointments'),
   soon('/todo', 'signed-in', 'To-Do'),
-  soon('/edit-profile', 'signed-in', 'Edit profile'),
+  page('/edit-profile', 'app/pages/EditProfilePage.tsx', 'signed-in', 'Edit profile'),
   pageFor(owner, '/profile/add-pet', 'pets/web/AddPetPage.tsx', 'Add a pet'),
   soon('/profile/pet-owner', 'signed-in', 'Pet owner profile'),
   soon('/profile/veterinary', 'signed-in', 'Veterinary profile'),

@@ -5,7 +5,10 @@ import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
 import { notificationsEndpoints } from '#/notifications/server/endpoints.ts'
 import { petsEndpoints } from '#/pets/server/endpoints.ts'
+import { privacyEndpoints } from '#/privacy/server/endpoints.ts'
+import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { supportEndpoints } from '#/support/server/endpoints.ts'
+import { cancelForLeaver } from '#/veterinary/server/closing.ts'
 import { veterinaryEndpoints } from '#/veterinary/server/endpoints.ts'
 import { tellBothSides } from '#/veterinary/server/subscribers.ts'
 import { completeEnded, expireUnanswered } from '#/veterinary/server/sweeps.ts'
@@ -17,14 +20,16 @@ export const router = {
   pets: petsEndpoints,
   notifications: notificationsEndpoints,
   support: supportEndpoints,
+  privacy: privacyEndpoints,
 }
 
-export const subscribers: Subscriber[] = [tellBothSides]
+export const subscribers: Subscriber[] = [tellBothSides, cancelForLeaver]
 
 export const sweeps: Sweep[] = [
   expireUnanswered,
   completeEnded,
   forgetExpired,
+  eraseThoseWhoLeft,
   { name: 'forget-old-idempotency-keys', cron: '17 * * * *', run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget-old-attempts', cron: '27 * * * *', run: ({ db }) => forgetOldAttempts(db) },
 ]

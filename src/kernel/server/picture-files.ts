@@ -117,7 +117,16 @@ export function openPictureFiles(dataDir: string) {
     return { keepFor, undo }
   }
 
-  return { receive, listen, removeOrphans }
+  /** What is stored of these rows of `uploads`; a file that is gone is left out. */
+  async function* filesOf(uploads: Record<string, unknown>[]) {
+    for (const { id } of uploads) {
+      const file = fileOf(String(id))
+      if (await stat(file).catch(() => undefined))
+        yield { name: `${id}.webp`, read: () => createReadStream(file) as AsyncIterable<Uint8Array> }
+    }
+  }
+
+  return { receive, listen, removeOrphans, filesOf }
 }
 
 function filesIn(input: unknown): Blob[] {

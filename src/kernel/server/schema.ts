@@ -397,8 +397,10 @@ export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
   email_verified: Generated<boolean>;
+  erased_at: Timestamp | null;
   id: string;
   image: string | null;
+  leaving_since: Timestamp | null;
   name: string;
   updated_at: Generated<Timestamp>;
 }

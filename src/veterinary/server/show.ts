@@ -25,8 +25,8 @@ export function showVisit(row: AppointmentRow): Visit {
   return {
     ...showBoth(row),
     owner: {
-      name: row.owner_name || 'Pet owner',
-      email: ownerKnownIn.includes(status) ? row.owner_email : null,
+      name: row.owner_erased_at ? 'Former user' : row.owner_name || 'Pet owner',
+      email: ownerKnownIn.includes(status) && !row.owner_erased_at ? row.owner_email : null,
     },
   }
 }

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+
+test('a person takes their data along in one archive', async ({ page }) => {
+  const { email } = await signUpByApi(page, 'Nila Das')
+  await page.goto('/edit-profile')
+  await expectAccessible(page)
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download my data' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^pawfolk-my-data-[\d-]+\.zip$/)
+  const files = unzipSync(new Uint8Array(await readFile(await download.path())))
+  expect(strFromU8(files['records/users.json']!)).toContain(email)
+})
+
+test('who wants to leave can change their mind, and says so twice', async ({ page }) => {
+  await signUpByApi(page, 'Ravi Kumar')
+  await page.goto('/edit-profile')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expect(dialog.getByRole('button', { name: 'Keep my account' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await dialog.getByRole('button', { name: 'Delete my account' }).dblclick()
+  await expect(page.getByText(/^Your account will be deleted on /)).toBeVisible()
+  await page.reload()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByText('Your account stays.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
+})
+
+test('what cannot be loaded is told, and Retry brings it', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_|Failed to load/)
+  await signUpByApi(page, 'Zoya Ali')
+  await page.route('**/rpc/privacy/leaving*', (route) => route.abort())
+  await page.goto('/edit-profile')
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/rpc/privacy/leaving*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
+})

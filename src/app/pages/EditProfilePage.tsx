@@ -1,0 +1,15 @@
+import { YourData } from '#/privacy/web/YourData.tsx'
+import css from './EditProfilePage.module.css'
+
+/** One's own settings, part by part. */
+export default function EditProfilePage() {
+  return (
+    <div className={css.page}>
+      <h1>Edit profile</h1>
+      <section aria-labelledby="your-data" className={css.part}>
+        <h2 id="your-data">Your data</h2>
+        <YourData />
+      </section>
+    </div>
+  )
+}

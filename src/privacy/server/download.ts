@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { type Db, isDatabaseAway } from '#/kernel/server/db.ts'
+import type { Log } from '#/kernel/server/log.ts'
+import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
+import type { Actor } from '#/kernel/server/work.ts'
+import { archivePath, archiveRate } from '../rules.ts'
+import { makeArchive, type StoredFile } from './archive.ts'
+
+type Options = {
+  db: Db
+  log: Log
+  product: string
+  rateLimits: boolean
+  findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
+  filesOf(uploads: Record<string, unknown>[]): AsyncIterable<StoredFile>
+  now(): Date
+}
+
+/** `GET /my-data/archive.zip`: the archive of whoever is signed in. A link of a page opens it, so it answers in words. */
+export function archiveListener(options: Options) {
+  const { db, log, product, now } = options
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname !== archivePath || request.method !== 'GET') return say(response, 404, 'Not found')
+    const actor = await options.findActor(request, response)
+    if (!actor) return say(response, 401, 'Please log in to continue.')
+    if (options.rateLimits) {
+      const { allowed, retryAfter } = await consumeAttempt(db, `my-data:${actor.userId}`, archiveRate)
+      if (!allowed) {
+        response.setHeader('retry-after', retryAfter)
+        return say(response, 429, 'Too many attempts. Please try again later.')
+      }
+    }
+    const { userId } = actor
+    const archive = await makeArchive({ db, userId, product, now: now(), filesOf: options.filesOf })
+    const day = now().toISOString().slice(0, 10)
+    response.writeHead(200, {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${fileName(product)}-my-data-${day}.zip"`,
+      'cache-control': 'no-store',
+    })
+    // A browser that goes away in the middle is no fault of ours; a file that cannot be read ends the download torn.
+    await pipeline(archive, response).catch((error) => {
+      log.warn({ error: String(error) }, 'archive not sent to the end')
+      response.destroy()
+    })
+  }
+
+  return async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await answer(request, response)
+    } catch (error) {
+      log.error({ error: error instanceof Error ? error.stack : String(error) }, 'archive failed')
+      if (!isDatabaseAway(error)) return say(response, 500, 'Something went wrong. Please try again.')
+      response.setHeader('retry-after', 1)
+      say(response, 503, 'We are having trouble right now. Please try again in a moment.')
+    }
+  }
+}
+
+const fileName = (product: string) => product.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'pawfolk'
+
+function say(response: ServerResponse, status: number, sentence: string): void {
+  response
+    .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    .end(sentence)
+}

@@ -1,0 +1,14 @@
+import { serve } from '#/kernel/server/serve.ts'
+import { privacyContract } from '../contract.ts'
+import { leave, readLeaving, stay } from './leaving.ts'
+
+const os = serve(privacyContract)
+
+export const privacyEndpoints = os.router({
+  leaving: os.leaving.handler(({ context }) => readLeaving(context)),
+  leave: os.leave.handler(({ context }) => leave(context)),
+  stay: os.stay.handler(async ({ context }) => {
+    await stay(context)
+    return { done: true }
+  }),
+})

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Work } from '#/kernel/server/work.ts'
+import { close, findDue, findOpenBookings } from './leaving.ts'
+
+/**
+ * Erases a person: what is theirs alone goes; what others need stays without them. Each statement takes the user's id.
+ * A test searches every column of every table for what it knew of the person.
+ */
+const erasing = (userId: string, now: Date) => [
+  sql`delete from sessions where user_id = ${userId}`,
+  sql`delete from accounts where user_id = ${userId}`,
+  sql`delete from verifications where identifier = (select email from users where id = ${userId})`,
+  sql`delete from notifications where user_id = ${userId}`,
+  sql`delete from user_cleared_notifications where user_id = ${userId}`,
+  sql`delete from contact_messages where user_id = ${userId}`,
+  sql`delete from idempotency_keys where caller = ${`user:${userId}`}`,
+  sql`delete from pets p using pet_owners o where o.id = p.owner_id and o.user_id = ${userId}`,
+  sql`update pet_owners set phone_number = null, address = null, city = null, emergency_contact_name = null,
+        emergency_contact_phone = null where user_id = ${userId}`,
+  // The words in which they booked and cancelled; time, status and fee stay in the other side's books.
+  sql`update veterinary_appointments a set reason = null, closing_reason = null, contact_link = null
+        from pet_owners o where o.id = a.pet_owner_id and o.user_id = ${userId}`,
+  sql`update veterinary_appointments a set closing_reason = null
+        from veterinary_doctors v where v.id = a.veterinary_id and v.user_id = ${userId}`,
+  sql`update booking_changes set reason = null where actor_user_id = ${userId}`,
+  // A vet's record stays for the owners' past visits; the other trades have no bookings yet.
+  sql`delete from veterinary_schedules s using veterinary_doctors v
+        where v.id = s.veterinary_id and v.user_id = ${userId}`,
+  sql`delete from veterinary_holidays h using veterinary_doctors v
+        where v.id = h.veterinary_id and v.user_id = ${userId}`,
+  sql`update veterinary_doctors set full_name = 'Former user', specialization = '-', location = '-', license_id = '-',
+        availability = null, phone_number = null, registration_council = null, bio = null, profile_image_url = null,
+        verification_status = 'draft' where user_id = ${userId}`,
+  ...['pet_sitters', 'pet_trainers', 'pet_stylists', 'pharmacists', 'suppliers', 'verification_changes'].map(
+    (table) => sql`delete from ${sql.table(table)} where user_id = ${userId}`,
+  ),
+  sql`delete from uploads where user_id = ${userId}`,
+  sql`update users set name = '', email = ${`former-${userId}@pawfolk.invalid`}, email_verified = false, image = null,
+        erased_at = ${now}, updated_at = ${now} where id = ${userId}`,
+]
+
+/**
+ * Once an hour: who asked for it 14 days ago is erased. What is still to come with them is cancelled first, and they are
+ * looked at again the next time; a paid booking is waited for.
+ */
+export async function eraseLeavers(work: Work): Promise<number> {
+  let erased = 0
+  for (const userId of await findDue(work)) {
+    const { open, paid } = await findOpenBookings(work, userId)
+    if (paid > 0) continue
+    if (open > 0) {
+      await close(work, userId)
+      continue
+    }
+    for (const statement of erasing(userId, work.now)) await statement.execute(work.db)
+    erased++
+  }
+  return erased
+}

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DB } from '#/kernel/server/schema.ts'
+
+type Table = keyof DB & string
+
+/** Rows of one table that are about a person, as `t`. */
+export type Holding = {
+  table: Table
+  /** The columns by which a row is found to be theirs. */
+  by: readonly string[]
+  whose(userId: string): RawBuilder<boolean>
+  /** What stays here: secrets of theirs and of ours, and what others said in confidence. */
+  omit?: readonly string[]
+}
+
+/** Every record a person has is found by the same column. */
+const own = (table: Table, omit?: readonly string[]): Holding => ({
+  table,
+  by: ['user_id'],
+  whose: (userId) => sql`t.user_id = ${userId}`,
+  ...(omit && { omit }),
+})
+
+/** Rows that hang on a record of theirs: `column` points at `record`, which has a `user_id`. */
+const through = (table: Table, column: string, record: Table): Holding => ({
+  table,
+  by: [column],
+  whose: (userId) =>
+    sql`t.${sql.ref(column)} in (select r.id from ${sql.table(record)} r where r.user_id = ${userId})`,
+})
+
+/** Breaks stand on the hours of a provider. */
+const breaksOf = (table: Table, schedules: Table, column: string, record: Table): Holding => ({
+  table,
+  by: ['schedule_id'],
+  whose: (userId) => sql`t.schedule_id in (
+    select s.id from ${sql.table(schedules)} s join ${sql.table(record)} r on r.id = s.${sql.ref(column)}
+    where r.user_id = ${userId})`,
+})
+
+/** All that is held of a person, table by table. A test walks the schema and finds what is missing here. */
+export const holdings: readonly Holding[] = [
+  { table: 'users', by: ['id'], whose: (userId) => sql`t.id = ${userId}` },
+  { table: 'profiles', by: ['id'], whose: (userId) => sql`t.id = ${userId}` },
+  own('accounts', ['password', 'access_token', 'refresh_token', 'id_token']),
+  own('sessions', ['token']),
+  own('uploads'),
+  own('pet_owners'),
+  through('pets', 'owner_id', 'pet_owners'),
+  own('veterinary_doctors'),
+  through('veterinary_schedules', 'veterinary_id', 'veterinary_doctors'),
+  breaksOf('veterinary_breaks', 'veterinary_schedules', 'veterinary_id', 'veterinary_doctors'),
+  through('veterinary_holidays', 'veterinary_id', 'veterinary_doctors'),
+  own('pet_sitters'),
+  own('pet_trainers'),
+  through('pet_trainer_schedules', 'pet_trainer_id', 'pet_trainers'),
+  breaksOf('pet_trainer_breaks', 'pet_trainer_schedules', 'pet_trainer_id', 'pet_trainers'),
+  through('pet_trainer_holidays', 'pet_trainer_id', 'pet_trainers'),
+  own('pet_stylists'),
+  through('pet_stylist_schedules', 'pet_stylist_id', 'pet_stylists'),
+  breaksOf('pet_stylist_breaks', 'pet_stylist_schedules', 'pet_stylist_id', 'pet_stylists'),
+  through('pet_stylist_holidays', 'pet_stylist_id', 'pet_stylists'),
+  own('pharmacists'),
+  own('suppliers', ['bank_details_sealed']),
+  own('verification_changes', ['admin_id']),
+  {
+    table: 'veterinary_appointments',
+    by: ['pet_owner_id', 'veterinary_id'],
+    whose: (userId) => sql`t.pet_owner_id in (select o.id from pet_owners o where o.user_id = ${userId})
+      or t.veterinary_id in (select v.id from veterinary_doctors v where v.user_id = ${userId})`,
+  },
+  {
+    table: 'veterinary_ratings',
+    by: ['pet_owner_id', 'veterinary_id'],
+    whose: (userId) => sql`t.pet_owner_id in (select o.id from pet_owners o where o.user_id = ${userId})
+      or t.veterinary_id in (select v.id from veterinary_doctors v where v.user_id = ${userId})`,
+  },
+  {
+    table: 'booking_changes',
+    by: ['actor_user_id'],
+    whose: (userId) => sql`t.actor_user_id = ${userId}`,
+  },
+  own('notifications'),
+  own('user_notification_reads'),
+  own('user_cleared_notifications'),
+  own('contact_messages'),
+]
+
+/** Columns that lead to a person and are left out on purpose, with the reason. */
+export const excused: Readonly<Record<string, string>> = {
+  'calendar_holds.provider_user_id': 'the same times stand in the appointments',
+  'veterinary_appointments.pet_id': 'an appointment for a pet is its owner’s already',
+  'veterinary_appointments.schedule_id': 'an appointment with a vet is found by the vet',
+  'veterinary_appointments.hold_id': 'an appointment with a vet is found by the vet',
+  'veterinary_ratings.appointment_id': 'a rating is found by its owner and its vet',
+  'user_notification_reads.notification_id': 'a mark is found by the person',
+  'booking_changes.booking_id': 'the appointments say how they stand',
+  'verification_changes.record_id': 'found by the person',
+  'verification_changes.admin_id': 'the administrator, not the person',
+  'notifications.related_report_id': 'found by the person',
+}

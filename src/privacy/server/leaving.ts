@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { AccountClosing } from '#/accounts/events.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { ActorWork, Work } from '#/kernel/server/work.ts'
+import { type Leaving, refuse } from '../contract.ts'
+import { erasureDay, graceDays } from '../rules.ts'
+
+type State = { leaving_since: Date | null; open: number; paid: number }
+
+/** Whether the person leaves, and what of theirs is still to come, on either side of a booking; one statement. */
+async function readState(db: Db, userId: string, now: Date): Promise<State> {
+  const { rows } = await sql<State>`
+    select u.leaving_since, count(a.id)::int as open,
+      count(a.id) filter (where a.payment_status = 'completed')::int as paid
+    from users u
+    left join (
+      select a.id, a.payment_status from veterinary_appointments a
+        join pet_owners o on o.id = a.pet_owner_id
+       where o.user_id = ${userId} and a.status in ('pending', 'confirmed') and a.ends_at > ${now}
+      union all
+      select a.id, a.payment_status from veterinary_appointments a
+        join veterinary_doctors v on v.id = a.veterinary_id
+       where v.user_id = ${userId} and a.status in ('pending', 'confirmed') and a.ends_at > ${now}
+    ) a on true
+    where u.id = ${userId}
+    group by u.id
+  `.execute(db)
+  return rows[0]!
+}
+
+const present = ({ leaving_since, open, paid }: State): Leaving => ({
+  erasedOn: leaving_since && erasureDay(leaving_since),
+  openBookings: open,
+  paidBookings: paid,
+})
+
+export async function readLeaving({ db, actor, now }: Omit<ActorWork, 'announce'>): Promise<Leaving> {
+  return present(await readState(db, actor.userId, now))
+}
+
+/**
+ * From now on the person leaves; asking twice does not begin the days anew.
+ * @throws privacy.paid_booking
+ */
+export async function leave({ db, actor, now }: ActorWork): Promise<Leaving> {
+  await db.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
+  const state = await readState(db, actor.userId, now)
+  if (state.paid > 0) refuse('privacy.paid_booking')
+  if (!state.leaving_since) await setLeavingSince(db, actor.userId, now)
+  return present({ ...state, leaving_since: state.leaving_since ?? now })
+}
+
+export async function stay({ db, actor }: ActorWork): Promise<void> {
+  await setLeavingSince(db, actor.userId, null)
+}
+
+async function setLeavingSince(db: Db, userId: string, since: Date | null): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ leaving_since: since })
+    .where('id', '=', userId)
+    .where('erased_at', 'is', null)
+    .execute()
+}
+
+const atOnce = 20
+
+/** Those whose days are over, locked; who is just changing their mind is left for the next time. */
+export async function findDue({ db, now }: Work): Promise<string[]> {
+  const due = new Date(now.getTime() - graceDays * 86_400_000)
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('leaving_since', '<=', due)
+    .where('erased_at', 'is', null)
+    .orderBy('leaving_since')
+    .limit(atOnce)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function close({ announce }: Work, userId: string): Promise<void> {
+  await announce<AccountClosing>('accounts.closing', { userId })
+}
+
+export async function findOpenBookings(
+  { db, now }: Work,
+  userId: string,
+): Promise<Pick<State, 'open' | 'paid'>> {
+  return readState(db, userId, now)
+}

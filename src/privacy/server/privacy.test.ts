@@ -1,0 +1,197 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { makePet } from '#/pets/server/factory.ts'
+import { makePhoto } from '#/pets/server/photo.factory.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
+import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
+import { archivePath } from '../rules.ts'
+import { eraseThoseWhoLeft } from './sweeps.ts'
+
+const world = await openWorld()
+const { db } = world
+const days = (count: number) => new Date(mondayMorning.getTime() + count * 86_400_000)
+afterEach(() => {
+  world.clock.now = mondayMorning
+})
+
+/** The archive of a person: names of its files, with their text. */
+async function archiveOf(person: Person): Promise<Record<string, string>> {
+  const response = await fetch(world.url + archivePath, { headers: { cookie: person.cookie } })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="pawfolk-my-data-\d{4}-\d\d-\d\d\.zip"$/,
+  )
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes, true)]))
+}
+
+/** Where a text stands anywhere in the database: `table.column`. */
+async function placesOf(text: string): Promise<string[]> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select c.table_name as table, c.column_name as column
+    from information_schema.columns c
+    join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and c.data_type in ('text', 'jsonb', 'character varying', 'ARRAY')
+  `.execute(db)
+  const found: string[] = []
+  for (const { table, column } of columns) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(table)} where ${sql.ref(column)}::text ilike ${`%${text}%`} limit 1
+    `.execute(db)
+    if (rows.length > 0) found.push(`${table}.${column}`)
+  }
+  return found
+}
+
+const erase = () => world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)
+const deliver = () => world.app.jobs.deliverEvents(world.clock.now)
+
+test('the archive has what is held of a person, and nothing of anybody else or of the server', async () => {
+  const asha = await world.signUp('asha')
+  const ravi = await world.signUp('ravi')
+  await makePet(db, { ownerId: ravi.ownerId, name: 'Tiger' })
+  const { id } = await asha.call.pets.add({ name: 'Bruno', species: 'dog', photo: await makePhoto() })
+  await asha.call.support.sendMessage({
+    name: 'Asha',
+    email: asha.email,
+    topic: 'other',
+    message: 'Where do I find the bill of last week?',
+  })
+
+  const archive = await archiveOf(asha)
+  expect(JSON.parse(archive['records/pets.json']!)).toMatchObject([{ id, name: 'Bruno' }])
+  expect(JSON.parse(archive['records/users.json']!)).toMatchObject([{ email: asha.email }])
+  expect(archive['records/contact_messages.json']).toContain('the bill of last week')
+  expect(archive['README.txt']).toContain('records/pets.json')
+  expect(Object.keys(archive).filter((name) => /^files\/.*\.webp$/.test(name))).toHaveLength(1)
+  const all = Object.entries(archive)
+    .filter(([name]) => name.startsWith('records/'))
+    .map(([, text]) => text)
+    .join()
+  expect(all).not.toContain('Tiger')
+  expect(all).not.toContain(ravi.email)
+  const { password } = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('user_id', '=', asha.userId)
+    .executeTakeFirstOrThrow()
+  const { token } = await db
+    .selectFrom('sessions')
+    .select('token')
+    .where('user_id', '=', asha.userId)
+    .executeTakeFirstOrThrow()
+  expect(all).not.toContain(password)
+  expect(all).not.toContain(token)
+})
+
+test('nobody gets an archive without a session, at another address, or by another method', async () => {
+  const meera = await world.signUp('meera')
+  const headers = { cookie: meera.cookie }
+  const status = async (path: string, init: RequestInit = {}) =>
+    (await fetch(world.url + path, { headers, ...init })).status
+  expect(await status(archivePath, { headers: {} })).toBe(401)
+  expect(await status('/my-data/other.zip')).toBe(404)
+  expect(await status(archivePath, { method: 'POST' })).toBe(404)
+})
+
+test('an account is erased 14 days after its person asked, not a day before, and not when they changed their mind', async () => {
+  const nila = await world.signUp('nila')
+  expect(await nila.call.privacy.leaving()).toMatchObject({ erasedOn: null })
+  await nila.call.privacy.leave({ confirmed: true })
+  world.clock.now = days(1)
+  expect(await nila.call.privacy.leave({ confirmed: true })).toMatchObject({ erasedOn: days(14) })
+  await nila.call.privacy.stay()
+  world.clock.now = days(15)
+  expect(await erase()).toBe(0)
+
+  world.clock.now = days(20)
+  await nila.call.privacy.leave({ confirmed: true })
+  world.clock.now = new Date(days(34).getTime() - 1)
+  expect(await erase()).toBe(0)
+  world.clock.now = days(34)
+  expect(await erase()).toBe(1)
+  expect(await erase()).toBe(0)
+  await expect(nila.call.pets.list()).rejects.toMatchObject({ code: 'request.signed_out' })
+})
+
+test('of an owner who left nothing is found in any table, and the vet keeps visit and stars', async () => {
+  const owner = await world.signUp('kiran-kumari')
+  const vet = await world.signUp('tara')
+  const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Tara Rao' })
+  await db.updateTable('users').set({ name: 'Kiran Kumari' }).where('id', '=', owner.userId).execute()
+  const pet = await owner.call.pets.add({ name: 'Zorro-the-cat', species: 'cat', photo: await makePhoto() })
+  const past = await makeAppointment(db, {
+    ownerId: owner.ownerId,
+    vetId,
+    startsAt: days(-3),
+    status: 'completed',
+    petId: pet.id,
+    reason: 'Zorro-the-cat limps',
+  })
+  await makeRating(db, { appointmentId: past, vetId, ownerId: owner.ownerId, stars: 5, feedback: 'Kind' })
+
+  await owner.call.privacy.leave({ confirmed: true })
+  world.clock.now = days(14)
+  expect(await erase()).toBe(1)
+  for (const text of ['kiran', 'zorro', owner.email]) expect(await placesOf(text), text).toEqual([])
+  const { rows } = await vet.call.veterinary.visits({ tab: 'past' })
+  expect(rows).toMatchObject([{ id: past, owner: { name: 'Former user', email: null }, reason: null }])
+  expect(await vet.call.veterinary.vet({ id: vetId })).toMatchObject({ rating: 5, totalReviews: 1 })
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  // The address is free again.
+  expect((await world.signUp('kiran-kumari')).userId).not.toBe(owner.userId)
+})
+
+test('what is still to come with a vet who leaves is cancelled first, and its owner is told', async () => {
+  const owner = await world.signUp('imran')
+  const vet = await world.signUp('lakshmi-pillai')
+  const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Lakshmi Pillai', location: 'Saket' })
+  for (const [inDays, status] of [
+    [16, 'pending'],
+    [17, 'confirmed'],
+  ] as const)
+    await makeAppointment(db, { ownerId: owner.ownerId, vetId, startsAt: days(inDays), status })
+  expect(await vet.call.privacy.leave({ confirmed: true })).toMatchObject({ openBookings: 2 })
+
+  world.clock.now = days(14)
+  expect(await erase()).toBe(0)
+  await deliver()
+  const { rows } = await owner.call.veterinary.appointments({ tab: 'past' })
+  expect(rows.map(({ status }) => status).sort()).toEqual(['cancelled', 'declined'])
+  expect((await owner.call.notifications.list({})).rows.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['Appointment declined', 'Appointment cancelled']),
+  )
+
+  expect(await erase()).toBe(1)
+  // The owner was told by whom: that is the owner's now.
+  expect(await placesOf('lakshmi')).toEqual(['notifications.message'])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a paid booking still to come has to be held or cancelled first', async () => {
+  const owner = await world.signUp('zoya')
+  const vet = await world.signUp('arjun')
+  const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Arjun Nair' })
+  const id = await makeAppointment(db, {
+    ownerId: owner.ownerId,
+    vetId,
+    startsAt: days(2),
+    status: 'confirmed',
+  })
+  await db
+    .updateTable('veterinary_appointments')
+    .set({ payment_required: true, payment_status: 'completed' })
+    .where('id', '=', id)
+    .execute()
+  for (const person of [owner, vet])
+    await expect(person.call.privacy.leave({ confirmed: true })).rejects.toMatchObject({
+      code: 'privacy.paid_booking',
+    })
+  expect(await owner.call.privacy.leaving()).toEqual({ erasedOn: null, openBookings: 1, paidBookings: 1 })
+  world.clock.now = days(3)
+  expect(await owner.call.privacy.leave({ confirmed: true })).toMatchObject({ paidBookings: 0 })
+})

@@ -1,0 +1,119 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dayOf, formatDay } from '#/kernel/time.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { Leaving } from '../contract.ts'
+import { archivePath, erasureDay, graceDays } from '../rules.ts'
+import { leaveFailedText, privacyText, stayFailedText, staysText } from '../text.ts'
+import { privacy } from './privacy.ts'
+import css from './YourData.module.css'
+
+const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const dayHere = (instant: Date) => formatDay(dayOf(instant, here()))
+
+/** The part of one's settings in which one takes one's data along, and leaves. */
+export function YourData() {
+  const state = useQuery(privacy.query.leaving.queryOptions({}))
+  return (
+    <div className={css.parts}>
+      <section aria-labelledby="download-data">
+        <h3 id="download-data">Download my data</h3>
+        <p>Everything we hold of you, in one archive: your records as JSON, and the files you uploaded.</p>
+        <Button component="a" href={archivePath} variant="default" download>
+          Download my data
+        </Button>
+      </section>
+      <section aria-labelledby="delete-account">
+        <h3 id="delete-account">Delete account</h3>
+        {state.isPending ? (
+          <div role="status" aria-label="Loading" className={css.skeleton} />
+        ) : state.isLoadingError ? (
+          <div role="alert">
+            <p>Something went wrong. Please try again.</p>
+            <Button variant="default" onClick={() => state.refetch()} loading={state.isFetching}>
+              Retry
+            </Button>
+          </div>
+        ) : state.data?.erasedOn ? (
+          <Leave on={state.data.erasedOn} />
+        ) : (
+          <DeleteAccount state={state.data!} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: privacy.query.leaving.key() })
+
+function Leave({ on }: { on: Date }) {
+  const stay = useWrite(privacy.call.stay, {
+    onSuccess: async () => {
+      toast({ kind: 'success', message: staysText })
+      await refresh()
+    },
+    onError: (error) => toast({ kind: 'error', message: errorText(error, privacyText, stayFailedText) }),
+  })
+  return (
+    <>
+      <p className={css.leaving} role="status">
+        Your account will be deleted on {dayHere(on)}. Until then you can change your mind.
+      </p>
+      <Button onClick={() => stay.mutate({})} disabled={stay.isPending}>
+        {stay.isPending ? 'Keeping...' : 'Keep my account'}
+      </Button>
+    </>
+  )
+}
+
+function DeleteAccount({ state: { openBookings, paidBookings } }: { state: Leaving }) {
+  const [asking, setAsking] = useState(false)
+  const leave = useWrite(privacy.call.leave, {
+    onSuccess: refresh,
+    onError: async (error) => {
+      setAsking(false)
+      toast({ kind: 'error', message: errorText(error, privacyText, leaveFailedText) })
+      await refresh()
+    },
+  })
+  if (paidBookings > 0) return <p>{privacyText['privacy.paid_booking']}</p>
+  return (
+    <>
+      <p>
+        Your pets, profiles, messages and pictures are erased. Reviews and visits that others need stay, as
+        those of a “Former user”. You have {graceDays} days to change your mind.
+      </p>
+      <ConfirmButton
+        label="Delete account"
+        onOpen={() => setAsking(true)}
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Delete your account?"
+        reason="none"
+        confirm="Delete my account"
+        busy="Deleting..."
+        keep="Keep my account"
+        isBusy={leave.isPending}
+        onConfirm={() => leave.mutate({ confirmed: true })}
+      >
+        <p>
+          Everything goes on {dayHere(erasureDay(new Date()))}. Until then you can log in and keep your
+          account.
+        </p>
+        {openBookings > 0 && (
+          <p>
+            {openBookings === 1 ? 'One booking' : `${openBookings} bookings`} still to come by then will be
+            cancelled.
+          </p>
+        )}
+      </ConfirmButton>
+    </>
+  )
+}
