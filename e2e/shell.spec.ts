@@ -353,3 +353,45 @@ for (const path of [
     })
   }
 }
+
+test('without a network, what was fetched ahead opens, and a link to the rest says why it does not', async ({
+  page,
+  context,
+  isMobile,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  await signUpByApi(page, 'Nila Das')
+  const ahead = page.waitForRequest(/AppointmentsPage-.*\.js/)
+  await page.goto('/dashboard')
+  await ahead
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'About Us' }).first().click()
+  await expect(page.getByText('This page opens when you are back.')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+  if (isMobile) await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Appointments' }).last().click()
+  await expect(page).toHaveURL('/appointments')
+  await context.setOffline(false)
+  await expect(page.getByText('You have no upcoming appointments.')).toBeVisible({ timeout: 20_000 })
+})
+
+test('when it cannot be found out who is signed in, that is said, and Retry asks again', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/500/)
+  await signUpByApi(page, 'Nila Das')
+  await page.route('**/rpc/accounts/me*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Something went wrong. Please try again.',
+    { timeout: 20_000 },
+  )
+  await page.unroute('**/rpc/accounts/me*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Nila$/)
+})

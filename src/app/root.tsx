@@ -42,6 +42,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
           <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
         </MantineProvider>
+        <noscript>
+          <p className="noscript">{product.name} needs JavaScript for everything but reading these pages.</p>
+        </noscript>
         <ScrollRestoration />
         <Scripts />
       </body>

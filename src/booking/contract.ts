@@ -33,6 +33,8 @@ export const dayStateSchema = z.object({
 export const openDaysSchema = z.object({
   timeZone: z.string(),
   days: z.array(dayStateSchema),
+  /** There are working days, and nothing can be booked because of the holidays on them. */
+  onlyHolidays: z.boolean(),
 })
 
 /** `reason` says why there is nothing to choose, when there is nothing. */

@@ -1,2 +1,2 @@
 export { signOut } from './auth.ts'
-export { useSession, useSessionKeeping } from './session.ts'
+export { useSession, useSessionFailure, useSessionKeeping } from './session.ts'

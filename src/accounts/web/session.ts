@@ -20,6 +20,12 @@ export function useSession(): Session {
   return data.user ? { state: 'signed-in', user: data.user } : { state: 'signed-out' }
 }
 
+/** Whether it could not be found out who is signed in, and how to ask again. */
+export function useSessionFailure(): { failed: boolean; retry(): void } {
+  const { data, isError, refetch } = useQuery(accounts.query.me.queryOptions({ staleTime: 5 * 60_000 }))
+  return { failed: isError && !data, retry: () => void refetch() }
+}
+
 /** Reads anew who is signed in and with which role, for whoever just changed it. */
 export async function refreshSession(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: accounts.query.me.key() })

@@ -6,6 +6,7 @@ import { SegmentedControl, Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
+import { noOwnerText } from '#/pets/text.ts'
 import { OwnerAppointments } from '#/veterinary/web/appointments/OwnerAppointments.tsx'
 import {
   appointmentsOptions,
@@ -27,6 +28,7 @@ const sides = [
 /** What one has booked and, for someone who is a vet, who comes to them. Side and tab stand in the address. */
 export default function AppointmentsPage() {
   const { isVet, side, tab, show } = useAddress()
+  const isOwner = Boolean(useSession().user?.records['pet_owner'])
   return (
     <div className={css.page}>
       <div className={css.head}>
@@ -43,6 +45,8 @@ export default function AppointmentsPage() {
       </div>
       {side === 'visits' ? (
         <Visits tab={tab as VetTab} onTab={(next) => show({ side, tab: next })} />
+      ) : !isOwner ? (
+        <p role="alert">{noOwnerText}</p>
       ) : (
         <Bookings tab={tab as OwnerTab} onTab={(next) => show({ side, tab: next })} />
       )}

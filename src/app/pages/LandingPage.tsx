@@ -5,6 +5,7 @@ import button from '#/app/shell/button.module.css'
 import { Dialog } from '#/app/shell/Dialog.tsx'
 import { CheckIcon } from '#/app/shell/icons.tsx'
 import { SignedIn, SignedOut } from '#/app/shell/session.tsx'
+import { rememberWantedPage } from '#/app/shell/wanted-page.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { LandingCard } from './LandingCard.tsx'
 import css from './LandingPage.module.css'
@@ -123,6 +124,7 @@ function Details({ card, onClose }: { card: Card; onClose: () => void }) {
           className={button.primary}
           aria-busy={pressed}
           onClick={(event) => {
+            if (state === 'signed-out') rememberWantedPage('/services')
             if (state !== 'loading') return onClose()
             event.preventDefault()
             setPressed(true)

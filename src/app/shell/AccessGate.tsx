@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { useSession } from '#/accounts/web/index.ts'
+import { useSession, useSessionFailure } from '#/accounts/web/index.ts'
 import button from './button.module.css'
 import { useCurrentRoute } from './current-route.ts'
 import { arrived, useIsLeaving } from './logout.ts'
@@ -12,6 +12,7 @@ import { rememberWantedPage } from './wanted-page.ts'
 export function AccessGate({ children }: { children: ReactNode }) {
   const { access = 'anyone', record } = useCurrentRoute() ?? {}
   const { state, user } = useSession()
+  const { failed, retry } = useSessionFailure()
   const leaving = useIsLeaving()
   useEffect(() => {
     if (access === 'anyone' && state === 'signed-out') arrived()
@@ -19,6 +20,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
   if (access === 'anyone') return children
   if (access === 'admin') return <Navigate to="/admin-login" replace />
   if (user) return record && !user.records[record.kind] ? <RecordMissing role={record.role} /> : children
+  if (failed) return <SessionUnknown retry={retry} />
   return state === 'loading' || leaving ? <PagePlaceholder /> : <ToLogin />
 }
 
@@ -26,6 +28,20 @@ function ToLogin() {
   const { pathname, search } = useLocation()
   useEffect(() => rememberWantedPage(pathname + search), [pathname, search])
   return <Navigate to="/login" replace />
+}
+
+function SessionUnknown({ retry }: { retry: () => void }) {
+  return (
+    <Message
+      drawing="something-went-wrong"
+      title="Something went wrong. Please try again."
+      action={
+        <button type="button" className={button.primary} onClick={retry}>
+          Retry
+        </button>
+      }
+    />
+  )
 }
 
 function RecordMissing({ role }: { role: string }) {

@@ -7,6 +7,7 @@ import { useCurrentRoute } from './current-route.ts'
 import { Footer } from './Footer.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
+import { OfflinePages } from './OfflinePages.tsx'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
 import css from './Shell.module.css'
 import { useSignedInMark } from './session.tsx'
@@ -28,6 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <NavigationBar />
       <OfflineBanner />
+      <OfflinePages />
       <main id="main" ref={main} tabIndex={-1} className={css.main}>
         {slow && <PagePlaceholder />}
         <div hidden={slow}>

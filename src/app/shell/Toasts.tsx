@@ -13,14 +13,19 @@ export default function Toasts() {
   return <Notifications position="bottom-right" className={css.toasts} aria-live="polite" />
 }
 
+/** A pointer that rests on a toast holds it, but not for ever: it may lie over what one wants next. */
+const mostHeld = 6_000
+
 function show({ title, message, kind, duration }: Toast) {
-  notifications.show({
+  const autoClose = duration ?? (kind === 'error' ? 8_000 : 5_000)
+  const id = notifications.show({
     title,
     message,
     color: colors[kind],
     // Mantine's own role interrupts whatever is being read; the region around it speaks politely.
     role: 'group',
-    autoClose: duration ?? (kind === 'error' ? 8_000 : 5_000),
+    autoClose,
     closeButtonProps: { 'aria-label': 'Dismiss', size: 44 },
   })
+  setTimeout(() => notifications.hide(id), autoClose + mostHeld)
 }

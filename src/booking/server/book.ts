@@ -57,7 +57,18 @@ export async function findOpenDays(db: Db, provider: Provider, now: Date) {
     addDays(dayOf(now, 'UTC'), 32),
     now,
   )
-  return { timeZone: calendar.timeZone, days: openDays(calendar, now) }
+  const days = openDays(calendar, now)
+  return {
+    timeZone: calendar.timeZone,
+    // The engine knows holidays only where there would be work; a calendar shows each of their days.
+    days: days.map(({ date, state }) => ({
+      date,
+      state: state === 'closed' && isHoliday(calendar, date) ? ('holiday' as const) : state,
+    })),
+    onlyHolidays:
+      days.some(({ state }) => state === 'holiday') &&
+      !days.some(({ state }) => state === 'available' || state === 'full'),
+  }
 }
 
 /** The free slots of one day, and if there are none, why. */

@@ -28,7 +28,7 @@ export function ChooseDay({ times, words, onPicked }: Props) {
   }
   const counts = countDays(list)
   const nothing = list.length > 0 && counts.available + counts.full === 0
-  const allHolidays = nothing && counts.holiday > 0
+  const allHolidays = nothing && days.data?.onlyHolidays === true
   return (
     <div className={css.days}>
       {counts.holiday > 0 && (

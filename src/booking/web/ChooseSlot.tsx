@@ -35,6 +35,7 @@ export function ChooseSlot({ times, words }: Props) {
 
 function NoSlots({ times, words }: Props) {
   const { days, day, list, slots, holiday, selectDay } = times
+  if (days.isError && !days.data) return <State title="Times appear here once the dates are loaded." />
   if (day === null) {
     if (holiday)
       return <State title={`${words.title} is Not Available`}>The selected date is marked as a holiday</State>

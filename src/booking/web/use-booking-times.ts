@@ -13,7 +13,7 @@ import { toast } from '#/kernel/web/toast.ts'
 import { type BookingDay, canBeChosen, firstChoice } from './days.ts'
 import type { OfferedSlot } from './SlotGrid.tsx'
 
-export type OpenDays = { timeZone: string; days: BookingDay[] }
+export type OpenDays = { timeZone: string; days: BookingDay[]; onlyHolidays: boolean }
 export type DaySlots = { timeZone: string; slots: OfferedSlot[]; reason: NoSlotsReason | null }
 
 type Query<Data, Key extends QueryKey> = UseQueryOptions<Data, Error, Data, Key>

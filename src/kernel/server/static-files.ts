@@ -45,8 +45,8 @@ export function builtFiles(folder: string): RequestListener {
   const find = (pathname: string) => {
     const page = pathname.replace(/\/$/, '')
     const found = files.get(pathname) ?? files.get(`${page}.html`) ?? files.get(`${page}/index.html`)
-    // A name with a dot is a file that is missing, not a page of the app.
-    return found ?? (/\.[^/]*$/.test(pathname) ? undefined : files.get(startPage))
+    // A file that is missing is not a page of the app, which takes every other path, dots and all.
+    return found ?? (isFile(pathname) ? undefined : files.get(startPage))
   }
   return (request, response) => {
     const file = find(pathOf(request))
@@ -67,6 +67,9 @@ export function builtFiles(folder: string): RequestListener {
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 }
+
+const isFile = (pathname: string) =>
+  pathname.startsWith('/assets/') || pathname.includes('/.') || extname(pathname) in contentTypes
 
 function readFiles(folder: string): Map<string, BuiltFile> {
   const contents = new Map(

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { BookingDialogFooter } from '#/booking/web/index.ts'
 import { formatDay } from '#/kernel/time.ts'
+import { useMyPets } from '#/pets/web/index.ts'
 import css from './BookingEnd.module.css'
 import { telephone } from './doctor.ts'
 
@@ -11,22 +12,28 @@ type Props = {
   /** There is nothing to choose in the whole window. */
   blocked: boolean
   phone: string | null
+  petId: string
+  /** Brings the times into sight. */
+  onFindTime: () => void
   ready: boolean
   busy: boolean
   onCancel: () => void
 }
 
 /** What is chosen, and the two ways out of the form. */
-export function BookingEnd({ slot, blocked, phone, ready, busy, onCancel }: Props) {
+export function BookingEnd({ slot, blocked, phone, petId, onFindTime, ready, busy, onCancel }: Props) {
+  const { pets } = useMyPets({ all: true })
+  const pet = pets.find(({ id }) => id === petId)
   return (
     <BookingDialogFooter>
       <p className={css.chosen}>
         {slot ? (
           <>
             <strong>{formatDay(slot.date)}</strong> {slot.startTime}-{slot.endTime}
+            {pet && <span className={css.pet}> with {pet.name}</span>}
           </>
         ) : (
-          <NothingChosen blocked={blocked} phone={phone} />
+          <NothingChosen blocked={blocked} phone={phone} onFindTime={onFindTime} />
         )}
       </p>
       <div className={css.buttons}>
@@ -41,8 +48,13 @@ export function BookingEnd({ slot, blocked, phone, ready, busy, onCancel }: Prop
   )
 }
 
-function NothingChosen({ blocked, phone }: Pick<Props, 'blocked' | 'phone'>) {
-  if (!blocked) return 'Choose a time to book.'
+function NothingChosen({ blocked, phone, onFindTime }: Pick<Props, 'blocked' | 'phone' | 'onFindTime'>) {
+  if (!blocked)
+    return (
+      <button type="button" className={css.find} onClick={onFindTime}>
+        Choose a time to book.
+      </button>
+    )
   if (!phone) return null
   return (
     <>

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/UnstyledButton.css'
-import { NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import { Button, NativeSelect } from '@mantine/core'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMyPets } from '#/pets/web/index.ts'
@@ -10,7 +11,8 @@ type Props = { value: string; onChange: (petId: string) => void }
 
 /** One of one's own pets, or none. A new pet comes back picked. */
 export function PetPicker({ value, onChange }: Props) {
-  const { pets, isPending } = useMyPets({ all: true })
+  const { pets, isPending, isError, retry } = useMyPets({ all: true })
+  const failed = isError && pets.length === 0
   const { pathname, search } = useLocation()
   const id = useId()
   const known = pets.some((pet) => pet.id === value)
@@ -25,13 +27,19 @@ export function PetPicker({ value, onChange }: Props) {
         label="Pet (optional)"
         value={known ? value : ''}
         onChange={(event) => onChange(event.currentTarget.value)}
-        disabled={isPending}
+        disabled={isPending || failed}
+        error={failed && 'Failed to load pets'}
         data={
           isPending
             ? [{ value: '', label: 'Loading pets...' }]
             : [{ value: '', label: 'No pet selected' }, ...options]
         }
       />
+      {failed && (
+        <Button variant="default" size="compact-md" onClick={retry}>
+          Retry
+        </Button>
+      )}
       <Link
         className={css.add}
         to={`/profile/add-pet?from=${encodeURIComponent(pathname + search)}`}

@@ -151,6 +151,8 @@ export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
         slot={slot}
         blocked={blocked}
         phone={vet.phoneNumber}
+        petId={petId}
+        onFindTime={() => timesTitle.current?.scrollIntoView({ block: 'start' })}
         ready={ready}
         busy={booking.isPending}
         onCancel={onCancel}

@@ -3,11 +3,10 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatMoney } from '#/kernel/money.ts'
 import type { Vet } from '../contract.ts'
 import { doctorName } from '../names.ts'
 import { Bio } from './Bio.tsx'
-import { telephone } from './doctor.ts'
+import { feeText, telephone } from './doctor.ts'
 import { ClockIcon, LicenseIcon, PhoneIcon, PlaceIcon } from './icons.tsx'
 import { Portrait } from './Portrait.tsx'
 import type { OpenedHere } from './use-address.ts'
@@ -58,7 +57,7 @@ export const VetCard = memo(function VetCard({ vet, to, onIntent }: Props) {
       <footer className={css.foot}>
         <p className={css.fee}>
           <span>Consultation fee</span>
-          {vet.consultationFee ? <strong>{formatMoney(vet.consultationFee)}</strong> : 'Ask the clinic'}
+          {vet.consultationFee ? <strong>{feeText(vet.consultationFee)}</strong> : 'Ask the clinic'}
         </p>
         <Button
           component={Link}

@@ -1,5 +1,5 @@
-import { formatMoney } from '#/kernel/money.ts'
 import type { Vet } from '../contract.ts'
+import { feeText } from './doctor.ts'
 import { Portrait } from './Portrait.tsx'
 import { VetRating } from './VetRating.tsx'
 import css from './VetSummary.module.css'
@@ -16,7 +16,7 @@ export function VetSummary({ vet }: { vet: Vet }) {
           <VetRating rating={vet.rating} totalReviews={vet.totalReviews} />
           {vet.consultationFee && (
             <p>
-              <strong>{formatMoney(vet.consultationFee)}</strong> consultation fee
+              <strong>{feeText(vet.consultationFee)}</strong> consultation fee
             </p>
           )}
         </div>

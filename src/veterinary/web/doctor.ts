@@ -1,3 +1,4 @@
+import { formatMoney, type Money } from '#/kernel/money.ts'
 import { doctorName } from '../names.ts'
 
 /** The letters of a portrait that is not there: of the first and the last name. */
@@ -17,6 +18,11 @@ export function ratingText(rating: number | null): string {
 /** '12 reviews', '1 review'. */
 export function reviewsText(count: number): string {
   return count === 1 ? '1 review' : `${count} reviews`
+}
+
+/** What a consultation costs. */
+export function feeText(fee: Money): string {
+  return fee.amount === 0 ? 'Free' : formatMoney(fee)
 }
 
 /** A number as people write it, as a link that calls it. */

@@ -6,11 +6,13 @@ const confirmDialog = onDemand(() => import('./ConfirmDialog.tsx'))
 
 type Props = ComponentProps<NonNullable<typeof confirmDialog.component>> & {
   label: string
+  /** What the button does, and to what, where several look alike. */
+  spoken?: string
   onOpen: () => void
 }
 
 /** A button that asks first. The dialog is fetched when a pointer or the focus comes near. */
-export function ConfirmButton({ label, onOpen, ...dialog }: Props) {
+export function ConfirmButton({ label, spoken, onOpen, ...dialog }: Props) {
   // Once opened it stays, closed: what was typed is there again, and the focus finds its way back.
   const [wanted, setWanted] = useState(false)
   const ConfirmDialog = useOnDemand(confirmDialog, wanted)
@@ -22,6 +24,7 @@ export function ConfirmButton({ label, onOpen, ...dialog }: Props) {
     <>
       <Button
         variant="default"
+        aria-label={spoken}
         onPointerEnter={confirmDialog.prefetch}
         onFocus={confirmDialog.prefetch}
         onClick={open}

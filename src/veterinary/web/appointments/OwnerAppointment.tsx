@@ -54,6 +54,7 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
           {movesOf('owner', shown, now).includes('cancel') && (
             <ConfirmButton
               label="Cancel"
+              spoken={`Cancel the appointment with ${doctor}`}
               onOpen={() => setAsking(true)}
               opened={asking}
               title="Cancel this appointment?"

@@ -65,6 +65,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
             <ConfirmButton
               {...dialog('cancel')}
               label="Cancel"
+              spoken={`Cancel the visit of ${owner.name}`}
               title="Cancel this visit?"
               reason="optional"
               reasonHint={`${owner.name} will read it.`}
@@ -82,6 +83,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
             <ConfirmButton
               {...dialog('report_no_show')}
               label="No-show"
+              spoken={`No-show of ${owner.name}`}
               title={`Did ${owner.name} not come?`}
               reason="none"
               confirm="Note the no-show"
@@ -98,6 +100,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
             <ConfirmButton
               {...dialog('decline')}
               label="Decline"
+              spoken={`Decline the request of ${owner.name}`}
               title="Decline this request?"
               reason="required"
               reasonHint={`${owner.name} will read it.`}
@@ -114,12 +117,17 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
           {moves.includes('complete') && (
             <Button
               variant={moves.includes('accept') ? 'default' : 'filled'}
+              aria-label={`Mark done the visit of ${owner.name}`}
               onClick={() => complete.move({ id })}
             >
               Mark done
             </Button>
           )}
-          {moves.includes('accept') && <Button onClick={() => accept.move({ id })}>Accept</Button>}
+          {moves.includes('accept') && (
+            <Button aria-label={`Accept the request of ${owner.name}`} onClick={() => accept.move({ id })}>
+              Accept
+            </Button>
+          )}
         </>
       }
     />
