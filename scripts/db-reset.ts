@@ -5,6 +5,15 @@ import { readConfig } from '#/kernel/server/config.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { withDatabaseInUse } from './database-in-use.ts'
 
+/** A process that goes on beside a database made anew would work with what it remembers of the old one. */
+async function refuseBesideAnApp(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query(
+    "select from pg_stat_activity where datname = $1 and application_name = 'pawfolk listener'",
+    [name],
+  )
+  if (rows.length > 0) throw new Error('Pawfolk is running on this database. Please stop it first.')
+}
+
 await withDatabaseInUse(async (url) => {
   const config = readConfig()
   if (config.production && !process.argv.includes('--force')) {
@@ -18,6 +27,7 @@ await withDatabaseInUse(async (url) => {
   const client = new pg.Client({ connectionString: maintenance.href })
   await client.connect()
   try {
+    await refuseBesideAnApp(client, name)
     await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`)
     await client.query(`create database ${client.escapeIdentifier(name)}`)
   } finally {

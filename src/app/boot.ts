@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
@@ -49,6 +50,7 @@ export async function boot(options: {
   const sendMail = createMailer(config, log)
   const signIn = createAuth({ config, databaseUrl, db, log, sendMail, listener })
   let migrated = false
+  let stopping = false
   let openApi: Promise<unknown> | undefined
 
   const now = options.now ?? (() => new Date())
@@ -79,6 +81,7 @@ export async function boot(options: {
     web: builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url))),
     findActor: signIn.findActor,
     async checkReady() {
+      if (stopping) throw new Error('stopping')
       await sql`select 1`.execute(db)
       if (migrated) return
       const pending = await pendingMigrations(db)
@@ -86,6 +89,7 @@ export async function boot(options: {
       migrated = true
     },
     now,
+    stopping: () => stopping,
   })
 
   return {
@@ -93,6 +97,7 @@ export async function boot(options: {
     database,
     jobs,
     async close() {
+      stopping = true
       await Promise.all([closeServer(http), jobs.stop(patienceMs)])
       await listener.close()
       await signIn.close()
@@ -101,17 +106,25 @@ export async function boot(options: {
   }
 }
 
+/** For requests that were sent before their sender could know: an idle connection may have one on its way to us. */
+const lingerMs = 1_000
+
 /**
- * Ends when the last request in flight is answered; connections that become idle meanwhile are not waited for, and what
- * is open when our patience ends is cut.
+ * Ends when the last request in flight is answered. Whoever still asks is answered, and told that this connection takes
+ * no more; only then are idle ones hung up and new ones refused. What is open when our patience ends is cut.
  */
 async function closeServer(http: Server): Promise<void> {
-  const hangUp = setInterval(() => http.closeIdleConnections(), 20)
   const cut = setTimeout(() => http.closeAllConnections(), patienceMs)
+  const until = performance.now() + lingerMs
+  while ((await connectionsOf(http)) > 0 && performance.now() < until) await wait(20)
+  const hangUp = setInterval(() => http.closeIdleConnections(), 20)
   await new Promise<void>((resolve) => http.close(() => resolve()))
   clearInterval(hangUp)
   clearTimeout(cut)
 }
+
+const connectionsOf = (http: Server) =>
+  new Promise<number>((resolve) => http.getConnections((error, count) => resolve(error ? 0 : count)))
 
 function describeApi(config: Config): Promise<unknown> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse as parseCookies, stringifyCookie } from 'cookie'
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { tellingOfTrouble } from '#/kernel/server/database-trouble.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Listener } from '#/kernel/server/listen.ts'
 import type { Actor } from '#/kernel/server/work.ts'
@@ -47,16 +47,12 @@ export function rememberActors(options: {
   })
 
   async function readSession(cookie: string) {
-    try {
-      return await auth.api.getSession({
+    return tellingOfTrouble(() =>
+      auth.api.getSession({
         headers: new Headers({ cookie: stringifyCookie({ [cookieName]: cookie }) }),
         returnHeaders: true,
-      })
-    } catch (error) {
-      // The library hides why it failed; when the database is away, asking it says so in its own words.
-      await sql`select 1`.execute(db)
-      throw error
-    }
+      }),
+    )
   }
 
   const cookieIn = (request: IncomingMessage) => parseCookies(request.headers.cookie ?? '')[cookieName]

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { clientAddressReader } from '#/kernel/server/client-address.ts'
 import type { Config } from '#/kernel/server/config.ts'
+import { noteTroubleOf } from '#/kernel/server/database-trouble.ts'
 import { type Db, openPool } from '#/kernel/server/db.ts'
 import type { Listener } from '#/kernel/server/listen.ts'
 import type { Log } from '#/kernel/server/log.ts'
@@ -25,12 +26,14 @@ type Options = {
  */
 export function createAuth(options: Options) {
   const { config, db, log } = options
-  const pool = openPool(options.databaseUrl, {
-    log,
-    max: 4 + availableParallelism(),
-    name: 'pawfolk sign-in',
-    idleInTransactionSeconds: 60,
-  })
+  const pool = noteTroubleOf(
+    openPool(options.databaseUrl, {
+      log,
+      max: 4 + availableParallelism(),
+      name: 'pawfolk sign-in',
+      idleInTransactionSeconds: 60,
+    }),
+  )
 
   // A link in a mail never carries the name a request was sent to: that name is the sender's choice.
   const baseUrl = config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : `http://localhost:${config.PORT}`

@@ -6,6 +6,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 import { passwordLength } from '#/accounts/rules.ts'
 import type { Config } from '#/kernel/server/config.ts'
+import { troubleSeen } from '#/kernel/server/database-trouble.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { inBackground, type Mail, type SendMail } from '#/kernel/server/mail.ts'
@@ -148,8 +149,10 @@ export function createBetterAuth(options: Options) {
     logger: {
       // Below errors it tells of people: who signed up twice, whose password was wrong.
       level: 'error',
-      log: (_level, message, ...details) =>
-        log.error({ details: details.map(String) }, `sign-in: ${message}`),
+      log: (_level, message, ...details) => {
+        // Whoever asked says that the database was away, once.
+        if (!troubleSeen()) log.error({ details: details.map(String) }, `sign-in: ${message}`)
+      },
     },
   })
   return { ...auth, handler: (asked: Request) => request.run({}, () => auth.handler(asked)) }

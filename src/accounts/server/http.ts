@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { networkOf } from '#/kernel/server/client-address.ts'
+import { tellingOfTrouble, troubleSeen } from '#/kernel/server/database-trouble.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { countAttempt } from './attempts.ts'
@@ -64,14 +64,19 @@ export function authListener(options: Options): RequestListener {
     let started = 0
     const handle = () => {
       started = performance.now()
-      return auth.handler(libraryRequest(request, { path, input, address, method: offer.method }))
+      return tellingOfTrouble(async () => {
+        const answered = await auth.handler(
+          libraryRequest(request, { path, input, address, method: offer.method }),
+        )
+        if (answered.status >= 500 && troubleSeen()) throw troubleSeen()
+        return answered
+      })
     }
     const result = await (offer.hashes ? inTurn(handle) : handle()).catch(async (error) => {
       if (error instanceof Crowded) await attempt?.giveBack()
       throw error
     })
     if (result.ok && offer.onlyFailures) await attempt?.giveBack()
-    if (result.status >= 500) await sql`select 1`.execute(db)
 
     if (path === '/sign-up/email' && verification) {
       await wait(Math.max(0, signUpFloor - (performance.now() - started)))
@@ -127,7 +132,10 @@ export function authListener(options: Options): RequestListener {
       await answer(request, response)
     } catch (error) {
       const refused = asRefused(error)
-      if (refused.status >= 500) log.error({ error: String(refused.cause ?? refused) }, 'sign-in failed')
+      if (refused.status >= 500) {
+        const requestId = response.getHeader('x-request-id')
+        log.error({ requestId, error: String(refused.cause ?? refused) }, 'sign-in failed')
+      }
       if (refused.retryAfter) response.setHeader('retry-after', refused.retryAfter)
       // A mail's link is opened by a person: they get a page, not a code.
       if (request.method === 'GET' && request.url?.startsWith(`${basePath}/verify-email`) && verification)

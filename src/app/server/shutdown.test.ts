@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,4 +94,24 @@ test('a fault that nobody caught ends it with exit code 1, after what is in flig
   await release()
   await sent
   expect(await ended).toBe(1)
+})
+
+/** Asks over one connection, again and again, until it is told that the connection takes no more. */
+async function askUntilTold(url: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  for (let answered = 1; ; answered++) {
+    const asked = get(`${url}/healthz`, { agent })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    await once(answer, 'end')
+    if (answer.headers.connection === 'close') return answered
+  }
+}
+
+test('whoever asks while it ends is answered on every connection, and told to go elsewhere', async () => {
+  const asking = Array.from({ length: 16 }, () => askUntilTold(server.url))
+  await vi.waitFor(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(200), waiting)
+  const ended = server.end('SIGTERM')
+  for (const answered of await Promise.all(asking)) expect(answered).toBeGreaterThan(1)
+  expect(await ended).toBe(0)
 })

@@ -48,6 +48,8 @@ export type HttpOptions = {
   /** Throws when the process cannot serve: database away, migrations missing. */
   checkReady(): Promise<void>
   now(): Date
+  /** True once the process is to end: from then on no connection is kept for another request. */
+  stopping?(): boolean
 }
 
 /**
@@ -69,7 +71,7 @@ export function createHttpServer(options: HttpOptions): Server {
     let actor: Promise<Actor | null> | undefined
     return {
       config,
-      log,
+      log: log.child({ requestId: response.getHeader('x-request-id') }),
       address: clientAddress(request),
       idempotencyKey: typeof key === 'string' ? key : undefined,
       visitorId: visitorIdOf(request),
@@ -171,6 +173,7 @@ export function createHttpServer(options: HttpOptions): Server {
     const requestId = randomUUID()
     const pathname = pathOf(request)
     response.setHeader('x-request-id', requestId)
+    if (options.stopping?.()) response.setHeader('connection', 'close')
     setSecurityHeaders(response, { https })
     response.on('close', () => {
       const ms = performance.now() - started

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { openDatabase } from './db.ts'
@@ -70,4 +71,16 @@ test('a queue made by an earlier version is given today’s settings', async () 
   const { rows } = await pool.query("select expire_seconds from jobs.queue where name = 'events'")
   expect(rows).toEqual([{ expire_seconds: 60 }])
   await later.stop(1000)
+})
+
+test('a change whose event cannot be kept does not happen either', async () => {
+  const changed = database.db.transaction().execute(async (tx) => {
+    await sql`delete from jobs.job where name = 'events'`.execute(tx)
+    await sql`delete from jobs.queue where name = 'events'`.execute(tx)
+    await jobs.announceIn(tx)<Rung>('bell.rung', { times: 7 })
+  })
+  await expect(changed).rejects.toThrow('bell.rung was not kept')
+  await ring(8)
+  expect(await jobs.deliverEvents()).toBe(2)
+  expect(heard.splice(0).sort()).toEqual(['first 8', 'second 8'])
 })

@@ -81,7 +81,11 @@ export async function openJobs(options: {
       const jobs = subscribers
         .filter((candidate) => candidate.event === event)
         .map((candidate) => ({ data: { subscriber: candidate.name, event, data } satisfies Delivery }))
-      if (jobs.length > 0) await boss.insert(eventQueue, jobs, { db: fromKysely(within) })
+      if (jobs.length === 0) return
+      // A queue that is not there takes nothing and says nothing; then the change must not be either.
+      const kept = await boss.insert(eventQueue, jobs, { db: fromKysely(within), returnId: true })
+      if (kept?.length !== jobs.length)
+        throw new Error(`${event} was not kept for all who want to know of it`)
     }
 
   const inTransaction = <Result>(now: Date, run: (work: Work, tx: Tx) => Promise<Result>) =>

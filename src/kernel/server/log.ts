@@ -10,4 +10,4 @@ export function createLog(level: string) {
   })
 }
 
-export type Log = Pick<ReturnType<typeof createLog>, 'debug' | 'info' | 'warn' | 'error'>
+export type Log = Pick<ReturnType<typeof createLog>, 'debug' | 'info' | 'warn' | 'error' | 'child'>

@@ -52,7 +52,8 @@ export function archiveListener(options: Options) {
     try {
       await answer(request, response)
     } catch (error) {
-      log.error({ error: error instanceof Error ? error.stack : String(error) }, 'archive failed')
+      const requestId = response.getHeader('x-request-id')
+      log.error({ requestId, error: error instanceof Error ? error.stack : String(error) }, 'archive failed')
       if (!isDatabaseAway(error)) return say(response, 500, 'Something went wrong. Please try again.')
       response.setHeader('retry-after', 1)
       say(response, 503, 'We are having trouble right now. Please try again in a moment.')

@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
+import { isDatabaseAway } from './db.ts'
+
+const asking = new AsyncLocalStorage<{ trouble?: unknown }>()
+
+/**
+ * Runs work of a library that hides why it failed. When the database was away meanwhile, that is thrown instead of what
+ * the library says. Asking the database afterwards would not do: it may be back by then.
+ */
+export async function tellingOfTrouble<Result>(work: () => Promise<Result>): Promise<Result> {
+  const asked: { trouble?: unknown } = {}
+  try {
+    return await asking.run(asked, work)
+  } catch (error) {
+    throw asked.trouble ?? error
+  }
+}
+
+/** What went wrong with the database in the work at hand, if it was away. */
+export const troubleSeen = (): unknown => asking.getStore()?.trouble
+
+/** Notes what this pool's connections run into, for whoever asked through them. */
+export function noteTroubleOf(pool: pg.Pool): pg.Pool {
+  const note = (error: unknown) => {
+    const asked = asking.getStore()
+    if (asked && isDatabaseAway(error)) asked.trouble ??= error
+  }
+  const watch = <Target extends object>(target: Target, method: keyof Target) => {
+    const run = (target[method] as (...args: unknown[]) => unknown).bind(target)
+    const watched = (...args: unknown[]) => {
+      const answer = run(...args)
+      if (answer instanceof Promise) answer.catch(note)
+      return answer
+    }
+    target[method] = watched as Target[keyof Target]
+  }
+  watch(pool, 'connect')
+  watch(pool, 'query')
+  pool.on('connect', (client) => watch(client, 'query'))
+  return pool
+}
