@@ -26,19 +26,27 @@ export function OfflinePages() {
     return () => clearTimeout(timer)
   }, [signedIn])
   useEffect(() => {
-    document.addEventListener('click', stopAtTheEdge, { capture: true })
-    return () => document.removeEventListener('click', stopAtTheEdge, { capture: true })
+    for (const kind of ways) document.addEventListener(kind, stopAtTheEdge, { capture: true })
+    return () => {
+      for (const kind of ways) document.removeEventListener(kind, stopAtTheEdge, { capture: true })
+    }
   }, [])
   return signedIn && quiet && mainPages.map((page) => <PrefetchPageLinks key={page} page={page} />)
 }
 
-function stopAtTheEdge(event: MouseEvent) {
+/** The router fetches a page's code when it is clicked, and ahead when a pointer, a finger or the focus comes near. */
+const ways = ['click', 'mouseover', 'mouseout', 'touchstart', 'focusin'] as const
+
+function stopAtTheEdge(event: Event) {
   if (navigator.onLine) return
-  const link = (event.target as Element | null)?.closest?.('a[href]')
+  // React tells that a pointer enters one element by what it hears of its leaving another.
+  const towards = event.type === 'mouseout' ? (event as MouseEvent).relatedTarget : event.target
+  const link = (towards as Element | null)?.closest?.('a[href]')
   const url = link && URL.parse((link as HTMLAnchorElement).href)
   if (!url || url.origin !== location.origin || link.hasAttribute('download') || isHere(url.pathname)) return
-  event.preventDefault()
   event.stopPropagation()
+  if (event.type !== 'click') return
+  event.preventDefault()
   toast({ kind: 'info', message: 'You are offline. This page opens when you are back.' })
 }
 
