@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { signOut } from '#/accounts/web/index.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { forgetLocation } from '#/location/web/index.ts'
 import { forgetPerson } from './wanted-page.ts'
 
 /** Ends the session and goes home. */
@@ -13,6 +14,7 @@ export function useLogout() {
     mutationFn: signOut,
     onSuccess: () => {
       forgetPerson()
+      forgetLocation()
       return navigate('/')
     },
     onError: () => {

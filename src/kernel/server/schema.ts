@@ -120,6 +120,11 @@ export interface ContactMessages {
   user_id: string | null;
 }
 
+export interface GeocoderTurns {
+  next_at: Timestamp;
+  service: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json;
   caller: string;
@@ -156,6 +161,13 @@ export interface Pets {
   pet_size_lbs: Numeric | null;
   photo_url: string | null;
   species: string;
+}
+
+export interface PlaceLookups {
+  answered_at: Timestamp;
+  places: Json;
+  question: string;
+  service: string;
 }
 
 export interface Profiles {
@@ -331,10 +343,12 @@ export interface DB {
   calendar_hours: CalendarHours;
   calendar_providers: CalendarProviders;
   contact_messages: ContactMessages;
+  geocoder_turns: GeocoderTurns;
   idempotency_keys: IdempotencyKeys;
   notifications: Notifications;
   pet_owners: PetOwners;
   pets: Pets;
+  place_lookups: PlaceLookups;
   profiles: Profiles;
   rate_limits: RateLimits;
   schema_migrations: SchemaMigrations;

@@ -3,6 +3,8 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import { useKnownPlace } from '#/location/web/index.ts'
 import css from './VetFilters.module.css'
 import type { VetFilters as Filters } from './veterinary.ts'
 
@@ -44,12 +46,26 @@ export function VetFilters({ filters, onChange }: Props) {
     onChange: (event: { currentTarget: HTMLInputElement }) =>
       setTyped({ ...typed, [name]: event.currentTarget.value }),
   })
+  const near = useKnownPlace(useSession().user?.id ?? null)
   const any = Boolean(typed.location || typed.specialization)
   return (
     <search>
       <form className={css.filters} onSubmit={searchNow} aria-label="Filter veterinarians">
         <TextInput label="Location" placeholder="City or area" {...field('location')} />
         <TextInput label="Specialization" placeholder="Like surgery or skin" {...field('specialization')} />
+        {near && !typed.location && (
+          <Button
+            variant="light"
+            type="button"
+            className={css.near}
+            onClick={() => {
+              setTyped({ ...typed, location: near })
+              onChange(trimmed({ ...typed, location: near }))
+            }}
+          >
+            Near {near}
+          </Button>
+        )}
         {any && (
           <Button variant="subtle" type="button" onClick={() => setTyped({})} className={css.clear}>
             Clear filters
