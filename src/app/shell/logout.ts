@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { signOut } from '#/accounts/web/index.ts'
 import { toast } from '#/kernel/web/toast.ts'
-import { forgetLocation } from '#/location/web/index.ts'
 import { forgetPerson } from './wanted-page.ts'
 
 /** Ends the session and goes home. */
@@ -14,7 +13,7 @@ export function useLogout() {
     mutationFn: signOut,
     onSuccess: () => {
       forgetPerson()
-      forgetLocation()
+      forgetPlace()
       return navigate('/')
     },
     onError: () => {
@@ -23,6 +22,11 @@ export function useLogout() {
     },
   })
   return { logout: () => mutate(), busy: isPending }
+}
+
+/** Fetched when it is wanted: only pages about places nearby have it already. */
+function forgetPlace() {
+  import('#/location/web/index.ts').then(({ forgetLocation }) => forgetLocation()).catch(() => undefined)
 }
 
 let leaving = false

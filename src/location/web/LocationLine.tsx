@@ -41,7 +41,9 @@ export function LocationLine() {
         onClick={open}
       >
         <PinIcon />
-        <span className={css.place}>{location?.display ?? unknown}</span>
+        <span className={state === 'signed-out' && !location ? css.change : css.place}>
+          {location?.display ?? unknown}
+        </span>
         {location && <span className={css.change}>Change</span>}
       </button>
       <span role="status" className={css.said}>

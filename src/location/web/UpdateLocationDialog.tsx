@@ -14,6 +14,7 @@ import { toast } from '#/kernel/web/toast.ts'
 import type { Place } from '../contract.ts'
 import { longestName } from '../rules.ts'
 import { dialogText, keptAsWritten, locationErrors, updatedTo } from '../text.ts'
+import { Credits } from './Credits.tsx'
 import { CurrentLocation } from './CurrentLocation.tsx'
 import { placesNamed, reasonOf, serviceOptions } from './lookups.ts'
 import { PlaceChoices } from './PlaceChoices.tsx'
@@ -33,15 +34,26 @@ export default function UpdateLocationDialog({ userId, onClose, ...props }: Prop
   // The component remembers where the focus was when it sees itself being opened, not when it begins open.
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(props.opened), [props.opened])
+  // From the click to the answer, and beyond one that closes the dialog: a second click comes before that is drawn.
+  const sent = useRef(false)
+  useEffect(() => {
+    if (props.opened) sent.current = false
+  }, [props.opened])
 
   const find = useMutation({
     mutationFn: placesNamed,
     onSuccess: (places, name) => {
       if (places.length === 0) keep(name)
       else if (places.length === 1) choose(places[0]!)
-      else setChoices(places)
+      else {
+        sent.current = false
+        setChoices(places)
+      }
     },
-    onError: (error) => setFailure(locationErrors[reasonOf(error)]),
+    onError: (error) => {
+      sent.current = false
+      setFailure(locationErrors[reasonOf(error)])
+    },
   })
 
   function end(kind: 'success' | 'info', message: string) {
@@ -74,11 +86,16 @@ export default function UpdateLocationDialog({ userId, onClose, ...props }: Prop
   }
   function submit(event: SyntheticEvent) {
     event.preventDefault()
+    if (sent.current) return
     const name = typed.trim()
     setMissing(!name)
     setFailure('')
-    if (!name) field.current?.focus()
-    else if (!find.isPending) find.mutate(name)
+    if (!name) {
+      field.current?.focus()
+      return
+    }
+    sent.current = true
+    find.mutate(name)
   }
 
   return (
@@ -118,19 +135,7 @@ export default function UpdateLocationDialog({ userId, onClose, ...props }: Prop
             {find.isPending ? 'Updating...' : 'Update Location'}
           </Button>
         </div>
-        {service && service.credits.length > 0 && (
-          <p className={css.credits}>
-            Places by{' '}
-            {service.credits.map(({ text, url }, index) => (
-              <span key={url}>
-                {index > 0 && ', '}
-                <a href={url} target="_blank" rel="noreferrer">
-                  {text}
-                </a>
-              </span>
-            ))}
-          </p>
-        )}
+        {service && <Credits credits={service.credits} />}
       </form>
     </Modal>
   )
