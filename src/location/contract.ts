@@ -15,7 +15,7 @@ const degrees = (most: number) =>
     ])
     .pipe(z.number().min(-most).max(most))
 
-const place = z.object({
+export const placeSchema = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   country: z.string().nullable(),
@@ -24,7 +24,7 @@ const place = z.object({
   lat: z.number(),
   lon: z.number(),
 })
-export type Place = z.output<typeof place>
+export type Place = z.output<typeof placeSchema>
 
 export const locationContract = {
   service: endpoint({
@@ -47,7 +47,7 @@ export const locationContract = {
     access: 'anyone',
     rows: 'places of the world; at most 60 look-ups in ten minutes from one address',
     input: z.object({ lat: degrees(90), lon: degrees(180) }),
-    output: z.object({ place: place.nullable() }),
+    output: z.object({ place: placeSchema.nullable() }),
   }),
   placesNamed: endpoint({
     method: 'GET',
@@ -56,6 +56,6 @@ export const locationContract = {
     access: 'anyone',
     rows: 'places of the world; at most 60 look-ups in ten minutes from one address',
     input: z.object({ name: requiredText(longestName) }),
-    output: z.object({ places: z.array(place).max(5) }),
+    output: z.object({ places: z.array(placeSchema).max(5) }),
   }),
 }

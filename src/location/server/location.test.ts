@@ -168,6 +168,17 @@ describe('when the service fails, the bundled cities answer and it is left alone
   })
 })
 
+test('what an earlier version kept in another shape is asked for anew', async () => {
+  await location.placeAt(here)
+  await db
+    .updateTable('place_lookups')
+    .set({ places: JSON.stringify([{ town: 'Pune' }]) })
+    .execute()
+  await db.deleteFrom('geocoder_turns').execute()
+  expect(await location.placeAt(here)).toEqual({ place: foundPune })
+  expect(peer.asked).toHaveLength(2)
+})
+
 test('what was kept for 30 days is forgotten', async () => {
   await location.placeAt(here)
   const later = new Date(mondayMorning.getTime() + 30 * 86_400_000)

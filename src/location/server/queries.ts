@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Place } from '../contract.ts'
+import { type Place, placeSchema } from '../contract.ts'
 
 /** How long an answer of the service is kept, and used. */
 const keptDays = 30
@@ -16,7 +17,8 @@ export async function findLookup(db: Db, asked: Question, now: Date): Promise<Pl
     .where('question', '=', asked.question)
     .where('answered_at', '>', oldest(now))
     .executeTakeFirst()
-  return found?.places as Place[] | undefined
+  // What an earlier version kept in another shape is as good as nothing.
+  return z.array(placeSchema).safeParse(found?.places).data
 }
 
 export async function keepLookup(db: Db, asked: Question, places: Place[], now: Date): Promise<void> {
