@@ -33,6 +33,12 @@ async function openDialog(page: Page) {
   return dialog
 }
 
+// The first look-up after a start of the server reads all cities of the world, which takes a moment of its own.
+test.beforeAll(async ({ request }) => {
+  test.setTimeout(120_000)
+  expect((await request.get('/api/location/places?name=Pune', { timeout: 90_000 })).ok()).toBe(true)
+})
+
 test('after signing in, the place is found, shown and kept, and our server alone learns of it, roughly', async ({
   page,
 }) => {

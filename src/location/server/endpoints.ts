@@ -4,7 +4,7 @@ import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import { type Serving, serve } from '#/kernel/server/serve.ts'
 import { locationContract } from '../contract.ts'
 import { lookupRate } from '../rules.ts'
-import { findPlaceAt, findPlacesNamed } from './places.ts'
+import { expectLookup, findPlaceAt, findPlacesNamed } from './places.ts'
 
 const os = serve(locationContract)
 
@@ -12,8 +12,11 @@ const geoNames = { text: 'GeoNames', url: 'https://www.geonames.org' }
 const openStreetMap = { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' }
 
 export const locationEndpoints = os.router({
-  service: os.service.handler(({ context: { config } }) => {
+  service: os.service.handler(({ context }) => {
+    const { config } = context
     if (!config.LOCATION_LOOKUP) return { on: false, credits: [] }
+    // While the browser finds out where it is, there is time to read the cities.
+    expectLookup(context)
     return { on: true, credits: config.GEOCODER_URL ? [openStreetMap, geoNames] : [geoNames] }
   }),
 

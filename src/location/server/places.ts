@@ -45,6 +45,11 @@ function likeliest(found: FoundPlace[]): Place[] {
   return clear ? [first.place] : distinct.slice(0, 5).map(({ place }) => place)
 }
 
+/** Begins to read the bundled data, for someone who is about to need them. */
+export function expectLookup(looking: Looking): void {
+  if (!looking.config.GEOCODER_URL) void fromBundled(looking, () => null, null)
+}
+
 /** Data that cannot be read is our fault and no reason to fail: then no place is known. */
 async function fromBundled<Result>(
   { config, log }: Looking,
