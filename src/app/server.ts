@@ -3,6 +3,8 @@ import { forgetExpired } from '#/accounts/server/sweeps.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
+import { locationEndpoints } from '#/location/server/endpoints.ts'
+import { forgetOldLookups } from '#/location/server/sweeps.ts'
 import { notificationsEndpoints } from '#/notifications/server/endpoints.ts'
 import { petsEndpoints } from '#/pets/server/endpoints.ts'
 import { privacyEndpoints } from '#/privacy/server/endpoints.ts'
@@ -16,6 +18,7 @@ import { completeEnded, expireUnanswered } from '#/veterinary/server/sweeps.ts'
 /** The only list of endpoints, subscribers and sweeps. */
 export const router = {
   accounts: accountsEndpoints,
+  location: locationEndpoints,
   veterinary: veterinaryEndpoints,
   pets: petsEndpoints,
   notifications: notificationsEndpoints,
@@ -30,6 +33,7 @@ export const sweeps: Sweep[] = [
   completeEnded,
   forgetExpired,
   eraseThoseWhoLeft,
+  forgetOldLookups,
   { name: 'forget-old-idempotency-keys', cron: '17 * * * *', run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget-old-attempts', cron: '27 * * * *', run: ({ db }) => forgetOldAttempts(db) },
 ]

@@ -5,6 +5,7 @@ import button from '#/app/shell/button.module.css'
 import { servicesFor } from '#/app/shell/services.ts'
 import { forgetWantedPage, wantedPage } from '#/app/shell/wanted-page.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { LocationLine } from '#/location/web/index.ts'
 import css from './DashboardPage.module.css'
 import { greeting } from './greeting.ts'
 import { MyPets } from './MyPets.tsx'
@@ -20,7 +21,10 @@ export default function DashboardPage() {
   }
   return (
     <div className={css.page}>
-      <h1>{greeting(user?.name, new Date().getHours())}</h1>
+      <div>
+        <h1>{greeting(user?.name, new Date().getHours())}</h1>
+        <LocationLine />
+      </div>
       {wanted && (
         <div className={css.continue}>
           <p>You were on your way when we asked you to sign in.</p>

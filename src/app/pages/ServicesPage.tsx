@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { servicesFor } from '#/app/shell/services.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { LocationLine } from '#/location/web/index.ts'
 import css from './ServicesPage.module.css'
 
 export default function ServicesPage() {
@@ -14,6 +15,7 @@ export default function ServicesPage() {
       />
       <h1>Services</h1>
       <p className={css.lead}>What does your pet need today?</p>
+      <LocationLine />
       <ul className={css.grid}>
         {servicesFor(role).map((service) => (
           <li key={service.path} className={css.card}>

@@ -13,6 +13,7 @@ export function useLogout() {
     mutationFn: signOut,
     onSuccess: () => {
       forgetPerson()
+      forgetPlace()
       return navigate('/')
     },
     onError: () => {
@@ -21,6 +22,11 @@ export function useLogout() {
     },
   })
   return { logout: () => mutate(), busy: isPending }
+}
+
+/** Fetched when it is wanted: only pages about places nearby have it already. */
+function forgetPlace() {
+  import('#/location/web/index.ts').then(({ forgetLocation }) => forgetLocation()).catch(() => undefined)
 }
 
 let leaving = false

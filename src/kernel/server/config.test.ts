@@ -105,6 +105,9 @@ describe('settings', () => {
     ['EMAIL_VERIFICATION', 'true', /^EMAIL_VERIFICATION: .*"on"\|"off"/],
     ['SMTP_URL', 'http://mail', /^SMTP_URL: .*must start with "smtp"/],
     ['MAIL_FROM', 'me', /^MAIL_FROM: .*>=3 characters/],
+    ['GEOCODER_URL', 'nominatim.example.org', /^GEOCODER_URL: Invalid URL/],
+    ['GEOCODER_URL', 'ftp://nominatim.example.org', /^GEOCODER_URL: Invalid URL/],
+    ['LOCATION_LOOKUP', 'no', /^LOCATION_LOOKUP: .*"on"\|"off"/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL: .*"debug"\|"info"/],
     ['METRICS_TOKEN', 'short', /^METRICS_TOKEN: .*>=16 characters/],
     ['RATE_LIMITS', '0', /^RATE_LIMITS: .*"on"\|"off"/],
@@ -135,6 +138,15 @@ describe('in production', () => {
     )
     expect(readConfig({ ...confirmed, SMTP_URL: 'smtp://localhost:25' }).EMAIL_VERIFICATION).toBe(true)
     expect(readConfig({ EMAIL_VERIFICATION: 'on' }).SMTP_URL).toBeUndefined()
+  })
+
+  test('a geocoding service of others has to be told whom to write to', () => {
+    const asking = { ...production, GEOCODER_URL: 'https://nominatim.example.org' }
+    expect(refusalOf(asking)).toMatch(/^CONTACT_EMAIL: must be set/)
+    expect(readConfig({ ...asking, CONTACT_EMAIL: 'care@pets.example' }).GEOCODER_URL).toBe(
+      asking.GEOCODER_URL,
+    )
+    expect(readConfig({ GEOCODER_URL: 'http://localhost:8080' }).CONTACT_EMAIL).toBe('hello@pawfolk.example')
   })
 
   test('there are no demo data unless they are asked for', () => {

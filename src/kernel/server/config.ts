@@ -30,6 +30,8 @@ const settings = z.object({
   EMAIL_VERIFICATION: flag('off'),
   SMTP_URL: z.string().startsWith('smtp').optional(),
   MAIL_FROM: z.string().min(3).default('Pawfolk <hello@pawfolk.example>'),
+  LOCATION_LOOKUP: flag('on'),
+  GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMITS: flag('on'),
@@ -69,6 +71,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     : []
   if (production && parsed.data.EMAIL_VERIFICATION && !parsed.data.SMTP_URL) {
     missing.push('SMTP_URL: must be set when NODE_ENV=production and EMAIL_VERIFICATION=on')
+  }
+  if (production && parsed.data.GEOCODER_URL && !givenSettings(environment)['CONTACT_EMAIL']) {
+    missing.push(
+      'CONTACT_EMAIL: must be set when NODE_ENV=production and GEOCODER_URL is: the service wants to know',
+    )
   }
   if (missing.length > 0) throw new ConfigError(missing.join('\n'))
   const dataDir = resolve(parsed.data.DATA_DIR)

@@ -131,6 +131,11 @@ export interface ContactMessages {
   user_id: string | null;
 }
 
+export interface GeocoderTurns {
+  next_at: Timestamp;
+  service: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json;
   caller: string;
@@ -313,6 +318,13 @@ export interface Pharmacists {
   updated_at: Generated<Timestamp>;
   user_id: string;
   verification_status: Generated<string>;
+}
+
+export interface PlaceLookups {
+  answered_at: Timestamp;
+  places: Json;
+  question: string;
+  service: string;
 }
 
 export interface Profiles {
@@ -532,6 +544,7 @@ export interface DB {
   calendar_hours: CalendarHours;
   calendar_providers: CalendarProviders;
   contact_messages: ContactMessages;
+  geocoder_turns: GeocoderTurns;
   idempotency_keys: IdempotencyKeys;
   notifications: Notifications;
   pet_owners: PetOwners;
@@ -546,6 +559,7 @@ export interface DB {
   pet_trainers: PetTrainers;
   pets: Pets;
   pharmacists: Pharmacists;
+  place_lookups: PlaceLookups;
   profiles: Profiles;
   rate_limits: RateLimits;
   role_records: RoleRecords;

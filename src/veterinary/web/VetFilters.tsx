@@ -2,7 +2,9 @@ import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import { useKnownPlace } from '#/location/web/index.ts'
 import css from './VetFilters.module.css'
 import type { VetFilters as Filters } from './veterinary.ts'
 
@@ -16,6 +18,7 @@ const sameFilters = (a: Filters, b: Filters) =>
 
 /** Both filters, in the address once typing pauses. Where the address changes otherwise, the fields follow it. */
 export function VetFilters({ filters, onChange }: Props) {
+  const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(filters)
   const [sent, setSent] = useState(filters)
   if (!sameFilters(filters, sent)) {
@@ -44,12 +47,35 @@ export function VetFilters({ filters, onChange }: Props) {
     onChange: (event: { currentTarget: HTMLInputElement }) =>
       setTyped({ ...typed, [name]: event.currentTarget.value }),
   })
+  const near = useKnownPlace(useSession().user?.id ?? null)
   const any = Boolean(typed.location || typed.specialization)
   return (
     <search>
-      <form className={css.filters} onSubmit={searchNow} aria-label="Filter veterinarians">
+      <form
+        ref={form}
+        tabIndex={-1}
+        className={css.filters}
+        onSubmit={searchNow}
+        aria-label="Filter veterinarians"
+      >
         <TextInput label="Location" placeholder="City or area" {...field('location')} />
         <TextInput label="Specialization" placeholder="Like surgery or skin" {...field('specialization')} />
+        {near && !typed.location && (
+          <Button
+            variant="light"
+            type="button"
+            className={css.near}
+            onClick={() => {
+              const wish = { ...typed, location: near }
+              setTyped(wish)
+              onChange(trimmed(wish))
+              // The button goes; the focus stays with the filters, without a keyboard rising over the list.
+              form.current?.focus()
+            }}
+          >
+            Near {near}
+          </Button>
+        )}
         {any && (
           <Button variant="subtle" type="button" onClick={() => setTyped({})} className={css.clear}>
             Clear filters

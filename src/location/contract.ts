@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from '#/kernel/api.ts'
+import { requiredText } from '#/kernel/fields.ts'
+import { longestName } from './rules.ts'
+
+/** A number, or the text of one as it stands in an address. */
+const degrees = (most: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,3}(\.\d{1,20})?$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(-most).max(most))
+
+export const placeSchema = z.object({
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  country: z.string().nullable(),
+  /** The three in one line. */
+  display: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+})
+export type Place = z.output<typeof placeSchema>
+
+export const locationContract = {
+  service: endpoint({
+    method: 'GET',
+    path: '/location/service',
+    summary: 'Whether places are looked up here, and whose data they come from',
+    access: 'anyone',
+    rows: 'none: the operator’s settings',
+    input: z.object({}).optional(),
+    output: z.object({
+      on: z.boolean(),
+      /** Who must be named where places are shown. */
+      credits: z.array(z.object({ text: z.string(), url: z.string() })),
+    }),
+  }),
+  placeAt: endpoint({
+    method: 'GET',
+    path: '/location/place-at',
+    summary: 'The city at a position, which is rounded to two decimals; null where none is known',
+    access: 'anyone',
+    rows: 'places of the world; at most 60 look-ups in ten minutes from one address',
+    input: z.object({ lat: degrees(90), lon: degrees(180) }),
+    output: z.object({ place: placeSchema.nullable() }),
+  }),
+  placesNamed: endpoint({
+    method: 'GET',
+    path: '/location/places',
+    summary: 'The place of a name: none, the one that is meant, or those that could be',
+    access: 'anyone',
+    rows: 'places of the world; at most 60 look-ups in ten minutes from one address',
+    input: z.object({ name: requiredText(longestName) }),
+    output: z.object({ places: z.array(placeSchema).max(5) }),
+  }),
+}

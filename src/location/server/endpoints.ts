@@ -1,0 +1,41 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import { networkOf } from '#/kernel/server/client-address.ts'
+import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
+import { type Serving, serve } from '#/kernel/server/serve.ts'
+import { locationContract } from '../contract.ts'
+import { lookupRate } from '../rules.ts'
+import { expectLookup, findPlaceAt, findPlacesNamed } from './places.ts'
+
+const os = serve(locationContract)
+
+const geoNames = { text: 'GeoNames', url: 'https://www.geonames.org' }
+const openStreetMap = { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' }
+
+export const locationEndpoints = os.router({
+  service: os.service.handler(({ context }) => {
+    const { config } = context
+    if (!config.LOCATION_LOOKUP) return { on: false, credits: [] }
+    // While the browser finds out where it is, there is time to read the cities.
+    expectLookup(context)
+    return { on: true, credits: config.GEOCODER_URL ? [openStreetMap, geoNames] : [geoNames] }
+  }),
+
+  placeAt: os.placeAt.handler(async ({ input, context }) => {
+    if (!context.config.LOCATION_LOOKUP) return { place: null }
+    await countLookup(context)
+    return { place: await findPlaceAt(context, input) }
+  }),
+
+  placesNamed: os.placesNamed.handler(async ({ input, context }) => {
+    if (!context.config.LOCATION_LOOKUP) return { places: [] }
+    await countLookup(context)
+    return { places: await findPlacesNamed(context, input.name) }
+  }),
+})
+
+/** Anyone may ask, so nobody may ask without end: the operator's service answers one a second, for all together. */
+async function countLookup({ config, db, address }: Serving): Promise<void> {
+  if (!config.RATE_LIMITS) return
+  const { allowed, retryAfter } = await consumeAttempt(db, `location:${networkOf(address)}`, lookupRate)
+  if (!allowed) refuseRequest('request.too_many', { retryAfter })
+}

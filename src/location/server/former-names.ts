@@ -1,0 +1,21 @@
+/** Names that people still write for cities which the data know by their new ones only. All lower case. */
+export const formerNames: Readonly<Record<string, string>> = {
+  allahabad: 'prayagraj',
+  bangalore: 'bengaluru',
+  baroda: 'vadodara',
+  belgaum: 'belagavi',
+  bombay: 'mumbai',
+  calcutta: 'kolkata',
+  calicut: 'kozhikode',
+  cochin: 'kochi',
+  gulbarga: 'kalaburagi',
+  gurgaon: 'gurugram',
+  hubli: 'hubballi',
+  madras: 'chennai',
+  mangalore: 'mangaluru',
+  mysore: 'mysuru',
+  poona: 'pune',
+  trichy: 'tiruchirappalli',
+  trivandrum: 'thiruvananthapuram',
+  vizag: 'visakhapatnam',
+}

@@ -1,0 +1,157 @@
+import type { Position } from '../rules.ts'
+import { distanceKm } from './distance.ts'
+import { fold, hashName } from './fold.ts'
+
+/**
+ * All places of the world in a few flat arrays: 6 MB, where the objects they are made from take 90. Places stand in the
+ * order of their latitudes.
+ */
+export type GazetteerTables = {
+  lats: Float32Array
+  lons: Float32Array
+  /** The names in UTF-8, one after the other, and where each ends. */
+  names: Uint8Array
+  nameEnds: Uint32Array
+  /** Thousands of inhabitants; 0 where it is not a large city. */
+  thousands: Uint16Array
+  /** Which row of `divisions` a place belongs to. */
+  divisionOf: Uint16Array
+  divisions: { country: string; state: string | null }[]
+  /** The hashes of folded names in rising order, and the place of each. A large city may have two. */
+  hashes: Uint32Array
+  hashed: Uint32Array
+  /** The country of the time zone that the operator set. */
+  homeCountry: string | null
+}
+
+export type CityRow = { name: string; lat: string; lng: string; country: string; admin1: string }
+export type DivisionRow = { code: string; name: string }
+export type LargeCityRow = {
+  city: string
+  lat: number
+  lng: number
+  pop: number
+  iso2: string
+  timezone: string
+}
+
+export function makeTables(
+  cities: readonly CityRow[],
+  states: readonly DivisionRow[],
+  large: readonly LargeCityRow[],
+  homeZone: string,
+): GazetteerTables {
+  const named = cities.filter(({ name }) => !partOfACity.test(name))
+  const rows = named.map(({ name, lat, lng, country, admin1 }) => ({
+    name: inLatinLetters(name, country),
+    lat: Number(lat),
+    lon: Number(lng),
+    country,
+    division: `${country}.${admin1}`,
+  }))
+  rows.sort((a, b) => a.lat - b.lat)
+  const { names, nameEnds } = packed(rows)
+
+  const stateNames = new Map(states.map(({ code, name }) => [code, name]))
+  const divisions: GazetteerTables['divisions'] = []
+  const divisionNumbers = new Map<string, number>()
+  const divisionOf = Uint16Array.from(rows, ({ country, division }) => {
+    const known = divisionNumbers.get(division)
+    if (known !== undefined) return known
+    const state = stateNames.get(division)
+    divisionNumbers.set(division, divisions.length)
+    return divisions.push({ country, state: state ? inLatinLetters(state, country) : null }) - 1
+  })
+
+  const thousands = new Uint16Array(rows.length)
+  const hashes = rows.map(({ name }) => hashName(fold(name)))
+  const hashed = rows.map((_row, index) => index)
+  const near = nearIn(rows)
+  for (const { city, lat, lng, pop, iso2 } of large) {
+    const index = near({ lat, lon: lng }, iso2, fold(city))
+    if (index === undefined) continue
+    thousands[index] = Math.max(thousands[index]!, Math.min(65_535, Math.round(pop / 1000)))
+    // Where the two sources spell it differently, both spellings find it.
+    if (fold(city) !== fold(rows[index]!.name)) {
+      hashes.push(hashName(fold(city)))
+      hashed.push(index)
+    }
+  }
+  const order = Uint32Array.from(hashes.keys()).sort((a, b) => hashes[a]! - hashes[b]!)
+
+  return {
+    lats: Float32Array.from(rows, ({ lat }) => lat),
+    lons: Float32Array.from(rows, ({ lon }) => lon),
+    names,
+    nameEnds,
+    thousands,
+    divisionOf,
+    divisions,
+    hashes: order.map((key) => hashes[key]!),
+    hashed: order.map((key) => hashed[key]!),
+    homeCountry: large.find(({ timezone }) => timezone === homeZone)?.iso2 ?? null,
+  }
+}
+
+/** 'Sector' is a quarter of Noida to GeoNames; nobody would say they live there. */
+const partOfACity = /^(?:Sector|Phase|Block|Ward)\b/
+
+function packed(rows: readonly Row[]) {
+  const encoder = new TextEncoder()
+  const nameEnds = new Uint32Array(rows.length)
+  const room = new Uint8Array(rows.length * 40)
+  let end = 0
+  for (const [index, { name }] of rows.entries()) {
+    if (room.length - end < name.length * 3) throw new Error('The names are longer than expected')
+    end += encoder.encodeInto(name, room.subarray(end)).written
+    nameEnds[index] = end
+  }
+  return { names: room.slice(0, end), nameEnds }
+}
+
+type Row = Position & { name: string; country: string }
+
+/** Finds the place that a large city of the other source is: within 30 km, of the same name or of nearly the same. */
+function nearIn(rows: readonly Row[]) {
+  const byDegree = new Map<string, number[]>()
+  const cell = (lat: number, lon: number) => `${Math.floor(lat)} ${Math.floor(lon)}`
+  for (const [index, { lat, lon }] of rows.entries()) {
+    const key = cell(lat, lon)
+    const there = byDegree.get(key)
+    if (there) there.push(index)
+    else byDegree.set(key, [index])
+  }
+  return (position: Position, country: string, folded: string): number | undefined => {
+    const steps = [-0.3, 0, 0.3]
+    const cells = steps.flatMap((north) =>
+      steps.map((east) => cell(position.lat + north, position.lon + east)),
+    )
+    const found = [...new Set(cells)]
+      .flatMap((key) => byDegree.get(key) ?? [])
+      .filter((index) => rows[index]!.country === country)
+      .map((index) => ({ index, km: distanceKm(position, rows[index]!) }))
+      .filter(({ km }) => km < 30)
+      .map((one) => ({ ...one, likeness: likeness(fold(rows[one.index]!.name), folded) }))
+      .filter(({ likeness }) => likeness > 0)
+      .sort((a, b) => b.likeness - a.likeness || a.km - b.km)
+    return found[0]?.index
+  }
+}
+
+/** 3: the same; 2: New York City is New York; 1: Vishakhapatnam is Visakhapatnam; 0: different. */
+function likeness(a: string, b: string): number {
+  if (a === b) return 3
+  if (a.startsWith(`${b} `)) return 2
+  return consonants(a) === consonants(b) ? 1 : 0
+}
+
+/** Transliterations agree on little more than these. */
+const consonants = (folded: string) => folded.replace(/[aeiouhy ]/g, '').replace(/(.)\1+/g, '$1')
+
+/** Here the marks on letters are those of a transliteration, which nobody writes: Thāne is Thane. Elsewhere they belong. */
+const transliterated = new Set(['IN', 'PK', 'BD', 'NP', 'LK', 'AF', 'IR'])
+
+function inLatinLetters(name: string, country: string): string {
+  if (/^[\x20-\x7e]*$/.test(name)) return name
+  return transliterated.has(country) ? name.normalize('NFKD').replace(/\p{M}/gu, '') : name
+}

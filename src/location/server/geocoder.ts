@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import type { Config } from '#/kernel/server/config.ts'
+import type { Place } from '../contract.ts'
+import { displayOf, type Position, roundPosition } from '../rules.ts'
+
+/** Why a service gave no answer; `pauseSeconds` is for how long nobody should ask it again. */
+export class GeocoderFailure extends Error {
+  readonly pauseSeconds: number
+
+  constructor(reason: string, pauseSeconds: number) {
+    super(reason)
+    this.name = 'GeocoderFailure'
+    this.pauseSeconds = pauseSeconds
+  }
+}
+
+const patienceMs = 4_000
+const mostBytes = 256 * 1024
+/** After a failure the bundled data answer for so long; a service that says for how long is believed, up to an hour. */
+const pauseAfterFailure = 30
+const longestPause = 3600
+
+const short = z.string().trim().min(1).max(200)
+const found = z.object({
+  lat: z.coerce.number().min(-90).max(90),
+  lon: z.coerce.number().min(-180).max(180),
+  importance: z.number().optional().catch(undefined),
+  address: z.object({
+    city: short.optional(),
+    town: short.optional(),
+    village: short.optional(),
+    state: short.optional(),
+    country: short.optional(),
+  }),
+})
+/** How Nominatim says that there is nothing: with status 200. */
+const nothing = z.object({ error: z.string() })
+
+export type FoundPlace = { place: Place; importance: number }
+
+/** Asks a service that speaks as Nominatim does. Each call is one request; it is for the caller to keep the pace. */
+export function openGeocoder(
+  base: string,
+  config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'CONTACT_EMAIL'>,
+) {
+  const headers = { accept: 'application/json', 'accept-language': 'en', 'user-agent': userAgent(config) }
+
+  async function ask(path: string, parameters: Record<string, string>): Promise<unknown> {
+    const url = new URL(base)
+    url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`
+    for (const [name, value] of Object.entries({ format: 'json', ...parameters }))
+      url.searchParams.set(name, value)
+    try {
+      const response = await fetch(url, {
+        headers,
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      if (!response.ok) {
+        await response.body?.cancel()
+        throw new GeocoderFailure(`status ${response.status}`, pauseOf(response))
+      }
+      return JSON.parse(await textOf(response))
+    } catch (error) {
+      if (error instanceof GeocoderFailure) throw error
+      // By its name only: the message may quote the address, which says what was looked for.
+      throw new GeocoderFailure((error as Error).name, pauseAfterFailure)
+    }
+  }
+
+  return {
+    async at({ lat, lon }: Position): Promise<Place | null> {
+      const position = { lat: lat.toFixed(2), lon: lon.toFixed(2) }
+      // 13 is as fine as villages and suburbs: neither streets nor houses are asked for.
+      const answer = await ask('reverse', { ...position, zoom: '13', addressdetails: '1' })
+      return nothing.safeParse(answer).success ? null : placeOf(checked(found, answer))
+    },
+
+    async named(name: string): Promise<FoundPlace[]> {
+      const answer = await ask('search', { q: name, limit: '5', addressdetails: '1' })
+      return checked(z.array(found).max(50), answer).map((one) => ({
+        place: placeOf(one),
+        importance: one.importance ?? 0,
+      }))
+    },
+  }
+}
+
+function placeOf({ address, lat, lon }: z.output<typeof found>): Place {
+  const { city = address.town ?? address.village ?? null, state = null, country = null } = address
+  return {
+    city,
+    state,
+    country,
+    display: displayOf({ city, state, country }),
+    ...roundPosition({ lat, lon }),
+  }
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(answer)
+  if (!parsed.success) throw new GeocoderFailure('an answer in another format', pauseAfterFailure)
+  return parsed.data
+}
+
+/** Reads no more than an answer can be long, whatever the service sends. */
+async function textOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw new GeocoderFailure('an answer too long', pauseAfterFailure)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function pauseOf(response: Response): number {
+  const seconds = Number(response.headers.get('retry-after'))
+  const wanted = Number.isFinite(seconds) && seconds > 0 ? seconds : response.status === 429 ? 60 : 0
+  return Math.min(longestPause, Math.max(pauseAfterFailure, wanted))
+}
+
+/** Whoever runs the service can see who asks, and write to them. A header takes plain letters only. */
+function userAgent({ PRODUCT_NAME, PUBLIC_URL, CONTACT_EMAIL }: Parameters<typeof openGeocoder>[1]): string {
+  const name = PRODUCT_NAME.normalize('NFKD').replace(/[^A-Za-z0-9.-]/g, '') || 'Pawfolk'
+  const contact = [PUBLIC_URL, CONTACT_EMAIL].filter(Boolean).join('; ')
+  return `${name}/0.1 (pet care, built on Pawfolk; ${contact})`.replace(/[^\x20-\x7e]/g, '')
+}

@@ -1,0 +1,118 @@
+import type { Config } from '#/kernel/server/config.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Log } from '#/kernel/server/log.ts'
+import type { Place } from '../contract.ts'
+import { type Position, roundPosition } from '../rules.ts'
+import { fold } from './fold.ts'
+import { type FoundPlace, GeocoderFailure, openGeocoder } from './geocoder.ts'
+import { bundledPlaces } from './open-gazetteer.ts'
+import { findLookup, keepLookup } from './queries.ts'
+import { inTurn } from './turns.ts'
+
+export type Looking = { config: Config; db: Db; log: Log; now: Date }
+
+/** The city at a position: from the operator's service where one is set and answers, else from the bundled data. */
+export async function findPlaceAt(looking: Looking, exact: Position): Promise<Place | null> {
+  const position = roundPosition(exact)
+  const question = `at ${position.lat.toFixed(2)},${position.lon.toFixed(2)}`
+  const answer = await askService(looking, question, async (geocoder) => {
+    const place = await geocoder.at(position)
+    // Without a name in it there is nothing to show.
+    return place?.display ? [place] : []
+  })
+  if (answer) return answer[0] ?? null
+  return fromBundled(looking, (places) => places.at(position), null)
+}
+
+/** The place that a name stands for, or those it could stand for. */
+export async function findPlacesNamed(looking: Looking, name: string): Promise<Place[]> {
+  const folded = fold(name)
+  if (!folded) return []
+  const answer = await askService(looking, `named ${folded}`, async (geocoder) =>
+    likeliest(await geocoder.named(name)),
+  )
+  return answer ?? fromBundled(looking, (places) => places.named(name), [])
+}
+
+/** The same city comes as a point and as an area, and a clear favourite is the one that was meant. */
+function likeliest(found: FoundPlace[]): Place[] {
+  const distinct = found.filter(
+    ({ place }, index) =>
+      place.display && found.findIndex((one) => one.place.display === place.display) === index,
+  )
+  const [first, second] = distinct
+  const clear = first && (!second || first.importance >= second.importance + 0.1)
+  return clear ? [first.place] : distinct.slice(0, 5).map(({ place }) => place)
+}
+
+/** Begins to read the bundled data, for someone who is about to need them. */
+export function expectLookup(looking: Looking): void {
+  if (!looking.config.GEOCODER_URL) void fromBundled(looking, () => null, null)
+}
+
+/** Data that cannot be read is our fault and no reason to fail: then no place is known. */
+async function fromBundled<Result>(
+  { config, log }: Looking,
+  look: (places: Awaited<ReturnType<typeof bundledPlaces>>) => Result,
+  otherwise: Result,
+): Promise<Result> {
+  try {
+    return look(await bundledPlaces(config.DEFAULT_TIME_ZONE))
+  } catch (error) {
+    log.error({ error: String(error) }, 'the bundled places cannot be read')
+    return otherwise
+  }
+}
+
+type Ask = (geocoder: ReturnType<typeof openGeocoder>) => Promise<Place[]>
+
+/** The same question asked by many at once goes out once. */
+const underWay = new Map<string, Promise<Place[] | undefined>>()
+
+/**
+ * What the service answers, now or within the last 30 days; undefined when there is none, or it is not to be had. No
+ * transaction is open and no connection taken while it is waited for.
+ */
+async function askService(looking: Looking, question: string, ask: Ask): Promise<Place[] | undefined> {
+  const { config, db, now } = looking
+  const base = config.GEOCODER_URL
+  if (!base) return undefined
+  const asked = { service: serviceOf(base), question }
+  const known = await findLookup(db, asked, now)
+  if (known) return known
+  const key = `${base} ${question}`
+  const others = underWay.get(key)
+  if (others) return others
+  const answer = askInTurn(looking, base, asked, ask).finally(() => underWay.delete(key))
+  underWay.set(key, answer)
+  return answer
+}
+
+function askInTurn(
+  { config, db, log, now }: Looking,
+  base: string,
+  asked: { service: string; question: string },
+  ask: Ask,
+): Promise<Place[] | undefined> {
+  return inTurn(db, asked.service, async () => {
+    // Another process may have asked it meanwhile.
+    const known = await findLookup(db, asked, now)
+    if (known) return { result: known }
+    try {
+      const places = await ask(openGeocoder(base, config))
+      await keepLookup(db, asked, places, now)
+      return { result: places }
+    } catch (error) {
+      if (!(error instanceof GeocoderFailure)) throw error
+      const { message: reason, pauseSeconds } = error
+      log.warn({ reason, pauseSeconds }, 'the geocoder does not answer')
+      return { result: undefined, pauseMs: pauseSeconds * 1000 }
+    }
+  })
+}
+
+/** Without what may follow the path: a key is nothing to keep in a table. */
+function serviceOf(base: string): string {
+  const { origin, pathname } = new URL(base)
+  return origin + pathname.replace(/\/+$/, '')
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { adviceOn, dialogText, locationText } from '../text.ts'
+import css from './CurrentLocation.module.css'
+import { AimIcon } from './icons.tsx'
+import { useUserLocation } from './user-location.ts'
+
+type Props = {
+  userId: string | null
+  /** What has just not worked. */
+  failure: string
+  /** Missing where places are not looked up. */
+  onDetect: (() => void) | undefined
+}
+
+/** What the location is now, why there is none, and the way to have it detected. */
+export function CurrentLocation({ userId, failure, onDetect }: Props) {
+  const location = useUserLocation(userId)
+  const isLoading = location?.isLoading ?? false
+  const error = failure || location?.error
+  return (
+    <div className={css.current}>
+      <p className={css.label} id="current-location">
+        Current location
+      </p>
+      <p className={css.place} aria-describedby="current-location">
+        {location?.display ?? 'Not set'}
+      </p>
+      {location?.how === 'written' && <p className={css.note}>{dialogText.written}</p>}
+      <p role="alert" className={css.note}>
+        {error && error !== location?.display && <strong>{error}. </strong>}
+        {error && adviceOn(error)}
+      </p>
+      {onDetect && (
+        <Button
+          variant="light"
+          leftSection={<AimIcon />}
+          aria-disabled={isLoading}
+          onClick={() => isLoading || onDetect()}
+        >
+          {isLoading ? locationText.detecting : 'Use my current location'}
+        </Button>
+      )}
+    </div>
+  )
+}

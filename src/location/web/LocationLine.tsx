@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import { locationText } from '../text.ts'
+import { PinIcon } from './icons.tsx'
+import css from './LocationLine.module.css'
+import { refreshAfterSignIn, useUserLocation } from './user-location.ts'
+
+const updateLocation = onDemand(() => import('./UpdateLocationDialog.tsx'))
+
+/**
+ * Where the person is, and behind it the dialog to change that. Only pages that are about places nearby have one: it is
+ * what asks the browser, after a sign-in. Whoever is not signed in is not asked until they open the dialog.
+ */
+export function LocationLine() {
+  const { state, user } = useSession()
+  const userId = user?.id ?? null
+  const location = useUserLocation(userId)
+  // Once opened it stays, closed: what was typed is there again, and the focus finds its way back.
+  const [wanted, setWanted] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const UpdateLocationDialog = useOnDemand(updateLocation, wanted)
+  useEffect(() => {
+    if (userId) void refreshAfterSignIn(userId)
+  }, [userId])
+
+  if (state === 'loading') return <div className={css.line} />
+  const unknown = state === 'signed-in' ? locationText.detecting : locationText.unset
+  const open = () => {
+    setWanted(true)
+    setOpened(true)
+  }
+  return (
+    <div className={css.line}>
+      <button
+        type="button"
+        className={css.button}
+        aria-haspopup="dialog"
+        onPointerEnter={updateLocation.prefetch}
+        onFocus={updateLocation.prefetch}
+        onClick={open}
+      >
+        <PinIcon />
+        <span className={state === 'signed-out' && !location ? css.change : css.place}>
+          {location?.display ?? unknown}
+        </span>
+        {location && <span className={css.change}>Change</span>}
+      </button>
+      <span role="status" className={css.said}>
+        {location?.display}
+      </span>
+      {UpdateLocationDialog && (
+        <UpdateLocationDialog opened={opened} userId={userId} onClose={() => setOpened(false)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import type { Place } from '../contract.ts'
+import { dialogText } from '../text.ts'
+import css from './PlaceChoices.module.css'
+
+type Props = { places: Place[]; onChoose: (place: Place) => void; onNone: () => void }
+
+/** Places of one name. The first of them takes the focus: it is what comes next. */
+export function PlaceChoices({ places, onChoose, onNone }: Props) {
+  const first = useRef<HTMLButtonElement>(null)
+  const shown = places.length > 0
+  useEffect(() => {
+    if (shown) first.current?.focus()
+  }, [shown])
+  if (!shown) return null
+  return (
+    <fieldset className={css.choices}>
+      <legend>{dialogText.several}</legend>
+      {places.map((place, index) => (
+        <button
+          key={`${place.lat} ${place.lon} ${place.display}`}
+          ref={index === 0 ? first : undefined}
+          type="button"
+          className={css.choice}
+          onClick={() => onChoose(place)}
+        >
+          {place.display}
+        </button>
+      ))}
+      <button type="button" className={css.none} onClick={onNone}>
+        None of these: keep it as I wrote it
+      </button>
+    </fieldset>
+  )
+}

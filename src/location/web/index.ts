@@ -1,0 +1,2 @@
+export { LocationLine } from './LocationLine.tsx'
+export { forgetLocation, useKnownPlace } from './user-location.ts'

@@ -1,0 +1,123 @@
+import { type LocationError, locationErrors, locationText } from '../text.ts'
+
+/**
+ * What this browser knows of where someone is. The first six are as others may read them; the rest is ours. `display` is
+ * what a page shows: a place, or why there is none.
+ */
+export type KeptLocation = {
+  city: string | null
+  state: string | null
+  country: string | null
+  display: string
+  isLoading: boolean
+  error: string | null
+  /** To two decimals; null where there is no place, or only what a person wrote. */
+  lat: number | null
+  lon: number | null
+  how: 'detected' | 'chosen' | 'written'
+  /** Whose it is: of someone signed in, or of whoever is here (null). */
+  userId: string | null
+  /** When it became known, in milliseconds. */
+  since: number
+}
+
+const key = 'userLocation'
+
+export function readLocation(): KeptLocation | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<KeptLocation> | null
+    return kept && typeof kept.display === 'string' ? { ...empty, ...kept } : null
+  } catch {
+    // No storage, or not ours.
+    return null
+  }
+}
+
+export function writeLocation(location: KeptLocation | null): void {
+  try {
+    if (location) localStorage.setItem(key, JSON.stringify(location))
+    else localStorage.removeItem(key)
+  } catch {
+    // Without storage it is known for as long as the page lives.
+  }
+}
+
+/** Calls back when another tab has changed it; answers with how to stop. */
+export function followOtherTabs(changed: () => void): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) changed()
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}
+
+const empty: KeptLocation = {
+  city: null,
+  state: null,
+  country: null,
+  display: locationText.unavailable,
+  isLoading: false,
+  error: null,
+  lat: null,
+  lon: null,
+  how: 'detected',
+  userId: null,
+  since: 0,
+}
+
+type Found = Pick<KeptLocation, 'city' | 'state' | 'country' | 'display' | 'lat' | 'lon'>
+
+export const detecting = (userId: string | null): KeptLocation => ({
+  ...empty,
+  display: locationText.detecting,
+  isLoading: true,
+  userId,
+})
+
+export const foundAs = (
+  how: 'detected' | 'chosen',
+  { city, state, country, display, lat, lon }: Found,
+  userId: string | null,
+  now: number,
+): KeptLocation => ({ ...empty, city, state, country, display, lat, lon, how, userId, since: now })
+
+export const writtenAs = (text: string, userId: string | null, now: number): KeptLocation => ({
+  ...empty,
+  display: text,
+  how: 'written',
+  userId,
+  since: now,
+})
+
+export const failedWith = (reason: LocationError, userId: string | null, now: number): KeptLocation => ({
+  ...empty,
+  display: reason === 'unsupported' ? locationText.unsupported : locationText.unavailable,
+  error: locationErrors[reason],
+  userId,
+  since: now,
+})
+
+/** Whether there is a place in it. */
+export const isPlace = ({ isLoading, error }: KeptLocation) => !isLoading && error === null
+
+/** What another person left in this browser is not shown to the next one, nor to whoever is not signed in. */
+export const isFor = (location: KeptLocation, userId: string | null) =>
+  location.userId === null || location.userId === userId
+
+const refreshAfter = 24 * 3600_000
+
+/**
+ * What to do when someone is signed in: to find out anew where they are, as at each sign-in; to take over what they chose
+ * before it; or to leave it. A detected place that is a day old is looked for again, where that asks no question.
+ */
+export function afterSignIn(
+  location: KeptLocation | null,
+  userId: string,
+  now: number,
+): 'detect' | 'detect-silently' | 'claim' | 'leave' {
+  if (!location || location.isLoading || !isFor(location, userId)) return 'detect'
+  const theirs = location.userId === userId
+  if (!theirs) return location.how === 'detected' ? 'detect' : 'claim'
+  const old = now - location.since > refreshAfter
+  return location.how === 'detected' && old ? 'detect-silently' : 'leave'
+}

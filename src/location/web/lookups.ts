@@ -1,0 +1,30 @@
+import { ORPCError } from '@orpc/client'
+import { errorCode } from '#/kernel/web/error-text.ts'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { rpcFor } from '#/kernel/web/rpc.ts'
+import type { locationContract, Place } from '../contract.ts'
+import type { Position } from '../rules.ts'
+import type { LocationError } from '../text.ts'
+
+const location = rpcFor<typeof locationContract>('location')
+
+/** The first look-up after a start may take a while; one that takes longer will not come. */
+const patience = 20_000
+const options = () => ({ signal: AbortSignal.timeout(patience) })
+
+/** Whether places are looked up here, and whom to name. It changes with the operator's settings only. */
+export const serviceOptions = location.query.service.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
+export const lookupService = () => queryClient.fetchQuery({ ...serviceOptions, retry: false })
+
+/** Sent as a POST, so that where someone is stands in no address. */
+export const placeAt = async (position: Position): Promise<Place | null> =>
+  (await location.call.placeAt(position, options())).place
+
+export const placesNamed = async (name: string): Promise<Place[]> =>
+  (await location.call.placesNamed({ name }, options())).places
+
+/** Why a look-up failed: we were not reached, or did not know. */
+export function reasonOf(error: unknown): LocationError {
+  if (errorCode(error) === 'request.too_many') return 'tooMany'
+  return error instanceof ORPCError ? 'load' : 'fetch'
+}

@@ -1,0 +1,115 @@
+import { useSyncExternalStore } from 'react'
+import type { Place } from '../contract.ts'
+import type { LocationError } from '../text.ts'
+import { askPosition, mayAskSilently } from './ask-position.ts'
+import {
+  afterSignIn,
+  detecting,
+  failedWith,
+  followOtherTabs,
+  foundAs,
+  isFor,
+  isPlace,
+  type KeptLocation,
+  readLocation,
+  writeLocation,
+  writtenAs,
+} from './kept-location.ts'
+import { lookupService, placeAt, reasonOf } from './lookups.ts'
+
+let current: KeptLocation | null = null
+const watchers = new Set<() => void>()
+/** Which search for a place is the latest: what an earlier one brings is too late. */
+let search = 0
+
+function set(location: KeptLocation | null): void {
+  current = location
+  writeLocation(location)
+  for (const tell of watchers) tell()
+}
+
+const get = () => (current ??= readLocation())
+
+function watch(tell: () => void) {
+  watchers.add(tell)
+  const stop = followOtherTabs(() => {
+    current = readLocation()
+    tell()
+  })
+  return () => {
+    stop()
+    watchers.delete(tell)
+  }
+}
+
+/** Where this person is, as far as this browser knows; null while nothing is known, and on prerendered pages. */
+export function useUserLocation(userId: string | null): KeptLocation | null {
+  const location = useSyncExternalStore(watch, get, () => null)
+  return location && isFor(location, userId) ? location : null
+}
+
+/** A word to look for places by: the city, or what the person wrote; null where there is none. */
+export function useKnownPlace(userId: string | null): string | null {
+  const location = useUserLocation(userId)
+  if (!location || !isPlace(location)) return null
+  return location.how === 'written' ? location.display : location.city
+}
+
+/** Finds out where someone is who has signed in since this was last known. */
+export async function refreshAfterSignIn(userId: string): Promise<void> {
+  const kept = get()
+  const todo = afterSignIn(kept, userId, Date.now())
+  if (todo === 'claim') set({ ...kept!, userId })
+  if (todo === 'detect' || (todo === 'detect-silently' && (await mayAskSilently()))) detectLocation(userId)
+}
+
+/**
+ * Asks the browser, then our server for the city there. What was known before stays where nothing better is found; `done`
+ * learns how it ended.
+ */
+export function detectLocation(
+  userId: string | null,
+  done: (failure: LocationError | null, location: KeptLocation) => void = () => undefined,
+): void {
+  const mine = ++search
+  const kept = get()
+  const before = kept && isFor(kept, userId) && isPlace(kept) ? kept : null
+  const end = (location: KeptLocation, failure: LocationError | null) => {
+    if (mine !== search) return
+    set(failure && before ? before : location)
+    done(failure, location)
+  }
+  const fail = (reason: LocationError) => end(failedWith(reason, userId, Date.now()), reason)
+
+  async function locate(position: Parameters<typeof placeAt>[0]): Promise<void> {
+    try {
+      const place = await placeAt(position)
+      if (place) end(foundAs('detected', { ...place, ...position }, userId, Date.now()), null)
+      else fail('nowhere')
+    } catch (error) {
+      fail(reasonOf(error))
+    }
+  }
+
+  set(detecting(userId))
+  lookupService().then(
+    ({ on }) => (on ? askPosition((position) => void locate(position), fail) : fail('off')),
+    (error) => fail(reasonOf(error)),
+  )
+}
+
+export function chooseLocation(place: Place, userId: string | null): void {
+  search++
+  set(foundAs('chosen', place, userId, Date.now()))
+}
+
+export function keepWritten(text: string, userId: string | null): void {
+  search++
+  set(writtenAs(text, userId, Date.now()))
+}
+
+/** Who logs out takes it along. */
+export function forgetLocation(): void {
+  search++
+  set(null)
+}
