@@ -395,3 +395,24 @@ test('when it cannot be found out who is signed in, that is said, and Retry asks
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Nila$/)
 })
+
+test('the landing page asks for little: at most 140 kB of scripts, 20 kB of styles and 15 requests', async ({
+  page,
+}) => {
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const weigh = async (ending: string) => {
+    let bytes = 0
+    for (const path of [...asked].filter((file) => file.endsWith(ending))) {
+      const answer = await page.request.head(path, { headers: { 'accept-encoding': 'br' } })
+      bytes += Number(answer.headers()['content-length'])
+    }
+    return bytes
+  }
+  expect(await weigh('.js')).toBeLessThan(140_000)
+  expect(await weigh('.css')).toBeLessThan(20_000)
+  expect(asked.size).toBeLessThanOrEqual(15)
+})
