@@ -14,6 +14,16 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.output<typeof sessionUser>
 
+const outboxMessage = z.object({
+  id: z.string(),
+  kind: z.enum(['mail', 'sms']),
+  to: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  sentAt: z.date(),
+})
+export type OutboxMessage = z.output<typeof outboxMessage>
+
 export const accountsContract = {
   me: endpoint({
     method: 'GET',
@@ -32,5 +42,14 @@ export const accountsContract = {
     rows: 'the caller’s own profile',
     input: z.object({ role: z.string().max(40) }),
     output: done,
+  }),
+  outbox: endpoint({
+    method: 'GET',
+    path: '/outbox',
+    summary: 'The mails and texts in the local outbox; not found in production, and from other machines',
+    access: 'anyone',
+    rows: 'none: the last 50 files of DATA_DIR/outbox, for whoever sits at this machine',
+    input: z.object({}).optional(),
+    output: z.object({ messages: z.array(outboxMessage) }),
   }),
 }

@@ -43,6 +43,21 @@ export const verifyText = {
   tooMany: 'Too many attempts. Please try again later.',
 }
 
+export const outboxText = {
+  what: 'No mail server or SMS service is set up for these, so they were kept here. The newest is on top.',
+  empty: 'Nothing has been sent yet.',
+  'request.not_found': 'The outbox opens only on the machine that this runs on, and not in production.',
+}
+
+export const resetText = {
+  asked: 'If that email has an account, a link to set a new password is on its way. It works for an hour.',
+  changed: 'Your password is changed. Please log in with it.',
+  invalid: 'This link has expired or was used before. Please ask for a new one.',
+  failed: 'We could not change your password. Please try again.',
+  askFailed: 'We could not send the mail. Please try again later.',
+  tooMany: 'Too many attempts. Please try again later.',
+}
+
 export const roleText: Readonly<Record<Role, { name: string; line: string }>> = {
   pet_owner: {
     name: 'Pet Owner',

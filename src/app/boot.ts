@@ -37,7 +37,7 @@ export async function boot(options: {
   now?: () => Date
   webFolder?: string
 }): Promise<App> {
-  const { config, databaseUrl, log } = options
+  const { config, databaseUrl, log, now = () => new Date() } = options
   const database = openDatabase(databaseUrl, { log, max: config.DATABASE_POOL })
   const { db, pool } = database
   const metrics = createMetrics(pool)
@@ -46,7 +46,7 @@ export async function boot(options: {
   const dueWork = [...sweeps, pictures.removeOrphans]
   const jobs = await openJobs({ db, pool, log, subscribers, sweeps: dueWork, onJob: metrics.job })
   const sendMail = createMailer(config, log)
-  const signIn = createAuth({ config, databaseUrl, db, log, sendMail, listener })
+  const signIn = createAuth({ config, databaseUrl, db, log, sendMail, listener, now })
   let migrated = false
   let openApi: Promise<unknown> | undefined
 
@@ -64,6 +64,7 @@ export async function boot(options: {
       { prefix: '/api/auth/', listen: signIn.listen },
     ],
     web: builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url))),
+    closedPages: config.production ? ['/outbox'] : [],
     findActor: signIn.findActor,
     async checkReady() {
       await sql`select 1`.execute(db)
@@ -72,7 +73,7 @@ export async function boot(options: {
       if (pending.length > 0) throw new Error(`migrations not run: ${pending.join(', ')}`)
       migrated = true
     },
-    now: options.now ?? (() => new Date()),
+    now,
   })
 
   return {

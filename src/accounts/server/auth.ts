@@ -5,9 +5,12 @@ import { type Db, openPool } from '#/kernel/server/db.ts'
 import type { Listener } from '#/kernel/server/listen.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import type { SendMail } from '#/kernel/server/mail.ts'
+import { accountMailer } from './account-mail.ts'
 import { rememberActors } from './actor.ts'
 import { createBetterAuth } from './better-auth.ts'
+import { createHashing } from './hashing.ts'
 import { authListener } from './http.ts'
+import { createOwnEndpoints } from './own-endpoints.ts'
 
 type Options = {
   config: Config
@@ -16,6 +19,7 @@ type Options = {
   log: Log
   sendMail: SendMail
   listener: Listener
+  now(): Date
 }
 
 /**
@@ -25,6 +29,8 @@ type Options = {
  */
 export function createAuth(options: Options) {
   const { config, db, log } = options
+  const hashing = createHashing()
+  const mail = accountMailer({ ...options, rateLimits: config.RATE_LIMITS })
   const pool = openPool(options.databaseUrl, {
     log,
     max: 4 + availableParallelism(),
@@ -34,11 +40,13 @@ export function createAuth(options: Options) {
 
   // A link in a mail never carries the name a request was sent to: that name is the sender's choice.
   const baseUrl = config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : `http://localhost:${config.PORT}`
-  const auth = createBetterAuth({ ...options, pool, baseUrl })
+  const auth = createBetterAuth({ ...options, pool, baseUrl, mail, hashing })
   const secureCookies = baseUrl.startsWith('https:')
   const { findActor, endSession } = rememberActors({ auth, db, listener: options.listener, secureCookies })
   const listen = authListener({
     auth,
+    own: createOwnEndpoints({ db, hashing, mail, baseUrl, product: config.PRODUCT_NAME }),
+    now: options.now,
     db,
     log,
     baseUrl,

@@ -1,20 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { availableParallelism } from 'node:os'
 import { betterAuth } from 'better-auth'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 import { passwordLength } from '#/accounts/rules.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
-import { inBackground, type Mail, type SendMail } from '#/kernel/server/mail.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { mayMail } from './attempts.ts'
+import type { SendAccountMail } from './account-mail.ts'
+import type { Hashing } from './hashing.ts'
 import { addressAlreadyKnown, addressStillUnconfirmed, confirmAddress } from './mails.ts'
-import { mailsPerAddress } from './offered.ts'
+import { isPasswordOf } from './passwords.ts'
 import { confirmSignUp, findLastSignUp, keepLaterSignUp, markOf } from './sign-ups.ts'
-import { turns } from './turns.ts'
 
 export const basePath = '/api/auth'
 /** Carries the true address of the client to the library; what a client sends under this name is not handed on. */
@@ -26,7 +23,8 @@ type Options = {
   config: Config
   db: Db
   log: Log
-  sendMail: SendMail
+  mail: SendAccountMail
+  hashing: Hashing
   pool: pg.Pool
   /** The address it believes it is served at; links in mails begin with it. */
   baseUrl: string
@@ -34,16 +32,10 @@ type Options = {
 
 /** The sign-in library, set up on our own tables. Limits, origins and endpoints are the business of `http.ts`. */
 export function createBetterAuth(options: Options) {
-  const { config, db, log, baseUrl } = options
+  const { config, db, log, mail, hashing, baseUrl } = options
   const product = config.PRODUCT_NAME
-  // One core is left to everybody else.
-  const hashing = turns(Math.max(1, availableParallelism() - 1), Number.POSITIVE_INFINITY)
-  const mailSoon = inBackground(options.sendMail, log)
-  const mail = async (message: Mail) => {
-    if (!config.RATE_LIMITS || (await mayMail(db, message.to, mailsPerAddress))) mailSoon(message)
-  }
-  // The password that a request chose, as hashed: its hooks are not told.
-  const request = new AsyncLocalStorage<{ hash?: string }>()
+  // The password that a request chose, or the one it proved to know, as hashed: the library's hooks are not told.
+  const request = new AsyncLocalStorage<{ hash?: string; proved?: string }>()
   const confirmationLink = async (email: string, signUp: string) => {
     const token = await createEmailVerificationToken(config.AUTH_SECRET, email, undefined, linkLifetime, {
       signUp,
@@ -64,11 +56,15 @@ export function createBetterAuth(options: Options) {
       requireEmailVerification: config.EMAIL_VERIFICATION,
       password: {
         hash: async (password) => {
-          const hash = await hashing(() => hashPassword(password))
+          const hash = await hashing.hash(password)
           Object.assign(request.getStore() ?? {}, { hash })
           return hash
         },
-        verify: (given) => hashing(() => verifyPassword(given)),
+        verify: async (given) => {
+          const right = await hashing.verify(given)
+          if (right) Object.assign(request.getStore() ?? {}, { proved: given.hash })
+          return right
+        },
       },
       onExistingUserSignUp: async ({ user }) => {
         const about = { to: user.email, product }
@@ -136,6 +132,19 @@ export function createBetterAuth(options: Options) {
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // Checking a password takes a while. One that was changed meanwhile lets nobody in any more.
+          after: async ({ id, userId }) => {
+            const { proved } = request.getStore() ?? {}
+            if (!proved || (await isPasswordOf(db, userId, proved))) return
+            await db.deleteFrom('sessions').where('id', '=', id).execute()
+            throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
+          },
+        },
+      },
     },
     rateLimit: { enabled: false },
     advanced: {

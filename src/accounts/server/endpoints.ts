@@ -1,5 +1,7 @@
 import { accountsContract } from '#/accounts/contract.ts'
 import { roleFrom } from '#/accounts/rules.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { readOutbox } from '#/kernel/server/outbox.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { findPerson, setRole } from './queries.ts'
 
@@ -16,5 +18,11 @@ export const accountsEndpoints = os.router({
   chooseRole: os.chooseRole.handler(async ({ input, context: { actor, db, now } }) => {
     await setRole(db, actor.userId, roleFrom(input.role), now)
     return { done: true }
+  }),
+
+  // A link in it opens an account: it is for the person who runs this on their own machine.
+  outbox: os.outbox.handler(async ({ context: { config, isLocal } }) => {
+    if (config.production || !isLocal) refuseRequest('request.not_found')
+    return { messages: await readOutbox(config.DATA_DIR, 50) }
   }),
 })

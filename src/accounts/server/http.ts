@@ -9,7 +9,8 @@ import { countAttempt } from './attempts.ts'
 import { addressHeader, type BetterAuth, basePath } from './better-auth.ts'
 import { readJson } from './json-body.ts'
 import { offered } from './offered.ts'
-import { emailIsTaken } from './queries.ts'
+import type { createOwnEndpoints } from './own-endpoints.ts'
+import { findUserByEmail } from './queries.ts'
 import { asRefused, Refused } from './refused.ts'
 import { Crowded, turns } from './turns.ts'
 
@@ -19,8 +20,12 @@ const handedOn = ['cookie', 'user-agent'] as const
 /** While addresses are verified, no sign-up is answered sooner, so that time does not tell known from new. */
 const signUpFloor = 400
 
+const notSooner = (floor: number, started: number) => wait(Math.max(0, floor - (performance.now() - started)))
+
 type Options = {
   auth: BetterAuth
+  own: ReturnType<typeof createOwnEndpoints>
+  now(): Date
   db: Db
   log: Log
   /** The address the sign-in library believes it is served at. */
@@ -60,21 +65,33 @@ export function authListener(options: Options): RequestListener {
       : undefined
     if (attempt?.refusedFor) throw new Refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter: attempt.refusedFor })
 
-    if (path === '/sign-out') await endSession(request)
     let started = 0
-    const handle = () => {
-      started = performance.now()
-      return auth.handler(libraryRequest(request, { path, input, address, method: offer.method }))
+    async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
+      const timed = () => {
+        started = performance.now()
+        return work()
+      }
+      return (offer?.hashes ? inTurn(timed) : timed()).catch(async (error) => {
+        if (error instanceof Crowded) await attempt?.giveBack()
+        throw error
+      })
     }
-    const result = await (offer.hashes ? inTurn(handle) : handle()).catch(async (error) => {
-      if (error instanceof Crowded) await attempt?.giveBack()
-      throw error
-    })
+
+    const own = options.own[path]
+    if (own) {
+      const body = await inTime(() => own({ input, now: options.now() }))
+      await notSooner(offer.floor ?? 0, started)
+      return send(response, 200, body)
+    }
+
+    if (path === '/sign-out') await endSession(request)
+    const asked = { path, input, address, method: offer.method }
+    const result = await inTime(() => auth.handler(libraryRequest(request, asked)))
     if (result.ok && offer.onlyFailures) await attempt?.giveBack()
     if (result.status >= 500) await sql`select 1`.execute(db)
 
     if (path === '/sign-up/email' && verification) {
-      await wait(Math.max(0, signUpFloor - (performance.now() - started)))
+      await notSooner(signUpFloor, started)
       const refused = result.ok ? undefined : await refusalOf(result, input)
       if (refused && refused.code !== 'EMAIL_TAKEN') throw refused
       return send(response, 200, { signedIn: false })
@@ -82,9 +99,9 @@ export function authListener(options: Options): RequestListener {
     if (path === '/verify-email') return redirect(response, result)
     if (!result.ok) throw await refusalOf(result, input)
     // Whoever signs in where someone is signed in already leaves no second session behind.
-    if (offer.hashes) await endSession(request)
+    if (offer.signsIn) await endSession(request)
     setCookies(response, result)
-    send(response, 200, offer.hashes ? { signedIn: true } : { done: true })
+    send(response, 200, offer.signsIn ? { signedIn: true } : { done: true })
   }
 
   function libraryRequest(
@@ -109,7 +126,7 @@ export function authListener(options: Options): RequestListener {
     const { code = '' } = (await result.json().catch(() => ({}))) as { code?: string }
     if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return new Refused(422, 'EMAIL_TAKEN')
     // Two sign-ups at once: the second saw a free address and was stopped by the database.
-    if (code === 'FAILED_TO_CREATE_USER' && (await emailIsTaken(db, input['email'] ?? '')))
+    if (code === 'FAILED_TO_CREATE_USER' && (await findUserByEmail(db, input['email'] ?? '')))
       return new Refused(422, 'EMAIL_TAKEN')
     return new Refused(result.status, code || 'INTERNAL_SERVER_ERROR')
   }

@@ -45,3 +45,17 @@ ${link}
 If it was not you, do not open the link. To have the account yourself, sign up again and open only the link you get then.`,
   }
 }
+
+export function setNewPassword({ to, product, link }: About): Mail {
+  return {
+    to,
+    subject: `Set a new password for ${product}`,
+    text: `Someone asked for a new password for your ${product} account.
+
+If it was you, open this link within an hour and choose one. You will be logged out everywhere else:
+
+${link}
+
+If it was not you, there is nothing to do: your password stays as it is.`,
+  }
+}

@@ -29,13 +29,18 @@ type Offer = {
   onlyFailures?: boolean
   /** Costs a password hash. */
   hashes?: boolean
+  /** What turns out well starts a session, and ends the one the browser had. */
+  signsIn?: boolean
+  /** Answered not sooner than this, in milliseconds, so that time does not tell known from new. */
+  floor?: number
   /** Exists only where e-mail addresses have to be verified. */
   verification?: boolean
 }
 
 /**
  * The endpoints below /api/auth that exist. The sign-in library brings many more (changing one's own record, linking,
- * deleting, reading the session's token); they stay closed until there is a screen that needs them.
+ * deleting, reading the session's token); they stay closed until there is a screen that needs them. What is not the
+ * library's stands in `own-endpoints.ts`.
  */
 export const offered: Readonly<Record<string, Offer>> = {
   '/sign-up/email': {
@@ -47,6 +52,7 @@ export const offered: Readonly<Record<string, Offer>> = {
     }),
     perAddress: { max: 30, windowSeconds: minutes(10) },
     hashes: true,
+    signsIn: true,
   },
   '/sign-in/email': {
     method: 'POST',
@@ -55,8 +61,25 @@ export const offered: Readonly<Record<string, Offer>> = {
     perAccount: { max: 10, windowSeconds: minutes(15) },
     onlyFailures: true,
     hashes: true,
+    signsIn: true,
   },
   '/sign-out': { method: 'POST', input: z.object({}) },
+  '/request-password-reset': {
+    method: 'POST',
+    input: z.object({ email }),
+    perAddress: { max: 10, windowSeconds: minutes(15) },
+    perAccount: { max: 5, windowSeconds: minutes(60) },
+    floor: 400,
+  },
+  '/reset-password': {
+    method: 'POST',
+    input: z.object({
+      token: typed('INVALID_TOKEN').min(1, 'INVALID_TOKEN').max(100, 'INVALID_TOKEN'),
+      password: password.min(passwordLength.min, 'PASSWORD_TOO_SHORT'),
+    }),
+    perAddress: { max: 20, windowSeconds: minutes(15) },
+    hashes: true,
+  },
   '/send-verification-email': {
     method: 'POST',
     input: z.object({ email }),

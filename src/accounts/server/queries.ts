@@ -29,7 +29,6 @@ export async function setRole(db: Db, userId: string, role: string, now: Date): 
   await db.updateTable('profiles').set({ role, updated_at: now }).where('id', '=', userId).execute()
 }
 
-export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
-  const found = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  return found !== undefined
+export function findUserByEmail(db: Db, email: string) {
+  return db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
 }

@@ -184,8 +184,6 @@ const closed = [
   ['POST', '/link-social'],
   ['POST', '/unlink-account'],
   ['POST', '/sign-in/social'],
-  ['POST', '/request-password-reset'],
-  ['POST', '/reset-password'],
   ['POST', '/revoke-sessions'],
   ['POST', '/send-verification-email'],
   ['POST', '/get-access-token'],

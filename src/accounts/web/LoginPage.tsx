@@ -51,7 +51,12 @@ export default function LoginPage() {
     >
       <form ref={ref} className={css.form} method="post" noValidate onSubmit={submit} onInput={onInput}>
         <EmailField problem={problems.email} />
-        <PasswordField name="password" label="Password" problem={problems.password} />
+        <div>
+          <PasswordField name="password" label="Password" problem={problems.password} />
+          <Link to="/reset-password" className={css.forgot}>
+            Forgot password?
+          </Link>
+        </div>
         <p role="alert" className={css.alert}>
           {failure}
         </p>

@@ -50,6 +50,16 @@ export async function sendVerificationMail(email: string): Promise<void> {
   await post('/send-verification-email', { email })
 }
 
+/** The answer is the same whether or not the address has an account. */
+export async function requestPasswordReset(email: string): Promise<void> {
+  await post('/request-password-reset', { email })
+}
+
+export async function resetPassword(token: string, password: string): Promise<void> {
+  await post('/reset-password', { token, password })
+  await sessionChanged()
+}
+
 export async function signOut(): Promise<void> {
   await post('/sign-out', {})
   await sessionChanged()

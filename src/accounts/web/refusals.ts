@@ -1,4 +1,4 @@
-import { connectionTitle, loginText, signupText } from '#/accounts/text.ts'
+import { connectionTitle, loginText, resetText, signupText } from '#/accounts/text.ts'
 import { AuthError } from './auth.ts'
 
 /** What a refused form shows: a line above its button, in passing a toast, and whether the address is the cause. */
@@ -34,6 +34,14 @@ export function signupRefusal(error: unknown): Refusal {
   if (/PASSWORD/.test(code)) return plain(signupText.weakPassword)
   if (code === 'INVALID_EMAIL') return plain(signupText.invalidEmail)
   return { inline: signupText.unexpected, toast: { message: signupText.unexpectedLater } }
+}
+
+export function resetRefusal(error: unknown, otherwise: string): string {
+  const { status, code } = asAuthError(error)
+  if (status === 0) return loginText.connection
+  if (status === 429) return resetText.tooMany
+  if (code === 'INVALID_TOKEN') return resetText.invalid
+  return /PASSWORD/.test(code) ? signupText.weakPassword : otherwise
 }
 
 const unreachable = (message: string): Refusal => ({

@@ -140,6 +140,14 @@ export interface IdempotencyKeys {
   request_hash: string;
 }
 
+export interface MailedLinks {
+  email: string;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface Notifications {
   created_at: Timestamp;
   id: string;
@@ -315,6 +323,14 @@ export interface Pharmacists {
   verification_status: Generated<string>;
 }
 
+export interface PhoneCodes {
+  code_hash: string;
+  expires_at: Timestamp;
+  phone_number: string;
+  sent_at: Timestamp;
+  tries: Generated<number>;
+}
+
 export interface Profiles {
   created_at: Generated<Timestamp>;
   id: string;
@@ -394,12 +410,14 @@ export interface UserNotificationReads {
 }
 
 export interface Users {
+  contact_email: Generated<string | null>;
   created_at: Generated<Timestamp>;
   email: string;
   email_verified: Generated<boolean>;
   id: string;
   image: string | null;
   name: string;
+  proposed_email: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -531,6 +549,7 @@ export interface DB {
   calendar_providers: CalendarProviders;
   contact_messages: ContactMessages;
   idempotency_keys: IdempotencyKeys;
+  mailed_links: MailedLinks;
   notifications: Notifications;
   pet_owners: PetOwners;
   pet_sitters: PetSitters;
@@ -544,6 +563,7 @@ export interface DB {
   pet_trainers: PetTrainers;
   pets: Pets;
   pharmacists: Pharmacists;
+  phone_codes: PhoneCodes;
   profiles: Profiles;
   rate_limits: RateLimits;
   role_records: RoleRecords;

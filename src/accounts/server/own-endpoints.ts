@@ -1,0 +1,43 @@
+import type { Db } from '#/kernel/server/db.ts'
+import type { SendAccountMail } from './account-mail.ts'
+import type { Hashing } from './hashing.ts'
+import { makeLink } from './mailed-links.ts'
+import { setNewPassword } from './mails.ts'
+import { resetPassword } from './passwords.ts'
+import { findUserByEmail } from './queries.ts'
+import { Refused } from './refused.ts'
+
+export type OwnCall = { input: Record<string, string>; now: Date }
+
+/** Answers with what is sent, or throws a Refused. */
+type OwnEndpoint = (call: OwnCall) => Promise<object>
+
+type Options = {
+  db: Db
+  hashing: Hashing
+  mail: SendAccountMail
+  product: string
+  /** Links in mails begin with it. */
+  baseUrl: string
+}
+
+/** The endpoints below /api/auth that are ours and not the library's, by path. */
+export function createOwnEndpoints(options: Options): Readonly<Record<string, OwnEndpoint>> {
+  const { db, hashing, mail, product, baseUrl } = options
+  return {
+    '/request-password-reset': async ({ input: { email = '' }, now }) => {
+      const user = await findUserByEmail(db, email)
+      if (user) {
+        const token = await makeLink(db, { purpose: 'reset-password', userId: user.id, email, now })
+        await mail(setNewPassword({ to: email, product, link: `${baseUrl}/reset-password?token=${token}` }))
+      }
+      return { done: true }
+    },
+
+    '/reset-password': async ({ input: { token = '', password = '' }, now }) => {
+      const done = await resetPassword(db, { token, hash: () => hashing.hash(password), now })
+      if (!done) throw new Refused(400, 'INVALID_TOKEN')
+      return { done: true }
+    },
+  }
+}
