@@ -6,7 +6,9 @@ import { roles } from './rules.ts'
 
 export const sessionUser = z.object({
   id: idSchema('user'),
-  email: z.string(),
+  /** Null for whoever signs in by phone, or by a provider that vouches for no address. */
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
   name: z.string(),
   role: z.enum(roles),
   /** The records the person may act with: kind of record to its id. */

@@ -35,12 +35,34 @@ export const signupText = {
   verify: "We've sent you an email to verify your account. Please check your inbox and spam folder.",
 }
 
+const tooManyText = 'Too many attempts. Please try again later.'
+
+export const phoneText = {
+  numberRequired: 'Please enter your phone number',
+  numberInvalid: 'Please enter a valid phone number',
+  codeRequired: 'Please enter the OTP',
+  sent: 'OTP sent to your phone number',
+  loggedIn: 'Logged in successfully!',
+  signedUp: 'Signed up successfully!',
+  failedTitle: 'Phone sign-in failed',
+  sendFailed: (message: string) => `Failed to send OTP: ${message}`,
+  verifyFailed: (message: string) => `OTP verification failed: ${message}`,
+  wait: (seconds: number) => `Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+  tooMany: tooManyText,
+  notHere: 'Text messages are not set up here.',
+  notSent: 'The message could not be sent. Please try again.',
+  wrong: 'This code is wrong or has expired.',
+  usedUp: 'Too many wrong codes. Please ask for a new one.',
+  connection: connectionText,
+  unexpected: 'Something went wrong. Please try again.',
+}
+
 export const connectionTitle = 'Connection issue'
 
 export const verifyText = {
   sentAgain: 'If that address is waiting to be confirmed, a new link is on its way.',
   sendFailed: 'We could not send a new link. Please try again later.',
-  tooMany: 'Too many attempts. Please try again later.',
+  tooMany: tooManyText,
 }
 
 export const outboxText = {
@@ -55,7 +77,7 @@ export const resetText = {
   invalid: 'This link has expired or was used before. Please ask for a new one.',
   failed: 'We could not change your password. Please try again.',
   askFailed: 'We could not send the mail. Please try again later.',
-  tooMany: 'Too many attempts. Please try again later.',
+  tooMany: tooManyText,
 }
 
 export const roleText: Readonly<Record<Role, { name: string; line: string }>> = {

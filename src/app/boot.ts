@@ -14,6 +14,7 @@ import { createMailer } from '#/kernel/server/mail.ts'
 import { createMetrics } from '#/kernel/server/metrics.ts'
 import { pendingMigrations } from '#/kernel/server/migrate.ts'
 import { openPictureFiles } from '#/kernel/server/picture-files.ts'
+import { createTexter } from '#/kernel/server/sms.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
 import { contract } from './contract.ts'
 import { router, subscribers, sweeps } from './server.ts'
@@ -46,7 +47,8 @@ export async function boot(options: {
   const dueWork = [...sweeps, pictures.removeOrphans]
   const jobs = await openJobs({ db, pool, log, subscribers, sweeps: dueWork, onJob: metrics.job })
   const sendMail = createMailer(config, log)
-  const signIn = createAuth({ config, databaseUrl, db, log, sendMail, listener, now })
+  const sendText = createTexter(config, log)
+  const signIn = createAuth({ config, databaseUrl, db, log, sendMail, sendText, listener, now })
   let migrated = false
   let openApi: Promise<unknown> | undefined
 

@@ -11,6 +11,8 @@ import type { SendAccountMail } from './account-mail.ts'
 import type { Hashing } from './hashing.ts'
 import { addressAlreadyKnown, addressStillUnconfirmed, confirmAddress } from './mails.ts'
 import { isPasswordOf } from './passwords.ts'
+import type { PhoneCodes } from './phone-codes.ts'
+import { phoneSignIn } from './phone-sign-in.ts'
 import { confirmSignUp, findLastSignUp, keepLaterSignUp, markOf } from './sign-ups.ts'
 
 export const basePath = '/api/auth'
@@ -25,6 +27,8 @@ type Options = {
   log: Log
   mail: SendAccountMail
   hashing: Hashing
+  codes: PhoneCodes
+  now(): Date
   pool: pg.Pool
   /** The address it believes it is served at; links in mails begin with it. */
   baseUrl: string
@@ -146,6 +150,7 @@ export function createBetterAuth(options: Options) {
         },
       },
     },
+    plugins: [phoneSignIn({ db, codes: options.codes, now: options.now })],
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'pawfolk',

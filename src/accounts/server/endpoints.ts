@@ -11,8 +11,10 @@ export const accountsEndpoints = os.router({
   me: os.me.handler(async ({ context: { visitor, db } }) => {
     const person = visitor && (await findPerson(db, visitor.userId))
     if (!visitor || !person) return { user: null }
-    const { id, email, name, role } = person
-    return { user: { id, email, name, role: roleFrom(role ?? ''), records: visitor.records } }
+    const { id, email, phoneNumber, name, role } = person
+    return {
+      user: { id, email, phoneNumber, name, role: roleFrom(role ?? ''), records: visitor.records },
+    }
   }),
 
   chooseRole: os.chooseRole.handler(async ({ input, context: { actor, db, now } }) => {

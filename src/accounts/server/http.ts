@@ -61,7 +61,12 @@ export function authListener(options: Options): RequestListener {
     const input = parsed.data
     const address = options.clientAddress(request)
     const attempt = options.rateLimits
-      ? await countAttempt(db, { path, offer, network: networkOf(address), email: input['email'] })
+      ? await countAttempt(db, {
+          path,
+          offer,
+          network: networkOf(address),
+          account: input['email'] ?? input['phoneNumber'],
+        })
       : undefined
     if (attempt?.refusedFor) throw new Refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter: attempt.refusedFor })
 
@@ -79,7 +84,11 @@ export function authListener(options: Options): RequestListener {
 
     const own = options.own[path]
     if (own) {
-      const body = await inTime(() => own({ input, now: options.now() }))
+      const body = await inTime(() => own({ input, now: options.now() })).catch(async (error) => {
+        // It was not heard: the next one has all its tries.
+        if (error instanceof Refused && error.code === 'TOO_SOON') await attempt?.giveBack()
+        throw error
+      })
       await notSooner(offer.floor ?? 0, started)
       return send(response, 200, body)
     }
@@ -101,7 +110,8 @@ export function authListener(options: Options): RequestListener {
     // Whoever signs in where someone is signed in already leaves no second session behind.
     if (offer.signsIn) await endSession(request)
     setCookies(response, result)
-    send(response, 200, offer.signsIn ? { signedIn: true } : { done: true })
+    const told = offer.tells ? await toldBy(result, offer.tells) : {}
+    send(response, 200, { ...(offer.signsIn ? { signedIn: true } : { done: true }), ...told })
   }
 
   function libraryRequest(
@@ -157,6 +167,11 @@ export function authListener(options: Options): RequestListener {
 
 const codeOf = (issue: { message: string } | undefined) =>
   issue && /^[A-Z_]+$/.test(issue.message) ? issue.message : 'MALFORMED'
+
+async function toldBy(result: Response, names: readonly string[]): Promise<object> {
+  const answer = (await result.json()) as Record<string, unknown>
+  return Object.fromEntries(names.map((name) => [name, answer[name]]))
+}
 
 function setCookies(response: ServerResponse, result: Response): void {
   const cookies = result.headers.getSetCookie()

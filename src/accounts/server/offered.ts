@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailMaximum, isEmail, passwordLength } from '#/accounts/rules.ts'
+import { toPhoneNumber } from '#/accounts/phone.ts'
+import { emailMaximum, isCode, isEmail, passwordLength } from '#/accounts/rules.ts'
 import type { LimitRule } from '#/kernel/server/rate-limit.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being refused
@@ -16,6 +17,15 @@ const email = typed('INVALID_EMAIL')
 
 const password = typed('INVALID_PASSWORD').max(passwordLength.max, 'PASSWORD_TOO_LONG')
 
+const phoneNumber = typed('INVALID_PHONE_NUMBER')
+  .max(40, 'INVALID_PHONE_NUMBER')
+  .transform((text) => toPhoneNumber(text) ?? '')
+  .refine((number) => number !== '', 'INVALID_PHONE_NUMBER')
+
+const code = typed('INVALID_CODE')
+  .transform((text) => text.trim())
+  .refine(isCode, 'INVALID_CODE')
+
 const minutes = (count: number) => count * 60
 
 type Offer = {
@@ -23,7 +33,7 @@ type Offer = {
   /** What is handed on to the sign-in library: these fields and no other. Its messages are the error codes. */
   input: z.ZodType<Record<string, string>>
   perAddress?: LimitRule
-  /** Counted against the e-mail address in the input, from wherever it is tried. */
+  /** Counted against the e-mail address or phone number in the input, from wherever it is tried. */
   perAccount?: LimitRule
   /** A try that turns out well does not count. */
   onlyFailures?: boolean
@@ -31,6 +41,8 @@ type Offer = {
   hashes?: boolean
   /** What turns out well starts a session, and ends the one the browser had. */
   signsIn?: boolean
+  /** What of the library's answer is handed on. */
+  tells?: readonly string[]
   /** Answered not sooner than this, in milliseconds, so that time does not tell known from new. */
   floor?: number
   /** Exists only where e-mail addresses have to be verified. */
@@ -62,6 +74,20 @@ export const offered: Readonly<Record<string, Offer>> = {
     onlyFailures: true,
     hashes: true,
     signsIn: true,
+  },
+  '/phone-codes': {
+    method: 'POST',
+    input: z.object({ phoneNumber }),
+    perAddress: { max: 5, windowSeconds: minutes(60) },
+    perAccount: { max: 5, windowSeconds: minutes(60) },
+  },
+  '/sign-in/phone': {
+    method: 'POST',
+    input: z.object({ phoneNumber, code }),
+    perAddress: { max: 30, windowSeconds: minutes(15) },
+    onlyFailures: true,
+    signsIn: true,
+    tells: ['isNew'],
   },
   '/sign-out': { method: 'POST', input: z.object({}) },
   '/request-password-reset': {

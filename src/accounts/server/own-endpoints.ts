@@ -1,20 +1,28 @@
 import type { Db } from '#/kernel/server/db.ts'
+import type { SendText } from '#/kernel/server/sms.ts'
 import type { SendAccountMail } from './account-mail.ts'
 import type { Hashing } from './hashing.ts'
 import { makeLink } from './mailed-links.ts'
 import { setNewPassword } from './mails.ts'
 import { resetPassword } from './passwords.ts'
+import type { PhoneCodes } from './phone-codes.ts'
 import { findUserByEmail } from './queries.ts'
 import { Refused } from './refused.ts'
+import { yourCode } from './texts.ts'
 
 export type OwnCall = { input: Record<string, string>; now: Date }
 
 /** Answers with what is sent, or throws a Refused. */
 type OwnEndpoint = (call: OwnCall) => Promise<object>
 
+const unsent = (cause: unknown) => new Refused(503, 'CODE_NOT_SENT', { cause })
+
 type Options = {
   db: Db
   hashing: Hashing
+  codes: PhoneCodes
+  /** Undefined where no texts can be sent. */
+  sendText: SendText | undefined
   mail: SendAccountMail
   product: string
   /** Links in mails begin with it. */
@@ -23,7 +31,7 @@ type Options = {
 
 /** The endpoints below /api/auth that are ours and not the library's, by path. */
 export function createOwnEndpoints(options: Options): Readonly<Record<string, OwnEndpoint>> {
-  const { db, hashing, mail, product, baseUrl } = options
+  const { db, hashing, codes, sendText, mail, product, baseUrl } = options
   return {
     '/request-password-reset': async ({ input: { email = '' }, now }) => {
       const user = await findUserByEmail(db, email)
@@ -37,6 +45,20 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
     '/reset-password': async ({ input: { token = '', password = '' }, now }) => {
       const done = await resetPassword(db, { token, hash: () => hashing.hash(password), now })
       if (!done) throw new Refused(400, 'INVALID_TOKEN')
+      return { done: true }
+    },
+
+    // The same for every number, whether or not it has an account.
+    '/phone-codes': async ({ input: { phoneNumber = '' }, now }) => {
+      if (!sendText) throw new Refused(503, 'NO_TEXTS_HERE')
+      const made = await codes.make(phoneNumber, now)
+      if ('wait' in made) throw new Refused(429, 'TOO_SOON', { retryAfter: made.wait })
+      try {
+        await sendText(yourCode({ to: phoneNumber, product, code: made.code }))
+      } catch (error) {
+        await codes.forget({ phoneNumber, code: made.code })
+        throw unsent(error)
+      }
       return { done: true }
     },
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#/kernel/server/db.ts'
+import { phone } from './phones.ts'
 
 /** The person behind a session, with the records they may act with; one statement. */
 export function findPerson(db: Db, userId: string) {
@@ -10,9 +11,15 @@ export function findPerson(db: Db, userId: string) {
     .where('users.id', '=', userId)
     .select((eb) => [
       'users.id',
-      'users.email',
+      'users.contact_email as email',
       'users.name',
       'profiles.role',
+      eb
+        .selectFrom('accounts')
+        .whereRef('accounts.user_id', '=', 'users.id')
+        .where('accounts.provider_id', '=', phone.provider_id)
+        .select('accounts.account_id')
+        .as('phoneNumber'),
       jsonObjectFrom(
         eb
           .selectFrom('acting_records')

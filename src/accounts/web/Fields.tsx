@@ -3,6 +3,7 @@ import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/PasswordInput.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import { PasswordInput, TextInput } from '@mantine/core'
+import { codeRules } from '#/accounts/rules.ts'
 
 type Props = { problem: string | undefined; disabled?: boolean }
 
@@ -32,6 +33,36 @@ export function PasswordField(props: Props & { name: string; label: string; isNe
       error={props.problem}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': `Show ${props.label.toLowerCase()}` }}
+    />
+  )
+}
+
+export function PhoneField({ number, problem }: Props & { number: string }) {
+  return (
+    <TextInput
+      name="phoneNumber"
+      type="tel"
+      label="Phone number"
+      description="Without a country code it is an Indian number (+91)."
+      autoComplete="tel"
+      inputMode="tel"
+      maxLength={40}
+      defaultValue={number}
+      error={problem}
+    />
+  )
+}
+
+export function CodeField({ problem }: Props) {
+  return (
+    <TextInput
+      name="code"
+      label="Code"
+      placeholder="Enter 6-digit code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      maxLength={codeRules.length}
+      error={problem}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { connectionTitle, loginText, resetText, signupText } from '#/accounts/text.ts'
+import { connectionTitle, loginText, phoneText, resetText, signupText } from '#/accounts/text.ts'
 import { AuthError } from './auth.ts'
 
 /** What a refused form shows: a line above its button, in passing a toast, and whether the address is the cause. */
@@ -42,6 +42,24 @@ export function resetRefusal(error: unknown, otherwise: string): string {
   if (status === 429) return resetText.tooMany
   if (code === 'INVALID_TOKEN') return resetText.invalid
   return /PASSWORD/.test(code) ? signupText.weakPassword : otherwise
+}
+
+/** Why a code could not be sent, or was not taken. */
+export function phoneReason(error: unknown): string {
+  const { status, code, retryAfter } = asAuthError(error)
+  if (status === 0) return phoneText.connection
+  if (code === 'TOO_SOON') return phoneText.wait(retryAfter)
+  if (status === 429) return phoneText.tooMany
+  return phoneReasons[code] ?? phoneText.unexpected
+}
+
+const phoneReasons: Readonly<Record<string, string>> = {
+  INVALID_PHONE_NUMBER: phoneText.numberInvalid,
+  NO_TEXTS_HERE: phoneText.notHere,
+  CODE_NOT_SENT: phoneText.notSent,
+  INVALID_CODE: phoneText.wrong,
+  WRONG_CODE: phoneText.wrong,
+  CODE_USED_UP: phoneText.usedUp,
 }
 
 const unreachable = (message: string): Refusal => ({

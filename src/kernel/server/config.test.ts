@@ -105,6 +105,8 @@ describe('settings', () => {
     ['EMAIL_VERIFICATION', 'true', /^EMAIL_VERIFICATION: .*"on"\|"off"/],
     ['SMTP_URL', 'http://mail', /^SMTP_URL: .*must start with "smtp"/],
     ['MAIL_FROM', 'me', /^MAIL_FROM: .*>=3 characters/],
+    ['TWILIO_FROM', '98765', /^TWILIO_FROM: must be a number/],
+    ['TWILIO_API_URL', 'api.twilio.com', /^TWILIO_API_URL: Invalid URL/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL: .*"debug"\|"info"/],
     ['METRICS_TOKEN', 'short', /^METRICS_TOKEN: .*>=16 characters/],
     ['RATE_LIMITS', '0', /^RATE_LIMITS: .*"on"\|"off"/],
@@ -113,6 +115,12 @@ describe('settings', () => {
     ['DEFAULT_TIME_ZONE', 'Mars/Olympus', /^DEFAULT_TIME_ZONE: Not a time zone/],
   ])('%s is refused by its name when it is %j', (name, value, message) => {
     expect(refusalOf({ [name]: value })).toMatch(message)
+  })
+
+  test('that are of use only together are asked for together', () => {
+    expect(refusalOf({ TWILIO_ACCOUNT_SID: 'AC123', TWILIO_FROM: '+15005550006' })).toBe(
+      'TWILIO_AUTH_TOKEN: must be set beside TWILIO_ACCOUNT_SID and TWILIO_FROM',
+    )
   })
 
   test('several that are wrong are told together, one a line', () => {

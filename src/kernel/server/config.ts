@@ -30,6 +30,16 @@ const settings = z.object({
   EMAIL_VERIFICATION: flag('off'),
   SMTP_URL: z.string().startsWith('smtp').optional(),
   MAIL_FROM: z.string().min(3).default('Pawfolk <hello@pawfolk.example>'),
+  TWILIO_ACCOUNT_SID: z.string().regex(/^\w+$/).optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(
+      /^(\+[1-9]\d{6,14}|MG\w+|(?=.*[A-Za-z])[\w ]{1,11})$/,
+      'must be a number like +15005550006, a sender or a messaging service',
+    )
+    .optional(),
+  TWILIO_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMITS: flag('on'),
@@ -70,6 +80,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (production && parsed.data.EMAIL_VERIFICATION && !parsed.data.SMTP_URL) {
     missing.push('SMTP_URL: must be set when NODE_ENV=production and EMAIL_VERIFICATION=on')
   }
+  const twilio = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
+  missing.push(...halfSet(parsed.data, twilio))
   if (missing.length > 0) throw new ConfigError(missing.join('\n'))
   const dataDir = resolve(parsed.data.DATA_DIR)
   return {
@@ -79,6 +91,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     SEED: parsed.data.SEED ?? (production ? 'none' : 'demo'),
     production,
   }
+}
+
+/** Settings that are of use only together. */
+function halfSet(given: Partial<Record<string, unknown>>, names: readonly string[]): string[] {
+  const unset = names.filter((name) => given[name] === undefined)
+  if (unset.length === names.length) return []
+  const set = names.filter((name) => !unset.includes(name)).join(' and ')
+  return unset.map((name) => `${name}: must be set beside ${set}`)
 }
 
 /** What was set, as it was set. Tests take nothing from a developer's own `.env`. */
