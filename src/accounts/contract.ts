@@ -9,6 +9,8 @@ export const sessionUser = z.object({
   /** Null for whoever signs in by phone, or by a provider that vouches for no address. */
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
+  /** What a provider said of somebody without an address; not confirmed. */
+  proposedEmail: z.string().nullable(),
   name: z.string(),
   role: z.enum(roles),
   /** The records the person may act with: kind of record to its id. */
@@ -44,6 +46,15 @@ export const accountsContract = {
     rows: 'the caller’s own profile',
     input: z.object({ role: z.string().max(40) }),
     output: done,
+  }),
+  waysIn: endpoint({
+    method: 'GET',
+    path: '/ways-in',
+    summary: 'Which ways to get in are set up here, besides e-mail and password',
+    access: 'anyone',
+    rows: 'none: the operator’s settings',
+    input: z.object({}).optional(),
+    output: z.object({ google: z.boolean(), facebook: z.boolean(), phone: z.boolean() }),
   }),
   outbox: endpoint({
     method: 'GET',

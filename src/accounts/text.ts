@@ -57,6 +57,39 @@ export const phoneText = {
   unexpected: 'Something went wrong. Please try again.',
 }
 
+/** The provider's name stands first in each. */
+export const socialText = {
+  failedTitle: (provider: string) => `${provider} sign-in failed`,
+  failed: (provider: string, message: string) => `${provider} authentication failed: ${message}`,
+  beginFailed: (intent: 'login' | 'signup', provider: string, message: string) =>
+    `Failed to ${intent} with ${provider}: ${message}`,
+  welcome: (provider: string, isNew: boolean) =>
+    `${isNew ? 'Signed up' : 'Logged in'} successfully with ${provider}!`,
+  notLinked: (provider: string) =>
+    `This email already has an account here. Log in with your password, then link ${provider} under Edit profile.`,
+  refused: 'You did not allow it.',
+  tooOld: 'It took too long or was begun elsewhere. Please try again.',
+  elsewhere: (provider: string) => `This ${provider} account belongs to another account here.`,
+  signedOut: 'You were logged out meanwhile. Please log in again.',
+  noAnswer: (provider: string) => `${provider} did not answer as expected. Please try again.`,
+  notSetUp: (provider: string) => `${provider} is not set up here.`,
+  tooMany: tooManyText,
+  connection: connectionText,
+  unexpected: 'Something went wrong. Please try again.',
+}
+
+export const emailText = {
+  why: 'We write to it when a booking changes, and it helps you back in when you lose your phone or password.',
+  confirmed: 'Your email is confirmed.',
+  hasOne: 'Your account has a confirmed email already.',
+  taken: 'This email belongs to another account. Log in there instead, or use another one.',
+  invalid: 'This link has expired, was used before, or was sent for another account.',
+  signedOut: 'You were logged out meanwhile. Please log in again.',
+  tooMany: tooManyText,
+  connection: connectionText,
+  unexpected: 'Something went wrong. Please try again.',
+}
+
 export const connectionTitle = 'Connection issue'
 
 export const verifyText = {

@@ -62,6 +62,7 @@ export function createAuth(options: Options) {
     rateLimits: config.RATE_LIMITS,
     clientAddress: clientAddressReader(config.TRUSTED_PROXIES),
     endSession,
+    findActor,
   })
   return { listen, findActor, close: () => pool.end() }
 }

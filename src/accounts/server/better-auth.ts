@@ -14,12 +14,17 @@ import { isPasswordOf } from './passwords.ts'
 import type { PhoneCodes } from './phone-codes.ts'
 import { phoneSignIn } from './phone-sign-in.ts'
 import { confirmSignUp, findLastSignUp, keepLaterSignUp, markOf } from './sign-ups.ts'
+import { socialSignIn } from './social.ts'
+import { socialProviders } from './social-providers.ts'
 
 export const basePath = '/api/auth'
 /** Carries the true address of the client to the library; what a client sends under this name is not handed on. */
 export const addressHeader = 'x-pawfolk-address'
 
 const linkLifetime = 3600
+
+/** What is known of the request at hand besides what the library is told. */
+type Asked = { hash?: string; proved?: string; linking?: boolean }
 
 type Options = {
   config: Config
@@ -39,7 +44,7 @@ export function createBetterAuth(options: Options) {
   const { config, db, log, mail, hashing, baseUrl } = options
   const product = config.PRODUCT_NAME
   // The password that a request chose, or the one it proved to know, as hashed: the library's hooks are not told.
-  const request = new AsyncLocalStorage<{ hash?: string; proved?: string }>()
+  const request = new AsyncLocalStorage<Asked>()
   const confirmationLink = async (email: string, signUp: string) => {
     const token = await createEmailVerificationToken(config.AUTH_SECRET, email, undefined, linkLifetime, {
       signUp,
@@ -104,6 +109,9 @@ export function createBetterAuth(options: Options) {
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        proposedEmail: { type: 'string', required: false, fieldName: 'proposed_email' },
+      },
     },
     session: {
       modelName: 'sessions',
@@ -120,6 +128,8 @@ export function createBetterAuth(options: Options) {
     },
     account: {
       modelName: 'accounts',
+      updateAccountOnSignIn: false,
+      accountLinking: { allowDifferentEmails: true },
       fields: {
         userId: 'user_id',
         accountId: 'account_id',
@@ -138,6 +148,14 @@ export function createBetterAuth(options: Options) {
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     databaseHooks: {
+      // Nothing is asked of a provider later: its tokens would only be there to be lost.
+      account: {
+        create: {
+          before: async (account) => ({
+            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+      },
       session: {
         create: {
           // Checking a password takes a while. One that was changed meanwhile lets nobody in any more.
@@ -150,7 +168,15 @@ export function createBetterAuth(options: Options) {
         },
       },
     },
-    plugins: [phoneSignIn({ db, codes: options.codes, now: options.now })],
+    plugins: [
+      phoneSignIn({ db, codes: options.codes, now: options.now }),
+      socialSignIn({
+        db,
+        providers: socialProviders(config),
+        isLinking: () => request.getStore()?.linking === true,
+      }),
+    ],
+    onAPIError: { errorURL: '/login' },
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'pawfolk',
@@ -166,7 +192,10 @@ export function createBetterAuth(options: Options) {
         log.error({ details: details.map(String) }, `sign-in: ${message}`),
     },
   })
-  return { ...auth, handler: (asked: Request) => request.run({}, () => auth.handler(asked)) }
+  return {
+    ...auth,
+    handler: (asked: Request, about: Asked = {}) => request.run(about, () => auth.handler(asked)),
+  }
 }
 
 /** The mark in the token of an opened link, whose signature the library has checked by then. */

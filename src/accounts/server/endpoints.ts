@@ -3,7 +3,9 @@ import { roleFrom } from '#/accounts/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
 import { serve } from '#/kernel/server/serve.ts'
+import { textsGoOut } from '#/kernel/server/sms.ts'
 import { findPerson, setRole } from './queries.ts'
+import { isSetUp } from './social-providers.ts'
 
 const os = serve(accountsContract)
 
@@ -11,9 +13,13 @@ export const accountsEndpoints = os.router({
   me: os.me.handler(async ({ context: { visitor, db } }) => {
     const person = visitor && (await findPerson(db, visitor.userId))
     if (!visitor || !person) return { user: null }
-    const { id, email, phoneNumber, name, role } = person
+    const { id, email, phoneNumber, proposedEmail, name, role } = person
     return {
-      user: { id, email, phoneNumber, name, role: roleFrom(role ?? ''), records: visitor.records },
+      user: {
+        ...{ id, email, phoneNumber, proposedEmail, name },
+        role: roleFrom(role ?? ''),
+        records: visitor.records,
+      },
     }
   }),
 
@@ -21,6 +27,8 @@ export const accountsEndpoints = os.router({
     await setRole(db, actor.userId, roleFrom(input.role), now)
     return { done: true }
   }),
+
+  waysIn: os.waysIn.handler(({ context: { config } }) => ({ ...isSetUp(config), phone: textsGoOut(config) })),
 
   // A link in it opens an account: it is for the person who runs this on their own machine.
   outbox: os.outbox.handler(async ({ context: { config, isLocal } }) => {

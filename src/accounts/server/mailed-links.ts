@@ -27,7 +27,8 @@ export async function makeLink(
   return token
 }
 
-type Opening = { purpose: LinkPurpose; token: string; now: Date }
+/** `userId`: nobody else may open it. */
+type Opening = { purpose: LinkPurpose; token: string; userId?: string; now: Date }
 
 /** Whether a link would open anything; asking does not use it up. */
 export async function linkWorks(db: Db, { purpose, token, now }: Opening): Promise<boolean> {
@@ -42,12 +43,13 @@ export async function linkWorks(db: Db, { purpose, token, now }: Opening): Promi
 }
 
 /** Uses a link up, and with it all others of its kind that its owner was sent. */
-export async function takeLink(tx: Tx, { purpose, token, now }: Opening): Promise<Link | undefined> {
+export async function takeLink(tx: Tx, { purpose, token, userId, now }: Opening): Promise<Link | undefined> {
   const link = await tx
     .deleteFrom('mailed_links')
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
     .returning(['user_id as userId', 'email'])
     .executeTakeFirst()
   if (!link) return undefined

@@ -59,3 +59,16 @@ ${link}
 If it was not you, there is nothing to do: your password stays as it is.`,
   }
 }
+
+/** For somebody who is signed in and has no confirmed address yet. */
+export function confirmThisAddress({ to, product, link }: About): Mail {
+  return {
+    to,
+    subject: `Confirm your e-mail address for ${product}`,
+    text: `Please confirm that this is your address by opening this link within an hour, in the browser where you are logged in to ${product}:
+
+${link}
+
+If you did not ask for this, ignore this mail: nothing happens.`,
+  }
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toPhoneNumber } from '#/accounts/phone.ts'
+import { providers } from '#/accounts/providers.ts'
 import { emailMaximum, isCode, isEmail, passwordLength } from '#/accounts/rules.ts'
 import type { LimitRule } from '#/kernel/server/rate-limit.ts'
 
@@ -17,6 +18,8 @@ const email = typed('INVALID_EMAIL')
 
 const password = typed('INVALID_PASSWORD').max(passwordLength.max, 'PASSWORD_TOO_LONG')
 
+const linkToken = typed('INVALID_TOKEN').min(1, 'INVALID_TOKEN').max(100, 'INVALID_TOKEN')
+
 const phoneNumber = typed('INVALID_PHONE_NUMBER')
   .max(40, 'INVALID_PHONE_NUMBER')
   .transform((text) => toPhoneNumber(text) ?? '')
@@ -28,10 +31,33 @@ const code = typed('INVALID_CODE')
 
 const minutes = (count: number) => count * 60
 
+const provider = z.enum(providers, 'INVALID_PROVIDER')
+
+/** Where the library leads to after a provider: pages of ours alone, whatever the request says. */
+const ways = (by: string, done: string, failed: string) => ({
+  provider: by,
+  callbackURL: `${done}?by=${by}`,
+  newUserCallbackURL: `${done}?by=${by}&new=1`,
+  errorCallbackURL: `${failed}?by=${by}`,
+})
+
+const callback = {
+  method: 'GET',
+  input: z.object({
+    state: typed('INVALID_STATE')
+      .regex(/^[\w-]{1,200}$/, 'INVALID_STATE')
+      .optional(),
+    code: typed('INVALID_STATE').max(4000).optional(),
+    error: typed('INVALID_STATE').max(200).optional(),
+  }),
+  perAddress: { max: 60, windowSeconds: minutes(5) },
+  returns: true,
+} as const
+
 type Offer = {
   method: 'GET' | 'POST'
   /** What is handed on to the sign-in library: these fields and no other. Its messages are the error codes. */
-  input: z.ZodType<Record<string, string>>
+  input: z.ZodType<Record<string, string | undefined>>
   perAddress?: LimitRule
   /** Counted against the e-mail address or phone number in the input, from wherever it is tried. */
   perAccount?: LimitRule
@@ -45,6 +71,8 @@ type Offer = {
   tells?: readonly string[]
   /** Answered not sooner than this, in milliseconds, so that time does not tell known from new. */
   floor?: number
+  /** A provider leads a person back to it. */
+  returns?: boolean
   /** Exists only where e-mail addresses have to be verified. */
   verification?: boolean
 }
@@ -89,6 +117,33 @@ export const offered: Readonly<Record<string, Offer>> = {
     signsIn: true,
     tells: ['isNew'],
   },
+  '/sign-in/social': {
+    method: 'POST',
+    input: z
+      .object({ provider, from: z.enum(['login', 'signup'], 'INVALID_PROVIDER') })
+      .transform(({ provider: by, from }) => ways(by, '/role-selection', `/${from}`)),
+    perAddress: { max: 30, windowSeconds: minutes(5) },
+    tells: ['url'],
+  },
+  '/link-social': {
+    method: 'POST',
+    input: z.object({ provider }).transform(({ provider: by }) => ways(by, '/edit-profile', '/edit-profile')),
+    perAddress: { max: 30, windowSeconds: minutes(5) },
+    tells: ['url'],
+  },
+  '/callback/google': callback,
+  '/callback/facebook': callback,
+  '/email': {
+    method: 'POST',
+    input: z.object({ email }),
+    perAddress: { max: 10, windowSeconds: minutes(15) },
+    floor: 400,
+  },
+  '/confirm-email': {
+    method: 'POST',
+    input: z.object({ token: linkToken }),
+    perAddress: { max: 20, windowSeconds: minutes(15) },
+  },
   '/sign-out': { method: 'POST', input: z.object({}) },
   '/request-password-reset': {
     method: 'POST',
@@ -100,7 +155,7 @@ export const offered: Readonly<Record<string, Offer>> = {
   '/reset-password': {
     method: 'POST',
     input: z.object({
-      token: typed('INVALID_TOKEN').min(1, 'INVALID_TOKEN').max(100, 'INVALID_TOKEN'),
+      token: linkToken,
       password: password.min(passwordLength.min, 'PASSWORD_TOO_SHORT'),
     }),
     perAddress: { max: 20, windowSeconds: minutes(15) },

@@ -1,16 +1,23 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { SendText } from '#/kernel/server/sms.ts'
+import type { Actor } from '#/kernel/server/work.ts'
 import type { SendAccountMail } from './account-mail.ts'
+import { confirmEmail, mayConfirm } from './emails.ts'
 import type { Hashing } from './hashing.ts'
 import { makeLink } from './mailed-links.ts'
-import { setNewPassword } from './mails.ts'
+import { addressAlreadyKnown, confirmThisAddress, setNewPassword } from './mails.ts'
 import { resetPassword } from './passwords.ts'
 import type { PhoneCodes } from './phone-codes.ts'
 import { findUserByEmail } from './queries.ts'
 import { Refused } from './refused.ts'
 import { yourCode } from './texts.ts'
 
-export type OwnCall = { input: Record<string, string>; now: Date }
+export type OwnCall = {
+  input: Record<string, string | undefined>
+  now: Date
+  /** Who is signed in; refuses when nobody is. */
+  actor(): Promise<Actor>
+}
 
 /** Answers with what is sent, or throws a Refused. */
 type OwnEndpoint = (call: OwnCall) => Promise<object>
@@ -45,6 +52,28 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
     '/reset-password': async ({ input: { token = '', password = '' }, now }) => {
       const done = await resetPassword(db, { token, hash: () => hashing.hash(password), now })
       if (!done) throw new Refused(400, 'INVALID_TOKEN')
+      return { done: true }
+    },
+
+    // Whether somebody else has the address is told to its owner alone.
+    '/email': async ({ input: { email = '' }, now, actor }) => {
+      const { userId } = await actor()
+      if (!(await mayConfirm(db, userId, email))) throw new Refused(409, 'HAS_EMAIL')
+      const owner = await findUserByEmail(db, email)
+      if (owner && owner.id !== userId) {
+        await mail(addressAlreadyKnown({ to: email, product, link: `${baseUrl}/login` }))
+      } else {
+        const token = await makeLink(db, { purpose: 'confirm-email', userId, email, now })
+        await mail(confirmThisAddress({ to: email, product, link: `${baseUrl}/verify-email?token=${token}` }))
+      }
+      return { done: true }
+    },
+
+    '/confirm-email': async ({ input: { token = '' }, now, actor }) => {
+      const { userId } = await actor()
+      const outcome = await confirmEmail(db, { token, userId, now })
+      if (outcome === 'invalid') throw new Refused(400, 'INVALID_TOKEN')
+      if (outcome === 'taken') throw new Refused(409, 'EMAIL_TAKEN')
       return { done: true }
     },
 

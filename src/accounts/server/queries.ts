@@ -12,6 +12,7 @@ export function findPerson(db: Db, userId: string) {
     .select((eb) => [
       'users.id',
       'users.contact_email as email',
+      'users.proposed_email as proposedEmail',
       'users.name',
       'profiles.role',
       eb

@@ -7,7 +7,7 @@ import { codeRules } from '#/accounts/rules.ts'
 
 type Props = { problem: string | undefined; disabled?: boolean }
 
-export function EmailField({ problem }: Props) {
+export function EmailField({ problem, email = '' }: Props & { email?: string }) {
   return (
     <TextInput
       name="email"
@@ -17,6 +17,7 @@ export function EmailField({ problem }: Props) {
       autoCapitalize="none"
       spellCheck={false}
       inputMode="email"
+      defaultValue={email}
       error={problem}
     />
   )

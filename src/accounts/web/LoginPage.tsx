@@ -46,6 +46,10 @@ export default function LoginPage() {
       footer={
         <>
           New here? <Link to="/signup">Sign up</Link>
+          <br />
+          <Link to="/admin-login" className={css.admin}>
+            Admin Access
+          </Link>
         </>
       }
     >

@@ -2,11 +2,12 @@ import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { AuthFrame } from './AuthFrame.tsx'
+import type { Intent } from './auth.ts'
+import { useProviderNews } from './provider-news.ts'
+import { SocialButtons } from './SocialButtons.tsx'
 import button from './SubmitButton.module.css'
 import { useSession } from './session.ts'
 import css from './WaysIn.module.css'
-
-export type Intent = 'login' | 'signup'
 
 const phone = onDemand(() => import('./PhoneSteps.tsx'))
 const byPhone: Readonly<Record<Intent, string>> = {
@@ -31,6 +32,7 @@ export function WaysIn({ intent, title, lead, footer, busy, children }: Props) {
   const [phoneBusy, setPhoneBusy] = useState(false)
   const PhoneSteps = useOnDemand(phone, phoneWanted)
   const isPhone = phoneWanted && PhoneSteps !== undefined
+  const failure = useProviderNews()
   const signedIn = useSession().state === 'signed-in'
   if (signedIn && !busy && !phoneBusy) return <Navigate to="/dashboard" replace />
   return (
@@ -43,9 +45,11 @@ export function WaysIn({ intent, title, lead, footer, busy, children }: Props) {
         {children}
         <p className={css.or}>or</p>
         <div className={css.others}>
+          <SocialButtons intent={intent} disabled={busy} failure={failure} />
           <button
             type="button"
             className={button.quiet}
+            disabled={busy}
             onClick={() => setPhoneWanted(true)}
             onPointerEnter={phone.prefetch}
             onFocus={phone.prefetch}

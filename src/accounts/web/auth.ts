@@ -1,3 +1,4 @@
+import type { Provider } from '#/accounts/providers.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 
 /** What the sign-in service said when it refused. Status 0: it could not be reached. */
@@ -54,6 +55,24 @@ export async function signUp(email: string, password: string): Promise<{ signedI
 /** The answer is the same whether or not the address waits to be verified. */
 export async function sendVerificationMail(email: string): Promise<void> {
   await post('/send-verification-email', { email })
+}
+
+/** Which of the two pages somebody is at. */
+export type Intent = 'login' | 'signup'
+
+/** Answers with the provider's address to go to. */
+export async function beginSocial(provider: Provider, from: Intent): Promise<string> {
+  return String((await post('/sign-in/social', { provider, from }))['url'])
+}
+
+/** Has a link sent to an address, which confirms it as that of whoever is signed in. */
+export async function askToConfirm(email: string): Promise<void> {
+  await post('/email', { email })
+}
+
+export async function confirmEmail(token: string): Promise<void> {
+  await post('/confirm-email', { token })
+  await sessionChanged()
 }
 
 export async function sendPhoneCode(phoneNumber: string): Promise<void> {

@@ -107,6 +107,7 @@ describe('settings', () => {
     ['MAIL_FROM', 'me', /^MAIL_FROM: .*>=3 characters/],
     ['TWILIO_FROM', '98765', /^TWILIO_FROM: must be a number/],
     ['TWILIO_API_URL', 'api.twilio.com', /^TWILIO_API_URL: Invalid URL/],
+    ['GOOGLE_TOKEN_URL', 'ftp://google', /^GOOGLE_TOKEN_URL: Invalid URL/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL: .*"debug"\|"info"/],
     ['METRICS_TOKEN', 'short', /^METRICS_TOKEN: .*>=16 characters/],
     ['RATE_LIMITS', '0', /^RATE_LIMITS: .*"on"\|"off"/],
