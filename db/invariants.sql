@@ -76,6 +76,11 @@ select 'a confirmed account still has the password of another sign-up beside it'
  where u.email_verified and a.provider_id = 'sign-up'
 
 union all
+select 'an address that is nobody’s is said to be confirmed', u.id, null
+  from users u
+ where u.email_verified and u.contact_email is null
+
+union all
 select 'a notification was read by someone it does not belong to', n.id, r.user_id
   from user_notification_reads r join notifications n on n.id = r.notification_id
  where n.user_id <> r.user_id

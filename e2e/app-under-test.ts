@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { startFacebook, startGoogle } from '#/accounts/server/social.factory.ts'
 import { cloneDatabase, openTestServer } from '#/kernel/testing/test-server.ts'
 
 const PATIENCE = 60_000
@@ -17,6 +18,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
   const database = await cloneDatabase(server)
   await mkdir('test-results', { recursive: true })
   const logFile = 'test-results/app.log'
+  const peers = await Promise.all([startGoogle(), startFacebook()])
   const app = spawn(process.execPath, ['src/app/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // In a group of its own: on Ctrl-C it is stopped below, after the browsers.
@@ -31,6 +33,8 @@ export default async function startApp(): Promise<() => Promise<void>> {
       DATABASE_URL: database.url,
       SEED: 'demo',
       RATE_LIMITS: 'off',
+      ...peers[0].settings,
+      ...peers[1].settings,
     },
   })
   const log = createWriteStream(logFile)
@@ -43,6 +47,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
       await once(app, 'exit')
     }
     log.end()
+    for (const peer of peers) await peer.close()
     await server.close()
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -22,6 +22,8 @@ test.each([
   'asha@example.org\u0000',
   'asha@example.org\r\nBcc: all@example.org',
   `${'a'.repeat(250)}@example.org`,
+  'somebody@no-email.invalid',
+  'somebody@NO-EMAIL.INVALID',
 ])('%j is not an e-mail address', (value) => {
   expect(isEmail(value)).toBe(false)
 })

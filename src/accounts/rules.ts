@@ -25,5 +25,16 @@ const emailPattern =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/
 
 export function isEmail(value: string): boolean {
-  return value.length <= emailMaximum && emailPattern.test(value)
+  return value.length <= emailMaximum && emailPattern.test(value) && !/\.invalid$/i.test(value)
 }
+
+/**
+ * Stands in for the address of somebody who has none: the sign-in library wants one, and nobody can have this. It is
+ * never shown and never written to; `users.contact_email` is null for it.
+ */
+export const emailForNobody = (userId: string) => `${userId}@no-email.invalid`
+
+/** What is sent to a phone: how many digits, for how long it is good, for how many tries, and how soon there is another. */
+export const codeRules = { length: 6, lifeSeconds: 300, tries: 5, pauseSeconds: 60 } as const
+
+export const isCode = (value: string) => /^\d{6}$/.test(value)

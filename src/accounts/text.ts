@@ -35,12 +35,82 @@ export const signupText = {
   verify: "We've sent you an email to verify your account. Please check your inbox and spam folder.",
 }
 
+const tooManyText = 'Too many attempts. Please try again later.'
+
+export const phoneText = {
+  numberRequired: 'Please enter your phone number',
+  numberInvalid: 'Please enter a valid phone number',
+  codeRequired: 'Please enter the OTP',
+  sent: 'OTP sent to your phone number',
+  loggedIn: 'Logged in successfully!',
+  signedUp: 'Signed up successfully!',
+  failedTitle: 'Phone sign-in failed',
+  sendFailed: (message: string) => `Failed to send OTP: ${message}`,
+  verifyFailed: (message: string) => `OTP verification failed: ${message}`,
+  wait: (seconds: number) => `Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+  tooMany: tooManyText,
+  notHere: 'Text messages are not set up here.',
+  notSent: 'The message could not be sent. Please try again.',
+  wrong: 'This code is wrong or has expired.',
+  usedUp: 'Too many wrong codes. Please ask for a new one.',
+  connection: connectionText,
+  unexpected: 'Something went wrong. Please try again.',
+}
+
+/** The provider's name stands first in each. */
+export const socialText = {
+  failedTitle: (provider: string) => `${provider} sign-in failed`,
+  failed: (provider: string, message: string) => `${provider} authentication failed: ${message}`,
+  beginFailed: (intent: 'login' | 'signup', provider: string, message: string) =>
+    `Failed to ${intent} with ${provider}: ${message}`,
+  welcome: (provider: string, isNew: boolean) =>
+    `${isNew ? 'Signed up' : 'Logged in'} successfully with ${provider}!`,
+  notLinked: (provider: string) =>
+    `This email already has an account here. Log in with your password, then link ${provider} under Edit profile.`,
+  refused: 'You did not allow it.',
+  tooOld: 'It took too long or was begun elsewhere. Please try again.',
+  elsewhere: (provider: string) => `This ${provider} account belongs to another account here.`,
+  signedOut: 'You were logged out meanwhile. Please log in again.',
+  noAnswer: (provider: string) => `${provider} did not answer as expected. Please try again.`,
+  notSetUp: (provider: string) => `${provider} is not set up here.`,
+  tooMany: tooManyText,
+  connection: connectionText,
+  unexpected: 'Something went wrong. Please try again.',
+}
+
+export const emailText = {
+  why: 'We write to it when a booking changes, and it helps you back in when you lose your phone or password.',
+  confirmed: 'Your email is confirmed.',
+  hasOne: 'Your account has a confirmed email already.',
+  taken: 'This email belongs to another account. Log in there instead, or use another one.',
+  invalid: 'This link has expired, was used before, or was sent for another account.',
+  signedOut: 'You were logged out meanwhile. Please log in again.',
+  tooMany: tooManyText,
+  connection: connectionText,
+  unexpected: 'Something went wrong. Please try again.',
+}
+
 export const connectionTitle = 'Connection issue'
 
 export const verifyText = {
   sentAgain: 'If that address is waiting to be confirmed, a new link is on its way.',
   sendFailed: 'We could not send a new link. Please try again later.',
-  tooMany: 'Too many attempts. Please try again later.',
+  tooMany: tooManyText,
+}
+
+export const outboxText = {
+  what: 'No mail server or SMS service is set up for these, so they were kept here. The newest is on top.',
+  empty: 'Nothing has been sent yet.',
+  'request.not_found': 'The outbox opens only on the machine that this runs on, and not in production.',
+}
+
+export const resetText = {
+  asked: 'If that email has an account, a link to set a new password is on its way. It works for an hour.',
+  changed: 'Your password is changed. Please log in with it.',
+  invalid: 'This link has expired or was used before. Please ask for a new one.',
+  failed: 'We could not change your password. Please try again.',
+  askFailed: 'We could not send the mail. Please try again later.',
+  tooMany: tooManyText,
 }
 
 export const roleText: Readonly<Record<Role, { name: string; line: string }>> = {

@@ -15,6 +15,7 @@ import { createMailer } from '#/kernel/server/mail.ts'
 import { createMetrics } from '#/kernel/server/metrics.ts'
 import { pendingMigrations } from '#/kernel/server/migrate.ts'
 import { openPictureFiles } from '#/kernel/server/picture-files.ts'
+import { createTexter } from '#/kernel/server/sms.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
 import { archiveListener } from '#/privacy/server/download.ts'
 import { contract } from './contract.ts'
@@ -39,7 +40,7 @@ export async function boot(options: {
   now?: () => Date
   webFolder?: string
 }): Promise<App> {
-  const { config, databaseUrl, log } = options
+  const { config, databaseUrl, log, now = () => new Date() } = options
   const database = openDatabase(databaseUrl, { log, max: config.DATABASE_POOL })
   const { db, pool } = database
   const metrics = createMetrics(pool)
@@ -48,12 +49,12 @@ export async function boot(options: {
   const dueWork = [...sweeps, pictures.removeOrphans]
   const jobs = await openJobs({ db, pool, log, subscribers, sweeps: dueWork, onJob: metrics.job })
   const sendMail = createMailer(config, log)
-  const signIn = createAuth({ config, databaseUrl, db, log, sendMail, listener })
+  const sendText = createTexter(config, log)
+  const signIn = createAuth({ config, databaseUrl, db, log, sendMail, sendText, listener, now })
   let migrated = false
   let stopping = false
   let openApi: Promise<unknown> | undefined
 
-  const now = options.now ?? (() => new Date())
   const archive = archiveListener({
     db,
     log,
@@ -79,6 +80,7 @@ export async function boot(options: {
       { prefix: '/my-data/', listen: archive },
     ],
     web: builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url))),
+    closedPages: config.production ? ['/outbox'] : [],
     findActor: signIn.findActor,
     async checkReady() {
       if (stopping) throw new Error('stopping')

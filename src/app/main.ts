@@ -72,6 +72,8 @@ async function main(): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : config.PORT
   say(`\n${config.PRODUCT_NAME} is ready:`)
   for (const url of addresses(config.HOST, port, config.PUBLIC_URL)) say(`  ${url}`)
+  if (!config.production && !config.SMTP_URL)
+    say(`\nMails and texts that would be sent: ${addresses('127.0.0.1', port, config.PUBLIC_URL)[0]}/outbox`)
   if (prepared.signIns.length > 0) {
     say('\nDemo sign-ins:')
     for (const { who, email, password } of prepared.signIns) say(`  ${who.padEnd(14)} ${email}  ${password}`)

@@ -52,6 +52,7 @@ export const routeTable: readonly RouteRow[] = [
   open('/login', 'accounts/web/LoginPage.tsx', 'Login'),
   open('/signup', 'accounts/web/SignupPage.tsx', 'Sign up'),
   page('/verify-email', 'accounts/web/VerifyEmailPage.tsx', 'anyone', 'Confirm your email'),
+  page('/reset-password', 'accounts/web/ResetPasswordPage.tsx', 'anyone', 'Set a new password'),
   page('/role-selection', 'accounts/web/RoleSelectionPage.tsx', 'signed-in', 'Choose your role'),
 
   // One's own
@@ -120,6 +121,9 @@ export const routeTable: readonly RouteRow[] = [
   // Running the product
   soon('/admin-login', 'anyone', 'Admin sign-in'),
   soon('/admin-dashboard', 'admin', 'Admin dashboard'),
+
+  // In development only: what would have gone out by mail and SMS
+  page('/outbox', 'accounts/web/OutboxPage.tsx', 'anyone', 'Outbox'),
 ]
 
 const patterns = routeTable.map((row) => ({

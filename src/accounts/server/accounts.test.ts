@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { ask } from './sign-in.factory.ts'
 
 const world = await openWorld()
 
@@ -27,6 +28,14 @@ test('a role is a hat: wearing it gives no record, and an unknown one becomes pe
   expect(vet.user?.records).toEqual({ pet_owner: ravi.ownerId })
   await ravi.call.accounts.chooseRole({ role: 'admin' })
   expect((await ravi.call.accounts.me()).user?.role).toBe('pet_owner')
+})
+
+test('which ways in are set up is what the operator has set, and the others are not there', async () => {
+  expect(await world.visitor.accounts.waysIn()).toEqual({ google: false, facebook: false, phone: true })
+  for (const provider of ['google', 'facebook']) {
+    const { status, body } = await ask(world.url, '/sign-in/social', { provider, from: 'login' })
+    expect([status, body['code']]).toEqual([404, 'PROVIDER_NOT_FOUND'])
+  }
 })
 
 test('nobody signed in is not an error for me, and one for the rest', async () => {

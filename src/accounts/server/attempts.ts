@@ -6,7 +6,8 @@ type Try = {
   path: string
   offer: { perAddress?: LimitRule; perAccount?: LimitRule }
   network: string
-  email: string | undefined
+  /** The e-mail address or the phone number that is tried. */
+  account: string | undefined
 }
 
 /**
@@ -15,12 +16,12 @@ type Try = {
  */
 export async function countAttempt(
   db: Db,
-  { path, offer, network, email }: Try,
+  { path, offer, network, account }: Try,
 ): Promise<{ refusedFor?: number; giveBack(): Promise<void> }> {
   const limits: { key: string; rule: LimitRule }[] = []
   if (offer.perAddress) limits.push({ key: `${path} address ${network}`, rule: offer.perAddress })
-  if (offer.perAccount && email)
-    limits.push({ key: `${path} account ${digest(email)}`, rule: offer.perAccount })
+  if (offer.perAccount && account)
+    limits.push({ key: `${path} account ${digest(account)}`, rule: offer.perAccount })
   const giveBack = async () => {
     for (const { key } of limits) await returnAttempt(db, key)
   }
@@ -36,5 +37,5 @@ export async function mayMail(db: Db, email: string, rule: LimitRule): Promise<b
   return (await consumeAttempt(db, `mail ${digest(email)}`, rule)).allowed
 }
 
-/** Addresses of people need not stand in a table of counts. */
+/** Addresses and numbers of people need not stand in a table of counts. */
 const digest = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')

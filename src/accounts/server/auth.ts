@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { codeRules } from '#/accounts/rules.ts'
 import { clientAddressReader } from '#/kernel/server/client-address.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { noteTroubleOf } from '#/kernel/server/database-trouble.ts'
@@ -6,9 +7,14 @@ import { type Db, openPool } from '#/kernel/server/db.ts'
 import type { Listener } from '#/kernel/server/listen.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import type { SendMail } from '#/kernel/server/mail.ts'
+import type { SendText } from '#/kernel/server/sms.ts'
+import { accountMailer } from './account-mail.ts'
 import { rememberActors } from './actor.ts'
 import { createBetterAuth } from './better-auth.ts'
+import { createHashing } from './hashing.ts'
 import { authListener } from './http.ts'
+import { createOwnEndpoints } from './own-endpoints.ts'
+import { phoneCodes } from './phone-codes.ts'
 
 type Options = {
   config: Config
@@ -16,7 +22,9 @@ type Options = {
   db: Db
   log: Log
   sendMail: SendMail
+  sendText: SendText | undefined
   listener: Listener
+  now(): Date
 }
 
 /**
@@ -26,6 +34,12 @@ type Options = {
  */
 export function createAuth(options: Options) {
   const { config, db, log } = options
+  const hashing = createHashing()
+  const codes = phoneCodes(db, {
+    secret: config.AUTH_SECRET,
+    pauseSeconds: config.RATE_LIMITS ? codeRules.pauseSeconds : 0,
+  })
+  const mail = accountMailer({ ...options, rateLimits: config.RATE_LIMITS })
   const pool = noteTroubleOf(
     openPool(options.databaseUrl, {
       log,
@@ -37,11 +51,13 @@ export function createAuth(options: Options) {
 
   // A link in a mail never carries the name a request was sent to: that name is the sender's choice.
   const baseUrl = config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : `http://localhost:${config.PORT}`
-  const auth = createBetterAuth({ ...options, pool, baseUrl })
+  const auth = createBetterAuth({ ...options, pool, baseUrl, mail, hashing, codes })
   const secureCookies = baseUrl.startsWith('https:')
   const { findActor, endSession } = rememberActors({ auth, db, listener: options.listener, secureCookies })
   const listen = authListener({
     auth,
+    own: createOwnEndpoints({ ...options, hashing, codes, mail, baseUrl, product: config.PRODUCT_NAME }),
+    now: options.now,
     db,
     log,
     baseUrl,
@@ -49,6 +65,7 @@ export function createAuth(options: Options) {
     rateLimits: config.RATE_LIMITS,
     clientAddress: clientAddressReader(config.TRUSTED_PROXIES),
     endSession,
+    findActor,
   })
   return { listen, findActor, close: () => pool.end() }
 }

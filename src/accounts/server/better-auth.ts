@@ -1,21 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { availableParallelism } from 'node:os'
 import { betterAuth } from 'better-auth'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 import { passwordLength } from '#/accounts/rules.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { troubleSeen } from '#/kernel/server/database-trouble.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
-import { inBackground, type Mail, type SendMail } from '#/kernel/server/mail.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { mayMail } from './attempts.ts'
+import type { SendAccountMail } from './account-mail.ts'
+import type { Hashing } from './hashing.ts'
 import { addressAlreadyKnown, addressStillUnconfirmed, confirmAddress } from './mails.ts'
-import { mailsPerAddress } from './offered.ts'
+import { isPasswordOf } from './passwords.ts'
+import type { PhoneCodes } from './phone-codes.ts'
+import { phoneSignIn } from './phone-sign-in.ts'
 import { confirmSignUp, findLastSignUp, keepLaterSignUp, markOf } from './sign-ups.ts'
-import { turns } from './turns.ts'
+import { socialSignIn } from './social.ts'
+import { socialProviders } from './social-providers.ts'
 
 export const basePath = '/api/auth'
 /** Carries the true address of the client to the library; what a client sends under this name is not handed on. */
@@ -23,11 +24,17 @@ export const addressHeader = 'x-pawfolk-address'
 
 const linkLifetime = 3600
 
+/** What is known of the request at hand besides what the library is told. */
+type Asked = { hash?: string; proved?: string; linking?: boolean }
+
 type Options = {
   config: Config
   db: Db
   log: Log
-  sendMail: SendMail
+  mail: SendAccountMail
+  hashing: Hashing
+  codes: PhoneCodes
+  now(): Date
   pool: pg.Pool
   /** The address it believes it is served at; links in mails begin with it. */
   baseUrl: string
@@ -35,16 +42,10 @@ type Options = {
 
 /** The sign-in library, set up on our own tables. Limits, origins and endpoints are the business of `http.ts`. */
 export function createBetterAuth(options: Options) {
-  const { config, db, log, baseUrl } = options
+  const { config, db, log, mail, hashing, baseUrl } = options
   const product = config.PRODUCT_NAME
-  // One core is left to everybody else.
-  const hashing = turns(Math.max(1, availableParallelism() - 1), Number.POSITIVE_INFINITY)
-  const mailSoon = inBackground(options.sendMail, log)
-  const mail = async (message: Mail) => {
-    if (!config.RATE_LIMITS || (await mayMail(db, message.to, mailsPerAddress))) mailSoon(message)
-  }
-  // The password that a request chose, as hashed: its hooks are not told.
-  const request = new AsyncLocalStorage<{ hash?: string }>()
+  // The password that a request chose, or the one it proved to know, as hashed: the library's hooks are not told.
+  const request = new AsyncLocalStorage<Asked>()
   const confirmationLink = async (email: string, signUp: string) => {
     const token = await createEmailVerificationToken(config.AUTH_SECRET, email, undefined, linkLifetime, {
       signUp,
@@ -65,11 +66,15 @@ export function createBetterAuth(options: Options) {
       requireEmailVerification: config.EMAIL_VERIFICATION,
       password: {
         hash: async (password) => {
-          const hash = await hashing(() => hashPassword(password))
+          const hash = await hashing.hash(password)
           Object.assign(request.getStore() ?? {}, { hash })
           return hash
         },
-        verify: (given) => hashing(() => verifyPassword(given)),
+        verify: async (given) => {
+          const right = await hashing.verify(given)
+          if (right) Object.assign(request.getStore() ?? {}, { proved: given.hash })
+          return right
+        },
       },
       onExistingUserSignUp: async ({ user }) => {
         const about = { to: user.email, product }
@@ -105,6 +110,9 @@ export function createBetterAuth(options: Options) {
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        proposedEmail: { type: 'string', required: false, fieldName: 'proposed_email' },
+      },
     },
     session: {
       modelName: 'sessions',
@@ -121,6 +129,8 @@ export function createBetterAuth(options: Options) {
     },
     account: {
       modelName: 'accounts',
+      updateAccountOnSignIn: false,
+      accountLinking: { allowDifferentEmails: true },
       fields: {
         userId: 'user_id',
         accountId: 'account_id',
@@ -138,6 +148,36 @@ export function createBetterAuth(options: Options) {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
+    databaseHooks: {
+      // Nothing is asked of a provider later: its tokens would only be there to be lost.
+      account: {
+        create: {
+          before: async (account) => ({
+            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+      },
+      session: {
+        create: {
+          // Checking a password takes a while. One that was changed meanwhile lets nobody in any more.
+          after: async ({ id, userId }) => {
+            const { proved } = request.getStore() ?? {}
+            if (!proved || (await isPasswordOf(db, userId, proved))) return
+            await db.deleteFrom('sessions').where('id', '=', id).execute()
+            throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
+          },
+        },
+      },
+    },
+    plugins: [
+      phoneSignIn({ db, codes: options.codes, now: options.now }),
+      socialSignIn({
+        db,
+        providers: socialProviders(config),
+        isLinking: () => request.getStore()?.linking === true,
+      }),
+    ],
+    onAPIError: { errorURL: '/login' },
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'pawfolk',
@@ -155,7 +195,10 @@ export function createBetterAuth(options: Options) {
       },
     },
   })
-  return { ...auth, handler: (asked: Request) => request.run({}, () => auth.handler(asked)) }
+  return {
+    ...auth,
+    handler: (asked: Request, about: Asked = {}) => request.run(about, () => auth.handler(asked)),
+  }
 }
 
 /** The mark in the token of an opened link, whose signature the library has checked by then. */

@@ -1,7 +1,11 @@
 import { accountsContract } from '#/accounts/contract.ts'
 import { roleFrom } from '#/accounts/rules.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { readOutbox } from '#/kernel/server/outbox.ts'
 import { serve } from '#/kernel/server/serve.ts'
+import { textsGoOut } from '#/kernel/server/sms.ts'
 import { findPerson, setRole } from './queries.ts'
+import { isSetUp } from './social-providers.ts'
 
 const os = serve(accountsContract)
 
@@ -9,12 +13,26 @@ export const accountsEndpoints = os.router({
   me: os.me.handler(async ({ context: { visitor, db } }) => {
     const person = visitor && (await findPerson(db, visitor.userId))
     if (!visitor || !person) return { user: null }
-    const { id, email, name, role } = person
-    return { user: { id, email, name, role: roleFrom(role ?? ''), records: visitor.records } }
+    const { id, email, phoneNumber, proposedEmail, name, role } = person
+    return {
+      user: {
+        ...{ id, email, phoneNumber, proposedEmail, name },
+        role: roleFrom(role ?? ''),
+        records: visitor.records,
+      },
+    }
   }),
 
   chooseRole: os.chooseRole.handler(async ({ input, context: { actor, db, now } }) => {
     await setRole(db, actor.userId, roleFrom(input.role), now)
     return { done: true }
+  }),
+
+  waysIn: os.waysIn.handler(({ context: { config } }) => ({ ...isSetUp(config), phone: textsGoOut(config) })),
+
+  // A link in it opens an account: it is for the person who runs this on their own machine.
+  outbox: os.outbox.handler(async ({ context: { config, isLocal } }) => {
+    if (config.production || !isLocal) refuseRequest('request.not_found')
+    return { messages: await readOutbox(config.DATA_DIR, 50) }
   }),
 })

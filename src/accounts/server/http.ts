@@ -5,22 +5,28 @@ import { networkOf } from '#/kernel/server/client-address.ts'
 import { tellingOfTrouble, troubleSeen } from '#/kernel/server/database-trouble.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
+import type { Actor } from '#/kernel/server/work.ts'
 import { countAttempt } from './attempts.ts'
-import { addressHeader, type BetterAuth, basePath } from './better-auth.ts'
+import { type BetterAuth, basePath } from './better-auth.ts'
 import { readJson } from './json-body.ts'
+import { type Input, libraryRequest } from './library-request.ts'
 import { offered } from './offered.ts'
-import { emailIsTaken } from './queries.ts'
+import type { createOwnEndpoints } from './own-endpoints.ts'
+import { findUserByEmail } from './queries.ts'
+import { goTo, pageAfter, pageAfterLink } from './redirects.ts'
 import { asRefused, Refused } from './refused.ts'
+import { findLinkingUser } from './social.ts'
 import { Crowded, turns } from './turns.ts'
-
-/** Of what a client sends, nothing else reaches the library. */
-const handedOn = ['cookie', 'user-agent'] as const
 
 /** While addresses are verified, no sign-up is answered sooner, so that time does not tell known from new. */
 const signUpFloor = 400
 
+const notSooner = (floor: number, started: number) => wait(Math.max(0, floor - (performance.now() - started)))
+
 type Options = {
   auth: BetterAuth
+  own: ReturnType<typeof createOwnEndpoints>
+  now(): Date
   db: Db
   log: Log
   /** The address the sign-in library believes it is served at. */
@@ -28,6 +34,8 @@ type Options = {
   verification: boolean
   rateLimits: boolean
   clientAddress(request: IncomingMessage): string
+  /** Who is signed in, if anyone. */
+  findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
   /** Ends the session this request carries, if any; throws when it could not. */
   endSession(request: IncomingMessage): Promise<void>
 }
@@ -56,65 +64,97 @@ export function authListener(options: Options): RequestListener {
     const input = parsed.data
     const address = options.clientAddress(request)
     const attempt = options.rateLimits
-      ? await countAttempt(db, { path, offer, network: networkOf(address), email: input['email'] })
+      ? await countAttempt(db, {
+          path,
+          offer,
+          network: networkOf(address),
+          account: input['email'] ?? input['phoneNumber'],
+        })
       : undefined
     if (attempt?.refusedFor) throw new Refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter: attempt.refusedFor })
 
-    if (path === '/sign-out') await endSession(request)
     let started = 0
-    const handle = () => {
-      started = performance.now()
-      return tellingOfTrouble(async () => {
-        const answered = await auth.handler(
-          libraryRequest(request, { path, input, address, method: offer.method }),
-        )
-        if (answered.status >= 500 && troubleSeen()) throw troubleSeen()
-        return answered
+    async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
+      const timed = () => {
+        started = performance.now()
+        return work()
+      }
+      return (offer?.hashes ? inTurn(timed) : timed()).catch(async (error) => {
+        if (error instanceof Crowded) await attempt?.giveBack()
+        throw error
       })
     }
-    const result = await (offer.hashes ? inTurn(handle) : handle()).catch(async (error) => {
-      if (error instanceof Crowded) await attempt?.giveBack()
-      throw error
-    })
+
+    const own = options.own[path]
+    if (own) {
+      const actor = async () => {
+        const found = await options.findActor(request, response)
+        if (!found) throw new Refused(401, 'SIGNED_OUT')
+        return found
+      }
+      const body = await inTime(() => own({ input, now: options.now(), actor })).catch(async (error) => {
+        // It was not heard: the next one has all its tries.
+        if (error instanceof Refused && error.code === 'TOO_SOON') await attempt?.giveBack()
+        throw error
+      })
+      await notSooner(offer.floor ?? 0, started)
+      return send(response, 200, body)
+    }
+
+    if (offer.returns) return arriveBack(request, response, { path, input, address })
+    if (path === '/sign-out') await endSession(request)
+    const asked = { path, input, address, method: offer.method }
+    const result = await inTime(() =>
+      tellingOfTrouble(async () => {
+        const answered = await auth.handler(libraryRequest(request, baseUrl, asked))
+        if (answered.status >= 500 && troubleSeen()) throw troubleSeen()
+        return answered
+      }),
+    )
     if (result.ok && offer.onlyFailures) await attempt?.giveBack()
 
     if (path === '/sign-up/email' && verification) {
-      await wait(Math.max(0, signUpFloor - (performance.now() - started)))
+      await notSooner(signUpFloor, started)
       const refused = result.ok ? undefined : await refusalOf(result, input)
       if (refused && refused.code !== 'EMAIL_TAKEN') throw refused
       return send(response, 200, { signedIn: false })
     }
-    if (path === '/verify-email') return redirect(response, result)
+    if (path === '/verify-email') {
+      setCookies(response, result)
+      return goTo(response, pageAfterLink(result))
+    }
     if (!result.ok) throw await refusalOf(result, input)
     // Whoever signs in where someone is signed in already leaves no second session behind.
-    if (offer.hashes) await endSession(request)
+    if (offer.signsIn) await endSession(request)
     setCookies(response, result)
-    send(response, 200, offer.hashes ? { signedIn: true } : { done: true })
+    const told = offer.tells ? await toldBy(result, offer.tells) : {}
+    send(response, 200, { ...(offer.signsIn ? { signedIn: true } : { done: true }), ...told })
   }
 
-  function libraryRequest(
+  /** From a provider, with a person who wants to get in, or to have one more way in. */
+  async function arriveBack(
     request: IncomingMessage,
-    ask: { path: string; method: string; input: Record<string, string>; address: string },
-  ): Request {
-    const headers = new Headers({ origin: new URL(baseUrl).origin, [addressHeader]: ask.address })
-    for (const name of handedOn) {
-      const value = request.headers[name]
-      if (value) headers.set(name, value.slice(0, name === 'cookie' ? undefined : 300))
-    }
-    const url = new URL(basePath + ask.path, baseUrl)
-    if (ask.method === 'GET') {
-      url.search = new URLSearchParams({ ...ask.input, callbackURL: '/verify-email' }).toString()
-      return new Request(url, { headers })
-    }
-    headers.set('content-type', 'application/json')
-    return new Request(url, { method: ask.method, headers, body: JSON.stringify(ask.input) })
+    response: ServerResponse,
+    asked: { path: string; input: Input; address: string },
+  ): Promise<void> {
+    const linking = await findLinkingUser(db, asked.input['state'] ?? '')
+    // The session that asked for it may have been ended since.
+    if (linking && (await options.findActor(request, response))?.userId !== linking)
+      throw new Refused(401, 'SIGNED_OUT')
+    const about = { linking: linking !== undefined }
+    const result = await auth.handler(libraryRequest(request, baseUrl, { ...asked, method: 'GET' }), about)
+    if (result.status !== 302) throw new Refused(result.status, 'NOT_SIGNED_IN')
+    const signedIn = result.headers.getSetCookie().some((line) => line.includes('session_token='))
+    if (signedIn) await endSession(request)
+    setCookies(response, result)
+    goTo(response, pageAfter(asked.path, result.headers.get('location') ?? ''))
   }
 
-  async function refusalOf(result: Response, input: Record<string, string>): Promise<Refused> {
+  async function refusalOf(result: Response, input: Input): Promise<Refused> {
     const { code = '' } = (await result.json().catch(() => ({}))) as { code?: string }
     if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return new Refused(422, 'EMAIL_TAKEN')
     // Two sign-ups at once: the second saw a free address and was stopped by the database.
-    if (code === 'FAILED_TO_CREATE_USER' && (await emailIsTaken(db, input['email'] ?? '')))
+    if (code === 'FAILED_TO_CREATE_USER' && (await findUserByEmail(db, input['email'] ?? '')))
       return new Refused(422, 'EMAIL_TAKEN')
     return new Refused(result.status, code || 'INTERNAL_SERVER_ERROR')
   }
@@ -140,6 +180,9 @@ export function authListener(options: Options): RequestListener {
       // A mail's link is opened by a person: they get a page, not a code.
       if (request.method === 'GET' && request.url?.startsWith(`${basePath}/verify-email`) && verification)
         return goTo(response, `/verify-email?error=${refused.code}`)
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+      if (request.method === 'GET' && pathname.startsWith(`${basePath}/callback/`) && refused.status !== 404)
+        return goTo(response, pageAfter(pathname, `/login?error=${refused.code}`))
       if (!request.complete) response.setHeader('connection', 'close')
       send(response, refused.status, { code: refused.code, message: refused.code })
     }
@@ -149,24 +192,14 @@ export function authListener(options: Options): RequestListener {
 const codeOf = (issue: { message: string } | undefined) =>
   issue && /^[A-Z_]+$/.test(issue.message) ? issue.message : 'MALFORMED'
 
+async function toldBy(result: Response, names: readonly string[]): Promise<object> {
+  const answer = (await result.json()) as Record<string, unknown>
+  return Object.fromEntries(names.map((name) => [name, answer[name]]))
+}
+
 function setCookies(response: ServerResponse, result: Response): void {
   const cookies = result.headers.getSetCookie()
   if (cookies.length > 0) response.appendHeader('set-cookie', cookies)
-}
-
-/** After a mail's link: to the roles when it signed someone in; otherwise to the page that says how it stands. */
-function redirect(response: ServerResponse, result: Response): void {
-  const where = new URL(
-    result.headers.get('location') ?? '/verify-email?error=INVALID_TOKEN',
-    'http://localhost',
-  )
-  setCookies(response, result)
-  const signedIn = result.headers.getSetCookie().length > 0
-  goTo(response, signedIn ? '/role-selection' : `/verify-email${where.search}`)
-}
-
-function goTo(response: ServerResponse, location: string): void {
-  response.writeHead(302, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end()
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

@@ -45,3 +45,30 @@ ${link}
 If it was not you, do not open the link. To have the account yourself, sign up again and open only the link you get then.`,
   }
 }
+
+export function setNewPassword({ to, product, link }: About): Mail {
+  return {
+    to,
+    subject: `Set a new password for ${product}`,
+    text: `Someone asked for a new password for your ${product} account.
+
+If it was you, open this link within an hour and choose one. You will be logged out everywhere else:
+
+${link}
+
+If it was not you, there is nothing to do: your password stays as it is.`,
+  }
+}
+
+/** For somebody who is signed in and has no confirmed address yet. */
+export function confirmThisAddress({ to, product, link }: About): Mail {
+  return {
+    to,
+    subject: `Confirm your e-mail address for ${product}`,
+    text: `Please confirm that this is your address by opening this link within an hour, in the browser where you are logged in to ${product}:
+
+${link}
+
+If you did not ask for this, ignore this mail: nothing happens.`,
+  }
+}

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { emailMaximum, isEmail, passwordLength } from '#/accounts/rules.ts'
+import { toPhoneNumber } from '#/accounts/phone.ts'
+import { providers } from '#/accounts/providers.ts'
+import { emailMaximum, isCode, isEmail, passwordLength } from '#/accounts/rules.ts'
 import type { LimitRule } from '#/kernel/server/rate-limit.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being refused
@@ -16,26 +18,69 @@ const email = typed('INVALID_EMAIL')
 
 const password = typed('INVALID_PASSWORD').max(passwordLength.max, 'PASSWORD_TOO_LONG')
 
+const linkToken = typed('INVALID_TOKEN').min(1, 'INVALID_TOKEN').max(100, 'INVALID_TOKEN')
+
+const phoneNumber = typed('INVALID_PHONE_NUMBER')
+  .max(40, 'INVALID_PHONE_NUMBER')
+  .transform((text) => toPhoneNumber(text) ?? '')
+  .refine((number) => number !== '', 'INVALID_PHONE_NUMBER')
+
+const code = typed('INVALID_CODE')
+  .transform((text) => text.trim())
+  .refine(isCode, 'INVALID_CODE')
+
 const minutes = (count: number) => count * 60
+
+const provider = z.enum(providers, 'INVALID_PROVIDER')
+
+/** Where the library leads to after a provider: pages of ours alone, whatever the request says. */
+const ways = (by: string, done: string, failed: string) => ({
+  provider: by,
+  callbackURL: `${done}?by=${by}`,
+  newUserCallbackURL: `${done}?by=${by}&new=1`,
+  errorCallbackURL: `${failed}?by=${by}`,
+})
+
+const callback = {
+  method: 'GET',
+  input: z.object({
+    state: typed('INVALID_STATE')
+      .regex(/^[\w-]{1,200}$/, 'INVALID_STATE')
+      .optional(),
+    code: typed('INVALID_STATE').max(4000).optional(),
+    error: typed('INVALID_STATE').max(200).optional(),
+  }),
+  perAddress: { max: 60, windowSeconds: minutes(5) },
+  returns: true,
+} as const
 
 type Offer = {
   method: 'GET' | 'POST'
   /** What is handed on to the sign-in library: these fields and no other. Its messages are the error codes. */
-  input: z.ZodType<Record<string, string>>
+  input: z.ZodType<Record<string, string | undefined>>
   perAddress?: LimitRule
-  /** Counted against the e-mail address in the input, from wherever it is tried. */
+  /** Counted against the e-mail address or phone number in the input, from wherever it is tried. */
   perAccount?: LimitRule
   /** A try that turns out well does not count. */
   onlyFailures?: boolean
   /** Costs a password hash. */
   hashes?: boolean
+  /** What turns out well starts a session, and ends the one the browser had. */
+  signsIn?: boolean
+  /** What of the library's answer is handed on. */
+  tells?: readonly string[]
+  /** Answered not sooner than this, in milliseconds, so that time does not tell known from new. */
+  floor?: number
+  /** A provider leads a person back to it. */
+  returns?: boolean
   /** Exists only where e-mail addresses have to be verified. */
   verification?: boolean
 }
 
 /**
  * The endpoints below /api/auth that exist. The sign-in library brings many more (changing one's own record, linking,
- * deleting, reading the session's token); they stay closed until there is a screen that needs them.
+ * deleting, reading the session's token); they stay closed until there is a screen that needs them. What is not the
+ * library's stands in `own-endpoints.ts`.
  */
 export const offered: Readonly<Record<string, Offer>> = {
   '/sign-up/email': {
@@ -47,6 +92,7 @@ export const offered: Readonly<Record<string, Offer>> = {
     }),
     perAddress: { max: 30, windowSeconds: minutes(10) },
     hashes: true,
+    signsIn: true,
   },
   '/sign-in/email': {
     method: 'POST',
@@ -55,8 +101,66 @@ export const offered: Readonly<Record<string, Offer>> = {
     perAccount: { max: 10, windowSeconds: minutes(15) },
     onlyFailures: true,
     hashes: true,
+    signsIn: true,
+  },
+  '/phone-codes': {
+    method: 'POST',
+    input: z.object({ phoneNumber }),
+    perAddress: { max: 5, windowSeconds: minutes(60) },
+    perAccount: { max: 5, windowSeconds: minutes(60) },
+  },
+  '/sign-in/phone': {
+    method: 'POST',
+    input: z.object({ phoneNumber, code }),
+    perAddress: { max: 30, windowSeconds: minutes(15) },
+    onlyFailures: true,
+    signsIn: true,
+    tells: ['isNew'],
+  },
+  '/sign-in/social': {
+    method: 'POST',
+    input: z
+      .object({ provider, from: z.enum(['login', 'signup'], 'INVALID_PROVIDER') })
+      .transform(({ provider: by, from }) => ways(by, '/role-selection', `/${from}`)),
+    perAddress: { max: 30, windowSeconds: minutes(5) },
+    tells: ['url'],
+  },
+  '/link-social': {
+    method: 'POST',
+    input: z.object({ provider }).transform(({ provider: by }) => ways(by, '/edit-profile', '/edit-profile')),
+    perAddress: { max: 30, windowSeconds: minutes(5) },
+    tells: ['url'],
+  },
+  '/callback/google': callback,
+  '/callback/facebook': callback,
+  '/email': {
+    method: 'POST',
+    input: z.object({ email }),
+    perAddress: { max: 10, windowSeconds: minutes(15) },
+    floor: 400,
+  },
+  '/confirm-email': {
+    method: 'POST',
+    input: z.object({ token: linkToken }),
+    perAddress: { max: 20, windowSeconds: minutes(15) },
   },
   '/sign-out': { method: 'POST', input: z.object({}) },
+  '/request-password-reset': {
+    method: 'POST',
+    input: z.object({ email }),
+    perAddress: { max: 10, windowSeconds: minutes(15) },
+    perAccount: { max: 5, windowSeconds: minutes(60) },
+    floor: 400,
+  },
+  '/reset-password': {
+    method: 'POST',
+    input: z.object({
+      token: linkToken,
+      password: password.min(passwordLength.min, 'PASSWORD_TOO_SHORT'),
+    }),
+    perAddress: { max: 20, windowSeconds: minutes(15) },
+    hashes: true,
+  },
   '/send-verification-email': {
     method: 'POST',
     input: z.object({ email }),

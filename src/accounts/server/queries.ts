@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#/kernel/server/db.ts'
+import { phone } from './phones.ts'
 
 /** The person behind a session, with the records they may act with; one statement. */
 export function findPerson(db: Db, userId: string) {
@@ -10,9 +11,16 @@ export function findPerson(db: Db, userId: string) {
     .where('users.id', '=', userId)
     .select((eb) => [
       'users.id',
-      'users.email',
+      'users.contact_email as email',
+      'users.proposed_email as proposedEmail',
       'users.name',
       'profiles.role',
+      eb
+        .selectFrom('accounts')
+        .whereRef('accounts.user_id', '=', 'users.id')
+        .where('accounts.provider_id', '=', phone.provider_id)
+        .select('accounts.account_id')
+        .as('phoneNumber'),
       jsonObjectFrom(
         eb
           .selectFrom('acting_records')
@@ -29,7 +37,6 @@ export async function setRole(db: Db, userId: string, role: string, now: Date): 
   await db.updateTable('profiles').set({ role, updated_at: now }).where('id', '=', userId).execute()
 }
 
-export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
-  const found = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  return found !== undefined
+export function findUserByEmail(db: Db, email: string) {
+  return db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
 }

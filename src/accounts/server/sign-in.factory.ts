@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { join } from 'node:path'
+import { readOutbox } from '#/kernel/server/outbox.ts'
 
 export type Answer = {
   status: number
@@ -47,14 +46,8 @@ export const cookieOf = ({ cookies }: Pick<Answer, 'cookies'>) =>
 
 /** The mails in the local outbox, oldest first, as readable text. */
 export async function outboxOf(dataDir: string): Promise<string[]> {
-  const folder = join(dataDir, 'outbox')
-  const files = await readdir(folder).catch(() => [])
-  const mails = await Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')))
-  return mails.map((mail) =>
-    mail
-      .replace(/=\r?\n/g, '')
-      .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-  )
+  const messages = await readOutbox(dataDir, 1000)
+  return messages.reverse().map(({ to, subject, text }) => `To: ${to}\nSubject: ${subject}\n\n${text}`)
 }
 
 /** The path and query of the link to confirm an address, below /api/auth. */

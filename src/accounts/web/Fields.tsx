@@ -3,10 +3,11 @@ import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/PasswordInput.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import { PasswordInput, TextInput } from '@mantine/core'
+import { codeRules } from '#/accounts/rules.ts'
 
 type Props = { problem: string | undefined; disabled?: boolean }
 
-export function EmailField({ problem }: Props) {
+export function EmailField({ problem, email = '' }: Props & { email?: string }) {
   return (
     <TextInput
       name="email"
@@ -16,6 +17,7 @@ export function EmailField({ problem }: Props) {
       autoCapitalize="none"
       spellCheck={false}
       inputMode="email"
+      defaultValue={email}
       error={problem}
     />
   )
@@ -32,6 +34,36 @@ export function PasswordField(props: Props & { name: string; label: string; isNe
       error={props.problem}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': `Show ${props.label.toLowerCase()}` }}
+    />
+  )
+}
+
+export function PhoneField({ number, problem }: Props & { number: string }) {
+  return (
+    <TextInput
+      name="phoneNumber"
+      type="tel"
+      label="Phone number"
+      description="Without a country code it is an Indian number (+91)."
+      autoComplete="tel"
+      inputMode="tel"
+      maxLength={40}
+      defaultValue={number}
+      error={problem}
+    />
+  )
+}
+
+export function CodeField({ problem }: Props) {
+  return (
+    <TextInput
+      name="code"
+      label="Code"
+      placeholder="Enter 6-digit code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      maxLength={codeRules.length}
+      error={problem}
     />
   )
 }

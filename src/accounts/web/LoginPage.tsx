@@ -1,9 +1,8 @@
 import { type SyntheticEvent, useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { loginText } from '#/accounts/text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import css from './AuthFrame.module.css'
-import { AuthFrame } from './AuthFrame.tsx'
 import { signIn } from './auth.ts'
 import { loginProblems } from './credentials.ts'
 import { EmailField, PasswordField } from './Fields.tsx'
@@ -11,7 +10,7 @@ import { useForm } from './form.ts'
 import { useLeave } from './leave.ts'
 import { loginRefusal } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
-import { useSession } from './session.ts'
+import { WaysIn } from './WaysIn.tsx'
 
 export default function LoginPage() {
   const { ref, problems, onInput, check } = useForm(['email', 'password'], loginProblems)
@@ -38,25 +37,35 @@ export default function LoginPage() {
     }
   }
 
-  if (useSession().state === 'signed-in' && !busy) return <Navigate to="/dashboard" replace />
   return (
-    <AuthFrame
+    <WaysIn
+      busy={busy}
+      intent="login"
       title="Welcome back"
       lead="Log in to see your pets and bookings."
       footer={
         <>
           New here? <Link to="/signup">Sign up</Link>
+          <br />
+          <Link to="/admin-login" className={css.admin}>
+            Admin Access
+          </Link>
         </>
       }
     >
       <form ref={ref} className={css.form} method="post" noValidate onSubmit={submit} onInput={onInput}>
         <EmailField problem={problems.email} />
-        <PasswordField name="password" label="Password" problem={problems.password} />
+        <div>
+          <PasswordField name="password" label="Password" problem={problems.password} />
+          <Link to="/reset-password" className={css.forgot}>
+            Forgot password?
+          </Link>
+        </div>
         <p role="alert" className={css.alert}>
           {failure}
         </p>
         <SubmitButton label="Login" busy={busy && 'Logging in...'} />
       </form>
-    </AuthFrame>
+    </WaysIn>
   )
 }

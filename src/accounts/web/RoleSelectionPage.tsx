@@ -1,10 +1,12 @@
-import { Link, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type Role, roles } from '#/accounts/rules.ts'
-import { roleChosenText, roleFailedText, roleText } from '#/accounts/text.ts'
+import { roleChosenText, roleFailedText, roleText, socialText } from '#/accounts/text.ts'
 import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { useProviderNews } from './provider-news.ts'
 import css from './RoleSelectionPage.module.css'
 import { accounts, refreshSession, useSession } from './session.ts'
 
@@ -31,6 +33,9 @@ const profilePaths: Readonly<Record<Role, string>> = {
 export default function RoleSelectionPage() {
   const { user } = useSession()
   const navigate = useNavigate()
+  // Straight from a provider that vouches for no address: the first thing to ask for.
+  const [needsEmail] = useState(useSearchParams()[0].has('by') && user?.email === null)
+  useProviderNews(socialText.welcome, needsEmail ? '/verify-email' : undefined)
   const choose = useWrite(accounts.call.chooseRole, {
     onSuccess: async (_done, { role }) => {
       const chosen = role as Role
@@ -42,6 +47,7 @@ export default function RoleSelectionPage() {
   })
   const busy = choose.isPending || choose.isSuccess
 
+  if (needsEmail) return null
   return (
     <div className={css.page}>
       <h1>What brings you here?</h1>

@@ -1,9 +1,8 @@
 import { type SyntheticEvent, useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { signupText } from '#/accounts/text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import css from './AuthFrame.module.css'
-import { AuthFrame } from './AuthFrame.tsx'
 import { signUp } from './auth.ts'
 import { CheckInbox } from './CheckInbox.tsx'
 import { signupProblems } from './credentials.ts'
@@ -12,7 +11,7 @@ import { useForm } from './form.ts'
 import { useLeave } from './leave.ts'
 import { type Refusal, signupRefusal } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
-import { useSession } from './session.ts'
+import { WaysIn } from './WaysIn.tsx'
 
 export default function SignupPage() {
   const { ref, problems, onInput, check } = useForm(['email', 'password', 'confirmPassword'], signupProblems)
@@ -46,10 +45,11 @@ export default function SignupPage() {
     }
   }
 
-  if (useSession().state === 'signed-in' && !busy) return <Navigate to="/dashboard" replace />
   if (mailedTo) return <CheckInbox email={mailedTo} />
   return (
-    <AuthFrame
+    <WaysIn
+      busy={busy}
+      intent="signup"
       title="Create your account"
       lead="It takes a minute, and your first booking can be today."
       footer={
@@ -76,6 +76,6 @@ export default function SignupPage() {
         </div>
         <SubmitButton label="Sign Up" busy={busy && 'Signing Up...'} />
       </form>
-    </AuthFrame>
+    </WaysIn>
   )
 }

@@ -1,7 +1,9 @@
 import type { SyntheticEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { AskForEmail } from './AskForEmail.tsx'
 import css from './AuthFrame.module.css'
 import { AuthFrame } from './AuthFrame.tsx'
+import { ConfirmEmail } from './ConfirmEmail.tsx'
 import { emailProblem, present } from './credentials.ts'
 import { EmailField } from './Fields.tsx'
 import { useForm } from './form.ts'
@@ -9,10 +11,18 @@ import { useMailAgain } from './mail-again.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useSession } from './session.ts'
 
-/** Where the link of a mail leads when it did not sign anyone in: it was used before, is too old or is torn. */
+/**
+ * All about confirming an address: where links of mails lead, when they did not sign anyone in (used before, too old, torn)
+ * or were sent to somebody who is; and where somebody without an address is asked for one.
+ */
 export default function VerifyEmailPage() {
-  const error = useSearchParams()[0].get('error')
-  const signedIn = useSession().state === 'signed-in'
+  const [params] = useSearchParams()
+  const error = params.get('error')
+  const token = params.get('token')
+  const { state, user } = useSession()
+  if (token) return <ConfirmEmail token={token} />
+  if (user && user.email === null) return <AskForEmail proposed={user.proposedEmail} />
+  const signedIn = state === 'signed-in'
   if (!error) {
     return (
       <AuthFrame

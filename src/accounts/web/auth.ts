@@ -1,15 +1,19 @@
+import type { Provider } from '#/accounts/providers.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 
 /** What the sign-in service said when it refused. Status 0: it could not be reached. */
 export class AuthError extends Error {
   readonly status: number
   readonly code: string
+  /** For how many seconds asking again is of no use. */
+  readonly retryAfter: number
 
-  constructor(status: number, code: string) {
+  constructor(status: number, code: string, retryAfter = 0) {
     super(code)
     this.name = 'AuthError'
     this.status = status
     this.code = code
+    this.retryAfter = retryAfter
   }
 }
 
@@ -29,7 +33,10 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
     throw new AuthError(0, 'UNREACHABLE')
   }
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
-  if (!response.ok) throw new AuthError(response.status, String(answer['code'] ?? ''))
+  if (!response.ok) {
+    const retryAfter = Number(response.headers.get('retry-after') ?? 0)
+    throw new AuthError(response.status, String(answer['code'] ?? ''), retryAfter)
+  }
   return answer
 }
 
@@ -48,6 +55,45 @@ export async function signUp(email: string, password: string): Promise<{ signedI
 /** The answer is the same whether or not the address waits to be verified. */
 export async function sendVerificationMail(email: string): Promise<void> {
   await post('/send-verification-email', { email })
+}
+
+/** Which of the two pages somebody is at. */
+export type Intent = 'login' | 'signup'
+
+/** Answers with the provider's address to go to. */
+export async function beginSocial(provider: Provider, from: Intent): Promise<string> {
+  return String((await post('/sign-in/social', { provider, from }))['url'])
+}
+
+/** Has a link sent to an address, which confirms it as that of whoever is signed in. */
+export async function askToConfirm(email: string): Promise<void> {
+  await post('/email', { email })
+}
+
+export async function confirmEmail(token: string): Promise<void> {
+  await post('/confirm-email', { token })
+  await sessionChanged()
+}
+
+export async function sendPhoneCode(phoneNumber: string): Promise<void> {
+  await post('/phone-codes', { phoneNumber })
+}
+
+/** Answers whether the number had no account before. */
+export async function signInByPhone(phoneNumber: string, code: string): Promise<{ isNew: boolean }> {
+  const { isNew } = await post('/sign-in/phone', { phoneNumber, code })
+  await sessionChanged()
+  return { isNew: Boolean(isNew) }
+}
+
+/** The answer is the same whether or not the address has an account. */
+export async function requestPasswordReset(email: string): Promise<void> {
+  await post('/request-password-reset', { email })
+}
+
+export async function resetPassword(token: string, password: string): Promise<void> {
+  await post('/reset-password', { token, password })
+  await sessionChanged()
 }
 
 export async function signOut(): Promise<void> {

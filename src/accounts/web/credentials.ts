@@ -17,9 +17,16 @@ export function loginProblems({ email, password }: { email: string; password: st
 }
 
 export function signupProblems(values: { email: string; password: string; confirmPassword: string }) {
+  const { password, confirmPassword } = newPasswordProblems(values)
+  return present({ email: emailProblem(values.email), password, confirmPassword })
+}
+
+export function newPasswordProblems(values: {
+  password: string
+  confirmPassword: string
+}): Problems<'password' | 'confirmPassword'> {
   const { password, confirmPassword } = values
   return present({
-    email: emailProblem(values.email),
     password: passwordProblem(password),
     confirmPassword:
       passwordProblem(confirmPassword) ?? (confirmPassword === password ? undefined : fieldText.mismatch),

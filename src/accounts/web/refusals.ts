@@ -1,4 +1,12 @@
-import { connectionTitle, loginText, signupText } from '#/accounts/text.ts'
+import {
+  connectionTitle,
+  emailText,
+  loginText,
+  phoneText,
+  resetText,
+  signupText,
+  socialText,
+} from '#/accounts/text.ts'
 import { AuthError } from './auth.ts'
 
 /** What a refused form shows: a line above its button, in passing a toast, and whether the address is the cause. */
@@ -34,6 +42,67 @@ export function signupRefusal(error: unknown): Refusal {
   if (/PASSWORD/.test(code)) return plain(signupText.weakPassword)
   if (code === 'INVALID_EMAIL') return plain(signupText.invalidEmail)
   return { inline: signupText.unexpected, toast: { message: signupText.unexpectedLater } }
+}
+
+export function resetRefusal(error: unknown, otherwise: string): string {
+  const { status, code } = asAuthError(error)
+  if (status === 0) return loginText.connection
+  if (status === 429) return resetText.tooMany
+  if (code === 'INVALID_TOKEN') return resetText.invalid
+  return /PASSWORD/.test(code) ? signupText.weakPassword : otherwise
+}
+
+/** Why a code could not be sent, or was not taken. */
+export function phoneReason(error: unknown): string {
+  const { status, code, retryAfter } = asAuthError(error)
+  if (status === 0) return phoneText.connection
+  if (code === 'TOO_SOON') return phoneText.wait(retryAfter)
+  if (status === 429) return phoneText.tooMany
+  return phoneReasons[code] ?? phoneText.unexpected
+}
+
+const phoneReasons: Readonly<Record<string, string>> = {
+  INVALID_PHONE_NUMBER: phoneText.numberInvalid,
+  NO_TEXTS_HERE: phoneText.notHere,
+  CODE_NOT_SENT: phoneText.notSent,
+  INVALID_CODE: phoneText.wrong,
+  WRONG_CODE: phoneText.wrong,
+  CODE_USED_UP: phoneText.usedUp,
+}
+
+/** Why going to a provider could not begin. */
+export function socialReason(error: unknown, provider: string): string {
+  const { status, code } = asAuthError(error)
+  if (status === 0) return socialText.connection
+  if (status === 429) return socialText.tooMany
+  return status === 404 ? socialText.notSetUp(provider) : socialCodeText(code, provider)
+}
+
+/** What a code means that stands in the address after a provider. */
+export function socialCodeText(code: string, provider: string): string {
+  if (code === 'account_not_linked') return socialText.notLinked(provider)
+  if (code === 'account_already_linked_to_different_user') return socialText.elsewhere(provider)
+  if (code === 'access_denied') return socialText.refused
+  if (code === 'SIGNED_OUT') return socialText.signedOut
+  if (code === 'TOO_MANY_ATTEMPTS') return socialText.tooMany
+  if (/state|expired/i.test(code)) return socialText.tooOld
+  return /code|user_info/.test(code) ? socialText.noAnswer(provider) : socialText.unexpected
+}
+
+/** Why an address could not be asked to be confirmed, or could not be confirmed. */
+export function emailRefusal(error: unknown): string {
+  const { status, code } = asAuthError(error)
+  if (status === 0) return emailText.connection
+  if (status === 429) return emailText.tooMany
+  return emailReasons[code] ?? emailText.unexpected
+}
+
+const emailReasons: Readonly<Record<string, string>> = {
+  INVALID_EMAIL: signupText.invalidEmail,
+  HAS_EMAIL: emailText.hasOne,
+  EMAIL_TAKEN: emailText.taken,
+  INVALID_TOKEN: emailText.invalid,
+  SIGNED_OUT: emailText.signedOut,
 }
 
 const unreachable = (message: string): Refusal => ({

@@ -108,6 +108,9 @@ describe('settings', () => {
     ['GEOCODER_URL', 'nominatim.example.org', /^GEOCODER_URL: Invalid URL/],
     ['GEOCODER_URL', 'ftp://nominatim.example.org', /^GEOCODER_URL: Invalid URL/],
     ['LOCATION_LOOKUP', 'no', /^LOCATION_LOOKUP: .*"on"\|"off"/],
+    ['TWILIO_FROM', '98765', /^TWILIO_FROM: must be a number/],
+    ['TWILIO_API_URL', 'api.twilio.com', /^TWILIO_API_URL: Invalid URL/],
+    ['GOOGLE_TOKEN_URL', 'ftp://google', /^GOOGLE_TOKEN_URL: Invalid URL/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL: .*"debug"\|"info"/],
     ['METRICS_TOKEN', 'short', /^METRICS_TOKEN: .*>=16 characters/],
     ['RATE_LIMITS', '0', /^RATE_LIMITS: .*"on"\|"off"/],
@@ -116,6 +119,12 @@ describe('settings', () => {
     ['DEFAULT_TIME_ZONE', 'Mars/Olympus', /^DEFAULT_TIME_ZONE: Not a time zone/],
   ])('%s is refused by its name when it is %j', (name, value, message) => {
     expect(refusalOf({ [name]: value })).toMatch(message)
+  })
+
+  test('that are of use only together are asked for together', () => {
+    expect(refusalOf({ TWILIO_ACCOUNT_SID: 'AC123', TWILIO_FROM: '+15005550006' })).toBe(
+      'TWILIO_AUTH_TOKEN: must be set beside TWILIO_ACCOUNT_SID and TWILIO_FROM',
+    )
   })
 
   test('several that are wrong are told together, one a line', () => {

@@ -12,6 +12,8 @@ const flag = (fallback: 'on' | 'off') =>
     .default(fallback)
     .transform((value) => value === 'on')
 
+const httpUrl = z.url({ protocol: /^https?$/ })
+
 /** Every setting there is, with what it means. `.env.example` lists the same names; a test keeps the two together. */
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -21,7 +23,7 @@ const settings = z.object({
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(16),
   SEED: z.enum(['demo', 'none']).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: httpUrl.optional(),
   TRUSTED_PROXIES: z
     .string()
     .refine(isProxyList, 'must be addresses or ranges like 10.0.0.0/8, by commas')
@@ -32,6 +34,26 @@ const settings = z.object({
   MAIL_FROM: z.string().min(3).default('Pawfolk <hello@pawfolk.example>'),
   LOCATION_LOOKUP: flag('on'),
   GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TWILIO_ACCOUNT_SID: z.string().regex(/^\w+$/).optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(
+      /^(\+[1-9]\d{6,14}|MG\w+|(?=.*[A-Za-z])[\w ]{1,11})$/,
+      'must be a number like +15005550006, a sender or a messaging service',
+    )
+    .optional(),
+  TWILIO_API_URL: httpUrl.default('https://api.twilio.com'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_AUTHORIZATION_URL: httpUrl.default('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: httpUrl.default('https://oauth2.googleapis.com/token'),
+  GOOGLE_PROFILE_URL: httpUrl.default('https://openidconnect.googleapis.com/v1/userinfo'),
+  FACEBOOK_CLIENT_ID: z.string().optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  FACEBOOK_AUTHORIZATION_URL: httpUrl.default('https://www.facebook.com/v23.0/dialog/oauth'),
+  FACEBOOK_TOKEN_URL: httpUrl.default('https://graph.facebook.com/v23.0/oauth/access_token'),
+  FACEBOOK_PROFILE_URL: httpUrl.default('https://graph.facebook.com/v23.0/me?fields=id,name,email'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMITS: flag('on'),
@@ -77,6 +99,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       'CONTACT_EMAIL: must be set when NODE_ENV=production and GEOCODER_URL is: the service wants to know',
     )
   }
+  for (const together of keySets) missing.push(...halfSet(parsed.data, together))
   if (missing.length > 0) throw new ConfigError(missing.join('\n'))
   const dataDir = resolve(parsed.data.DATA_DIR)
   return {
@@ -86,6 +109,20 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     SEED: parsed.data.SEED ?? (production ? 'none' : 'demo'),
     production,
   }
+}
+
+/** Settings that are of use only together. */
+const keySets = [
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+]
+
+function halfSet(given: Partial<Record<string, unknown>>, names: readonly string[]): string[] {
+  const unset = names.filter((name) => given[name] === undefined)
+  if (unset.length === names.length) return []
+  const set = names.filter((name) => !unset.includes(name)).join(' and ')
+  return unset.map((name) => `${name}: must be set beside ${set}`)
 }
 
 /** What was set, as it was set. Tests take nothing from a developer's own `.env`. */

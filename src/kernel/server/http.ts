@@ -43,6 +43,8 @@ export type HttpOptions = {
   mounts: Mount[]
   /** The built web app: answers whatever is left. */
   web: RequestListener
+  /** Pages of the web app that do not exist here. */
+  closedPages: string[]
   /** Reads the session; may renew its cookie on the response. */
   findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
   /** Throws when the process cannot serve: database away, migrations missing. */
@@ -66,6 +68,14 @@ export function createHttpServer(options: HttpOptions): Server {
 
   const routeOfApi = apiRoutes(options.router)
 
+  const isFromThisMachine = (request: IncomingMessage) =>
+    ['127.0.0.1', '::1'].includes(clientAddress(request)) && !request.headers['x-forwarded-for']
+
+  // By its name too: a page of elsewhere can have its own name lead to this machine, and would then count as ours.
+  const isLocal = (request: IncomingMessage) =>
+    isFromThisMachine(request) &&
+    /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(request.headers.host ?? '')
+
   function callOf(request: IncomingMessage, response: ServerResponse): Call {
     const key = request.headers['idempotency-key']
     let actor: Promise<Actor | null> | undefined
@@ -73,6 +83,7 @@ export function createHttpServer(options: HttpOptions): Server {
       config,
       log: log.child({ requestId: response.getHeader('x-request-id') }),
       address: clientAddress(request),
+      isLocal: isLocal(request),
       idempotencyKey: typeof key === 'string' ? key : undefined,
       visitorId: visitorIdOf(request),
       findActor: () => (actor ??= options.findActor(request, response)),
@@ -100,7 +111,8 @@ export function createHttpServer(options: HttpOptions): Server {
     if (pathname === '/api/openapi.json' && reads) return json(response, 200, await options.openApi())
     if (pathname.startsWith('/rpc/') || pathname.startsWith('/api/'))
       return callApi(request, response, pathname)
-    if (!reads) return problem(response, 404, 'request.not_found')
+    if (!reads || options.closedPages.includes(pathname.replace(/\/$/, '')))
+      return problem(response, 404, 'request.not_found')
     if (!/\.\w+$/.test(pathname)) giveVisitorCookie(request, response)
     return options.web(request, response)
   }
@@ -138,9 +150,8 @@ export function createHttpServer(options: HttpOptions): Server {
 
   /** Open to this machine; from elsewhere with the operator's token. */
   async function exposeMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const local = ['127.0.0.1', '::1'].includes(clientAddress(request)) && !request.headers['x-forwarded-for']
     const token = config.METRICS_TOKEN
-    if (!local && (!token || request.headers.authorization !== `Bearer ${token}`)) {
+    if (!isFromThisMachine(request) && (!token || request.headers.authorization !== `Bearer ${token}`)) {
       return problem(response, 404, 'request.not_found')
     }
     response.setHeader('content-type', metrics.registry.contentType)

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLog } from './log.ts'
 import { createMailer, inBackground } from './mail.ts'
+import { readOutbox } from './outbox.ts'
 
 const log = createLog('silent')
 const closing: (() => unknown)[] = []
@@ -74,8 +75,17 @@ test('without a mail server each mail becomes a file in the outbox', async () =>
   const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-mail-'))
   closing.push(() => rm(dataDir, { recursive: true, force: true }))
   await createMailer({ MAIL_FROM: settings.MAIL_FROM, SMTP_URL: undefined, DATA_DIR: dataDir }, log)(mail)
-  const [file] = await readdir(join(dataDir, 'outbox'))
-  expect(await readFile(join(dataDir, 'outbox', file!), 'utf8')).toContain('To: asha@example.org')
+  expect(await readOutbox(dataDir, 5)).toEqual([
+    { kind: 'mail', ...mail, id: expect.any(String), sentAt: expect.any(Date) },
+  ])
+})
+
+test('nothing is sent to an address that cannot be anybody’s', async () => {
+  const { received, url } = await mailServer()
+  const send = createMailer({ ...settings, SMTP_URL: url }, log)
+  await send({ ...mail, to: 'someone@no-email.invalid' })
+  await send(mail)
+  expect(received).toHaveLength(1)
 })
 
 test('a mail the server puts off is tried again, and nobody waits for it', async () => {

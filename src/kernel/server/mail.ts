@@ -1,10 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
-import { newId } from './new-id.ts'
+import { writeToOutbox } from './outbox.ts'
 
 export type Mail = { to: string; subject: string; text: string }
 export type SendMail = (mail: Mail) => Promise<void>
@@ -12,25 +10,28 @@ export type SendMail = (mail: Mail) => Promise<void>
 /** A mail server that hangs is given up on; otherwise each mail would hold its sender for minutes. */
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
 
-/** By SMTP where `SMTP_URL` is set; otherwise each mail becomes a file in DATA_DIR/outbox, for development. */
+/**
+ * By SMTP where `SMTP_URL` is set; otherwise each mail becomes a file in DATA_DIR/outbox, for development. An address
+ * below `.invalid` is nobody's, by the rules of the net: what is for one goes nowhere.
+ */
 export function createMailer(
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
   log: Log,
 ): SendMail {
-  const { SMTP_URL, MAIL_FROM } = config
-  if (SMTP_URL) {
-    const transport = createTransport({ url: SMTP_URL, ...patience })
-    return async (mail) => void (await transport.sendMail({ from: MAIL_FROM, ...mail }))
-  }
-  const outbox = join(config.DATA_DIR, 'outbox')
-  const writer = createTransport({ streamTransport: true, buffer: true })
+  const deliver = deliveryOf(config, log)
   return async (mail) => {
-    const { message } = await writer.sendMail({ from: MAIL_FROM, ...mail })
-    await mkdir(outbox, { recursive: true })
-    const file = join(outbox, `${newId()}.eml`)
-    await writeFile(file, message as Buffer)
-    log.info({ file }, 'mail written to the local outbox')
+    if (/\.invalid$/i.test(mail.to)) return log.warn('no mail for somebody without an address')
+    await deliver(mail)
   }
+}
+
+function deliveryOf(
+  { SMTP_URL, MAIL_FROM, DATA_DIR }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
+  log: Log,
+): SendMail {
+  if (!SMTP_URL) return (mail) => writeToOutbox(DATA_DIR, log, { kind: 'mail', ...mail })
+  const transport = createTransport({ url: SMTP_URL, ...patience })
+  return async (mail) => void (await transport.sendMail({ from: MAIL_FROM, ...mail }))
 }
 
 /**

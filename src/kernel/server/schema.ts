@@ -145,6 +145,14 @@ export interface IdempotencyKeys {
   request_hash: string;
 }
 
+export interface MailedLinks {
+  email: string;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface Notifications {
   created_at: Timestamp;
   id: string;
@@ -320,6 +328,14 @@ export interface Pharmacists {
   verification_status: Generated<string>;
 }
 
+export interface PhoneCodes {
+  code_hash: string;
+  expires_at: Timestamp;
+  phone_number: string;
+  sent_at: Timestamp;
+  tries: Generated<number>;
+}
+
 export interface PlaceLookups {
   answered_at: Timestamp;
   places: Json;
@@ -406,6 +422,7 @@ export interface UserNotificationReads {
 }
 
 export interface Users {
+  contact_email: Generated<string | null>;
   created_at: Generated<Timestamp>;
   email: string;
   email_verified: Generated<boolean>;
@@ -414,6 +431,7 @@ export interface Users {
   image: string | null;
   leaving_since: Timestamp | null;
   name: string;
+  proposed_email: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -546,6 +564,7 @@ export interface DB {
   contact_messages: ContactMessages;
   geocoder_turns: GeocoderTurns;
   idempotency_keys: IdempotencyKeys;
+  mailed_links: MailedLinks;
   notifications: Notifications;
   pet_owners: PetOwners;
   pet_sitters: PetSitters;
@@ -559,6 +578,7 @@ export interface DB {
   pet_trainers: PetTrainers;
   pets: Pets;
   pharmacists: Pharmacists;
+  phone_codes: PhoneCodes;
   place_lookups: PlaceLookups;
   profiles: Profiles;
   rate_limits: RateLimits;

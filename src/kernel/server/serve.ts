@@ -17,6 +17,8 @@ export type Call = {
   log: Log
   /** The true client address, with only configured proxies believed. */
   address: string
+  /** Asked on this machine, by a name of this machine, and by no way of a proxy. */
+  isLocal: boolean
   idempotencyKey: string | undefined
   /** Identifies a signed-out visitor's idempotency keys: their visitor cookie. */
   visitorId: string

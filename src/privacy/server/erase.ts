@@ -8,7 +8,10 @@ import { close, findDue, findOpenBookings } from './leaving.ts'
  */
 const erasing = (userId: string, now: Date) => [
   sql`delete from sessions where user_id = ${userId}`,
+  sql`delete from phone_codes where phone_number in (
+        select account_id from accounts where user_id = ${userId} and provider_id = 'phone')`,
   sql`delete from accounts where user_id = ${userId}`,
+  sql`delete from mailed_links where user_id = ${userId}`,
   sql`delete from verifications where identifier = (select email from users where id = ${userId})`,
   sql`delete from notifications where user_id = ${userId}`,
   sql`delete from user_cleared_notifications where user_id = ${userId}`,
@@ -35,7 +38,8 @@ const erasing = (userId: string, now: Date) => [
     (table) => sql`delete from ${sql.table(table)} where user_id = ${userId}`,
   ),
   sql`delete from uploads where user_id = ${userId}`,
-  sql`update users set name = '', email = ${`former-${userId}@pawfolk.invalid`}, email_verified = false, image = null,
+  sql`update users set name = '', email = ${`former-${userId}@no-email.invalid`}, email_verified = false, image = null,
+        proposed_email = null,
         erased_at = ${now}, updated_at = ${now} where id = ${userId}`,
 ]
 

@@ -44,6 +44,7 @@ export const holdings: readonly Holding[] = [
   { table: 'profiles', by: ['id'], whose: (userId) => sql`t.id = ${userId}` },
   own('accounts', ['password', 'access_token', 'refresh_token', 'id_token']),
   own('sessions', ['token']),
+  own('mailed_links', ['token_hash']),
   own('uploads'),
   own('pet_owners'),
   through('pets', 'owner_id', 'pet_owners'),

@@ -36,7 +36,11 @@ export function ContactForm({ onSent }: { onSent: (reference: number) => void })
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState('')
   // What a person typed stands; the rest is what their account knows.
-  const draft: ContactDraft = { ...emptyDraft, ...(user && { name: user.name, email: user.email }), ...typed }
+  const draft: ContactDraft = {
+    ...emptyDraft,
+    ...(user && { name: user.name, email: user.email ?? '' }),
+    ...typed,
+  }
   const send = useWrite(support.call.sendMessage, {
     onSuccess: ({ reference }) => {
       keepDraft({})

@@ -13,7 +13,7 @@ const shownOfParties = [
   'vet.currency',
   'owner_user.id as owner_user_id',
   'owner_user.name as owner_name',
-  'owner_user.email as owner_email',
+  'owner_user.contact_email as owner_email',
   'owner_user.erased_at as owner_erased_at',
   'pet.id as pet_id',
   'pet.name as pet_name',

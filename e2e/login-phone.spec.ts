@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixture.ts'
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name, exact: typeof name === 'string' })
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
+const alert = (page: Page) => page.getByRole('main').getByRole('alert').filter({ visible: true })
+
+let numbers = 0
+/** A number nobody else in this run has. */
+const newNumber = () =>
+  `9${String(process.pid % 10_000).padStart(4, '0')}${String(Date.now() % 1000).padStart(3, '0')}${String(numbers++).padStart(2, '0')}`
+
+/** The code as it lies in the outbox of a development install. */
+async function codeSentTo(page: Page, number: string): Promise<string> {
+  const { messages } = await (await page.request.get('/api/outbox')).json()
+  const { text } = messages.find(({ to }: { to: string }) => to === `+91${number}`)
+  return /^\d{6}/.exec(text)![0]
+}
+
+async function askForCode(page: Page, number: string) {
+  await field(page, 'Phone number').fill(number)
+  await button(page, 'Send OTP').click()
+  await expect(page.getByText('OTP sent to your phone number').first()).toBeVisible()
+}
+
+test('a newcomer signs up by phone; what was typed for the other way stays', async ({ page }) => {
+  const number = newNumber()
+  await page.goto('/signup')
+  await field(page, 'Email').fill('half-typed@')
+  await button(page, 'Sign up with Phone').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign up with Phone')
+  await expect(field(page, 'Phone number')).toBeFocused()
+  await expectAccessible(page)
+  await button(page, 'Back to email').click()
+  await expect(field(page, 'Email')).toHaveValue('half-typed@')
+  await button(page, 'Sign up with Phone').click()
+  await button(page, 'Send OTP').click()
+  await expect(page.getByText('Please enter your phone number')).toBeVisible()
+  await field(page, 'Phone number').fill('12')
+  await expect(page.getByText('Please enter a valid phone number')).toBeVisible()
+  await askForCode(page, number)
+  await expect(field(page, 'Code')).toBeFocused()
+  await expect(field(page, 'Code')).toHaveAttribute('placeholder', 'Enter 6-digit code')
+  await expectAccessible(page)
+  await button(page, 'Verify OTP').click()
+  await expect(page.getByText('Please enter the OTP')).toBeVisible()
+  await field(page, 'Code').pressSequentially(`${await codeSentTo(page, number)}99`)
+  await field(page, 'Code').press('Enter')
+  await expect(page.getByText('Signed up successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/role-selection')
+  const me = await (await page.request.get('/api/me')).json()
+  expect(me.user).toMatchObject({ email: null, phoneNumber: `+91${number}` })
+})
+
+test('a wrong code is told, the number can be changed, and a known number leads to the dashboard', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/400/)
+  const number = newNumber()
+  await page.goto('/login')
+  await button(page, 'Login with Phone').click()
+  await askForCode(page, newNumber())
+  await expect(button(page, /Send a new code in \d+ s/)).toBeDisabled()
+  await button(page, 'Change Phone Number').click()
+  await askForCode(page, number)
+  const code = await codeSentTo(page, number)
+  await field(page, 'Code').fill(code === '000000' ? '000001' : '000000')
+  await button(page, 'Verify OTP').click()
+  await expect(alert(page)).toHaveText('OTP verification failed: This code is wrong or has expired.')
+  await expect(page.getByText('Phone sign-in failed').first()).toBeVisible()
+  await button(page, 'Change Phone Number').click()
+  // The code of a moment ago is still good: no second one is asked for.
+  await button(page, 'Send OTP').click()
+  expect(await codeSentTo(page, number)).toBe(code)
+  await field(page, 'Code').fill(code)
+  await button(page, 'Verify OTP').click()
+  await expect(page).toHaveURL('/role-selection')
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await button(page, 'Login with Phone').click()
+  await askForCode(page, `+91 ${number}`)
+  await field(page, 'Code').fill(await codeSentTo(page, number))
+  await button(page, 'Verify OTP').click()
+  await expect(page.getByText('Logged in successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a code that cannot be sent is told in words, and the number stays', async ({ page, expectConsole }) => {
+  expectConsole(/503|429|ERR_/)
+  await page.goto('/login')
+  await button(page, 'Login with Phone').click()
+  await field(page, 'Phone number').fill('98765 43210')
+  const answers: [number, object, Record<string, string>, string][] = [
+    [503, { code: 'CODE_NOT_SENT' }, {}, 'The message could not be sent. Please try again.'],
+    [503, { code: 'NO_TEXTS_HERE' }, {}, 'Text messages are not set up here.'],
+    [429, { code: 'TOO_SOON' }, { 'retry-after': '43' }, 'Please wait 43 seconds and try again.'],
+    [429, { code: 'TOO_MANY_ATTEMPTS' }, {}, 'Too many attempts. Please try again later.'],
+  ]
+  for (const [status, json, headers, said] of answers) {
+    await page.route('**/api/auth/phone-codes', (route) => route.fulfill({ status, json, headers }))
+    await field(page, 'Phone number').press('Enter')
+    await expect(alert(page)).toHaveText(`Failed to send OTP: ${said}`)
+    await expect(field(page, 'Phone number')).toHaveValue('98765 43210')
+  }
+  await page.route('**/api/auth/phone-codes', (route) => route.abort('connectionrefused'))
+  await field(page, 'Phone number').press('Enter')
+  await expect(alert(page)).toContainText('Failed to send OTP: Unable to connect')
+})

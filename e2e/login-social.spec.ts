@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
+const alert = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /./ })
+
+let people = 0
+const unique = (name: string) => `${name}.${process.pid}.${Date.now()}.${people++}`
+
+type Said = { id: string; name?: string; email?: string; verified?: boolean }
+
+/** The provider's own page, as the local peers of the tests have one. */
+async function sayWho(page: Page, title: string, said: Said) {
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  for (const name of ['id', 'name', 'email'] as const) await page.getByLabel(name).fill(said[name] ?? '')
+  if (said.verified) await page.getByLabel('verified').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('a newcomer signs up with Google and is asked for a role, and later logs in with it', async ({
+  page,
+}) => {
+  const id = unique('google')
+  const asha = { id, name: 'Asha Verma', email: `${id}@example.com`, verified: true }
+  await page.goto('/signup')
+  await expectAccessible(page)
+  await button(page, 'Continue with Google').click()
+  await sayWho(page, 'Google, for tests', asha)
+  await expect(page.getByText('Signed up successfully with Google!')).toBeVisible()
+  await expect(page).toHaveURL('/role-selection')
+  const { user } = await (await page.request.get('/api/me')).json()
+  expect(user).toMatchObject({ name: 'Asha Verma', email: asha.email })
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await button(page, 'Continue with Google').click()
+  await sayWho(page, 'Google, for tests', asha)
+  await expect(page.getByText('Logged in successfully with Google!')).toBeVisible()
+  await expect(page).toHaveURL('/role-selection')
+  await page.getByRole('link', { name: 'Continue to dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('Facebook names no address: the newcomer is asked for one and confirms it', async ({ page }) => {
+  const id = unique('facebook')
+  await page.goto('/signup')
+  await button(page, 'Continue with Facebook').click()
+  await sayWho(page, 'Facebook, for tests', { id, name: 'Ravi Kumar' })
+  await expect(page.getByText('Signed up successfully with Facebook!')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is your email?')
+  await expect(page.getByText('.invalid')).toHaveCount(0)
+  await expectAccessible(page)
+  await button(page, 'Send the link').click()
+  await expect(page.getByText('Please enter a valid email')).toBeVisible()
+  await field(page, 'Email').fill(`${id}@example.com`)
+  await button(page, 'Send the link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
+
+  await page.goto('/outbox')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `Mail to ${id}@example.com` })
+    .getByRole('link')
+    .click()
+  await expectAccessible(page)
+  await button(page, 'Confirm my email').click()
+  await expect(page.getByText('Your email is confirmed.')).toBeVisible()
+  await expect(page).toHaveURL('/role-selection')
+  const { user } = await (await page.request.get('/api/me')).json()
+  expect(user).toMatchObject({ name: 'Ravi Kumar', email: `${id}@example.com` })
+})
+
+test('an address that Facebook names is offered, and can be given later', async ({ page }) => {
+  const id = unique('facebook')
+  await page.goto('/login')
+  await button(page, 'Continue with Facebook').click()
+  await sayWho(page, 'Facebook, for tests', { id, name: 'Zoya', email: `${id}@example.com` })
+  await expect(field(page, 'Email')).toHaveValue(`${id}@example.com`)
+  await page.getByRole('link', { name: 'Not now' }).click()
+  await expect(page).toHaveURL('/role-selection')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What brings you here?')
+})
+
+test('whose address has an account with a password is told how to join the two', async ({ page }) => {
+  const { email } = await signUpByApi(page, 'Imran Khan')
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await button(page, 'Continue with Google').click()
+  await sayWho(page, 'Google, for tests', { id: unique('google'), name: 'Imran', email, verified: true })
+  await expect(page).toHaveURL('/login')
+  await expect(alert(page)).toHaveText(
+    'Google authentication failed: This email already has an account here. Log in with your password, then link Google under Edit profile.',
+  )
+  await expect(page.getByText('Google sign-in failed')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('whoever refuses at the provider is told so where they began, and can try again', async ({ page }) => {
+  await page.goto('/signup')
+  await button(page, 'Continue with Facebook').click()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page).toHaveURL('/signup')
+  await expect(alert(page)).toHaveText('Facebook authentication failed: You did not allow it.')
+  await button(page, 'Continue with Facebook').click()
+  await expect(page.getByRole('heading', { name: 'Facebook, for tests' })).toBeVisible()
+  await page.goBack()
+  await expect(button(page, 'Continue with Facebook')).toBeEnabled()
+})
+
+test('one social login at a time, and what cannot begin is told', async ({ page, expectConsole }) => {
+  expectConsole(/429|ERR_/)
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  let asked = 0
+  await page.route('**/api/auth/sign-in/social', async (route) => {
+    asked++
+    await held
+    await route.fulfill({ status: 429, json: { code: 'TOO_MANY_ATTEMPTS' } })
+  })
+  await page.goto('/login')
+  await button(page, 'Continue with Google').dblclick()
+  await expect(button(page, 'Going to Google...')).toBeDisabled()
+  await expect(button(page, 'Continue with Facebook')).toBeDisabled()
+  release()
+  await expect(alert(page)).toHaveText(
+    'Failed to login with Google: Too many attempts. Please try again later.',
+  )
+  expect(asked).toBe(1)
+  await page.route('**/api/auth/sign-in/social', (route) => route.abort('connectionrefused'))
+  await page.goto('/signup')
+  await button(page, 'Continue with Facebook').click()
+  await expect(alert(page)).toContainText('Failed to signup with Facebook: Unable to connect')
+})
+
+test('where the operator has set no keys the buttons say so', async ({ page }) => {
+  await page.route('**/rpc/accounts/waysIn*', (route) =>
+    route.fulfill({ json: { json: { google: false, facebook: false, phone: true } } }),
+  )
+  await page.goto('/login')
+  await expect(button(page, 'Google is not set up here')).toBeDisabled()
+  await expect(button(page, 'Facebook is not set up here')).toBeDisabled()
+  await expectAccessible(page)
+})

@@ -1,0 +1,20 @@
+import type { Db } from '#/kernel/server/db.ts'
+import type { Log } from '#/kernel/server/log.ts'
+import { inBackground, type Mail, type SendMail } from '#/kernel/server/mail.ts'
+import { mayMail } from './attempts.ts'
+import { mailsPerAddress } from './offered.ts'
+
+export type SendAccountMail = (mail: Mail) => Promise<void>
+
+/** Mails about an account: after the answer, and no more of them to one address than it can bear, whoever asks. */
+export function accountMailer(options: {
+  db: Db
+  log: Log
+  sendMail: SendMail
+  rateLimits: boolean
+}): SendAccountMail {
+  const mailSoon = inBackground(options.sendMail, options.log)
+  return async (mail) => {
+    if (!options.rateLimits || (await mayMail(options.db, mail.to, mailsPerAddress))) mailSoon(mail)
+  }
+}

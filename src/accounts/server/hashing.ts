@@ -1,0 +1,14 @@
+import { availableParallelism } from 'node:os'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { turns } from './turns.ts'
+
+/** Hashes passwords off the main thread, and leaves one core to everybody else. */
+export function createHashing() {
+  const inTurn = turns(Math.max(1, availableParallelism() - 1), Number.POSITIVE_INFINITY)
+  return {
+    hash: (password: string) => inTurn(() => hashPassword(password)),
+    verify: (given: { hash: string; password: string }) => inTurn(() => verifyPassword(given)),
+  }
+}
+
+export type Hashing = ReturnType<typeof createHashing>

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db, Tx } from '#/kernel/server/db.ts'
+
+export type LinkPurpose = 'reset-password' | 'confirm-email'
+type Link = { userId: string; email: string }
+
+const lifetime = 3600_000
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** The token of a link that works once, for an hour. Only a hash of it is kept. */
+export async function makeLink(
+  db: Db,
+  { purpose, userId, email, now }: Link & { purpose: LinkPurpose; now: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('mailed_links')
+    .values({
+      token_hash: hashOf(token),
+      purpose,
+      user_id: userId,
+      email,
+      expires_at: new Date(now.getTime() + lifetime),
+    })
+    .execute()
+  return token
+}
+
+/** `userId`: nobody else may open it. */
+type Opening = { purpose: LinkPurpose; token: string; userId?: string; now: Date }
+
+/** Whether a link would open anything; asking does not use it up. */
+export async function linkWorks(db: Db, { purpose, token, now }: Opening): Promise<boolean> {
+  const found = await db
+    .selectFrom('mailed_links')
+    .select('user_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Uses a link up, and with it all others of its kind that its owner was sent. */
+export async function takeLink(tx: Tx, { purpose, token, userId, now }: Opening): Promise<Link | undefined> {
+  const link = await tx
+    .deleteFrom('mailed_links')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
+    .returning(['user_id as userId', 'email'])
+    .executeTakeFirst()
+  if (!link) return undefined
+  await tx
+    .deleteFrom('mailed_links')
+    .where('user_id', '=', link.userId)
+    .where('purpose', '=', purpose)
+    .execute()
+  return link
+}

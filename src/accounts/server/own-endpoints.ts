@@ -1,0 +1,94 @@
+import type { Db } from '#/kernel/server/db.ts'
+import type { SendText } from '#/kernel/server/sms.ts'
+import type { Actor } from '#/kernel/server/work.ts'
+import type { SendAccountMail } from './account-mail.ts'
+import { confirmEmail, mayConfirm } from './emails.ts'
+import type { Hashing } from './hashing.ts'
+import { makeLink } from './mailed-links.ts'
+import { addressAlreadyKnown, confirmThisAddress, setNewPassword } from './mails.ts'
+import { resetPassword } from './passwords.ts'
+import type { PhoneCodes } from './phone-codes.ts'
+import { findUserByEmail } from './queries.ts'
+import { Refused } from './refused.ts'
+import { yourCode } from './texts.ts'
+
+export type OwnCall = {
+  input: Record<string, string | undefined>
+  now: Date
+  /** Who is signed in; refuses when nobody is. */
+  actor(): Promise<Actor>
+}
+
+/** Answers with what is sent, or throws a Refused. */
+type OwnEndpoint = (call: OwnCall) => Promise<object>
+
+const unsent = (cause: unknown) => new Refused(503, 'CODE_NOT_SENT', { cause })
+
+type Options = {
+  db: Db
+  hashing: Hashing
+  codes: PhoneCodes
+  /** Undefined where no texts can be sent. */
+  sendText: SendText | undefined
+  mail: SendAccountMail
+  product: string
+  /** Links in mails begin with it. */
+  baseUrl: string
+}
+
+/** The endpoints below /api/auth that are ours and not the library's, by path. */
+export function createOwnEndpoints(options: Options): Readonly<Record<string, OwnEndpoint>> {
+  const { db, hashing, codes, sendText, mail, product, baseUrl } = options
+  return {
+    '/request-password-reset': async ({ input: { email = '' }, now }) => {
+      const user = await findUserByEmail(db, email)
+      if (user) {
+        const token = await makeLink(db, { purpose: 'reset-password', userId: user.id, email, now })
+        await mail(setNewPassword({ to: email, product, link: `${baseUrl}/reset-password?token=${token}` }))
+      }
+      return { done: true }
+    },
+
+    '/reset-password': async ({ input: { token = '', password = '' }, now }) => {
+      const done = await resetPassword(db, { token, hash: () => hashing.hash(password), now })
+      if (!done) throw new Refused(400, 'INVALID_TOKEN')
+      return { done: true }
+    },
+
+    // Whether somebody else has the address is told to its owner alone.
+    '/email': async ({ input: { email = '' }, now, actor }) => {
+      const { userId } = await actor()
+      if (!(await mayConfirm(db, userId, email))) throw new Refused(409, 'HAS_EMAIL')
+      const owner = await findUserByEmail(db, email)
+      if (owner && owner.id !== userId) {
+        await mail(addressAlreadyKnown({ to: email, product, link: `${baseUrl}/login` }))
+      } else {
+        const token = await makeLink(db, { purpose: 'confirm-email', userId, email, now })
+        await mail(confirmThisAddress({ to: email, product, link: `${baseUrl}/verify-email?token=${token}` }))
+      }
+      return { done: true }
+    },
+
+    '/confirm-email': async ({ input: { token = '' }, now, actor }) => {
+      const { userId } = await actor()
+      const outcome = await confirmEmail(db, { token, userId, now })
+      if (outcome === 'invalid') throw new Refused(400, 'INVALID_TOKEN')
+      if (outcome === 'taken') throw new Refused(409, 'EMAIL_TAKEN')
+      return { done: true }
+    },
+
+    // The same for every number, whether or not it has an account.
+    '/phone-codes': async ({ input: { phoneNumber = '' }, now }) => {
+      if (!sendText) throw new Refused(503, 'NO_TEXTS_HERE')
+      const made = await codes.make(phoneNumber, now)
+      if ('wait' in made) throw new Refused(429, 'TOO_SOON', { retryAfter: made.wait })
+      try {
+        await sendText(yourCode({ to: phoneNumber, product, code: made.code }))
+      } catch (error) {
+        await codes.forget({ phoneNumber, code: made.code })
+        throw unsent(error)
+      }
+      return { done: true }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Db, Tx } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { type LinkPurpose, linkWorks, takeLink } from './mailed-links.ts'
+
+/** How the sign-in library calls the account that is a password. */
+export const credential = { provider_id: 'credential', issuer: 'local:credential' } as const
+
+const purpose: LinkPurpose = 'reset-password'
+
+/** A new password for whoever opened the mail. `hash` is asked for only when the link works: hashing is dear. */
+export async function resetPassword(
+  db: Db,
+  { token, hash, now }: { token: string; hash(): Promise<string>; now: Date },
+): Promise<boolean> {
+  const opening = { purpose, token, now }
+  if (!(await linkWorks(db, opening))) return false
+  const password = await hash()
+  return db.transaction().execute(async (tx) => {
+    const link = await takeLink(tx, opening)
+    const user = link && (await lockUser(tx, link.userId))
+    if (!user || user.email !== link.email) return false
+    await setPassword(tx, user.id, password)
+    await proveAddress(tx, user)
+    await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    return true
+  })
+}
+
+export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
+  await tx
+    .insertInto('accounts')
+    .values({ id: newId(), user_id: userId, account_id: userId, ...credential, password })
+    .onConflict((conflict) => conflict.columns(['issuer', 'account_id']).doUpdateSet({ password }))
+    .execute()
+}
+
+/** Whether it still is the password it was when it was checked. */
+export async function isPasswordOf(db: Db, userId: string, hash: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', credential.provider_id)
+    .where('password', '=', hash)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Whoever signs in meanwhile waits: a new session refers to its user's row, and this lock keeps such rows out until the
+ * password and the sessions are what they shall be.
+ */
+export function lockUser(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', 'email_verified'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Before this nobody had shown that the address is theirs: other ways into the account may be a stranger's. */
+async function proveAddress(tx: Tx, user: { id: string; email_verified: boolean }): Promise<void> {
+  if (user.email_verified) return
+  await tx
+    .deleteFrom('accounts')
+    .where('user_id', '=', user.id)
+    .where('provider_id', '<>', credential.provider_id)
+    .execute()
+  await tx.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute()
+}

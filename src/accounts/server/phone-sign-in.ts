@@ -1,0 +1,41 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { z } from 'zod'
+import type { Db } from '#/kernel/server/db.ts'
+import type { PhoneCodes } from './phone-codes.ts'
+import { signInByPhone } from './phones.ts'
+import { Refused } from './refused.ts'
+
+/** The library takes any error but its own for a fault. */
+function asLibraryError(error: unknown): never {
+  if (!(error instanceof Refused)) throw error
+  throw new APIError('BAD_REQUEST', { code: error.code })
+}
+
+/**
+ * Teaches the sign-in library the way in by a code. Its own plug-in keeps codes as they are, and does not tell whether the
+ * number was new.
+ */
+export function phoneSignIn(options: { db: Db; codes: PhoneCodes; now(): Date }) {
+  return {
+    id: 'phone-sign-in',
+    endpoints: {
+      signInPhone: createAuthEndpoint(
+        '/sign-in/phone',
+        { method: 'POST', body: z.object({ phoneNumber: z.string(), code: z.string() }) },
+        async (ctx) => {
+          const { internalAdapter } = ctx.context
+          const { userId, isNew } = await signInByPhone({ ...options, now: options.now() }, ctx.body).catch(
+            asLibraryError,
+          )
+          const user = await internalAdapter.findUserById(userId)
+          const session = user && (await internalAdapter.createSession(userId))
+          if (!session) throw ctx.error('INTERNAL_SERVER_ERROR')
+          await setSessionCookie(ctx, { session, user })
+          return ctx.json({ isNew })
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin
+}

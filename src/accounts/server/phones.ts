@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { emailForNobody } from '#/accounts/rules.ts'
+import type { Db, Tx } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { PhoneCodes } from './phone-codes.ts'
+import { Refused } from './refused.ts'
+
+/** The account that is a number. */
+export const phone = { provider_id: 'phone', issuer: 'local:phone' } as const
+
+type Given = { phoneNumber: string; code: string }
+type Work = { db: Db; codes: PhoneCodes; now: Date }
+
+/** Whose number it is; whoever had no account has one from here on. The code is used up with it. */
+export async function signInByPhone(
+  { db, codes, now }: Work,
+  given: Given,
+): Promise<{ userId: string; isNew: boolean }> {
+  await expectRight(codes, given, now)
+  return db.transaction().execute(async (tx) => {
+    await takeCode(tx, codes, given)
+    const known = await ownerOf(tx, given.phoneNumber)
+    return known ? { userId: known, isNew: false } : { userId: await signUp(tx, given), isNew: true }
+  })
+}
+
+export async function expectRight(codes: PhoneCodes, given: Given, now: Date): Promise<void> {
+  const found = await codes.check(given, now)
+  if (found !== 'right') throw new Refused(400, found === 'wrong' ? 'WRONG_CODE' : 'CODE_USED_UP')
+}
+
+/** One after another for one number: two codes of it must not make two accounts. */
+export async function takeCode(tx: Tx, codes: PhoneCodes, given: Given): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`phone ${given.phoneNumber}`}))`.execute(tx)
+  if (!(await codes.take(tx, given))) throw new Refused(400, 'WRONG_CODE')
+}
+
+export async function ownerOf(tx: Tx, phoneNumber: string): Promise<string | undefined> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('user_id')
+    .where('issuer', '=', phone.issuer)
+    .where('account_id', '=', phoneNumber)
+    .executeTakeFirst()
+  return account?.user_id
+}
+
+async function signUp(tx: Tx, { phoneNumber }: Given): Promise<string> {
+  const id = newId<'user'>()
+  await tx
+    .insertInto('users')
+    .values({ id, name: '', email: emailForNobody(id) })
+    .execute()
+  await addPhone(tx, id, phoneNumber)
+  return id
+}
+
+export async function addPhone(tx: Tx, userId: string, phoneNumber: string): Promise<void> {
+  await tx
+    .insertInto('accounts')
+    .values({ id: newId(), user_id: userId, account_id: phoneNumber, ...phone })
+    .execute()
+}

@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http'
+
+/** After a mail's link: to the roles when it signed someone in; otherwise to the page that says how it stands. */
+export function pageAfterLink(result: Response): string {
+  const where = new URL(
+    result.headers.get('location') ?? '/verify-email?error=INVALID_TOKEN',
+    'http://localhost',
+  )
+  const signedIn = result.headers.getSetCookie().length > 0
+  return signedIn ? '/role-selection' : `/verify-email${where.search}`
+}
+
+const pagesAfter = ['/role-selection', '/login', '/signup', '/edit-profile']
+
+/** Where a person goes who comes from a provider. What went wrong is told by its code, in words of ours. */
+export function pageAfter(path: string, location: string): string {
+  const { pathname, searchParams } = new URL(location, 'http://localhost')
+  const page = pagesAfter.includes(pathname) ? pathname : '/login'
+  const told = new URLSearchParams({ by: path.split('/').at(-1) ?? '' })
+  if (searchParams.has('new')) told.set('new', '1')
+  const error = searchParams.get('error')
+  if (error) told.set('error', /^\w{1,60}$/.test(error) ? error : 'unknown')
+  return `${page}?${told}`
+}
+
+export function goTo(response: ServerResponse, location: string): void {
+  response.writeHead(302, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end()
+}

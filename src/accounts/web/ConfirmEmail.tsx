@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { emailText } from '#/accounts/text.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import css from './AuthFrame.module.css'
+import { AuthFrame } from './AuthFrame.tsx'
+import { confirmEmail } from './auth.ts'
+import { useLeave } from './leave.ts'
+import { emailRefusal } from './refusals.ts'
+import button from './SubmitButton.module.css'
+import { useSession } from './session.ts'
+
+/** Where a link leads that was sent to somebody who is signed in. A click confirms: programs that read mail open links. */
+export function ConfirmEmail({ token }: { token: string }) {
+  const { state } = useSession()
+  const [working, setWorking] = useState(false)
+  const [failure, setFailure] = useState('')
+  const { leaving, leave } = useLeave()
+
+  async function confirm() {
+    setWorking(true)
+    setFailure('')
+    try {
+      await confirmEmail(token)
+      toast({ kind: 'success', message: emailText.confirmed })
+      leave('/role-selection', 0)
+    } catch (error) {
+      setFailure(emailRefusal(error))
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  if (state === 'signed-out')
+    return (
+      <AuthFrame
+        title="Log in first"
+        lead="Log in to the account this link was sent for, then open the link again in the same browser."
+        footer={<Link to="/login">Log in</Link>}
+      />
+    )
+  const busy = working || leaving || state === 'loading'
+  return (
+    <AuthFrame title="Confirm your email" lead="One click, and the address is yours.">
+      <div className={css.form}>
+        <p role="alert" className={css.alert}>
+          {failure}
+        </p>
+        <button type="button" className={button.submit} disabled={busy} onClick={confirm}>
+          {working || leaving ? 'Confirming...' : 'Confirm my email'}
+        </button>
+      </div>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Provider, providerNames, providers } from '#/accounts/providers.ts'
+import { socialText } from '#/accounts/text.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import auth from './AuthFrame.module.css'
+import { beginSocial, type Intent } from './auth.ts'
+import { socialReason } from './refusals.ts'
+import button from './SubmitButton.module.css'
+import { accounts } from './session.ts'
+import css from './WaysIn.module.css'
+
+type Props = {
+  intent: Intent
+  disabled: boolean
+  /** What a provider's answer brought, when it was no good. */
+  failure: string
+}
+
+/** Google and Facebook, one at a time: the browser goes there and comes back to the roles. */
+export function SocialButtons({ intent, disabled, failure }: Props) {
+  const setUp = useQuery(accounts.query.waysIn.queryOptions({ staleTime: 3600_000 })).data
+  const { leavingFor, settle } = useOneAtATime()
+  const [problem, setProblem] = useState('')
+  async function begin(provider: Provider) {
+    if (!settle(provider)) return
+    const name = providerNames[provider]
+    setProblem('')
+    try {
+      window.location.assign(await beginSocial(provider, intent))
+    } catch (error) {
+      const message = socialText.beginFailed(intent, name, socialReason(error, name))
+      settle(undefined)
+      setProblem(message)
+      toast({ kind: 'error', title: socialText.failedTitle(name), message })
+    }
+  }
+
+  return (
+    <>
+      <p role="alert" className={auth.alert}>
+        {problem || failure}
+      </p>
+      {providers.map((provider) => {
+        const name = providerNames[provider]
+        const isOff = setUp?.[provider] === false
+        return (
+          <button
+            key={provider}
+            type="button"
+            className={button.quiet}
+            disabled={disabled || leavingFor !== undefined || isOff}
+            data-off={isOff || undefined}
+            onClick={() => begin(provider)}
+          >
+            <span aria-hidden="true" className={css.mark}>
+              {name[0]}
+            </span>
+            {isOff
+              ? `${name} is not set up here`
+              : leavingFor === provider
+                ? `Going to ${name}...`
+                : `Continue with ${name}`}
+          </button>
+        )
+      })}
+    </>
+  )
+}
+
+/** `settle(provider)` is false when one is under way already; `settle(undefined)` ends it. */
+function useOneAtATime() {
+  const [leavingFor, setLeavingFor] = useState<Provider>()
+  // State comes too late for a second click in the same moment.
+  const current = useRef<Provider>(undefined)
+  const settle = useCallback((provider: Provider | undefined): boolean => {
+    if (provider && current.current) return false
+    current.current = provider
+    setLeavingFor(provider)
+    return true
+  }, [])
+  useEffect(() => {
+    // The way back from the provider may show this page as it was left.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && settle(undefined)
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [settle])
+  return { leavingFor, settle }
+}

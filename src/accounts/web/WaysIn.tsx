@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react'
+import { Navigate } from 'react-router'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import type { Intent } from './auth.ts'
+import { useProviderNews } from './provider-news.ts'
+import { SocialButtons } from './SocialButtons.tsx'
+import button from './SubmitButton.module.css'
+import { useSession } from './session.ts'
+import css from './WaysIn.module.css'
+
+const phone = onDemand(() => import('./PhoneSteps.tsx'))
+const byPhone: Readonly<Record<Intent, string>> = {
+  login: 'Login with Phone',
+  signup: 'Sign up with Phone',
+}
+
+type Props = {
+  intent: Intent
+  title: string
+  lead: string
+  footer: ReactNode
+  /** Signing in by e-mail is under way, and says itself where it leads. */
+  busy: boolean
+  /** The form for e-mail and password. It stays while another way is tried, with what is typed in it. */
+  children: ReactNode
+}
+
+/** The ways to get in: e-mail first, and the others below it. */
+export function WaysIn({ intent, title, lead, footer, busy, children }: Props) {
+  const [phoneWanted, setPhoneWanted] = useState(false)
+  const [phoneBusy, setPhoneBusy] = useState(false)
+  const PhoneSteps = useOnDemand(phone, phoneWanted)
+  const isPhone = phoneWanted && PhoneSteps !== undefined
+  const failure = useProviderNews()
+  const signedIn = useSession().state === 'signed-in'
+  if (signedIn && !busy && !phoneBusy) return <Navigate to="/dashboard" replace />
+  return (
+    <AuthFrame
+      title={isPhone ? byPhone[intent] : title}
+      lead={isPhone ? 'We send a code to your phone. No password needed.' : lead}
+      footer={footer}
+    >
+      <div hidden={isPhone}>
+        {children}
+        <p className={css.or}>or</p>
+        <div className={css.others}>
+          <SocialButtons intent={intent} disabled={busy} failure={failure} />
+          <button
+            type="button"
+            className={button.quiet}
+            disabled={busy}
+            onClick={() => setPhoneWanted(true)}
+            onPointerEnter={phone.prefetch}
+            onFocus={phone.prefetch}
+          >
+            {byPhone[intent]}
+          </button>
+        </div>
+      </div>
+      {isPhone && <PhoneSteps onBack={() => setPhoneWanted(false)} onBusy={setPhoneBusy} />}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,59 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Log } from './log.ts'
+
+const message = z.object({
+  id: z.string(),
+  kind: z.enum(['mail', 'sms']),
+  to: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  sentAt: z.coerce.date(),
+})
+export type OutboxMessage = z.output<typeof message>
+
+let written = 0
+
+/** A folder stands for the outside world as long as no mail server and no SMS service is set up. */
+const folderIn = (dataDir: string) => join(dataDir, 'outbox')
+
+export async function writeToOutbox(
+  dataDir: string,
+  log: Log,
+  { kind, to, subject, text }: Pick<OutboxMessage, 'kind' | 'to' | 'subject' | 'text'>,
+): Promise<void> {
+  const folder = folderIn(dataDir)
+  const id = `${Date.now()}-${String(written++).padStart(6, '0')}-${process.pid}`
+  const file = join(folder, `${id}.json`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Whole from the moment it has its name: somebody may be reading the folder.
+  await writeFile(
+    `${file}.draft`,
+    JSON.stringify({ id, kind, to, subject, text, sentAt: new Date() }, null, 2),
+  )
+  await rename(`${file}.draft`, file)
+  log.info({ file }, `${kind} written to the local outbox`)
+}
+
+/** The newest first, `most` of them. The names of the files are in the order of their writing. */
+export async function readOutbox(dataDir: string, most: number): Promise<OutboxMessage[]> {
+  const folder = folderIn(dataDir)
+  const names = await readdir(folder).catch(() => [])
+  const newest = names
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .reverse()
+    .slice(0, most)
+  const found = await Promise.all(newest.map((name) => readMessage(join(folder, name))))
+  return found.filter((one) => one !== undefined)
+}
+
+/** A file that was deleted meanwhile, or is none of ours, is left out. */
+async function readMessage(file: string): Promise<OutboxMessage | undefined> {
+  try {
+    return message.parse(JSON.parse(await readFile(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}

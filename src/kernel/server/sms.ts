@@ -1,0 +1,50 @@
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+import { writeToOutbox } from './outbox.ts'
+
+export type TextMessage = { to: string; text: string }
+export type SendText = (message: TextMessage) => Promise<void>
+
+type Settings = Pick<
+  Config,
+  'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'TWILIO_API_URL' | 'DATA_DIR' | 'production'
+>
+
+/** Somebody waits for the answer. */
+const patience = 10_000
+
+/**
+ * By Twilio where it is set up; otherwise each text becomes a file in DATA_DIR/outbox, for development. Undefined in
+ * production without it: there nobody reads the files.
+ */
+export function createTexter(settings: Settings, log: Log): SendText | undefined {
+  const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from } = settings
+  if (!textsGoOut(settings)) return undefined
+  if (account && token && from) return byTwilio({ api: settings.TWILIO_API_URL, account, token, from })
+  return (message) => writeToOutbox(settings.DATA_DIR, log, { kind: 'sms', subject: null, ...message })
+}
+
+export function textsGoOut(settings: Settings): boolean {
+  return !settings.production || settings.TWILIO_AUTH_TOKEN !== undefined
+}
+
+type Twilio = { api: string; account: string; token: string; from: string }
+
+function byTwilio({ api, account, token, from }: Twilio): SendText {
+  const address = `${api.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`
+  // A number of our own, or a service that chooses among several.
+  const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
+  return async ({ to, text }) => {
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { authorization },
+      body: new URLSearchParams({ To: to, Body: text, [sender]: from }),
+      signal: AbortSignal.timeout(patience),
+      redirect: 'error',
+    })
+    if (answer.ok) return void (await answer.body?.cancel())
+    const { code } = (await answer.json().catch(() => ({}))) as { code?: unknown }
+    throw new Error(`Twilio answered ${answer.status}, code ${Number(code) || 'unknown'}`)
+  }
+}
