@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { bookingText } from '#/booking/text.ts'
 import { requestText } from '#/kernel/text.ts'
 import { petsText } from '#/pets/text.ts'
+import { verificationText } from '#/verification/text.ts'
 import { veterinaryText } from '#/veterinary/text.ts'
 import { describeAccess, listEndpoints } from './access.ts'
 
@@ -28,7 +29,13 @@ test('no two endpoints share a method and path', () => {
 })
 
 test('every error code has a sentence', () => {
-  const texts = { ...requestText, ...bookingText, ...petsText, ...veterinaryText } as Record<string, string>
+  const texts = {
+    ...requestText,
+    ...bookingText,
+    ...petsText,
+    ...veterinaryText,
+    ...verificationText,
+  } as Record<string, string>
   for (const { name, errors } of endpoints) {
     for (const code of errors) expect(texts[code], `${name}: ${code}`).toBeTruthy()
   }

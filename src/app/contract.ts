@@ -2,6 +2,7 @@ import { accountsContract } from '#/accounts/contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
 import { petsContract } from '#/pets/contract.ts'
 import { supportContract } from '#/support/contract.ts'
+import { verificationContract } from '#/verification/contract.ts'
 import { veterinaryContract } from '#/veterinary/contract.ts'
 
 /** The whole API, by domain. docs/access.md and the OpenAPI document are made from it. */
@@ -9,6 +10,7 @@ export const contract = {
   accounts: accountsContract,
   pets: petsContract,
   notifications: notificationsContract,
+  verification: verificationContract,
   support: supportContract,
   veterinary: veterinaryContract,
 }
