@@ -1,2 +1,2 @@
 export { signOut } from './auth.ts'
-export { useSession, useSessionKeeping } from './session.ts'
+export { refreshSession, useSession, useSessionKeeping } from './session.ts'

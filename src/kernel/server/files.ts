@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 import { openDiskStorage } from './disk-storage.ts'
 import { readDocument } from './documents.ts'
 import { fileListener } from './file-listener.ts'
-import { fileRoot, nameOf, type Upload } from './file-names.ts'
+import { fileRoot, nameOf, readName, type Upload } from './file-names.ts'
 import type { Log } from './log.ts'
 import { newId } from './new-id.ts'
 import { removeOrphansOf } from './orphan-files.ts'
@@ -85,6 +85,12 @@ export function openFiles(options: { config: Config; db: Db; log: Log; now(): Da
     listen: fileListener({ storage, links, db, log, now }),
     removeOrphans: removeOrphansOf(storage),
   }
+}
+
+/** The picture is nobody's any more; its file goes with the next sweep. Only one's own is forgotten. */
+export async function forgetPicture(db: Db, userId: string, url: string | null): Promise<void> {
+  const id = url?.startsWith(fileRoot) && readName(url.slice(fileRoot.length))?.id
+  if (id) await db.deleteFrom('uploads').where('id', '=', id).where('user_id', '=', userId).execute()
 }
 
 async function asPicture(file: Blob): Promise<Received> {

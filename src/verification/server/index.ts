@@ -1,2 +1,2 @@
 export { decide, listQueue, readSubmission } from './review.ts'
-export { changeRecord } from './submit.ts'
+export { saveRecord } from './save.ts'
