@@ -5,16 +5,17 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { sql } from 'kysely'
 import { actorChannel, createAuth } from '#/accounts/server/index.ts'
-import type { Config } from '#/kernel/server/config.ts'
+import { type Config, siteOf } from '#/kernel/server/config.ts'
 import { type Database, openDatabase } from '#/kernel/server/db.ts'
+import { openFiles } from '#/kernel/server/files.ts'
 import { createHttpServer } from '#/kernel/server/http.ts'
 import { type Jobs, openJobs } from '#/kernel/server/jobs.ts'
 import { openListener } from '#/kernel/server/listen.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { createMailer } from '#/kernel/server/mail.ts'
+import { mailSubscriber } from '#/kernel/server/mail-events.ts'
 import { createMetrics } from '#/kernel/server/metrics.ts'
 import { pendingMigrations } from '#/kernel/server/migrate.ts'
-import { openPictureFiles } from '#/kernel/server/picture-files.ts'
 import { createTexter } from '#/kernel/server/sms.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
 import { archiveListener } from '#/privacy/server/download.ts'
@@ -41,14 +42,19 @@ export async function boot(options: {
   webFolder?: string
 }): Promise<App> {
   const { config, databaseUrl, log, now = () => new Date() } = options
-  const database = openDatabase(databaseUrl, { log, max: config.DATABASE_POOL })
+  const database = openDatabase(databaseUrl, {
+    log,
+    max: config.DATABASE_POOL,
+    settings: { 'pawfolk.verify_all': config.VERIFY_PROVIDERS === 'all' ? 'on' : 'off' },
+  })
   const { db, pool } = database
   const metrics = createMetrics(pool)
   const listener = await openListener(databaseUrl, [actorChannel], log)
-  const pictures = openPictureFiles(config.DATA_DIR)
-  const dueWork = [...sweeps, pictures.removeOrphans]
-  const jobs = await openJobs({ db, pool, log, subscribers, sweeps: dueWork, onJob: metrics.job })
+  const files = openFiles({ config, db, log, now })
+  const dueWork = [...sweeps, files.removeOrphans]
   const sendMail = createMailer(config, log)
+  const told = [...subscribers, mailSubscriber(sendMail, siteOf(config))]
+  const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
   const sendText = createTexter(config, log)
   const signIn = createAuth({ config, databaseUrl, db, log, sendMail, sendText, listener, now })
   let migrated = false
@@ -61,7 +67,7 @@ export async function boot(options: {
     product: config.PRODUCT_NAME,
     rateLimits: config.RATE_LIMITS,
     findActor: signIn.findActor,
-    filesOf: pictures.filesOf,
+    filesOf: files.filesOf,
     now,
   })
 
@@ -70,12 +76,12 @@ export async function boot(options: {
     log,
     db,
     jobs,
-    pictures,
+    files,
     metrics,
     router,
     openApi: () => (openApi ??= describeApi(config)),
     mounts: [
-      { prefix: '/files/', listen: pictures.listen },
+      { prefix: '/files/', listen: files.listen },
       { prefix: '/api/auth/', listen: signIn.listen },
       { prefix: '/my-data/', listen: archive },
     ],

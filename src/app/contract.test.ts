@@ -4,6 +4,9 @@ import { bookingText } from '#/booking/text.ts'
 import { requestText } from '#/kernel/text.ts'
 import { petsText } from '#/pets/text.ts'
 import { privacyText } from '#/privacy/text.ts'
+import { shopText } from '#/shop/text.ts'
+import { sittingText } from '#/sitting/text.ts'
+import { verificationText } from '#/verification/text.ts'
 import { veterinaryText } from '#/veterinary/text.ts'
 import { describeAccess, listEndpoints } from './access.ts'
 
@@ -35,6 +38,9 @@ test('every error code has a sentence', () => {
     ...petsText,
     ...veterinaryText,
     ...privacyText,
+    ...verificationText,
+    ...sittingText,
+    ...shopText,
   }
   for (const { name, errors } of endpoints) {
     for (const code of errors) expect(texts[code], `${name}: ${code}`).toBeTruthy()

@@ -6,10 +6,17 @@ import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
 import { locationEndpoints } from '#/location/server/endpoints.ts'
 import { forgetOldLookups } from '#/location/server/sweeps.ts'
 import { notificationsEndpoints } from '#/notifications/server/endpoints.ts'
+import { ownersEndpoints } from '#/owners/server/endpoints.ts'
 import { petsEndpoints } from '#/pets/server/endpoints.ts'
 import { privacyEndpoints } from '#/privacy/server/endpoints.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
+import { shopEndpoints } from '#/shop/server/endpoints.ts'
+import { sittingEndpoints } from '#/sitting/server/endpoints.ts'
+import { stylingEndpoints } from '#/styling/server/endpoints.ts'
 import { supportEndpoints } from '#/support/server/endpoints.ts'
+import { trainingEndpoints } from '#/training/server/endpoints.ts'
+import { verificationEndpoints } from '#/verification/server/endpoints.ts'
+import { tellProvider } from '#/verification/server/subscribers.ts'
 import { cancelForLeaver } from '#/veterinary/server/closing.ts'
 import { veterinaryEndpoints } from '#/veterinary/server/endpoints.ts'
 import { tellBothSides } from '#/veterinary/server/subscribers.ts'
@@ -20,13 +27,19 @@ export const router = {
   accounts: accountsEndpoints,
   location: locationEndpoints,
   veterinary: veterinaryEndpoints,
+  owners: ownersEndpoints,
+  sitting: sittingEndpoints,
+  training: trainingEndpoints,
+  styling: stylingEndpoints,
+  shop: shopEndpoints,
   pets: petsEndpoints,
   notifications: notificationsEndpoints,
+  verification: verificationEndpoints,
   support: supportEndpoints,
   privacy: privacyEndpoints,
 }
 
-export const subscribers: Subscriber[] = [tellBothSides, cancelForLeaver]
+export const subscribers: Subscriber[] = [tellBothSides, cancelForLeaver, tellProvider]
 
 export const sweeps: Sweep[] = [
   expireUnanswered,

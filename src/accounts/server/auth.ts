@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { codeRules } from '#/accounts/rules.ts'
 import { clientAddressReader } from '#/kernel/server/client-address.ts'
-import type { Config } from '#/kernel/server/config.ts'
+import { type Config, siteOf } from '#/kernel/server/config.ts'
 import { noteTroubleOf } from '#/kernel/server/database-trouble.ts'
 import { type Db, openPool } from '#/kernel/server/db.ts'
 import type { Listener } from '#/kernel/server/listen.ts'
@@ -50,7 +50,7 @@ export function createAuth(options: Options) {
   )
 
   // A link in a mail never carries the name a request was sent to: that name is the sender's choice.
-  const baseUrl = config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : `http://localhost:${config.PORT}`
+  const baseUrl = siteOf(config)
   const auth = createBetterAuth({ ...options, pool, baseUrl, mail, hashing, codes })
   const secureCookies = baseUrl.startsWith('https:')
   const { findActor, endSession } = rememberActors({ auth, db, listener: options.listener, secureCookies })

@@ -1,2 +1,2 @@
 export { signOut } from './auth.ts'
-export { useSession, useSessionFailure, useSessionKeeping } from './session.ts'
+export { refreshSession, useSession, useSessionFailure, useSessionKeeping } from './session.ts'

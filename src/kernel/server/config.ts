@@ -30,6 +30,13 @@ const settings = z.object({
     .default(''),
   AUTH_SECRET: z.string().min(32).optional(),
   EMAIL_VERIFICATION: flag('off'),
+  VERIFY_PROVIDERS: z.enum(['regulated', 'all']).default('regulated'),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_FORCE_PATH_STYLE: flag('off'),
   SMTP_URL: z.string().startsWith('smtp').optional(),
   MAIL_FROM: z.string().min(3).default('Pawfolk <hello@pawfolk.example>'),
   LOCATION_LOOKUP: flag('on'),
@@ -100,6 +107,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     )
   }
   for (const together of keySets) missing.push(...halfSet(parsed.data, together))
+  for (const name of parsed.data.S3_BUCKET ? (['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) : []) {
+    if (!parsed.data[name]) missing.push(`${name}: must be set with S3_BUCKET`)
+  }
   if (missing.length > 0) throw new ConfigError(missing.join('\n'))
   const dataDir = resolve(parsed.data.DATA_DIR)
   return {
@@ -123,6 +133,11 @@ function halfSet(given: Partial<Record<string, unknown>>, names: readonly string
   if (unset.length === names.length) return []
   const set = names.filter((name) => !unset.includes(name)).join(' and ')
   return unset.map((name) => `${name}: must be set beside ${set}`)
+}
+
+/** Where links in mails lead: the public address, or this machine. */
+export function siteOf({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string {
+  return PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://localhost:${PORT}`
 }
 
 /** What was set, as it was set. Tests take nothing from a developer's own `.env`. */

@@ -1,6 +1,7 @@
 import { makeZip } from 'client-zip'
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
+import type { Upload } from '#/kernel/server/file-names.ts'
 import { holdings } from './holdings.ts'
 
 type Row = Record<string, unknown>
@@ -46,7 +47,7 @@ export async function makeArchive(options: {
   userId: string
   product: string
   now: Date
-  filesOf(uploads: Row[]): AsyncIterable<StoredFile>
+  filesOf(uploads: Upload[]): AsyncIterable<StoredFile>
 }): Promise<AsyncIterable<Uint8Array>> {
   const { now, product } = options
   const found = await readHoldings(options.db, options.userId)
@@ -57,7 +58,7 @@ export async function makeArchive(options: {
     yield { name: 'README.txt', lastModified: now, input: explanation(product, tables) }
     for (const [table, rows] of filled)
       yield { name: `records/${table}.json`, lastModified: now, input: JSON.stringify(rows, null, 2) }
-    for await (const { name, read } of options.filesOf(found.get('uploads') ?? []))
+    for await (const { name, read } of options.filesOf((found.get('uploads') ?? []) as Upload[]))
       yield { name: `files/${name}`, lastModified: now, input: read() }
   }
   return makeZip(entries(), { buffersAreUTF8: true })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { type Db, isDatabaseAway } from '#/kernel/server/db.ts'
+import type { Upload } from '#/kernel/server/file-names.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import type { Actor } from '#/kernel/server/work.ts'
@@ -13,7 +14,7 @@ type Options = {
   product: string
   rateLimits: boolean
   findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
-  filesOf(uploads: Record<string, unknown>[]): AsyncIterable<StoredFile>
+  filesOf(uploads: Upload[]): AsyncIterable<StoredFile>
   now(): Date
 }
 

@@ -64,6 +64,7 @@ export const holdings: readonly Holding[] = [
   own('pharmacists'),
   own('suppliers', ['bank_details_sealed']),
   own('verification_changes', ['admin_id']),
+  own('verification_documents'),
   {
     table: 'veterinary_appointments',
     by: ['pet_owner_id', 'veterinary_id'],
@@ -97,6 +98,8 @@ export const excused: Readonly<Record<string, string>> = {
   'user_notification_reads.notification_id': 'a mark is found by the person',
   'booking_changes.booking_id': 'the appointments say how they stand',
   'verification_changes.record_id': 'found by the person',
+  'verification_documents.record_id': 'found by the person',
+  'verification_documents.upload_id': 'found by the person',
   'verification_changes.admin_id': 'the administrator, not the person',
   'notifications.related_report_id': 'found by the person',
 }
