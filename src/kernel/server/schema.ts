@@ -140,9 +140,17 @@ export interface IdempotencyKeys {
   request_hash: string;
 }
 
+export interface NotificationChoices {
+  channel: string;
+  is_wanted: boolean;
+  type: string;
+  user_id: string;
+}
+
 export interface Notifications {
   created_at: Timestamp;
   id: string;
+  in_bell: Generated<boolean>;
   message: string;
   metadata: Generated<Json>;
   related_report_id: string | null;
@@ -348,6 +356,12 @@ export interface SchemaMigrationsLock {
   is_locked: Generated<number>;
 }
 
+export interface ServiceWishes {
+  created_at: Timestamp;
+  service: string;
+  user_id: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -533,6 +547,7 @@ export interface DB {
   calendar_providers: CalendarProviders;
   contact_messages: ContactMessages;
   idempotency_keys: IdempotencyKeys;
+  notification_choices: NotificationChoices;
   notifications: Notifications;
   pet_owners: PetOwners;
   pet_sitters: PetSitters;
@@ -551,6 +566,7 @@ export interface DB {
   role_records: RoleRecords;
   schema_migrations: SchemaMigrations;
   schema_migrations_lock: SchemaMigrationsLock;
+  service_wishes: ServiceWishes;
   sessions: Sessions;
   suppliers: Suppliers;
   uploads: Uploads;

@@ -16,6 +16,10 @@ const icons: Record<NotificationType, Icon> = {
   appointment_expired: { tone: 'quiet', path: `${calendar}M12 13v2.5l1.75 1.25` },
   appointment_completed: { tone: 'info', path: `${calendar}M9.5 15.25l1.75 1.75 3.25-3.25` },
   appointment_no_show: { tone: 'plum', path: `${calendar}M9.75 15.25h4.5` },
+  service_opened: {
+    tone: 'good',
+    path: 'M12 4.5l2.1 4.6 5 .6-3.7 3.4 1 5-4.4-2.5-4.4 2.5 1-5-3.7-3.4 5-.6z',
+  },
   pet_report: {
     tone: 'bad',
     path: 'M12 13c-2.5 0-4.5 2-4.5 4 0 1.5 1.5 2.25 4.5 2.25s4.5-.75 4.5-2.25c0-2-2-4-4.5-4M5.5 11.5v.5M9.5 7v.5M14.5 7v.5M18.5 11.5v.5',
