@@ -4,13 +4,14 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { sql } from 'kysely'
 import { actorChannel, createAuth } from '#/accounts/server/index.ts'
-import type { Config } from '#/kernel/server/config.ts'
+import { type Config, siteOf } from '#/kernel/server/config.ts'
 import { type Database, openDatabase } from '#/kernel/server/db.ts'
 import { createHttpServer } from '#/kernel/server/http.ts'
 import { type Jobs, openJobs } from '#/kernel/server/jobs.ts'
 import { openListener } from '#/kernel/server/listen.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { createMailer } from '#/kernel/server/mail.ts'
+import { mailSubscriber } from '#/kernel/server/mail-events.ts'
 import { createMetrics } from '#/kernel/server/metrics.ts'
 import { pendingMigrations } from '#/kernel/server/migrate.ts'
 import { openPictureFiles } from '#/kernel/server/picture-files.ts'
@@ -45,8 +46,9 @@ export async function boot(options: {
   const listener = await openListener(databaseUrl, [actorChannel], log)
   const pictures = openPictureFiles(config.DATA_DIR)
   const dueWork = [...sweeps, pictures.removeOrphans]
-  const jobs = await openJobs({ db, pool, log, subscribers, sweeps: dueWork, onJob: metrics.job })
   const sendMail = createMailer(config, log)
+  const told = [...subscribers, mailSubscriber(sendMail, siteOf(config))]
+  const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
   const signIn = createAuth({ config, databaseUrl, db, log, sendMail, listener })
   let migrated = false
   let openApi: Promise<unknown> | undefined

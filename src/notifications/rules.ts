@@ -19,7 +19,17 @@ export const channels = ['bell', 'email'] as const
 export type Channel = (typeof channels)[number]
 
 /** What can be told by mail, and whether it is unless someone chose otherwise. All else is for the bell alone. */
-const byMail: Partial<Record<NotificationType, boolean>> = {}
+const byMail: Partial<Record<NotificationType, boolean>> = {
+  appointment_requested: true,
+  appointment_confirmed: true,
+  appointment_declined: true,
+  appointment_cancelled: true,
+  appointment_rescheduled: true,
+  appointment_expired: true,
+  appointment_completed: false,
+  appointment_no_show: false,
+  service_opened: true,
+}
 
 export function isOffered(type: NotificationType, channel: Channel): boolean {
   return channel === 'bell' || type in byMail

@@ -81,6 +81,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
+/** Where links in mails lead: the public address, or this machine. */
+export function siteOf({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string {
+  return PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://localhost:${PORT}`
+}
+
 /** What was set, as it was set. Tests take nothing from a developer's own `.env`. */
 export function givenSettings(environment: Record<string, string | undefined> = process.env) {
   const given = environment['NODE_ENV'] === 'test' ? environment : { ...dotEnv(), ...environment }

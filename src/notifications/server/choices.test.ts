@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
-import type { Db } from '#/kernel/server/db.ts'
 import { notificationTypes } from '../notification-types.ts'
 import { type Notice, notify } from './index.ts'
 
@@ -10,7 +9,10 @@ let serial = 0
 async function tell({ userId }: Person, type: Notice['type']): Promise<void> {
   serial += 1
   const notice = { userId, type, title: 'News', message: 'Of a visit.', source: `test:${serial}` }
-  await world.db.transaction().execute((tx) => notify({ db: tx as Db, now: world.clock.now }, notice))
+  const { jobs } = world.app
+  await world.db
+    .transaction()
+    .execute((tx) => notify({ db: tx, now: world.clock.now, announce: jobs.announceIn(tx) }, notice))
 }
 
 const typesIn = async (person: Person) =>

@@ -1,3 +1,4 @@
+import { requestMail } from '#/kernel/server/mail-events.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { NotificationType } from '../notification-types.ts'
@@ -23,7 +24,7 @@ export type Notice = {
  * already has is dropped, so it may be repeated. Meant for subscribers: until the transaction ends, others wait who tell
  * the same people.
  */
-export async function notify(work: Pick<Work, 'db' | 'now'>, ...notices: Notice[]): Promise<void> {
+export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
   if (notices.length === 0) return
   const receivers = await findReceivers(
     work.db,
@@ -36,15 +37,26 @@ export async function notify(work: Pick<Work, 'db' | 'now'>, ...notices: Notice[
     const { type, userId } = notice
     const receiver = receivers.get(userId)
     const inBell = receiver?.wants(type, 'bell') ?? false
-    if (!inBell) continue
+    const address = receiver?.wants(type, 'email') ? receiver.email : null
+    if (!inBell && !address) continue
     await lockReceiver(work.db, userId)
-    await insertNotification(work.db, {
+    const isNew = await insertNotification(work.db, {
       ...notice,
       id: newId<'notification'>(),
       metadata: { ...metadata, ...(href !== undefined && { href }) },
       inBell,
       now: work.now,
     })
+    if (isNew && address) await requestMail(work, mailOf(notice, address, href))
+  }
+}
+
+function mailOf({ title, message }: Pick<Notice, 'title' | 'message'>, to: string, href = '/dashboard') {
+  return {
+    to,
+    subject: title,
+    text: `${message}\n\nWhich of these mails you get is your choice: see Edit profile, Notification choices.`,
+    path: href as `/${string}`,
   }
 }
 
