@@ -45,6 +45,12 @@ export function useUpcomingAppointments(limit: number) {
   return useQuery(veterinary.query.appointments.queryOptions({ ...fresh, input: { tab: 'upcoming', limit } }))
 }
 
+/** The soonest visits of a vet: the head of their list. */
+export function useUpcomingVisits(limit: number) {
+  const { data, isPending, isLoadingError, refetch } = useInfiniteQuery(visitsOptions('upcoming'))
+  return { rows: data?.pages[0]?.rows.slice(0, limit) ?? [], isPending, isLoadingError, refetch }
+}
+
 /** Says once that a list did not load; not again with every try. */
 function useTelling<Query extends { isError: boolean }>(query: Query): Query {
   const { isError } = query
