@@ -31,6 +31,8 @@ export default async function startApp(): Promise<() => Promise<void>> {
       DATABASE_URL: database.url,
       SEED: 'demo',
       RATE_LIMITS: 'off',
+      CONTACT_PHONE: '+91 00000 04000',
+      CONTACT_WHATSAPP: '+910000004001',
     },
   })
   const log = createWriteStream(logFile)

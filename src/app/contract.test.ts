@@ -4,6 +4,7 @@ import { bookingText } from '#/booking/text.ts'
 import { requestText } from '#/kernel/text.ts'
 import { petsText } from '#/pets/text.ts'
 import { privacyText } from '#/privacy/text.ts'
+import { supportText } from '#/support/text.ts'
 import { veterinaryText } from '#/veterinary/text.ts'
 import { describeAccess, listEndpoints } from './access.ts'
 
@@ -35,6 +36,7 @@ test('every error code has a sentence', () => {
     ...petsText,
     ...veterinaryText,
     ...privacyText,
+    ...supportText,
   }
   for (const { name, errors } of endpoints) {
     for (const code of errors) expect(texts[code], `${name}: ${code}`).toBeTruthy()

@@ -8,10 +8,12 @@ import { petsEndpoints } from '#/pets/server/endpoints.ts'
 import { privacyEndpoints } from '#/privacy/server/endpoints.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { supportEndpoints } from '#/support/server/endpoints.ts'
+import { tellOfOpened } from '#/support/server/wishes.ts'
 import { cancelForLeaver } from '#/veterinary/server/closing.ts'
 import { veterinaryEndpoints } from '#/veterinary/server/endpoints.ts'
 import { tellBothSides } from '#/veterinary/server/subscribers.ts'
 import { completeEnded, expireUnanswered } from '#/veterinary/server/sweeps.ts'
+import { serviceAt } from './route-table.ts'
 
 /** The only list of endpoints, subscribers and sweeps. */
 export const router = {
@@ -19,7 +21,7 @@ export const router = {
   veterinary: veterinaryEndpoints,
   pets: petsEndpoints,
   notifications: notificationsEndpoints,
-  support: supportEndpoints,
+  support: supportEndpoints(serviceAt),
   privacy: privacyEndpoints,
 }
 
@@ -30,6 +32,7 @@ export const sweeps: Sweep[] = [
   completeEnded,
   forgetExpired,
   eraseThoseWhoLeft,
+  tellOfOpened(serviceAt),
   { name: 'forget-old-idempotency-keys', cron: '17 * * * *', run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget-old-attempts', cron: '27 * * * *', run: ({ db }) => forgetOldAttempts(db) },
 ]
