@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -190,4 +191,27 @@ test('a request that was answered before the vet was told of it is not told any 
   })
   expect(told.vet).toEqual([])
   expect(told.owner.map(({ title }) => title)).toEqual(['Appointment confirmed', 'Request sent'])
+})
+
+test('a request that is being answered while the vet is told of it does not stay unread', async () => {
+  const { id } = await book('16:00', '16:30')
+  const told = await toldBy(async () => {
+    const change = { changeId: 'meanwhile', appointmentId: id, to: 'pending', by: 'owner' } as const
+    const work = { now: world.clock.now, announce: async () => {} }
+    let telling: Promise<unknown> | undefined
+    await world.db.transaction().execute(async (answering) => {
+      await answering
+        .updateTable('veterinary_appointments')
+        .set({ status: 'declined', hold_id: null })
+        .where('id', '=', id)
+        .execute()
+      telling = world.db.transaction().execute((tx) => tellBothSides.handle({ ...work, db: tx }, change))
+      await vi.waitUntil(async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(world.db)
+        return rows.length > 0
+      })
+    })
+    await telling
+  })
+  expect(told.vet).toEqual([])
 })

@@ -14,7 +14,11 @@ export const tellBothSides = subscriber<AppointmentChanged>(
   'veterinary.appointment_changed',
   'veterinary.tell-both-sides',
   async (work, { changeId, appointmentId, to, by }) => {
-    const row = await selectAppointments(work.db).where('a.id', '=', appointmentId).executeTakeFirst()
+    // Shared with nobody who moves it: an answer is either seen here, or finds what is told and marks it as read.
+    const row = await selectAppointments(work.db)
+      .where('a.id', '=', appointmentId)
+      .forShare(['a'])
+      .executeTakeFirst()
     if (!row) return
     const { owner, vet } = wordsFor(row, to, by)
     // Answered before it was told of, there is nothing left for the vet to do.
