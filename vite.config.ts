@@ -1,8 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import about from './package.json' with { type: 'json' }
-
-const { repository } = about as { repository?: { url: string } }
 
 /** Libraries that every page loads. */
 const framework =
@@ -31,7 +28,7 @@ export default defineConfig({
   },
   define: {
     __PRODUCT_NAME__: JSON.stringify(process.env['PRODUCT_NAME'] || 'Pawfolk'),
-    __SOURCE_URL__: JSON.stringify(repository?.url.replace(/^git\+/, '').replace(/\.git$/, '') ?? null),
+    __SOURCE_URL__: JSON.stringify(process.env['SOURCE_URL'] || null),
   },
   build: {
     target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],

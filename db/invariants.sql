@@ -84,3 +84,16 @@ union all
 select 'a notification was read by someone it does not belong to', n.id, r.user_id
   from user_notification_reads r join notifications n on n.id = r.notification_id
  where n.user_id <> r.user_id
+
+union all
+select 'what was told by mail alone was read in the bell', n.id, r.user_id
+  from user_notification_reads r join notifications n on n.id = r.notification_id
+ where not n.in_bell
+
+union all
+select 'the bell tells of a request as unread that its vet has answered', n.id, a.id
+  from notifications n
+  join veterinary_appointments a on a.id::text = n.metadata ->> 'appointment_id'
+  join veterinary_doctors v on v.id = a.veterinary_id and v.user_id = n.user_id
+ where n.type = 'appointment_requested' and n.in_bell and a.status in ('confirmed', 'declined')
+   and not exists (select 1 from user_notification_reads r where r.notification_id = n.id)

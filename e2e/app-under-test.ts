@@ -35,6 +35,8 @@ export default async function startApp(): Promise<() => Promise<void>> {
       RATE_LIMITS: 'off',
       ...peers[0].settings,
       ...peers[1].settings,
+      CONTACT_PHONE: '+91 00000 04000',
+      CONTACT_WHATSAPP: '+910000004001',
     },
   })
   const log = createWriteStream(logFile)

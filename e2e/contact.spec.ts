@@ -10,7 +10,11 @@ async function writeMessage(page: Page): Promise<void> {
 
 test('a visitor writes a message and gets a reference', async ({ page }) => {
   await page.goto('/contact')
-  await expect(page.getByRole('link', { name: '+91 80 4000 4000' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '+91 00000 04000' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '+910000004001' })).toHaveAttribute(
+    'href',
+    'https://wa.me/910000004001',
+  )
   await expectAccessible(page)
   await page.getByLabel('Your name').fill('Asha Verma')
   await page.getByLabel('E-mail').fill('asha@example.org')
@@ -26,7 +30,7 @@ test('what is missing is named, the first of it gets the focus, and mending it i
   page,
 }) => {
   await page.goto('/contact')
-  await page.getByRole('link', { name: '+91 80 4000 4000' }).waitFor()
+  await page.getByRole('link', { name: '+91 00000 04000' }).waitFor()
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByLabel('Your name')).toBeFocused()
   await expect(page.getByText('Please give an e-mail address or a phone number.')).toBeVisible()
@@ -42,7 +46,7 @@ test('a message that did not go out is kept, through a reload, until it does', a
 }) => {
   expectConsole(/Failed to load resource/)
   await page.goto('/contact')
-  await page.getByRole('link', { name: '+91 80 4000 4000' }).waitFor()
+  await page.getByRole('link', { name: '+91 00000 04000' }).waitFor()
   await page.getByLabel('Your name').fill('Asha Verma')
   await page.getByLabel('Phone').fill('+91 98450 12345')
   await writeMessage(page)

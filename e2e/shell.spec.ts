@@ -128,7 +128,11 @@ test('on a phone the menu lists the services, keeps the focus inside and gives i
   const button = page.getByRole('button', { name: 'Menu' })
   await button.click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
-  for (const name of services) await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+  for (const name of services) {
+    const isHere = name === 'Find a Veterinarian'
+    const link = menu.getByRole('link', { name: isHere ? name : `${name} Soon`, exact: true })
+    await expect(link).toBeVisible()
+  }
   await expectAccessible(page)
   for (let presses = 0; presses < 25; presses++) {
     await page.keyboard.press('Tab')
@@ -147,6 +151,92 @@ test('an unknown path leads to the landing page', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Put your pet at the heart of everything')
+})
+
+test('an unknown service leads to where it may come, and is not named there', async ({ page }) => {
+  await page.goto('/services/free-money')
+  await expect(page).toHaveURL('/coming-soon?service=free-money')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This service is coming soon')
+  await expect(page.getByText('money')).toHaveCount(0)
+  await page.goto('/services/book-a-vet/by-car')
+  await expect(page).toHaveURL('/')
+})
+
+test('what is still to come says so on the services page, and a whole card leads there', async ({ page }) => {
+  await page.goto('/services')
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Pharmacy/ }) })
+  await expect(card).toContainText('Soon')
+  const vets = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Veterinarian/ }) })
+  await expect(vets).not.toContainText('Soon')
+  await expect(vets.getByRole('link', { name: 'Book: Find a Veterinarian' })).toBeVisible()
+  await card.click({ position: { x: 12, y: 12 } })
+  await expect(page).toHaveURL('/pharmacy')
+  await page.getByRole('link', { name: 'See what is here today' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('whoever wants to hear of a service signs in, comes back and ticks a box that stays ticked', async ({
+  page,
+}) => {
+  await page.goto('/coming-soon?service=pharmacy')
+  await page.getByRole('link', { name: 'Log in to be told when it opens' }).click()
+  await expect(page).toHaveURL('/login')
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Continue: Pharmacy' }).click()
+  await expect(page).toHaveURL('/pharmacy')
+  const tick = page.getByRole('checkbox', { name: 'Tell me when it opens' })
+  await expect(tick).not.toBeChecked()
+  await tick.check()
+  await expect(page.getByText('We will tell you.')).toBeVisible()
+  await expectAccessible(page)
+  const answered = page.waitForResponse('**/rpc/support/wishes*')
+  await page.reload()
+  await answered
+  await expect(tick).toBeChecked()
+  await page.goto('/insurance')
+  await expect(tick).not.toBeChecked()
+})
+
+test('a wish that was not kept is taken back and said', async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  await signUpByApi(page, 'Ravi Kumar')
+  await page.goto('/pharmacy')
+  await page.route('**/rpc/support/wish', (route) => route.abort())
+  const tick = page.getByRole('checkbox', { name: 'Tell me when it opens' })
+  await expect(tick).toBeEnabled()
+  await tick.click()
+  await expect(page.getByRole('alert')).toHaveText('That was not saved. Please try again.')
+  await expect(tick).not.toBeChecked()
+})
+
+test('the about page counts what there is, without moving anything', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rpc/veterinary/counts*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/about')
+  const next = page.getByRole('heading', { name: 'What we hold ourselves to' })
+  const before = await next.boundingBox()
+  answer()
+  await expect(page.getByText('verified vets')).toBeVisible()
+  await expect(page.getByText('cities')).toBeVisible()
+  expect(await next.boundingBox()).toEqual(before)
+  await expectAccessible(page)
+})
+
+test('the about page of an empty place boasts of nothing', async ({ page }) => {
+  await page.route('**/rpc/veterinary/counts*', (route) =>
+    route.fulfill({ json: { json: { vets: 0, cities: 0, visits: 0 } } }),
+  )
+  const answered = page.waitForResponse('**/rpc/veterinary/counts*')
+  await page.goto('/about')
+  await answered
+  await expect(page.getByText(/verified vet|visits? completed/)).toHaveCount(0)
 })
 
 test('a page that is not built yet names its service and never repeats the address', async ({ page }) => {
@@ -240,6 +330,7 @@ test('a new owner’s dashboard says what to do first', async ({ page }) => {
   await expect(nextUp.getByText('No bookings yet')).toBeVisible()
   await expect(nextUp.getByRole('link', { name: 'Browse services' })).toHaveAttribute('href', '/services')
   const pets = page.getByRole('region', { name: 'My pets' })
+  await expect(pets.getByRole('link', { name: 'Add pet' })).toHaveCount(1)
   await expect(pets.getByRole('link', { name: 'Add pet' })).toHaveAttribute('href', '/profile/add-pet')
   await expectAccessible(page)
 })

@@ -37,7 +37,7 @@ async function sourceHash(): Promise<string> {
   const folders = await Promise.all(['src', 'public'].map(webFiles))
   const files = [...top, ...folders.flat()].sort()
   const contents = await Promise.all(files.map((file) => readFile(join(root, file))))
-  const hash = createHash('sha256').update(productName())
+  const hash = createHash('sha256').update(JSON.stringify(onPages()))
   for (const [index, file] of files.entries())
     hash.update(`${file}\0${contents[index]?.length}\0`).update(contents[index]!)
   return hash.digest('hex')
@@ -52,8 +52,11 @@ async function webFiles(folder: string): Promise<string[]> {
     .filter((file) => !/\/(server|testing)\//.test(file))
 }
 
-/** The pages are written by the build, with the operator's name on them. */
-const productName = () => givenSettings()['PRODUCT_NAME'] ?? ''
+/** The pages are written by the build, with what the operator says of their copy on them. */
+function onPages() {
+  const { PRODUCT_NAME = '', SOURCE_URL = '' } = givenSettings()
+  return { PRODUCT_NAME, SOURCE_URL }
+}
 
 /** A server that starts meanwhile finds the old build or the new one, and a build that fails leaves the old one. */
 async function replaceBy(draft: string): Promise<void> {
@@ -73,7 +76,7 @@ async function build(into: string): Promise<void> {
   const command = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
   const child = spawn(process.execPath, [command, 'build'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PRODUCT_NAME: productName(), BUILD_DIRECTORY: into },
+    env: { ...process.env, NODE_ENV: 'production', ...onPages(), BUILD_DIRECTORY: into },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

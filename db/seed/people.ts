@@ -4,6 +4,8 @@ import { newId } from '#/kernel/server/new-id.ts'
 
 export const demoPassword = 'pawfolk-demo'
 
+export type MakeAccount = Awaited<ReturnType<typeof demoAccounts>>
+
 /** Makes accounts that sign in with the demo password; it is hashed once for all of them. */
 export async function demoAccounts(db: Db) {
   const password = await hashPassword(demoPassword)
@@ -26,11 +28,13 @@ export async function demoAccounts(db: Db) {
   }
 }
 
-export async function ownerIdOf(db: Db, userId: string): Promise<string> {
+/** Everyone has an owner record from the start; it gets the city they live in. */
+export async function liveIn(db: Db, city: string, userId: string): Promise<string> {
   const { id } = await db
-    .selectFrom('pet_owners')
-    .select('id')
+    .updateTable('pet_owners')
+    .set({ city })
     .where('user_id', '=', userId)
+    .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }

@@ -7,6 +7,7 @@ export type DemoVet = {
   specialization: string
   location: string
   availability: string
+  /** Of an area that does not exist, so that nobody is called. */
   phoneNumber: string
   licenseId: string
   consultationFee: number | null
@@ -17,8 +18,6 @@ export type DemoVet = {
   holidays?: { fromDay: number; toDay: number; reason: string }[]
   minimumNoticeMinutes?: number
   bufferMinutes?: number
-  /** Stars of past visits, newest first. */
-  ratings: { stars: number; feedback: string | null }[]
 }
 
 const lunch = [{ start: '13:00', end: '14:00', reason: 'Lunch' }]
@@ -30,7 +29,7 @@ export const demoVets: DemoVet[] = [
     specialization: 'General practice',
     location: 'Indiranagar, Bengaluru',
     availability: 'Mon–Sat, 9:00–18:00',
-    phoneNumber: '+91 80 4112 2301',
+    phoneNumber: '+91 00000 22301',
     licenseId: 'KVC/2011/4821',
     consultationFee: 60_000,
     bio: 'Fifteen years with dogs, cats and worried people. Gentle first visits for puppies and kittens are my favourite part of the week.',
@@ -44,11 +43,6 @@ export const demoVets: DemoVet[] = [
       { days: ['saturday'], start: '09:00', end: '13:00' },
     ],
     holidays: [{ fromDay: 12, toDay: 13, reason: 'Family wedding' }],
-    ratings: [
-      { stars: 5, feedback: 'Bruno usually hides under the table. With Dr. Meera he walked in by himself.' },
-      { stars: 5, feedback: 'Took the time to explain everything twice.' },
-      { stars: 4, feedback: 'Very kind. We waited ten minutes.' },
-    ],
   },
   {
     slug: 'kabir-shah',
@@ -56,7 +50,7 @@ export const demoVets: DemoVet[] = [
     specialization: 'Surgery and orthopaedics',
     location: 'Koramangala, Bengaluru',
     availability: 'Mon, Wed, Fri, 10:00–16:00',
-    phoneNumber: '+91 80 4112 2302',
+    phoneNumber: '+91 00000 22302',
     licenseId: 'KVC/2008/3377',
     consultationFee: 120_000,
     bio: 'Surgeon for bones, joints and ligaments. I show you the pictures, tell you all the options, and what each of them costs.',
@@ -71,10 +65,6 @@ export const demoVets: DemoVet[] = [
     ],
     minimumNoticeMinutes: 240,
     bufferMinutes: 15,
-    ratings: [
-      { stars: 5, feedback: 'Our indie runs again after his cruciate operation.' },
-      { stars: 5, feedback: null },
-    ],
   },
   {
     slug: 'ananya-rao',
@@ -82,7 +72,7 @@ export const demoVets: DemoVet[] = [
     specialization: 'Dermatology',
     location: 'Jayanagar, Bengaluru',
     availability: 'Tue–Sat, 11:00–19:00',
-    phoneNumber: '+91 80 4112 2303',
+    phoneNumber: '+91 00000 22303',
     licenseId: 'KVC/2015/5940',
     consultationFee: 80_000,
     bio: 'Itching, ears and allergies. Bring the food label; half the answers are printed on it.',
@@ -94,7 +84,6 @@ export const demoVets: DemoVet[] = [
         breaks: [{ start: '15:00', end: '15:30', reason: 'Tea' }],
       },
     ],
-    ratings: [{ stars: 4, feedback: 'The itching stopped in a week.' }],
   },
   {
     slug: 'arjun-nair',
@@ -102,7 +91,7 @@ export const demoVets: DemoVet[] = [
     specialization: 'Cats only',
     location: 'Bandra West, Mumbai',
     availability: 'Mon–Fri, 8:00–14:00',
-    phoneNumber: '+91 22 4890 1104',
+    phoneNumber: '+91 00000 01104',
     licenseId: 'MSVC/2013/7712',
     consultationFee: 90_000,
     bio: 'A quiet clinic without dogs in the waiting room. Appointments are long enough for a cat to come out of the basket.',
@@ -115,11 +104,6 @@ export const demoVets: DemoVet[] = [
       },
     ],
     dates: [{ inDays: 6, start: '16:00', end: '20:00', slotMinutes: 40 }],
-    ratings: [
-      { stars: 5, feedback: 'Simba purred. At the vet.' },
-      { stars: 5, feedback: null },
-      { stars: 5, feedback: 'Worth the trip across town.' },
-    ],
   },
   {
     slug: 'fatima-sheikh',
@@ -127,7 +111,7 @@ export const demoVets: DemoVet[] = [
     specialization: 'General practice',
     location: 'Andheri East, Mumbai',
     availability: 'Daily, 17:00–22:00',
-    phoneNumber: '+91 22 4890 1105',
+    phoneNumber: '+91 00000 01105',
     licenseId: 'MSVC/2017/9020',
     consultationFee: 50_000,
     bio: 'Evening hours for people who work. Vaccinations, check-ups, and honest advice on what can wait.',
@@ -140,7 +124,6 @@ export const demoVets: DemoVet[] = [
       },
     ],
     holidays: [{ fromDay: 3, toDay: 3, reason: 'Clinic closed for painting' }],
-    ratings: [{ stars: 4, feedback: null }],
   },
   {
     slug: 'vikram-reddy',
@@ -148,13 +131,12 @@ export const demoVets: DemoVet[] = [
     specialization: 'Cardiology',
     location: 'Banjara Hills, Hyderabad',
     availability: 'Tue and Thu, 9:00–13:00',
-    phoneNumber: '+91 40 6710 2206',
+    phoneNumber: '+91 00000 02206',
     licenseId: 'TVC/2009/1182',
     consultationFee: 150_000,
     bio: 'Heart murmurs, coughs and ultrasound. Small dogs and Persian cats are most of my patients.',
     hours: [{ days: ['tuesday', 'thursday'], start: '09:00', end: '13:00', slotMinutes: 60 }],
     minimumNoticeMinutes: 1_440,
-    ratings: [],
   },
   {
     slug: 'priya-menon',
@@ -162,7 +144,7 @@ export const demoVets: DemoVet[] = [
     specialization: 'General practice and dentistry',
     location: 'Gachibowli, Hyderabad',
     availability: 'Mon–Sat, 9:30–17:30',
-    phoneNumber: '+91 40 6710 2207',
+    phoneNumber: '+91 00000 02207',
     licenseId: 'TVC/2016/2471',
     consultationFee: 55_000,
     bio: 'Teeth are the most forgotten part of a pet. I also do everything else.',
@@ -174,10 +156,6 @@ export const demoVets: DemoVet[] = [
         breaks: lunch,
       },
     ],
-    ratings: [
-      { stars: 5, feedback: 'Explained brushing with a toothbrush and a stuffed rabbit.' },
-      { stars: 3, feedback: 'Good, but parking is difficult.' },
-    ],
   },
   {
     slug: 'rohan-desai',
@@ -185,14 +163,13 @@ export const demoVets: DemoVet[] = [
     specialization: 'Birds and exotic pets',
     location: 'Koregaon Park, Pune',
     availability: 'Mon–Thu, 10:00–17:00',
-    phoneNumber: '+91 20 6604 3308',
+    phoneNumber: '+91 00000 43308',
     licenseId: 'MSVC/2014/8123',
     consultationFee: 70_000,
     bio: 'Parrots, rabbits, turtles. Please bring the cage as it is; I learn more from it than from ten questions.',
     hours: [
       { days: ['monday', 'tuesday', 'wednesday', 'thursday'], start: '10:00', end: '17:00', breaks: lunch },
     ],
-    ratings: [{ stars: 5, feedback: 'The only one in town who knew what to do with a parrot.' }],
   },
   {
     slug: 'harpreet-singh',
@@ -200,7 +177,7 @@ export const demoVets: DemoVet[] = [
     specialization: 'General practice',
     location: 'Greater Kailash, New Delhi',
     availability: 'Mon–Sat, 10:00–19:00',
-    phoneNumber: '+91 11 4320 5509',
+    phoneNumber: '+91 00000 05509',
     licenseId: 'DVC/2006/0915',
     consultationFee: 75_000,
     bio: 'Twenty years in the same street. I have known some families for three generations of labradors.',
@@ -218,10 +195,6 @@ export const demoVets: DemoVet[] = [
         slotMinutes: 20,
       },
     ],
-    ratings: [
-      { stars: 4, feedback: 'Old school in the best way.' },
-      { stars: 5, feedback: null },
-    ],
   },
   {
     slug: 'lakshmi-pillai',
@@ -229,7 +202,7 @@ export const demoVets: DemoVet[] = [
     specialization: 'Behaviour',
     location: 'Saket, New Delhi',
     availability: 'Wed–Sun, 12:00–18:00',
-    phoneNumber: '+91 11 4320 5510',
+    phoneNumber: '+91 00000 05510',
     licenseId: 'DVC/2018/2260',
     consultationFee: 110_000,
     bio: 'Fear, barking, biting, peeing on the sofa. Nobody is a bad dog; we find out what is wrong.',
@@ -242,7 +215,6 @@ export const demoVets: DemoVet[] = [
       },
     ],
     holidays: [{ fromDay: 20, toDay: 40, reason: 'Maternity cover being arranged' }],
-    ratings: [{ stars: 5, feedback: 'We can have visitors again.' }],
   },
   {
     slug: 'sanjay-gupta',
@@ -250,13 +222,12 @@ export const demoVets: DemoVet[] = [
     specialization: 'Oncology',
     location: 'Vasant Kunj, New Delhi',
     availability: 'On leave this month',
-    phoneNumber: '+91 11 4320 5511',
+    phoneNumber: '+91 00000 05511',
     licenseId: 'DVC/2004/0441',
     consultationFee: 180_000,
     bio: 'Hard news told gently, and a plan for the good days.',
     hours: [{ days: ['monday', 'tuesday', 'thursday'], start: '09:00', end: '12:00' }],
     holidays: [{ fromDay: 0, toDay: 34, reason: 'Sabbatical' }],
-    ratings: [],
   },
   {
     slug: 'nandini-bose',
@@ -264,12 +235,11 @@ export const demoVets: DemoVet[] = [
     specialization: 'General practice',
     location: 'Aundh, Pune',
     availability: 'Ask for a time',
-    phoneNumber: '+91 20 6604 3312',
+    phoneNumber: '+91 00000 43312',
     licenseId: 'MSVC/2020/9917',
     consultationFee: null,
     bio: 'New in Pune. My hours will be here soon.',
     hours: [],
-    ratings: [],
   },
   {
     slug: 'imran-khan',
@@ -277,7 +247,7 @@ export const demoVets: DemoVet[] = [
     specialization: 'Ophthalmology',
     location: 'Powai, Mumbai',
     availability: 'Mon and Fri, 14:00–18:00',
-    phoneNumber: '+91 22 4890 1113',
+    phoneNumber: '+91 00000 01113',
     licenseId: 'MSVC/2012/6604',
     consultationFee: 130_000,
     bio: 'Cloudy, red or runny eyes. Most of it is less serious than it looks, and some of it cannot wait a day.',
@@ -286,7 +256,6 @@ export const demoVets: DemoVet[] = [
       { inDays: 9, start: '09:00', end: '12:00' },
       { inDays: 16, start: '09:00', end: '12:00' },
     ],
-    ratings: [{ stars: 4, feedback: null }],
   },
   {
     slug: 'tara-kulkarni',
@@ -294,7 +263,7 @@ export const demoVets: DemoVet[] = [
     specialization: 'Nutrition and senior pets',
     location: 'Whitefield, Bengaluru',
     availability: 'Mon–Fri, 8:00–11:00',
-    phoneNumber: '+91 80 4112 2314',
+    phoneNumber: '+91 00000 22314',
     licenseId: 'KVC/2019/6611',
     consultationFee: 65_000,
     bio: 'Old dogs, old cats, and what to put into the bowl.',
@@ -306,6 +275,5 @@ export const demoVets: DemoVet[] = [
         slotMinutes: 60,
       },
     ],
-    ratings: [{ stars: 5, feedback: 'Coco lost four pounds and found her tail.' }],
   },
 ]

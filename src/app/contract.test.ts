@@ -6,6 +6,7 @@ import { petsText } from '#/pets/text.ts'
 import { privacyText } from '#/privacy/text.ts'
 import { shopText } from '#/shop/text.ts'
 import { sittingText } from '#/sitting/text.ts'
+import { supportText } from '#/support/text.ts'
 import { verificationText } from '#/verification/text.ts'
 import { veterinaryText } from '#/veterinary/text.ts'
 import { describeAccess, listEndpoints } from './access.ts'
@@ -41,6 +42,7 @@ test('every error code has a sentence', () => {
     ...verificationText,
     ...sittingText,
     ...shopText,
+    ...supportText,
   }
   for (const { name, errors } of endpoints) {
     for (const code of errors) expect(texts[code], `${name}: ${code}`).toBeTruthy()

@@ -40,9 +40,15 @@ const pageFor = (record: RouteRow['record'], path: string, module: string, title
 
 const owner = { kind: 'pet_owner', role: 'pet owner' }
 
+const comingSoonPath = '/coming-soon'
+const comingSoonPage = 'app/pages/ComingSoonPage.tsx'
+
 /** Not built yet: the page says so, naming the service. */
 const soon = (path: string, access: Access, title: string): RouteRow =>
-  page(path, 'app/pages/ComingSoonPage.tsx', access, title)
+  page(path, comingSoonPage, access, title)
+
+/** What is built is what this table has another page for; there is no second list. */
+export const isComing = ({ page, path }: RouteRow) => page === comingSoonPage && path !== comingSoonPath
 
 /** Every path of the product. Any other path redirects to `/`. */
 export const routeTable: readonly RouteRow[] = [
@@ -116,7 +122,7 @@ export const routeTable: readonly RouteRow[] = [
   open('/about', 'app/pages/AboutPage.tsx', 'About us'),
   open('/contact', 'support/web/ContactPage.tsx', 'Contact'),
   open('/help-support', 'support/web/HelpSupportPage.tsx', 'Help & Support'),
-  open('/coming-soon', 'app/pages/ComingSoonPage.tsx', 'Coming soon'),
+  open(comingSoonPath, comingSoonPage, 'Coming soon'),
 
   // Running the product
   soon('/admin-login', 'anyone', 'Admin sign-in'),
@@ -137,4 +143,10 @@ export function routeOf(pathname: string): RouteRow | undefined {
     routeTable.find((row) => row.path === pathname) ??
     patterns.find(({ pattern }) => pattern.test(pathname))?.row
   )
+}
+
+/** What the table says of a row, by its path as it stands there. */
+export function serviceAt(path: string): { title: string; isComing: boolean } | undefined {
+  const row = routeTable.find((candidate) => candidate.path === path)
+  return row && { title: row.title, isComing: isComing(row) }
 }

@@ -14,6 +14,7 @@ import { shopEndpoints } from '#/shop/server/endpoints.ts'
 import { sittingEndpoints } from '#/sitting/server/endpoints.ts'
 import { stylingEndpoints } from '#/styling/server/endpoints.ts'
 import { supportEndpoints } from '#/support/server/endpoints.ts'
+import { tellOfOpened } from '#/support/server/wishes.ts'
 import { trainingEndpoints } from '#/training/server/endpoints.ts'
 import { verificationEndpoints } from '#/verification/server/endpoints.ts'
 import { tellProvider } from '#/verification/server/subscribers.ts'
@@ -21,6 +22,7 @@ import { cancelForLeaver } from '#/veterinary/server/closing.ts'
 import { veterinaryEndpoints } from '#/veterinary/server/endpoints.ts'
 import { tellBothSides } from '#/veterinary/server/subscribers.ts'
 import { completeEnded, expireUnanswered } from '#/veterinary/server/sweeps.ts'
+import { serviceAt } from './route-table.ts'
 
 /** The only list of endpoints, subscribers and sweeps. */
 export const router = {
@@ -35,7 +37,7 @@ export const router = {
   pets: petsEndpoints,
   notifications: notificationsEndpoints,
   verification: verificationEndpoints,
-  support: supportEndpoints,
+  support: supportEndpoints(serviceAt),
   privacy: privacyEndpoints,
 }
 
@@ -47,6 +49,7 @@ export const sweeps: Sweep[] = [
   forgetExpired,
   eraseThoseWhoLeft,
   forgetOldLookups,
+  tellOfOpened(serviceAt),
   { name: 'forget-old-idempotency-keys', cron: '17 * * * *', run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget-old-attempts', cron: '27 * * * *', run: ({ db }) => forgetOldAttempts(db) },
 ]

@@ -3,7 +3,7 @@ import { endpoint } from '#/kernel/api.ts'
 import { done, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { notificationTypes } from './notification-types.ts'
-import { listSizes, unreadCountLimit } from './rules.ts'
+import { channels, isOffered, listSizes, unreadCountLimit } from './rules.ts'
 
 const notification = z.object({
   id: idSchema('notification'),
@@ -19,6 +19,14 @@ const notification = z.object({
   isRead: z.boolean(),
 })
 export type Notification = z.output<typeof notification>
+
+/** What a person is told of one kind; `email` is null where there are no mails of that kind. */
+const choice = z.object({
+  type: z.enum(notificationTypes),
+  bell: z.boolean(),
+  email: z.boolean().nullable(),
+})
+export type Choice = z.output<typeof choice>
 
 /** Everything up to the newest one the person has been shown: what arrives meanwhile stays as it is. */
 const upTo = z.object({ upTo: idSchema('notification') })
@@ -71,6 +79,33 @@ export const notificationsContract = {
     access: 'signed-in',
     rows: 'the caller’s own up to the one named',
     input: upTo,
+    output: done,
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/notifications/choices',
+    summary: 'What one wants to be told of, by kind and channel',
+    access: 'signed-in',
+    rows: 'the caller’s own choices',
+    input: z.object({}).optional(),
+    output: z.object({
+      choices: z.array(choice),
+      /** Where mails go; null for someone without an address. */
+      email: z.string().nullable(),
+    }),
+  }),
+  choose: endpoint({
+    method: 'PUT',
+    path: '/notifications/choices/{type}/{channel}',
+    summary: 'Chooses whether to be told of one kind by one channel',
+    access: 'signed-in',
+    rows: 'the caller’s own choice',
+    input: z
+      .object({ type: z.enum(notificationTypes), channel: z.enum(channels), isWanted: z.boolean() })
+      .refine(({ type, channel }) => isOffered(type, channel), {
+        path: ['channel'],
+        message: 'There are no mails of this kind',
+      }),
     output: done,
   }),
 }

@@ -23,6 +23,12 @@ export const notificationGroups = [
     },
   },
   {
+    name: 'Services',
+    types: {
+      service_opened: 'Services that open',
+    },
+  },
+  {
     name: 'Lost and found',
     types: {
       pet_report: 'Pet reports',

@@ -1,3 +1,5 @@
+import type { NotificationType } from './notification-types.ts'
+
 /** The list fetches 10 at first, the popover shows at most 15, the panel 20 a page. */
 export const listSizes = { first: 10, popover: 15, page: 20 } as const
 
@@ -11,4 +13,29 @@ export function badgeOf(unread: number): string {
 /** A link leads to a page of our own and nowhere else; '//host' would leave. */
 export function isInAppPath(href: string): boolean {
   return /^\/(?![/\\])/.test(href)
+}
+
+export const channels = ['bell', 'email'] as const
+export type Channel = (typeof channels)[number]
+
+/** What can be told by mail, and whether it is unless someone chose otherwise. All else is for the bell alone. */
+const byMail: Partial<Record<NotificationType, boolean>> = {
+  appointment_requested: true,
+  appointment_confirmed: true,
+  appointment_declined: true,
+  appointment_cancelled: true,
+  appointment_rescheduled: true,
+  appointment_expired: true,
+  appointment_completed: false,
+  appointment_no_show: false,
+  service_opened: true,
+}
+
+export function isOffered(type: NotificationType, channel: Channel): boolean {
+  return channel === 'bell' || type in byMail
+}
+
+/** Whether a person is told by a channel who has chosen nothing. */
+export function isSuggested(type: NotificationType, channel: Channel): boolean {
+  return channel === 'bell' || byMail[type] === true
 }

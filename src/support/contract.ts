@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from '#/kernel/api.ts'
-import { optionalText, requiredText } from '#/kernel/fields.ts'
+import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
+import { done, optionalText, requiredText } from '#/kernel/fields.ts'
 import { contactTopicNames, isEmail, isPhone, messageLimits } from './rules.ts'
+
+export const supportErrors = { 'support.not_coming': 'invalid' } as const satisfies ErrorKinds
+export const refuse = refuser(supportErrors)
+
+/** A path of the route table, which may have parts left open: '/pet-reports/:reportId', '/emergency/*'. */
+const servicePath = z.string().regex(/^\/[\w/:*-]{1,99}$/)
 
 const operator = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
+  whatsapp: z.object({ number: z.string(), url: z.url() }).nullable(),
   address: z.string().nullable(),
   hours: z.string().nullable(),
   grievanceOfficer: z.string().nullable(),
@@ -47,5 +55,24 @@ export const supportContract = {
         message: 'An e-mail address or a phone number is needed',
       }),
     output: z.object({ reference: z.int() }),
+  }),
+  wishes: endpoint({
+    method: 'GET',
+    path: '/service-wishes',
+    summary: 'The services one wants to hear of when they open, by their paths',
+    access: 'signed-in',
+    rows: 'the caller’s own wishes',
+    input: z.object({}).optional(),
+    output: z.object({ services: z.array(z.string()) }),
+  }),
+  wish: endpoint({
+    method: 'PUT',
+    path: '/service-wishes',
+    summary: 'Asks to be told when a service opens, or no longer to be told',
+    access: 'signed-in',
+    rows: 'the caller’s own wish for this service',
+    input: z.object({ service: servicePath, isWished: z.boolean() }),
+    output: done,
+    errors: supportErrors,
   }),
 }

@@ -25,7 +25,7 @@ export const helpTopics: readonly HelpTopic[] = [
               'Press Book Appointment.',
             ],
           },
-          'The time is held for you from that moment. The vet gets your request and accepts or declines it; either way the bell at the top of the page tells you.',
+          'The time is held for you from that moment. The vet gets your request and accepts or declines it; either way the bell at the top of the page and a mail tell you.',
           'Once it is confirmed, the vet sees your e-mail address. Accounts hold no phone number yet: if you would like a call, write your number into the reason for the visit.',
           { to: '/services/book-a-vet', label: 'Find a veterinarian' },
         ],
@@ -159,6 +159,8 @@ export const helpTopics: readonly HelpTopic[] = [
         blocks: [
           'It counts what is new: a vet’s answer to your request, a cancelled visit, or, for vets, a new request. Press it to see the newest; pressing one opens the page it is about and marks it as read.',
           'Mark all read keeps the list and clears the count. Clear All empties the list. What arrives after that is shown as usual. View All Notifications shows everything, by type if you like.',
+          'Which kinds the bell tells you of, and which come as e-mails too, you choose under Edit profile, Notification choices. A single kind can also be muted in View All Notifications: choose it under Show and press Mute.',
+          { to: '/edit-profile', label: 'Edit profile' },
         ],
       },
       {
@@ -166,8 +168,8 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'What do you know about me, and how do I have it deleted?',
         blocks: [
           'We keep what a booking needs: your e-mail address, your name if you gave it, your pets and your appointments. There is no advertising here, and nothing is sold.',
-          'To get a copy of your data, to correct it or to have your account deleted, write to us with the topic My data and privacy, from the e-mail address of the account.',
-          { to: '/contact', label: 'Contact us' },
+          'Under Edit profile, Your data, you download everything we hold of you, or delete your account; you have 14 days to change your mind. To have something corrected, write to us with the topic My data and privacy, from the e-mail address of the account.',
+          { to: '/edit-profile', label: 'Edit profile' },
         ],
       },
       {

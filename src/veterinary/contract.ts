@@ -87,6 +87,9 @@ export const visitSchema = z.object({
 })
 export type Visit = z.output<typeof visitSchema>
 
+const countsSchema = z.object({ vets: z.int(), cities: z.int(), visits: z.int() })
+export type Counts = z.output<typeof countsSchema>
+
 const onlyThe = idSchema('vet appointment')
 const closing = z.object({ id: onlyThe, reason: optionalText(limits.short) })
 const moved = z.object({ id: onlyThe, status: appointmentStatusSchema })
@@ -115,6 +118,15 @@ export const veterinaryContract = {
     rows: 'verified vets',
     input: z.object({ id: idSchema('vet') }),
     output: vetSchema,
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/veterinary/counts',
+    summary: 'How many vets are listed, in how many cities, and how many visits took place; some minutes old',
+    access: 'anyone',
+    rows: 'none: only numbers, of verified vets and completed appointments',
+    input: z.object({}).optional(),
+    output: countsSchema,
   }),
   openDays: endpoint({
     method: 'GET',

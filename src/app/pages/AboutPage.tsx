@@ -3,6 +3,7 @@ import button from '#/app/shell/button.module.css'
 import { product } from '#/app/shell/product.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import css from './AboutPage.module.css'
+import { Counts } from './Counts.tsx'
 
 export default function AboutPage() {
   return (
@@ -22,6 +23,8 @@ export default function AboutPage() {
         </div>
         <Drawing name="veterinary-care" width={240} className={css.drawing} />
       </header>
+
+      <Counts />
 
       <section>
         <h2>What we hold ourselves to</h2>
@@ -67,9 +70,11 @@ export default function AboutPage() {
           their own, and improve it.
         </p>
         {product.sourceUrl && (
-          <a href={product.sourceUrl} className={button.quiet} rel="noopener">
-            Read the source code
-          </a>
+          <p>
+            <a href={product.sourceUrl} className={button.quiet} rel="noopener">
+              Read the source code
+            </a>
+          </p>
         )}
       </section>
     </article>

@@ -1,9 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type RouteRow, routeOf } from '#/app/route-table.ts'
+import { isComing, type RouteRow, routeOf } from '#/app/route-table.ts'
 import button from '#/app/shell/button.module.css'
 import { useCurrentRoute } from '#/app/shell/current-route.ts'
 import { Message } from '#/app/shell/Message.tsx'
+import { isSoon, services } from '#/app/shell/services.ts'
+import { NotifyMe } from './NotifyMe.tsx'
+
+const hereToday = services.filter((service) => !isSoon(service))
 
 /** Stands in for every page that is not built yet, and answers /coming-soon?service=… for a service. */
 export default function ComingSoonPage() {
@@ -11,15 +15,19 @@ export default function ComingSoonPage() {
   const [query] = useSearchParams()
   const hydrated = useHydrated()
   const asked = hydrated ? namedPage(query.get('service')) : undefined
-  if (asked && asked.page !== 'app/pages/ComingSoonPage.tsx') return <AlreadyHere row={asked} />
-  const name = route?.path === '/coming-soon' ? asked?.title : route?.title
+  if (asked && !isComing(asked)) return <AlreadyHere row={asked} />
+  const coming = route && isComing(route) ? route : asked
   return (
     <Message
       drawing="coming-soon"
-      title={name ? `Coming soon: ${name}` : 'This service is coming soon'}
+      title={coming ? `Coming soon: ${coming.title}` : 'This service is coming soon'}
       action={
         <>
-          <Link to="/services" className={button.primary} prefetch="intent">
+          <Link
+            to={hereToday.length === 1 ? hereToday[0]!.path : '/services'}
+            className={button.primary}
+            prefetch="intent"
+          >
             See what is here today
           </Link>
           <Link to="/" className={button.quiet} prefetch="intent">
@@ -28,9 +36,9 @@ export default function ComingSoonPage() {
         </>
       }
     >
-      <p>
-        We are building it and will open it when it works well. Finding and booking a veterinarian works now.
-      </p>
+      <p>We are building it and will open it when it works well.</p>
+      {hereToday.length > 0 && <p>Here today: {hereToday.map(({ name }) => name).join(', ')}.</p>}
+      {coming && <NotifyMe key={coming.path} row={coming} />}
     </Message>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import button from '#/app/shell/button.module.css'
+import { SoonChip } from '#/app/shell/SoonChip.tsx'
 import { servicesFor } from '#/app/shell/services.ts'
 import { forgetWantedPage, wantedPage } from '#/app/shell/wanted-page.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
@@ -53,6 +54,7 @@ export default function DashboardPage() {
               <Link to={service.path} className={css.service} prefetch="intent">
                 <Drawing name={service.drawing} width={72} />
                 <span>{service.name}</span>
+                <SoonChip service={service} />
               </Link>
             </li>
           ))}

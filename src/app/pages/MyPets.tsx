@@ -14,17 +14,24 @@ export function MyPets() {
       isError={isError && pets.length === 0}
       retry={retry}
       aside={
-        <Link to="/profile/add-pet" className={button.plain} prefetch="intent">
-          Add pet
-        </Link>
+        pets.length > 0 && (
+          <Link to="/profile/add-pet" className={button.plain} prefetch="intent">
+            Add pet
+          </Link>
+        )
       }
       skeleton={<div className={css.skeleton} />}
     >
       {pets.length === 0 ? (
-        <p className={css.empty}>
+        <div className={css.empty}>
           <Drawing name="no-pets" width={120} />
-          <span>No pets yet. Add one, and booking takes a minute.</span>
-        </p>
+          <div>
+            <p>No pets yet. Add one, and booking takes a minute.</p>
+            <Link to="/profile/add-pet" className={button.primary} prefetch="intent">
+              Add pet
+            </Link>
+          </div>
+        </div>
       ) : (
         <ul className={css.pets}>
           {pets.map((pet) => (

@@ -1,6 +1,7 @@
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 
-/** Every path that is no page of ours leads home. */
+/** An unknown service leads to where it is said that it may come; every other path that is no page of ours, home. */
 export default function NotFoundPage() {
-  return <Navigate to="/" replace />
+  const slug = /^\/services\/([^/]+)\/?$/.exec(useLocation().pathname)?.[1]
+  return <Navigate to={slug ? `/coming-soon?service=${encodeURIComponent(slug)}` : '/'} replace />
 }

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
-import { servicesFor } from '#/app/shell/services.ts'
+import { ChevronIcon } from '#/app/shell/icons.tsx'
+import { SoonChip } from '#/app/shell/SoonChip.tsx'
+import { isSoon, servicesFor } from '#/app/shell/services.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { LocationLine } from '#/location/web/index.ts'
 import css from './ServicesPage.module.css'
@@ -17,21 +19,27 @@ export default function ServicesPage() {
       <p className={css.lead}>What does your pet need today?</p>
       <LocationLine />
       <ul className={css.grid}>
-        {servicesFor(role).map((service) => (
-          <li key={service.path} className={css.card}>
-            <Drawing name={service.drawing} className={css.drawing} />
-            <h2>{service.name}</h2>
-            <p>{service.line}</p>
-            <Link
-              to={service.path}
-              className={css.book}
-              prefetch="intent"
-              aria-label={`${service.action}: ${service.name}`}
-            >
-              {service.action}
-            </Link>
-          </li>
-        ))}
+        {servicesFor(role).map((service) => {
+          const action = isSoon(service) ? 'What is coming' : service.action
+          return (
+            <li key={service.path} className={css.card}>
+              <Drawing name={service.drawing} className={css.drawing} />
+              <h2>
+                {service.name} <SoonChip service={service} />
+              </h2>
+              <p>{service.line}</p>
+              <Link
+                to={service.path}
+                className={isSoon(service) ? css.more : css.book}
+                prefetch="intent"
+                aria-label={`${action}: ${service.name}`}
+              >
+                {action}
+                <ChevronIcon />
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

@@ -1,15 +1,35 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { openDatabase } from '#/kernel/server/db.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { createLog } from '#/kernel/server/log.ts'
+import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { seedDemo } from '../../../db/seed/seed-demo.ts'
 
+const timeZone = 'Asia/Kolkata'
 const world = await openWorld()
 const { db } = world
 
+async function signIn(email: string) {
+  const response = await fetch(`${world.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: world.url },
+    body: JSON.stringify({ email, password: 'pawfolk-demo' }),
+  })
+  expect(response.status).toBe(200)
+  const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0])
+  return clientAt(world.url, { cookie: cookie.join('; ') })
+}
+
 test('the demo world has its vets, owners, pets, bookings and ratings, and is told once', async () => {
-  const options = { now: world.clock.now, timeZone: 'Asia/Kolkata' }
+  const options = { now: world.clock.now, timeZone }
   const [first] = await Promise.all([seedDemo(db, options), seedDemo(db, options)])
   expect(first.map(({ who }) => who)).toEqual(['Pet owner', 'Vet'])
-  const count = async (table: 'veterinary_doctors' | 'pets' | 'users' | 'veterinary_appointments') => {
+  const count = async (
+    table: 'veterinary_doctors' | 'pets' | 'users' | 'veterinary_appointments' | 'veterinary_ratings',
+  ) => {
     const { rows } = await db
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<number>().as('rows'))
@@ -17,19 +37,104 @@ test('the demo world has its vets, owners, pets, bookings and ratings, and is to
     return rows
   }
   expect(await count('veterinary_doctors')).toBe(14)
-  expect(await count('users')).toBe(17)
-  expect(await count('pets')).toBe(8)
-  expect(await count('veterinary_appointments')).toBeGreaterThan(25)
+  expect(await count('users')).toBe(25)
+  expect(await count('pets')).toBe(19)
+  expect(await count('veterinary_ratings')).toBe(18)
+  expect(await count('veterinary_appointments')).toBe(18 + 7 + 3)
 })
 
 test('one signs in to it with what is printed, and finds vets in five cities', async () => {
-  const response = await fetch(`${world.url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: world.url },
-    body: JSON.stringify({ email: 'asha.verma@pawfolk.example', password: 'pawfolk-demo' }),
-  })
-  expect(response.status).toBe(200)
+  await signIn('asha.verma@pawfolk.example')
   const rows = await db.selectFrom('veterinary_doctors').select(['location', 'rating']).execute()
   expect(new Set(rows.map(({ location }) => location.split(', ')[1])).size).toBe(5)
   expect(rows.filter(({ rating }) => rating !== null).length).toBeGreaterThan(8)
+})
+
+test('the bell tells of what was booked and has something unread, and nobody is written to', async () => {
+  const asha = await signIn('asha.verma@pawfolk.example')
+  const told = (await asha.notifications.list({})).rows
+  expect(told.slice(0, 3).map(({ title, isRead }) => `${title} ${isRead}`)).toEqual([
+    'Request sent false',
+    'Appointment confirmed false',
+    'Request sent false',
+  ])
+  expect(told.slice(3).map(({ title, isRead }) => `${title} ${isRead}`)).toEqual(
+    Array(3).fill('Visit completed true'),
+  )
+  expect(told.every(({ createdAt }) => createdAt <= world.clock.now)).toBe(true)
+  const meera = await signIn('meera.iyer@pawfolk.example')
+  const requests = (await meera.notifications.list({})).rows.filter(({ isRead }) => !isRead)
+  expect(requests.map(({ title }) => title)).toEqual(['New appointment request', 'New appointment request'])
+  const { rows } = await sql`select from jobs.job where name in ('events', 'mail')`.execute(db)
+  expect(rows).toEqual([])
+})
+
+type Told = {
+  owner: string
+  vet: string
+  city: string
+  place: string
+  specialization: string
+  species: string
+  day: string
+  time: string
+  took_place: boolean
+  in_hours: boolean
+}
+
+/** On every day of the week, in the morning, at noon, in the evening and at night. */
+test.each([
+  '2026-11-02T03:30:00Z',
+  '2026-11-03T06:30:00Z',
+  '2026-11-04T13:00:00Z',
+  '2026-11-05T19:00:00Z',
+  '2026-11-06T12:45:00Z',
+  '2026-11-07T07:00:00Z',
+  '2026-11-08T22:00:00Z',
+])('told on %s, the stories are such as could have happened', async (moment) => {
+  const database = await createTestDatabase()
+  const own = openDatabase(database.url, { log: createLog('silent') })
+  try {
+    await seedDemo(own.db, { now: new Date(moment), timeZone })
+    const { rows } = await sql<Told>`
+      select u.name as owner, v.full_name as vet, o.city, split_part(v.location, ', ', 2) as place,
+        v.specialization, p.species, a.appointment_date as day, a.start_time as time,
+        a.status = 'completed' as took_place,
+        exists (
+          select from veterinary_schedules s
+           where s.veterinary_id = v.id and s.schedule_date is null
+             and s.day_of_week = lower(to_char(a.appointment_date, 'FMDay'))
+             and s.start_time <= a.start_time and a.end_time <= s.end_time
+             and not exists (select from veterinary_breaks b where b.schedule_id = s.id
+               and b.start_time < a.end_time and a.start_time < b.end_time)
+        ) or exists (
+          select from veterinary_schedules s where s.veterinary_id = v.id and s.schedule_date = a.appointment_date
+        ) as in_hours
+      from veterinary_appointments a
+      join pet_owners o on o.id = a.pet_owner_id join users u on u.id = o.user_id
+      join veterinary_doctors v on v.id = a.veterinary_id join pets p on p.id = a.pet_id
+    `.execute(own.db)
+    expect(rows).toHaveLength(28)
+    for (const row of rows) {
+      const said = JSON.stringify(row)
+      expect(row.city, said).toBe(row.place)
+      expect(row.in_hours, said).toBe(true)
+      if (row.specialization === 'Cats only') expect(row.species, said).toBe('cat')
+      if (row.specialization.startsWith('Birds'))
+        expect(['bird', 'rabbit', 'other'], said).toContain(row.species)
+    }
+    const past = rows.filter(({ took_place }) => took_place)
+    expect(new Set(past.map(({ day }) => day)).size).toBeGreaterThan(12)
+    expect(new Set(past.map(({ time }) => time)).size).toBeGreaterThan(10)
+    const { rows: atOnce } = await sql`
+      select a.id from veterinary_appointments a join veterinary_appointments b on a.id < b.id
+       where (a.pet_owner_id = b.pet_owner_id or a.veterinary_id = b.veterinary_id)
+         and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
+    `.execute(own.db)
+    expect(atOnce, 'in two places at one time').toEqual([])
+    expect(await findBrokenInvariants(database.url)).toEqual([])
+  } finally {
+    await own.close()
+    await database.drop()
+  }
 })

@@ -7,6 +7,7 @@ import { MenuIcon } from './icons.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 import css from './MobileMenu.module.css'
 import { ServiceLink } from './ServiceLink.tsx'
+import { SoonChip } from './SoonChip.tsx'
 import { servicesFor } from './services.ts'
 import { SignedIn, SignedOut } from './session.tsx'
 
@@ -47,7 +48,7 @@ function OpenMenu({ close }: { close: () => void }) {
         <h3>Services</h3>
         {servicesFor(session.user?.role).map((service) => (
           <ServiceLink key={service.path} service={service} className={css.link} onClick={close}>
-            {service.name}
+            {service.name} <SoonChip service={service} />
           </ServiceLink>
         ))}
         <hr />

@@ -4,6 +4,7 @@ import { useSession } from '#/accounts/web/index.ts'
 import { ChevronIcon } from './icons.tsx'
 import { ServiceLink } from './ServiceLink.tsx'
 import css from './ServicesMenu.module.css'
+import { SoonChip } from './SoonChip.tsx'
 import { servicesFor } from './services.ts'
 
 type Step = (current: number, count: number) => number
@@ -74,8 +75,8 @@ export function ServicesMenu() {
         {servicesFor(role).map((service) => (
           <li key={service.path}>
             <ServiceLink service={service} className={css.item} onClick={() => setOpen(false)}>
-              <strong>{service.name}</strong>
-              <span>{service.line}</span>
+              <strong>{service.name}</strong> <SoonChip service={service} />
+              <p>{service.line}</p>
             </ServiceLink>
           </li>
         ))}

@@ -1,6 +1,7 @@
-/** What the pages call the product: `PRODUCT_NAME` at the time of the build. */
+/** What the pages say of the product: the settings at the time of the build. */
 export const product = {
+  /** `PRODUCT_NAME` */
   name: __PRODUCT_NAME__,
-  /** Where the source lives: `repository.url` of package.json, put in by the build; null when it names none. */
+  /** `SOURCE_URL`; null when there is none. */
   sourceUrl: __SOURCE_URL__,
 }

@@ -1,4 +1,5 @@
 import type { Role } from '#/accounts/rules.ts'
+import { isComing, routeOf } from '#/app/route-table.ts'
 import type { DrawingName } from '#/kernel/web/Drawing.tsx'
 
 export type Service = {
@@ -91,4 +92,10 @@ export const services: readonly Service[] = [
 
 export function servicesFor(role: Role | undefined) {
   return services.filter((service) => !service.hiddenFor || service.hiddenFor !== role)
+}
+
+/** Whether it is still to be built. */
+export function isSoon({ path }: Service): boolean {
+  const row = routeOf(path)
+  return row !== undefined && isComing(row)
 }

@@ -116,6 +116,8 @@ describe('settings', () => {
     ['RATE_LIMITS', '0', /^RATE_LIMITS: .*"on"\|"off"/],
     ['PRODUCT_NAME', 'P'.repeat(61), /^PRODUCT_NAME: .*<=60 characters/],
     ['CONTACT_EMAIL', 'hello', /^CONTACT_EMAIL: Invalid email/],
+    ['SOURCE_URL', 'javascript:alert(1)', /^SOURCE_URL: Invalid URL/],
+    ['CONTACT_WHATSAPP', '98123 45678', /^CONTACT_WHATSAPP: must be a number as/],
     ['DEFAULT_TIME_ZONE', 'Mars/Olympus', /^DEFAULT_TIME_ZONE: Not a time zone/],
   ])('%s is refused by its name when it is %j', (name, value, message) => {
     expect(refusalOf({ [name]: value })).toMatch(message)

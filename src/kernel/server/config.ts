@@ -66,7 +66,12 @@ const settings = z.object({
   RATE_LIMITS: flag('on'),
   PRODUCT_NAME: z.string().min(1).max(60).default('Pawfolk'),
   CONTACT_EMAIL: z.email().default('hello@pawfolk.example'),
-  CONTACT_PHONE: z.string().default('+91 80 4000 4000'),
+  SOURCE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CONTACT_PHONE: z.string().max(40).optional(),
+  CONTACT_WHATSAPP: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, 'must be a number as +919812345678')
+    .optional(),
   CONTACT_ADDRESS: z.string().max(300).optional(),
   CONTACT_HOURS: z.string().max(200).optional(),
   GRIEVANCE_OFFICER: z.string().max(200).optional(),

@@ -153,9 +153,17 @@ export interface MailedLinks {
   user_id: string;
 }
 
+export interface NotificationChoices {
+  channel: string;
+  is_wanted: boolean;
+  type: string;
+  user_id: string;
+}
+
 export interface Notifications {
   created_at: Timestamp;
   id: string;
+  in_bell: Generated<boolean>;
   message: string;
   metadata: Generated<Json>;
   related_report_id: string | null;
@@ -390,6 +398,12 @@ export interface SchemaMigrationsLock {
   is_locked: Generated<number>;
 }
 
+export interface ServiceWishes {
+  created_at: Timestamp;
+  service: string;
+  user_id: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -598,6 +612,7 @@ export interface DB {
   geocoder_turns: GeocoderTurns;
   idempotency_keys: IdempotencyKeys;
   mailed_links: MailedLinks;
+  notification_choices: NotificationChoices;
   notifications: Notifications;
   pet_owners: PetOwners;
   pet_sitters: PetSitters;
@@ -620,6 +635,7 @@ export interface DB {
   role_records: RoleRecords;
   schema_migrations: SchemaMigrations;
   schema_migrations_lock: SchemaMigrationsLock;
+  service_wishes: ServiceWishes;
   sessions: Sessions;
   suppliers: Suppliers;
   uploads: Uploads;

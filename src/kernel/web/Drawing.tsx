@@ -21,6 +21,7 @@ const drawings = {
   'coming-soon': [240, 180],
   offline: [240, 180],
   success: [240, 180],
+  'message-sent': [240, 180],
   dog: [96, 96],
   cat: [96, 96],
   bird: [96, 96],

@@ -2,6 +2,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { notificationsContract } from '../contract.ts'
+import { findChoices, setChoice } from './choices.ts'
 import { present } from './present.ts'
 import { countUnread, insertClearing, insertReads, listNotifications, receivedAt } from './queries.ts'
 
@@ -28,12 +29,22 @@ export const notificationsEndpoints = os.router({
 
   markAllRead: os.markAllRead.handler(async ({ input, context: { actor, db, now } }) => {
     const upTo = await ownReceivedAt(db, actor.userId, input.upTo)
-    await insertReads(db, actor.userId, { from: undefined, upTo, now })
+    await insertReads(db, actor.userId, { upTo, now })
     return { done: true }
   }),
 
   clearAll: os.clearAll.handler(async ({ input, context: { actor, db } }) => {
     await insertClearing(db, actor.userId, await ownReceivedAt(db, actor.userId, input.upTo))
+    return { done: true }
+  }),
+
+  choices: os.choices.handler(
+    async ({ context: { actor, db } }) =>
+      (await findChoices(db, actor.userId)) ?? refuseRequest('request.not_found'),
+  ),
+
+  choose: os.choose.handler(async ({ input, context: { actor, db } }) => {
+    await setChoice(db, actor.userId, input)
     return { done: true }
   }),
 })

@@ -1,1 +1,1 @@
-export { type Notice, notify } from './notify.ts'
+export { type Notice, notify, readAppointment } from './notify.ts'

@@ -19,9 +19,11 @@ function noticeFor({ userId }: Person, given: Partial<Notice> = {}): Notice {
   }
 }
 
+const workIn = (tx: Db) => ({ db: tx, now: world.clock.now, announce: world.app.jobs.announceIn(tx) })
+
 /** Tells in a transaction, as subscribers do. */
 function tell(...notices: Notice[]): Promise<void> {
-  return world.db.transaction().execute((tx) => notify({ db: tx as Db, now: world.clock.now }, ...notices))
+  return world.db.transaction().execute((tx) => notify(workIn(tx), ...notices))
 }
 
 async function tellMany(person: Person, count: number): Promise<void> {
@@ -146,7 +148,7 @@ test('what was written before a clearing and committed after it does not vanish'
   const written = Promise.withResolvers<void>()
   const cleared = Promise.withResolvers<void>()
   const late = world.db.transaction().execute(async (tx) => {
-    await notify({ db: tx as Db, now: world.clock.now }, noticeFor(nandini, { title: 'Late' }))
+    await notify(workIn(tx), noticeFor(nandini, { title: 'Late' }))
     written.resolve()
     await cleared.promise
   })
@@ -163,7 +165,7 @@ test('what is told while another tells the same person is received after it, nev
   const written = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const first = world.db.transaction().execute(async (tx) => {
-    await notify({ db: tx as Db, now: world.clock.now }, noticeFor(rohan, { title: 'First' }))
+    await notify(workIn(tx), noticeFor(rohan, { title: 'First' }))
     written.resolve()
     await release.promise
   })

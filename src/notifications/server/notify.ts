@@ -1,8 +1,10 @@
+import { requestMail } from '#/kernel/server/mail-events.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { NotificationType } from '../notification-types.ts'
 import { isInAppPath } from '../rules.ts'
-import { insertNotification, lockReceiver } from './queries.ts'
+import { findReceivers } from './choices.ts'
+import { insertNotification, insertReads, lockReceiver } from './queries.ts'
 
 export type Notice = {
   userId: string
@@ -18,20 +20,47 @@ export type Notice = {
 }
 
 /**
- * Tells people something, in the transaction at hand; a notice whose `source` its receiver already has is dropped, so
- * it may be repeated. Meant for subscribers: until the transaction ends, others wait who tell the same people.
+ * Tells people something, in the transaction at hand, by the channels they want; a notice whose `source` its receiver
+ * already has is dropped, so it may be repeated. Meant for subscribers: until the transaction ends, others wait who tell
+ * the same people.
  */
-export async function notify(work: Pick<Work, 'db' | 'now'>, ...notices: Notice[]): Promise<void> {
+export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
+  if (notices.length === 0) return
+  const receivers = await findReceivers(
+    work.db,
+    notices.map(({ userId }) => userId),
+  )
   // Always in the same order, so that two transactions telling the same people never wait for each other.
   const inOrder = notices.toSorted((a, b) => (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0))
   for (const { href, metadata, ...notice } of inOrder) {
     if (href !== undefined && !isInAppPath(href)) throw new Error(`Not a page of ours: ${href}`)
-    await lockReceiver(work.db, notice.userId)
-    await insertNotification(work.db, {
+    const { type, userId } = notice
+    const receiver = receivers.get(userId)
+    const inBell = receiver?.wants(type, 'bell') ?? false
+    const address = receiver?.wants(type, 'email') ? receiver.email : null
+    if (!inBell && !address) continue
+    await lockReceiver(work.db, userId)
+    const isNew = await insertNotification(work.db, {
       ...notice,
       id: newId<'notification'>(),
       metadata: { ...metadata, ...(href !== undefined && { href }) },
+      inBell,
       now: work.now,
     })
+    if (isNew && address) await requestMail(work, mailOf(notice, address, href))
   }
+}
+
+function mailOf({ title, message }: Pick<Notice, 'title' | 'message'>, to: string, href = '/dashboard') {
+  return {
+    to,
+    subject: title,
+    text: `${message}\n\nWhich of these mails you get is your choice: see Edit profile, Notification choices.`,
+    path: href as `/${string}`,
+  }
+}
+
+/** What told someone of an appointment is read once they have acted on it. */
+export function readAppointment(work: Pick<Work, 'db' | 'now'>, userId: string, appointmentId: string) {
+  return insertReads(work.db, userId, { appointmentId, now: work.now })
 }

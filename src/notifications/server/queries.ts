@@ -20,20 +20,22 @@ type NewNotification = {
   message: string
   metadata: Record<string, unknown>
   relatedReportId?: string | undefined
+  inBell: boolean
   now: Date
 }
 
 /**
  * Receives one: now, or a millisecond after the one before where the clock has not moved on or was set back. Needs the
- * receiver's lock to be held already; a statement sees only what was committed when it began.
+ * receiver's lock to be held already; a statement sees only what was committed when it began. Answers with whether it
+ * is a new one.
  */
-export async function insertNotification(db: Db, row: NewNotification): Promise<void> {
-  await sql`
+export async function insertNotification(db: Db, row: NewNotification): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     insert into notifications
-      (id, user_id, source, type, title, message, metadata, related_report_id, created_at)
+      (id, user_id, source, type, title, message, metadata, related_report_id, in_bell, created_at)
     values (
       ${row.id}, ${row.userId}, ${row.source}, ${row.type}, ${row.title}, ${row.message},
-      ${JSON.stringify(row.metadata)}, ${row.relatedReportId ?? null},
+      ${JSON.stringify(row.metadata)}, ${row.relatedReportId ?? null}, ${row.inBell},
       greatest(
         ${row.now}::timestamptz,
         (select max(created_at) + interval '1 millisecond' from notifications where user_id = ${row.userId}),
@@ -43,13 +45,15 @@ export async function insertNotification(db: Db, row: NewNotification): Promise<
     )
     on conflict (user_id, source) do nothing
   `.execute(db)
+  return numAffectedRows === 1n
 }
 
-/** A person's notifications received after their latest clearing. */
+/** A person's notifications in the bell, received after their latest clearing. */
 function visible(db: Db, userId: string) {
   return db
     .selectFrom('notifications')
     .where('notifications.user_id', '=', userId)
+    .where('notifications.in_bell', '=', true)
     .where(
       'notifications.created_at',
       '>',
@@ -113,17 +117,21 @@ export async function receivedAt(db: Db, userId: string, id: string): Promise<Da
   return row?.created_at
 }
 
-type Mark = { from: Date | undefined; upTo: Date; now: Date }
+type Mark = { from?: Date; upTo?: Date; appointmentId?: string; now: Date }
 
-/** Marks what was received at `upTo` or before (and, where given, not before `from`). */
-export async function insertReads(db: Db, userId: string, { from, upTo, now }: Mark): Promise<void> {
+/** Marks what was received at `upTo` or before and not before `from`, or tells of the appointment, as far as given. */
+export async function insertReads(db: Db, userId: string, mark: Mark): Promise<void> {
+  const { from, upTo, appointmentId, now } = mark
   await db
     .insertInto('user_notification_reads')
     .columns(['user_id', 'notification_id', 'read_at'])
     .expression(
       visible(db, userId)
-        .where('notifications.created_at', '<=', upTo)
+        .$if(upTo !== undefined, (query) => query.where('notifications.created_at', '<=', upTo!))
         .$if(from !== undefined, (query) => query.where('notifications.created_at', '>=', from!))
+        .$if(appointmentId !== undefined, (query) =>
+          query.where(sql`metadata ->> 'appointment_id'`, '=', appointmentId!),
+        )
         .where((eb) => eb.not(isRead(eb)))
         .select(['notifications.user_id', 'notifications.id', sql<Date>`${now}::timestamptz`.as('read_at')]),
     )

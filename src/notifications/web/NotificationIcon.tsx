@@ -21,6 +21,10 @@ const icons: Record<NotificationType, Icon> = {
   verification_verified: { tone: 'good', path: `${shield}M9 12l2.25 2.25L15.25 10` },
   verification_rejected: { tone: 'bad', path: `${shield}M10 10l4 4M14 10l-4 4` },
   verification_suspended: { tone: 'warn', path: `${shield}M9.5 12h5` },
+  service_opened: {
+    tone: 'good',
+    path: 'M12 4.5l2.1 4.6 5 .6-3.7 3.4 1 5-4.4-2.5-4.4 2.5 1-5-3.7-3.4 5-.6z',
+  },
   pet_report: {
     tone: 'bad',
     path: 'M12 13c-2.5 0-4.5 2-4.5 4 0 1.5 1.5 2.25 4.5 2.25s4.5-.75 4.5-2.25c0-2-2-4-4.5-4M5.5 11.5v.5M9.5 7v.5M14.5 7v.5M18.5 11.5v.5',

@@ -1,10 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { type NotificationType, notificationGroups } from '../notification-types.ts'
 import { listSizes } from '../rules.ts'
+import { ForAll } from './ForAll.tsx'
+import { MuteKind } from './MuteKind.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import css from './NotificationsPanel.module.css'
-import { notifications } from './notifications.ts'
+import { notifications, unreadOptions } from './notifications.ts'
 import { useMarks } from './use-marks.ts'
 
 /** All notifications, a page at a time, in a dialog as high as the window. */
@@ -24,6 +27,9 @@ export default function NotificationsPanel({ close }: { close: () => void }) {
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
   )
+
+  const rows = list.data?.pages.flatMap((page) => page.rows)
+  const unread = useQuery(unreadOptions).data?.count ?? 0
 
   useEffect(() => {
     const { current } = dialog
@@ -68,9 +74,14 @@ export default function NotificationsPanel({ close }: { close: () => void }) {
             ))}
           </select>
         </div>
+        {type ? (
+          <MuteKind key={type} type={type} />
+        ) : (
+          <ForAll marks={marks} newest={rows?.[0]} unread={unread} />
+        )}
         <div className={css.list}>
           <NotificationList
-            rows={list.data?.pages.flatMap(({ rows }) => rows)}
+            rows={rows}
             failed={list.isError}
             retry={() => void list.refetch()}
             filtered={type !== undefined}
@@ -90,6 +101,11 @@ export default function NotificationsPanel({ close }: { close: () => void }) {
               </button>
               {list.isFetchNextPageError && <p role="alert">Something went wrong. Please try again.</p>}
             </div>
+          )}
+          {rows && (
+            <Link to="/edit-profile#notification-choices" className={css.choices} onClick={close}>
+              Choose what you are told
+            </Link>
           )}
         </div>
       </div>

@@ -1,1 +1,2 @@
 export { NotificationsBell } from './NotificationsBell.tsx'
+export { refreshNotifications } from './notifications.ts'

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rpcFor } from '#/kernel/web/rpc.ts'
 import type { notificationsContract } from '#/notifications/contract.ts'
 import { listSizes } from '#/notifications/rules.ts'
@@ -20,3 +20,7 @@ export const latestOptions = queryOptions({
     ),
   ...polling,
 })
+
+/** Lists and badge are asked for again: something is read, cleared or told anew. */
+export const refreshNotifications = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: notifications.query.key() })

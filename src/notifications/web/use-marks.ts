@@ -2,7 +2,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { useRef } from 'react'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Notification } from '../contract.ts'
-import { notifications } from './notifications.ts'
+import { notifications, refreshNotifications } from './notifications.ts'
 
 type Page = { rows: Notification[]; nextCursor: string | null }
 type Change = (rows: Notification[]) => Notification[]
@@ -17,10 +17,10 @@ export function useMarks() {
   const client = useQueryClient()
   const takeBack = useRef<() => void>(undefined)
   const settle = {
-    onSuccess: () => refresh(client),
+    onSuccess: () => refreshNotifications(client),
     onError: () => {
       takeBack.current?.()
-      return refresh(client)
+      return refreshNotifications(client)
     },
   }
   const one = useWrite(notifications.call.markRead, settle)
@@ -59,8 +59,6 @@ export function useMarks() {
     },
   }
 }
-
-const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: notifications.query.key() })
 
 /** Changes what is on screen ahead of the server; answers with how to take that back. */
 function show(client: QueryClient, change: Change, unread: (count: number) => number): () => void {

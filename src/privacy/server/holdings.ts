@@ -85,7 +85,9 @@ export const holdings: readonly Holding[] = [
   own('notifications'),
   own('user_notification_reads'),
   own('user_cleared_notifications'),
+  own('notification_choices'),
   own('contact_messages'),
+  own('service_wishes'),
 ]
 
 /** Columns that lead to a person and are left out on purpose, with the reason. */

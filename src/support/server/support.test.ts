@@ -6,6 +6,7 @@ const world = await openWorld({
   TRUSTED_PROXIES: '127.0.0.1',
   RATE_LIMITS: 'on',
   CONTACT_EMAIL: 'care@pets.example',
+  CONTACT_WHATSAPP: '+910000004000',
   PRODUCT_NAME: 'Pets of Pune',
 })
 
@@ -31,7 +32,8 @@ test('anyone learns who runs this place from the operator’s settings', async (
   expect(await world.visitor.support.operator()).toEqual({
     name: 'Pets of Pune',
     email: 'care@pets.example',
-    phone: '+91 80 4000 4000',
+    phone: null,
+    whatsapp: { number: '+910000004000', url: 'https://wa.me/910000004000' },
     address: null,
     hours: null,
     grievanceOfficer: null,

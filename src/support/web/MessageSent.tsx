@@ -14,7 +14,7 @@ export function MessageSent({ reference, another }: { reference: number; another
   }, [])
   return (
     <section ref={section} className={css.sent}>
-      <Drawing name="success" width={200} />
+      <Drawing name="message-sent" width={200} />
       <h2 ref={heading} tabIndex={-1}>
         {thanksText(reference)}
       </h2>

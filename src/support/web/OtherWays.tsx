@@ -25,7 +25,7 @@ export function OtherWays() {
 }
 
 function Ways({ operator }: { operator: Operator }) {
-  const { email, phone, address, hours, grievanceOfficer } = operator
+  const { email, phone, whatsapp, address, hours, grievanceOfficer } = operator
   return (
     <dl className={css.ways}>
       <dt>E-mail</dt>
@@ -37,6 +37,16 @@ function Ways({ operator }: { operator: Operator }) {
           <dt>Phone</dt>
           <dd>
             <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+          </dd>
+        </>
+      )}
+      {whatsapp && (
+        <>
+          <dt>WhatsApp</dt>
+          <dd>
+            <a href={whatsapp.url} target="_blank" rel="noopener">
+              {whatsapp.number}
+            </a>
           </dd>
         </>
       )}
@@ -85,7 +95,7 @@ function Outline() {
   return (
     <div role="status" aria-label="Loading">
       <dl className={css.ways}>
-        {['E-mail', 'Phone'].map((name) => (
+        {['E-mail'].map((name) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>

@@ -4,6 +4,7 @@ import { serve } from '#/kernel/server/serve.ts'
 import { veterinaryContract } from '../contract.ts'
 import { listAppointments, listVisits } from './appointments.ts'
 import { bookVisit } from './book.ts'
+import { findCounts } from './counts.ts'
 import { moveAppointment } from './move.ts'
 import { findProfile, saveProfile } from './profile.ts'
 import { findVet, searchVets } from './vets.ts'
@@ -21,6 +22,8 @@ export const veterinaryEndpoints = os.router({
   vet: os.vet.handler(
     async ({ input, context: { db } }) => (await findVet(db, input.id)) ?? refuseRequest('request.not_found'),
   ),
+
+  counts: os.counts.handler(({ context: { db, now } }) => findCounts(db, now)),
 
   openDays: os.openDays.handler(({ input, context: { db, now } }) =>
     findOpenDays(db, calendarOf(input.id), now),

@@ -3,6 +3,7 @@ import { freeingHold } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Actor, ActorWork } from '#/kernel/server/work.ts'
+import { readAppointment } from '#/notifications/server/index.ts'
 import { refuseBooking } from '../contract.ts'
 import type { AppointmentChanged } from '../events.ts'
 import { type AppointmentRow, findOwnForMove } from './queries.ts'
@@ -47,6 +48,7 @@ export async function moveAppointment(
     })
     .where('id', '=', id)
     .execute()
+  await readAppointment({ db, now }, actor.userId, id)
   await announce<AppointmentChanged>('veterinary.appointment_changed', {
     changeId,
     appointmentId: id,

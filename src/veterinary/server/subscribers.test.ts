@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -154,4 +155,63 @@ test('the same change delivered again tells nobody again, and one whose appointm
   })
   expect(told.owner).toHaveLength(1)
   expect(told.vet).toHaveLength(1)
+})
+
+/** What the vet has not read yet. */
+const unreadOf = async (person: Person) =>
+  (await person.call.notifications.list({})).rows.filter(({ isRead }) => !isRead).map(({ title }) => title)
+
+test('whoever answers a request has read what told of it, and of nothing else', async () => {
+  const first = await book('13:00', '13:30')
+  const second = await book('14:00', '14:30')
+  await world.app.jobs.deliverEvents(world.clock.now)
+  await meera.call.notifications.markAllRead({
+    upTo: (await meera.call.notifications.list({ limit: 1 })).rows[0]!.id,
+  })
+  await world.db.deleteFrom('user_notification_reads').execute()
+  const before = await unreadOf(meera)
+  await meera.call.veterinary.accept({ id: first.id })
+  expect(await unreadOf(meera)).toHaveLength(before.length - 1)
+  await meera.call.veterinary.decline({ id: second.id, reason: 'We are moving that day' })
+  expect(await unreadOf(meera)).toHaveLength(before.length - 2)
+  expect((await unreadOf(asha)).filter((title) => title === 'Request sent').length).toBeGreaterThan(1)
+  await asha.call.veterinary.cancel({ id: first.id })
+  const ofFirst = (await asha.call.notifications.list({})).rows.filter(
+    ({ metadata }) => metadata['appointment_id'] === first.id,
+  )
+  expect(ofFirst.map(({ isRead }) => isRead)).not.toContain(false)
+})
+
+test('a request that was answered before the vet was told of it is not told any more', async () => {
+  const { id } = await book('15:00', '15:30')
+  const told = await toldBy(async () => {
+    const change = { changeId: 'late', appointmentId: id, to: 'pending', by: 'owner' } as const
+    await meera.call.veterinary.accept({ id })
+    await tellBothSides.handle({ db: world.db, now: world.clock.now, announce: async () => {} }, change)
+  })
+  expect(told.vet).toEqual([])
+  expect(told.owner.map(({ title }) => title)).toEqual(['Appointment confirmed', 'Request sent'])
+})
+
+test('a request that is being answered while the vet is told of it does not stay unread', async () => {
+  const { id } = await book('16:00', '16:30')
+  const told = await toldBy(async () => {
+    const change = { changeId: 'meanwhile', appointmentId: id, to: 'pending', by: 'owner' } as const
+    const work = { now: world.clock.now, announce: async () => {} }
+    let telling: Promise<unknown> | undefined
+    await world.db.transaction().execute(async (answering) => {
+      await answering
+        .updateTable('veterinary_appointments')
+        .set({ status: 'declined', hold_id: null })
+        .where('id', '=', id)
+        .execute()
+      telling = world.db.transaction().execute((tx) => tellBothSides.handle({ ...work, db: tx }, change))
+      await vi.waitUntil(async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(world.db)
+        return rows.length > 0
+      })
+    })
+    await telling
+  })
+  expect(told.vet).toEqual([])
 })

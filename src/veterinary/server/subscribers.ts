@@ -14,9 +14,15 @@ export const tellBothSides = subscriber<AppointmentChanged>(
   'veterinary.appointment_changed',
   'veterinary.tell-both-sides',
   async (work, { changeId, appointmentId, to, by }) => {
-    const row = await selectAppointments(work.db).where('a.id', '=', appointmentId).executeTakeFirst()
+    // Shared with nobody who moves it: an answer is either seen here, or finds what is told and marks it as read.
+    const row = await selectAppointments(work.db)
+      .where('a.id', '=', appointmentId)
+      .forShare(['a'])
+      .executeTakeFirst()
     if (!row) return
     const { owner, vet } = wordsFor(row, to, by)
+    // Answered before it was told of, there is nothing left for the vet to do.
+    const isStale = to === 'pending' && row.status !== 'pending'
     const notice = {
       type: to === 'pending' ? ('appointment_requested' as const) : (`appointment_${to}` as const),
       source: `veterinary.appointment_changed:${changeId}`,
@@ -25,7 +31,7 @@ export const tellBothSides = subscriber<AppointmentChanged>(
     await notify(
       work,
       ...(owner ? [{ ...notice, ...owner, userId: row.owner_user_id, href: hrefFor('owner', to) }] : []),
-      ...(vet ? [{ ...notice, ...vet, userId: row.vet_user_id, href: hrefFor('vet', to) }] : []),
+      ...(vet && !isStale ? [{ ...notice, ...vet, userId: row.vet_user_id, href: hrefFor('vet', to) }] : []),
     )
   },
 )

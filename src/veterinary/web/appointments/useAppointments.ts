@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { refreshNotifications } from '#/notifications/web/index.ts'
 import { veterinary } from '../veterinary.ts'
 import { loadFailedText } from './words.ts'
 
@@ -44,6 +45,12 @@ export function useUpcomingAppointments(limit: number) {
   return useQuery(veterinary.query.appointments.queryOptions({ ...fresh, input: { tab: 'upcoming', limit } }))
 }
 
+/** The soonest visits of a vet: the head of their list. */
+export function useUpcomingVisits(limit: number) {
+  const { data, isPending, isLoadingError, refetch } = useInfiniteQuery(visitsOptions('upcoming'))
+  return { rows: data?.pages[0]?.rows.slice(0, limit) ?? [], isPending, isLoadingError, refetch }
+}
+
 /** Says once that a list did not load; not again with every try. */
 function useTelling<Query extends { isError: boolean }>(query: Query): Query {
   const { isError } = query
@@ -53,9 +60,10 @@ function useTelling<Query extends { isError: boolean }>(query: Query): Query {
   return query
 }
 
-/** To be called when an appointment has changed, here or elsewhere: lists and the vet's free time follow. */
+/** To be called when an appointment has changed, here or elsewhere: lists, the vet's free time and the bell follow. */
 export function reloadAppointments(): Promise<unknown> {
   const { appointments, visits, slots, openDays } = veterinary.query
+  void refreshNotifications(queryClient)
   return Promise.all(
     [appointments, visits, slots, openDays].map((query) =>
       queryClient.invalidateQueries({ queryKey: query.key() }),

@@ -1,0 +1,178 @@
+import type { ClockTime } from '#/kernel/time.ts'
+
+export type PastVisit = {
+  vet: string
+  owner: string
+  pet: string
+  /** Counted from the day of seeding; on a day off it was the working day before. */
+  daysAgo: number
+  at: ClockTime
+  stars: number
+  feedback: string | null
+}
+
+/** What owners remember: whoever comes to a vet lives in the same city, with an animal the vet looks after. */
+export const pastVisits: PastVisit[] = [
+  {
+    vet: 'meera-iyer',
+    owner: 'asha-verma',
+    pet: 'bruno',
+    daysAgo: 12,
+    at: '10:30',
+    stars: 5,
+    feedback: 'Bruno usually hides under the table. With Dr. Meera he walked in by himself.',
+  },
+  {
+    vet: 'meera-iyer',
+    owner: 'ravi-kumar',
+    pet: 'luna',
+    daysAgo: 26,
+    at: '11:30',
+    stars: 5,
+    feedback: 'Took the time to explain everything twice.',
+  },
+  {
+    vet: 'meera-iyer',
+    owner: 'zoya-ali',
+    pet: 'snowy',
+    daysAgo: 41,
+    at: '09:30',
+    stars: 4,
+    feedback: 'Very kind. We waited ten minutes.',
+  },
+  {
+    vet: 'kabir-shah',
+    owner: 'ravi-kumar',
+    pet: 'tiger',
+    daysAgo: 33,
+    at: '11:30',
+    stars: 5,
+    feedback: 'Our indie runs again after his cruciate operation.',
+  },
+  {
+    vet: 'kabir-shah',
+    owner: 'meghna-hegde',
+    pet: 'raja',
+    daysAgo: 58,
+    at: '15:15',
+    stars: 5,
+    feedback: null,
+  },
+  {
+    vet: 'ananya-rao',
+    owner: 'asha-verma',
+    pet: 'coco',
+    daysAgo: 38,
+    at: '17:30',
+    stars: 4,
+    feedback: 'The itching stopped in a week.',
+  },
+  {
+    vet: 'tara-kulkarni',
+    owner: 'asha-verma',
+    pet: 'coco',
+    daysAgo: 20,
+    at: '08:00',
+    stars: 5,
+    feedback: 'Coco lost four pounds and found her tail.',
+  },
+  {
+    vet: 'arjun-nair',
+    owner: 'neha-kapoor',
+    pet: 'mishti',
+    daysAgo: 5,
+    at: '08:40',
+    stars: 5,
+    feedback: 'Mishti purred. At the vet.',
+  },
+  {
+    vet: 'arjun-nair',
+    owner: 'farhan-merchant',
+    pet: 'noor',
+    daysAgo: 17,
+    at: '12:00',
+    stars: 5,
+    feedback: null,
+  },
+  {
+    vet: 'arjun-nair',
+    owner: 'neha-kapoor',
+    pet: 'billu',
+    daysAgo: 45,
+    at: '10:00',
+    stars: 5,
+    feedback: 'Worth the trip across town.',
+  },
+  {
+    vet: 'fatima-sheikh',
+    owner: 'farhan-merchant',
+    pet: 'sheru',
+    daysAgo: 8,
+    at: '19:20',
+    stars: 4,
+    feedback: null,
+  },
+  {
+    vet: 'imran-khan',
+    owner: 'neha-kapoor',
+    pet: 'billu',
+    daysAgo: 66,
+    at: '16:30',
+    stars: 4,
+    feedback: null,
+  },
+  {
+    vet: 'priya-menon',
+    owner: 'divya-raman',
+    pet: 'pepper',
+    daysAgo: 11,
+    at: '14:30',
+    stars: 5,
+    feedback: 'Explained brushing with a toothbrush and a stuffed rabbit.',
+  },
+  {
+    vet: 'priya-menon',
+    owner: 'joseph-mathew',
+    pet: 'rocky',
+    daysAgo: 31,
+    at: '16:00',
+    stars: 3,
+    feedback: 'Good, but parking is difficult.',
+  },
+  {
+    vet: 'rohan-desai',
+    owner: 'kiran-joshi',
+    pet: 'rio',
+    daysAgo: 24,
+    at: '15:00',
+    stars: 5,
+    feedback: 'The only one in town who knew what to do with a parrot.',
+  },
+  {
+    vet: 'harpreet-singh',
+    owner: 'aarav-malhotra',
+    pet: 'oscar',
+    daysAgo: 16,
+    at: '10:20',
+    stars: 4,
+    feedback: 'Old school in the best way.',
+  },
+  {
+    vet: 'harpreet-singh',
+    owner: 'sunita-das',
+    pet: 'mili',
+    daysAgo: 52,
+    at: '18:00',
+    stars: 5,
+    feedback: null,
+  },
+  {
+    vet: 'lakshmi-pillai',
+    owner: 'sunita-das',
+    pet: 'laddoo',
+    daysAgo: 3,
+    at: '16:30',
+    stars: 5,
+    feedback: 'We can have visitors again.',
+  },
+]

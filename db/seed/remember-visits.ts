@@ -1,0 +1,48 @@
+import type { Db } from '#/kernel/server/db.ts'
+import { addDays, type ClockTime, type Day, instantAt, MINUTE, minutesOf, weekdayOf } from '#/kernel/time.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
+import { makeRating } from '#/veterinary/server/factory.ts'
+import { type Cast, partiesOf, type Today } from './cast.ts'
+import { pastVisits } from './past-visits.ts'
+import type { Happened } from './tell.ts'
+import type { DemoVet } from './vets.ts'
+
+/** Visits that took place, each with its rating. */
+export async function rememberVisits(db: Db, cast: Cast, { today, timeZone }: Today): Promise<Happened[]> {
+  const happened: Happened[] = []
+  for (const { daysAgo, at, stars, feedback, ...who } of pastVisits) {
+    const { vet, ownerId, petId } = partiesOf(cast, who)
+    const { day, minutes } = lastDayWith(vet, at, addDays(today, -daysAgo))
+    const startsAt = instantAt(day, minutesOf(at), timeZone)!
+    const appointmentId = await makeAppointment(db, {
+      vetId: vet.id,
+      ownerId,
+      petId,
+      startsAt,
+      minutes,
+      status: 'completed',
+      fee: vet.consultationFee,
+    })
+    const ratedAt = new Date(startsAt.getTime() + 5 * 60 * MINUTE)
+    await makeRating(db, { appointmentId, vetId: vet.id, ownerId, stars, feedback, at: ratedAt })
+    const endsAt = new Date(startsAt.getTime() + minutes * MINUTE)
+    happened.push({ appointmentId, to: 'completed', by: 'system', at: endsAt })
+  }
+  return happened
+}
+
+/** The last day, not after `from`, on whose weekly hours a slot begins at that time; and how long the slot is. */
+function lastDayWith({ slug, hours }: DemoVet, at: ClockTime, from: Day): { day: Day; minutes: number } {
+  for (let back = 0; back < 7; back++) {
+    const day = addDays(from, -back)
+    for (const { days = [], start = '09:00', end = '17:00', slotMinutes = 30, breaks = [] } of hours) {
+      const begins = minutesOf(at)
+      const ends = begins + slotMinutes
+      const isSlot = (begins - minutesOf(start)) % slotMinutes === 0
+      const isOpen = minutesOf(start) <= begins && ends <= minutesOf(end)
+      const isBreak = breaks.some((one) => begins < minutesOf(one.end) && minutesOf(one.start) < ends)
+      if (days.includes(weekdayOf(day)) && isSlot && isOpen && !isBreak) return { day, minutes: slotMinutes }
+    }
+  }
+  throw new Error(`${slug} never begins a visit at ${at}`)
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
+import type { RouteRow } from '#/app/route-table.ts'
+import { rememberWantedPage } from '#/app/shell/wanted-page.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { notKeptText, supportText } from '#/support/text.ts'
+import { support } from '#/support/web/support.ts'
+import css from './NotifyMe.module.css'
+
+/** Lets someone be told when a service opens. */
+export function NotifyMe({ row }: { row: RouteRow }) {
+  const { state } = useSession()
+  return (
+    <div className={css.place}>
+      {state === 'signed-in' && <Tick service={row.path} />}
+      {state === 'signed-out' && <ToLogin row={row} />}
+    </div>
+  )
+}
+
+function Tick({ service }: { service: string }) {
+  const client = useQueryClient()
+  const options = support.query.wishes.queryOptions()
+  const { data, isLoadingError, refetch } = useQuery(options)
+  const isWished = data?.services.includes(service) ?? false
+  const { mutate, isPending, variables, error } = useWrite(support.call.wish, {
+    onSuccess: () => client.invalidateQueries({ queryKey: options.queryKey }),
+  })
+  if (isLoadingError)
+    return (
+      <button type="button" className={css.box} onClick={() => void refetch()}>
+        Something went wrong. Retry
+      </button>
+    )
+  const isTicked = isPending ? variables.isWished : isWished
+  return (
+    <>
+      <label className={css.box} aria-busy={!data || isPending}>
+        <input
+          type="checkbox"
+          checked={isTicked}
+          onChange={({ target }) => data && !isPending && mutate({ service, isWished: target.checked })}
+        />
+        Tell me when it opens
+      </label>
+      <p className={css.said} role="status">
+        {isTicked && data ? 'We will tell you.' : ''}
+      </p>
+      {error && (
+        <p className={css.failed} role="alert">
+          {errorText(error, supportText, notKeptText)}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Signing in first; the dashboard then offers to come back here. */
+function ToLogin({ row }: { row: RouteRow }) {
+  const { pathname, search } = useLocation()
+  const isWhole = !/[:*]/.test(row.path)
+  return (
+    <Link
+      to="/login"
+      className={css.box}
+      onClick={() => rememberWantedPage(isWhole ? row.path : pathname + search)}
+    >
+      Log in to be told when it opens
+    </Link>
+  )
+}

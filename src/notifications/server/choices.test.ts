@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { openWorld, type Person } from '#/app/testing/world.ts'
+import { notificationTypes } from '../notification-types.ts'
+import { type Notice, notify } from './index.ts'
+
+const world = await openWorld()
+let serial = 0
+
+async function tell({ userId }: Person, type: Notice['type']): Promise<void> {
+  serial += 1
+  const notice = { userId, type, title: 'News', message: 'Of a visit.', source: `test:${serial}` }
+  const { jobs } = world.app
+  await world.db
+    .transaction()
+    .execute((tx) => notify({ db: tx, now: world.clock.now, announce: jobs.announceIn(tx) }, notice))
+}
+
+const typesIn = async (person: Person) =>
+  (await person.call.notifications.list({})).rows.map(({ type }) => type)
+
+const choiceOf = async (person: Person, wanted: Notice['type']) =>
+  (await person.call.notifications.choices()).choices.find(({ type }) => type === wanted)!
+
+test('whoever chose nothing is told of everything in the bell', async () => {
+  const asha = await world.signUp('asha')
+  const { choices, email } = await asha.call.notifications.choices()
+  expect(email).toBe(asha.email)
+  expect(choices.map(({ type }) => type)).toEqual(notificationTypes)
+  expect(choices.every(({ bell }) => bell)).toBe(true)
+})
+
+test('a muted kind does not reach the bell, other kinds do, and unmuted it does again', async () => {
+  const ravi = await world.signUp('ravi')
+  const mute = (isWanted: boolean) =>
+    ravi.call.notifications.choose({ type: 'appointment_completed', channel: 'bell', isWanted })
+  await tell(ravi, 'appointment_completed')
+  await mute(false)
+  await mute(false)
+  expect(await choiceOf(ravi, 'appointment_completed')).toMatchObject({ bell: false })
+  await tell(ravi, 'appointment_completed')
+  await tell(ravi, 'appointment_confirmed')
+  expect(await typesIn(ravi)).toEqual(['appointment_confirmed', 'appointment_completed'])
+  expect(await ravi.call.notifications.unread()).toEqual({ count: 2 })
+  await mute(true)
+  await tell(ravi, 'appointment_completed')
+  expect(await ravi.call.notifications.unread()).toEqual({ count: 3 })
+})
+
+test('what one person mutes is told to others', async () => {
+  const zoya = await world.signUp('zoya')
+  const priya = await world.signUp('priya')
+  await zoya.call.notifications.choose({ type: 'appointment_expired', channel: 'bell', isWanted: false })
+  await tell(priya, 'appointment_expired')
+  expect(await typesIn(priya)).toEqual(['appointment_expired'])
+  expect(await choiceOf(priya, 'appointment_expired')).toMatchObject({ bell: true })
+})
+
+test.each([
+  ['an unknown kind', { type: 'weather', channel: 'bell', isWanted: false }],
+  ['an unknown channel', { type: 'pet_report', channel: 'pigeon', isWanted: false }],
+  ['a mail of a kind without mails', { type: 'pet_report', channel: 'email', isWanted: true }],
+  ['neither yes nor no', { type: 'pet_report', channel: 'bell', isWanted: 'maybe' }],
+])('a choice of %s is refused and not kept', async (_name, input) => {
+  const kabir = await world.signUp(`kabir${serial++}`)
+  await expect(kabir.call.notifications.choose(input as never)).rejects.toMatchObject({
+    code: 'request.malformed',
+    status: 400,
+  })
+  const kept = await world.db
+    .selectFrom('notification_choices')
+    .selectAll()
+    .where('user_id', '=', kabir.userId)
+    .execute()
+  expect(kept).toEqual([])
+})
+
+test('a choice made twice at once is one choice', async () => {
+  const tara = await world.signUp('tara')
+  const choose = () =>
+    tara.call.notifications.choose({ type: 'appointment_confirmed', channel: 'bell', isWanted: false })
+  await Promise.all(Array.from({ length: 8 }, choose))
+  expect(await choiceOf(tara, 'appointment_confirmed')).toMatchObject({ bell: false })
+})
+
+test('nobody signed in has nothing to choose', async () => {
+  await expect(world.visitor.notifications.choices()).rejects.toMatchObject({ status: 401 })
+})

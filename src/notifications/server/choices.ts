@@ -1,0 +1,68 @@
+import type { Db } from '#/kernel/server/db.ts'
+import type { Choice } from '../contract.ts'
+import { type NotificationType, notificationTypes } from '../notification-types.ts'
+import { type Channel, isOffered, isSuggested } from '../rules.ts'
+
+type Choosing = { type: NotificationType; channel: Channel; isWanted: boolean }
+
+/** What a person is told, kind by kind. `email` is where mails go, for those who gave an address. */
+export type Receiver = { email: string | null; wants(type: NotificationType, channel: Channel): boolean }
+
+/** The receivers of that id, in one statement; who does not exist is not among them. */
+export async function findReceivers(db: Db, userIds: readonly string[]): Promise<Map<string, Receiver>> {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('notification_choices as choice', 'choice.user_id', 'users.id')
+    .select(['users.id', 'users.email', 'choice.type', 'choice.channel', 'choice.is_wanted'])
+    .where('users.id', 'in', [...userIds])
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => {
+      const chosen = new Map(own.map(({ type, channel, is_wanted }) => [`${type} ${channel}`, is_wanted]))
+      const email = addressOf(own[0]!.email)
+      return [
+        id,
+        {
+          email,
+          wants: (type, channel) =>
+            isOffered(type, channel) && (chosen.get(`${type} ${channel}`) ?? isSuggested(type, channel)),
+        },
+      ]
+    }),
+  )
+}
+
+/** An address below `.invalid` stands for none: of someone who came by phone, or who left. */
+function addressOf(email: string | null): string | null {
+  return email && !/\.invalid$/i.test(email) ? email : null
+}
+
+type Choices = { choices: Choice[]; email: string | null }
+
+export async function findChoices(db: Db, userId: string): Promise<Choices | undefined> {
+  const receiver = (await findReceivers(db, [userId])).get(userId)
+  return (
+    receiver && {
+      email: receiver.email,
+      choices: notificationTypes.map((type) => ({
+        type,
+        bell: receiver.wants(type, 'bell'),
+        email: isOffered(type, 'email') ? receiver.wants(type, 'email') : null,
+      })),
+    }
+  )
+}
+
+export async function setChoice(
+  db: Db,
+  userId: string,
+  { type, channel, isWanted }: Choosing,
+): Promise<void> {
+  await db
+    .insertInto('notification_choices')
+    .values({ user_id: userId, type, channel, is_wanted: isWanted })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'type', 'channel']).doUpdateSet({ is_wanted: isWanted }),
+    )
+    .execute()
+}

@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { makeAppointment } from './appointment.factory.ts'
+import { makeVet } from './factory.ts'
+
+const world = await openWorld()
+const { counts } = world.visitor.veterinary
+const later = (minutes: number) => {
+  world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000)
+}
+
+test('anyone learns how many vets, cities and visits there are: none at first', async () => {
+  expect(await counts()).toEqual({ vets: 0, cities: 0, visits: 0 })
+})
+
+test('verified vets, their cities and visits that took place are counted, every five minutes', async () => {
+  const asha = await world.signUp('asha')
+  const places = ['Indiranagar, Bengaluru', 'Whitefield, bengaluru ', 'Pune']
+  for (const [index, location] of places.entries()) {
+    const { userId } = await world.signUp(`vet${index}`)
+    const vetId = await makeVet(world.db, { userId, fullName: 'Meera Iyer', location })
+    for (const [ago, status] of (['completed', 'cancelled', 'no_show'] as const).entries()) {
+      const startsAt = new Date(world.clock.now.getTime() - (ago + 1) * 86_400_000)
+      await makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt, status })
+    }
+  }
+  const { userId } = await world.signUp('kabir')
+  await makeVet(world.db, {
+    userId,
+    fullName: 'Kabir Shah',
+    location: 'Delhi',
+    verificationStatus: 'submitted',
+  })
+
+  expect(await counts()).toEqual({ vets: 0, cities: 0, visits: 0 })
+  later(5)
+  expect(await counts()).toEqual({ vets: 3, cities: 2, visits: 3 })
+})
+
+test('a crowd that asks at once is counted for once, also by a clock that was set back', async () => {
+  const statements = vi.spyOn(pg.Query.prototype, 'submit')
+  const asked = () =>
+    statements.mock.contexts.filter((query) =>
+      (query as unknown as pg.QueryConfig).text?.includes('as cities'),
+    ).length
+  for (const minutes of [6, -60]) {
+    statements.mockClear()
+    later(minutes)
+    await Promise.all(Array.from({ length: 20 }, () => counts()))
+    expect(asked()).toBe(1)
+  }
+  statements.mockRestore()
+})
