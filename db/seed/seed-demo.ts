@@ -3,11 +3,11 @@ import type { AppointmentStatus } from '#/booking/rules.ts'
 import { findOpenDays, findSlots } from '#/booking/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type Day, dayOf, instantAt, minutesOf, type Weekday, weekdayOf } from '#/kernel/time.ts'
-import { makePet } from '#/pets/server/factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
 import { type DemoOwner, demoOwners } from './owners.ts'
 import { demoAccounts, demoPassword, ownerIdOf } from './people.ts'
+import { bringHome } from './pets.ts'
 import { type DemoVet, demoVets } from './vets.ts'
 
 export type DemoSignIn = { who: string; email: string; password: string }
@@ -47,15 +47,7 @@ async function tellStories(db: Db, today: Today): Promise<void> {
   for (const owner of demoOwners) {
     const ownerId = await ownerIdOf(db, await makeAccount(owner.name, emailOf(owner.slug)))
     const petIds = []
-    for (const { slug, ...pet } of owner.pets) {
-      const { id } = await makePet(db, {
-        ...pet,
-        ownerId,
-        photoUrl: `/portraits/${slug}.svg`,
-        now: today.now,
-      })
-      petIds.push(id)
-    }
+    for (const pet of owner.pets) petIds.push(await bringHome(db, ownerId, pet, today))
     owners.push({ ...owner, ownerId, petIds })
   }
   const vets = new Map<string, Vet>()

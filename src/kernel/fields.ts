@@ -29,6 +29,18 @@ export function optionalText(max: number) {
     .transform((text) => text || null)
 }
 
+/** Text that a change may leave out: absent stays as it was, null or blank takes it away. */
+export function changedText(max: number) {
+  return z
+    .string()
+    .max(max * 4)
+    .transform(clean)
+    .pipe(z.string().max(max))
+    .nullable()
+    .transform((text) => text || null)
+    .optional()
+}
+
 /** A page of a list: 20 rows, and the opaque cursor of the next page (null at the end). */
 export const pageSize = 20
 export const cursorSchema = z.string().max(400).optional()

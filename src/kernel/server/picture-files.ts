@@ -129,6 +129,12 @@ export function openPictureFiles(dataDir: string) {
   return { receive, listen, removeOrphans, filesOf }
 }
 
+/** Lets go of a picture that nothing shows any more: its row goes at once, its file with the next sweep. */
+export async function forgetPicture(db: Db, userId: string, url: string): Promise<void> {
+  const id = address.exec(url)?.[1]
+  if (id) await db.deleteFrom('uploads').where('id', '=', id).where('user_id', '=', userId).execute()
+}
+
 function filesIn(input: unknown): Blob[] {
   const values = input && typeof input === 'object' ? Object.values(input).flat() : []
   return values.filter((value) => value instanceof Blob)
