@@ -97,3 +97,19 @@ select 'the bell tells of a request as unread that its vet has answered', n.id, 
   join veterinary_doctors v on v.id = a.veterinary_id and v.user_id = n.user_id
  where n.type = 'appointment_requested' and n.in_bell and a.status in ('confirmed', 'declined')
    and not exists (select 1 from user_notification_reads r where r.notification_id = n.id)
+
+union all
+select 'a pet’s photo is no upload of its owner', p.id, null
+  from pets p join pet_owners o on o.id = p.owner_id
+ where p.photo_url like '/files/%'
+   and not exists (
+     select 1 from uploads u where u.user_id = o.user_id and p.photo_url = '/files/' || u.id || '.webp')
+
+union all
+select 'two pets have one microchip', a.id, b.id
+  from pets a join pets b on b.microchip = a.microchip and a.id < b.id
+
+union all
+select 'a pet was born, or vaccinated, after all of today', p.id, v.id
+  from pets p left join pet_vaccinations v on v.pet_id = p.id
+ where greatest(p.date_of_birth, v.given_on) > (now() at time zone 'Pacific/Kiritimati')::date

@@ -127,3 +127,275 @@ test('when the server cannot be reached, the form keeps what was typed and a sec
   const { json: list } = await (await page.request.get('/rpc/pets/list')).json()
   expect(list.rows.map(({ name }: { name: string }) => name)).toEqual(['Coco'])
 })
+
+type Kept = { id: string; name: string; microchip: string | null; dateOfBirth: string | null }
+
+/** A pet of the one who is signed in, made as the form makes it. */
+async function addPet(page: Page, name: string, data = {}): Promise<string> {
+  const answer = await page.request.post('/api/pets', { data: { name, species: 'dog', ...data } })
+  expect(answer.ok(), `add: ${answer.status()}`).toBe(true)
+  return (await answer.json()).id
+}
+
+const petPath = (id: string) => `/profile/add-pet?pet=${id}`
+const keptOf = async (page: Page, id: string): Promise<Kept> =>
+  (await page.request.get(`/api/pets/${id}`)).json()
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const openForm = (page: Page, name: string) =>
+  section(page, name)
+    .getByRole('button', { name: /^(Edit|Fill in)$/ })
+    .click()
+
+test('from the dashboard to the page of a pet, which is filled in part by part and keeps it all', async ({
+  page,
+}) => {
+  const id = await addPet(page, 'Bruno', { breed: 'Beagle', isMixed: true })
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Bruno' }).click()
+  await expect(page).toHaveURL(petPath(id))
+  await expect(page).toHaveTitle(/^Bruno · /)
+  await expect(page.getByText('Beagle mix').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await openForm(page, 'About')
+  const about = section(page, 'About')
+  await expect(about.getByLabel('Name')).toBeFocused()
+  await about.getByRole('radio', { name: 'Age' }).check({ force: true })
+  await about.getByLabel('Years').fill('3')
+  await about.getByRole('radio', { name: 'Male', exact: true }).check({ force: true })
+  await about.getByLabel('Colour and marks').fill('Tricolour, white paws')
+  await expectAccessible(page)
+  await about.getByRole('button', { name: 'Save' }).dblclick()
+  await expect(about.getByText('Tricolour, white paws')).toBeVisible()
+  await expect(about.getByRole('button', { name: 'Edit' })).toBeFocused()
+  await expect(page.getByText('Beagle mix · about 3 years')).toBeVisible()
+
+  await openForm(page, 'Health')
+  await section(page, 'Health').getByLabel('Allergies').fill('Chicken')
+  await openForm(page, 'Daily care')
+  await section(page, 'Daily care').getByLabel('Feeding').fill('Fish and rice, twice a day')
+  await section(page, 'Daily care').getByRole('button', { name: 'Save' }).click()
+  await expect(section(page, 'Daily care').getByText('Fish and rice, twice a day')).toBeVisible()
+  await expect(section(page, 'Health').getByLabel('Allergies')).toHaveValue('Chicken')
+  await section(page, 'Health').getByRole('button', { name: 'Save' }).click()
+  await expect(section(page, 'Health').getByRole('button', { name: 'Edit' })).toBeVisible()
+
+  await openForm(page, 'Temperament')
+  const temperament = section(page, 'Temperament')
+  await temperament.getByRole('checkbox', { name: 'Playful' }).check({ force: true })
+  await temperament
+    .getByRole('group', { name: 'Good with children' })
+    .getByRole('radio', { name: 'Yes' })
+    .check({ force: true })
+  await expectAccessible(page)
+  await temperament.getByRole('button', { name: 'Save' }).click()
+  await expect(temperament.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(temperament.getByText('Playful')).toBeVisible()
+
+  expect(await keptOf(page, id)).toMatchObject({
+    isMixed: true,
+    isBirthEstimated: true,
+    sex: 'male',
+    allergies: 'Chicken',
+    feedingNotes: 'Fish and rice, twice a day',
+    temperament: ['playful'],
+    goodWithChildren: true,
+    goodWithDogs: null,
+  })
+})
+
+test('two tabs that fill in two parts do not undo each other', async ({ page, context }) => {
+  const id = await addPet(page, 'Luna')
+  const other = await context.newPage()
+  await page.goto(petPath(id))
+  await other.goto(petPath(id))
+  for (const [tab, label, text] of [
+    [page, 'Allergies', 'Fish'],
+    [other, 'Conditions', 'Asthma'],
+  ] as const) {
+    await openForm(tab, 'Health')
+    await section(tab, 'Health').getByLabel(label).fill(text)
+  }
+  for (const tab of [page, other]) {
+    await section(tab, 'Health').getByRole('button', { name: 'Save' }).click()
+    await expect(section(tab, 'Health').getByRole('button', { name: 'Edit' })).toBeVisible()
+  }
+  await expect(section(other, 'Health').getByText('Fish')).toBeVisible()
+  expect(await keptOf(page, id)).toMatchObject({ allergies: 'Fish', conditions: 'Asthma' })
+  await other.close()
+})
+
+test('a chip has 15 digits, and one that is taken is said at its field', async ({ page, expectConsole }) => {
+  expectConsole(/status of 409/)
+  const chip = String(Date.now()).padStart(15, '9')
+  const first = await addPet(page, 'Coco')
+  await page.request.patch(`/api/pets/${first}`, { data: { microchip: chip } })
+  const id = await addPet(page, 'Bruno')
+  await page.goto(petPath(id))
+  await openForm(page, 'Weight and chip')
+  const body = section(page, 'Weight and chip')
+  const field = body.getByRole('textbox', { name: 'Microchip' })
+  await field.fill('1234')
+  await body.getByRole('button', { name: 'Save' }).click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/A microchip has 15 digits/)
+  await field.fill(chip.replace(/(\d{3})/g, '$1 '))
+  await body.getByRole('button', { name: 'Save' }).click()
+  await expect(field).toHaveAccessibleDescription(/Another pet is registered with this microchip/)
+  await expectAccessible(page)
+  expect((await keptOf(page, id)).microchip).toBeNull()
+})
+
+test('vaccinations are added, corrected and removed, and the dashboard says what is due', async ({
+  page,
+}) => {
+  const id = await addPet(page, 'Simba')
+  const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+  await page.goto(petPath(id))
+  const vaccinations = section(page, 'Vaccinations')
+  await vaccinations.getByRole('button', { name: 'Add' }).click()
+  await expect(vaccinations.getByRole('combobox', { name: 'Vaccine' })).toBeFocused()
+  await vaccinations.getByRole('button', { name: 'Save vaccination' }).click()
+  await expect(vaccinations.getByRole('combobox', { name: 'Vaccine' })).toHaveAccessibleDescription(
+    'Required',
+  )
+  await vaccinations.getByRole('combobox', { name: 'Vaccine' }).fill('Rabies')
+  await vaccinations.getByLabel('Given on').fill(inDays(-400))
+  await vaccinations.getByLabel('Next due').fill(inDays(-500))
+  await vaccinations.getByRole('button', { name: 'Save vaccination' }).click()
+  await expect(vaccinations.getByText('Please choose a day after the vaccination.')).toBeVisible()
+  await expectAccessible(page)
+  await vaccinations.getByLabel('Next due').fill(inDays(-35))
+  await vaccinations.getByRole('button', { name: 'Save vaccination' }).dblclick()
+  await expect(vaccinations.getByText(/^Was due/)).toBeVisible()
+  await expect(vaccinations.getByRole('listitem')).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'My pets' }).click()
+  await expect(page.getByText(/^Rabies was due/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Simba' }).click()
+  await vaccinations.getByRole('button', { name: /^Edit Rabies/ }).click()
+  await vaccinations.getByLabel('Next due').fill(inDays(200))
+  await vaccinations.getByRole('button', { name: 'Save vaccination' }).click()
+  await expect(vaccinations.getByText(/^Due /)).toBeVisible()
+  await vaccinations.getByRole('button', { name: /^Remove Rabies/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove Rabies?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Remove vaccination' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(vaccinations.getByText('Nothing noted yet.')).toBeVisible()
+})
+
+test('an archived pet leaves the lists and pickers, and can be brought back; a remembered one is met with kind words', async ({
+  page,
+}) => {
+  const id = await addPet(page, 'Tiger')
+  await page.goto(petPath(id))
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('Tiger is archived.').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tiger', level: 1 })).toBeFocused()
+  const listed = async () => (await (await page.request.get('/api/pets')).json()).rows.length
+  expect(await listed()).toBe(0)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Archived and remembered' }).click()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Tiger' }).click()
+  await page.getByRole('button', { name: 'Bring back' }).click()
+  await expect(page.getByText('Tiger is one of your pets again.')).toBeVisible()
+  expect(await listed()).toBe(1)
+
+  const remember = page.getByRole('button', { name: 'In memory' })
+  await remember.click()
+  const dialog = page.getByRole('dialog', { name: 'Has Tiger died?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Go back' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(remember).toBeFocused()
+  await remember.click()
+  await dialog.getByRole('button', { name: 'Keep in memory' }).click()
+  await expect(page.getByText('In memory of Tiger.')).toBeVisible()
+  await expectAccessible(page)
+  expect(await listed()).toBe(0)
+})
+
+test('what was typed is asked about before it is lost, and stays when it cannot be saved', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  const id = await addPet(page, 'Misty')
+  await page.goto(petPath(id))
+  await openForm(page, 'Daily care')
+  const care = section(page, 'Daily care')
+  await care.getByLabel('Fears').fill('Vacuum cleaners')
+  await page.getByRole('link', { name: 'My pets' }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
+  await page.route('**/rpc/pets/change', (route) => route.abort())
+  await care.getByRole('button', { name: 'Save' }).click()
+  await expect(care.getByRole('alert')).toHaveText('Failed to save. Please try again.')
+  await expect(care.getByLabel('Fears')).toHaveValue('Vacuum cleaners')
+  await page.unroute('**/rpc/pets/change')
+  await care.getByRole('button', { name: 'Save' }).click()
+  await expect(care.getByText('Vacuum cleaners')).toBeVisible()
+  await page.getByRole('link', { name: 'My pets' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a new photo shows at once, and can be taken away', async ({ page }) => {
+  const id = await addPet(page, 'Snowy')
+  await page.goto(petPath(id))
+  await openForm(page, 'About')
+  await choosePhoto(page, await portrait())
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('header img[src^="/files/"]')).toHaveJSProperty('complete', true)
+  await openForm(page, 'About')
+  await page.getByRole('button', { name: 'Remove photo' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('header img[src^="/files/"]')).toBeHidden()
+})
+
+test('a pet that is someone else’s, or nobody’s, could not be found', async ({ page, expectConsole }) => {
+  expectConsole(/status of 404/)
+  const id = await addPet(page, 'Mithu')
+  await signUpByApi(page, 'Ravi Kumar')
+  await page.goto(petPath(id))
+  await expect(page.getByRole('heading', { name: 'This pet could not be found.' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to your pets' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('when the page does not load, it says so and tries again', async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  const id = await addPet(page, 'Rex')
+  await page.route('**/rpc/pets/get*', (route) => route.fulfill({ status: 400, json: {} }))
+  await page.goto(petPath(id))
+  await page.getByRole('button', { name: 'Retry' }).waitFor()
+  await page.unroute('**/rpc/pets/get*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Rex', level: 1 })).toBeVisible()
+})
+
+test('the vet of a confirmed visit reads how to care for the pet, and not the number of its chip', async ({
+  page,
+}) => {
+  const { baseURL } = test.info().project.use
+  const answer = await page.request.post('/api/auth/sign-in/email', {
+    data: { email: 'harpreet.singh@pawfolk.example', password: 'pawfolk-demo' },
+    headers: { origin: new URL(baseURL!).origin },
+  })
+  expect(answer.ok(), `sign-in: ${answer.status()}`).toBe(true)
+  await page.goto('/appointments?side=visits&tab=upcoming')
+  const visit = page.getByRole('article').filter({ hasText: 'Follow-up' })
+  const details = visit.getByRole('button', { name: 'Pet details' })
+  await details.click()
+  await expect(visit.getByText('Muzzle at the gate, please', { exact: false })).toBeVisible()
+  await expect(visit.getByText('Protective, May bite')).toBeVisible()
+  await expect(visit.getByText('Microchip')).toBeHidden()
+  await expectAccessible(page)
+  await visit.getByRole('button', { name: 'Hide pet details' }).click()
+  await expect(visit.getByText('Muzzle at the gate, please', { exact: false })).toBeHidden()
+})

@@ -1,6 +1,6 @@
-import type { Species } from '#/pets/rules.ts'
+import type { PetStatus, Sex, Species, Temperament } from '#/pets/rules.ts'
 
-type DemoPet = {
+export type DemoPet = {
   slug: string
   name: string
   species: Species
@@ -8,6 +8,33 @@ type DemoPet = {
   sizeLbs: number
   /** Whether there is a drawn portrait of it; others show that of their species. */
   isDrawn?: true
+  isMixed?: boolean
+  sex?: Sex
+  /** How old it is on the day of seeding; `about` when nobody knows the birthday. */
+  age?: { days: number; about?: boolean }
+  isNeutered?: boolean
+  microchip?: string
+  temperament?: Temperament[]
+  goodWith?: { dogs?: boolean; cats?: boolean; children?: boolean }
+  /** What is told in words, as it is kept. */
+  notes?: Partial<
+    Record<
+      | 'colour'
+      | 'allergies'
+      | 'conditions'
+      | 'medicines'
+      | 'vet_name'
+      | 'vet_phone'
+      | 'insurance_policy_number'
+      | 'feeding_notes'
+      | 'toilet_notes'
+      | 'walk_notes'
+      | 'fear_notes',
+      string
+    >
+  >
+  vaccinations?: { name: string; daysAgo: number; dueInDays?: number }[]
+  status?: PetStatus
 }
 
 export type DemoOwner = {
@@ -31,8 +58,47 @@ export const demoOwners: DemoOwner[] = [
         breed: 'Labrador Retriever',
         sizeLbs: 68.3,
         isDrawn: true,
+        sex: 'male',
+        age: { days: 1700 },
+        isNeutered: true,
+        microchip: '956000012345678',
+        temperament: ['playful', 'energetic', 'friendly'],
+        goodWith: { dogs: true, cats: false, children: true },
+        notes: {
+          colour: 'Golden, with a small white star on the chest and a nick in the left ear',
+          allergies: 'Chicken: his skin itches for days',
+          conditions: 'Mild hip dysplasia since he was three',
+          medicines: 'Glucosamine, one tablet with breakfast',
+          vet_name: 'Dr. Meera Iyer',
+          vet_phone: '+91 80 4000 1234',
+          insurance_policy_number: 'PET-2025-004711',
+          feeding_notes: '250 g of fish and rice at 7:30 and 18:30.\nNever chicken, never cooked bones.',
+          toilet_notes: 'Asks at the door; always right after meals.',
+          walk_notes:
+            'Twice a day, 40 minutes. Pulls until the first corner. Front-clip harness hangs by the door.',
+          fear_notes: 'Fireworks. The bathroom with the light on and a blanket calms him.',
+        },
+        vaccinations: [
+          { name: 'Rabies', daysAgo: 350, dueInDays: 15 },
+          { name: 'DHPPi', daysAgo: 350, dueInDays: 15 },
+          { name: 'Leptospirosis', daysAgo: 120, dueInDays: 245 },
+          { name: 'Rabies', daysAgo: 715, dueInDays: -350 },
+        ],
       },
-      { slug: 'coco', name: 'Coco', species: 'dog', breed: 'Beagle', sizeLbs: 24.2, isDrawn: true },
+      {
+        slug: 'coco',
+        isDrawn: true,
+        name: 'Coco',
+        species: 'dog',
+        breed: 'Beagle',
+        sizeLbs: 24.2,
+        sex: 'female',
+        age: { days: 1100, about: true },
+        isNeutered: true,
+        temperament: ['curious', 'noisy'],
+        notes: { feeding_notes: 'Eats whatever she finds: keep the bin closed.' },
+        vaccinations: [{ name: 'Rabies', daysAgo: 390, dueInDays: -25 }],
+      },
       {
         slug: 'simba',
         name: 'Simba',
@@ -40,6 +106,9 @@ export const demoOwners: DemoOwner[] = [
         breed: 'Indian domestic',
         sizeLbs: 10.4,
         isDrawn: true,
+        sex: 'male',
+        age: { days: 200 },
+        vaccinations: [{ name: 'FVRCP', daysAgo: 60, dueInDays: 305 }],
       },
     ],
   },
@@ -48,9 +117,44 @@ export const demoOwners: DemoOwner[] = [
     name: 'Ravi Kumar',
     city: 'Bengaluru',
     pets: [
-      { slug: 'tiger', name: 'Tiger', species: 'dog', breed: 'Indie', sizeLbs: 40.1, isDrawn: true },
-      { slug: 'luna', name: 'Luna', species: 'cat', breed: 'Persian', sizeLbs: 8.8, isDrawn: true },
+      {
+        slug: 'tiger',
+        isDrawn: true,
+        name: 'Tiger',
+        species: 'dog',
+        breed: 'Indie',
+        sizeLbs: 40.1,
+        sex: 'male',
+        age: { days: 2600, about: true },
+        temperament: ['protective', 'may_bite'],
+        goodWith: { dogs: false },
+        notes: { walk_notes: 'Muzzle at the gate, please: he is afraid of scooters.' },
+        vaccinations: [{ name: 'Rabies', daysAgo: 100, dueInDays: 265 }],
+      },
+      {
+        slug: 'luna',
+        isDrawn: true,
+        name: 'Luna',
+        species: 'cat',
+        breed: 'Persian',
+        sizeLbs: 8.8,
+        sex: 'female',
+        age: { days: 900 },
+        isNeutered: true,
+        notes: { conditions: 'Tear ducts: wipe her eyes every morning' },
+      },
       { slug: 'misty', name: 'Misty', species: 'cat', breed: 'Grey domestic', sizeLbs: 9.5, isDrawn: true },
+      {
+        slug: 'moti',
+        name: 'Moti',
+        species: 'dog',
+        breed: 'Indian Spitz',
+        sizeLbs: 15.4,
+        sex: 'male',
+        age: { days: 3300 },
+        notes: { conditions: 'Lives with my parents in Mysuru now' },
+        status: 'archived',
+      },
     ],
   },
   {
@@ -65,6 +169,9 @@ export const demoOwners: DemoOwner[] = [
         breed: 'Rose-ringed parakeet',
         sizeLbs: 0.3,
         isDrawn: true,
+        age: { days: 4000, about: true },
+        temperament: ['noisy', 'curious'],
+        notes: { feeding_notes: 'Seeds in the morning, guava at four. Talks when he is hungry.' },
       },
       {
         slug: 'snowy',
@@ -73,6 +180,8 @@ export const demoOwners: DemoOwner[] = [
         breed: 'New Zealand White',
         sizeLbs: 7.7,
         isDrawn: true,
+        sex: 'female',
+        age: { days: 500 },
       },
     ],
   },

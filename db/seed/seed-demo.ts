@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type Day, dayOf } from '#/kernel/time.ts'
-import { makePet } from '#/pets/server/factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import type { Cast, Today } from './cast.ts'
 import { fillDiary } from './fill-diary.ts'
 import { demoOwners } from './owners.ts'
 import { demoAccounts, demoPassword, liveIn, type MakeAccount } from './people.ts'
+import { bringHome } from './pets.ts'
 import { rememberVisits } from './remember-visits.ts'
 import { tellOf } from './tell.ts'
 import { type DemoVet, demoVets } from './vets.ts'
@@ -48,15 +48,12 @@ async function tellStories(db: Db, today: Today): Promise<void> {
   await tellOf(db, happened, today.now)
 }
 
-async function moveIn(db: Db, makeAccount: MakeAccount, { now }: Today): Promise<Cast['owners']> {
+async function moveIn(db: Db, makeAccount: MakeAccount, today: Today): Promise<Cast['owners']> {
   const owners = new Map()
   for (const owner of demoOwners) {
     const ownerId = await liveIn(db, owner.city, await makeAccount(owner.name, emailOf(owner.slug)))
     const petIds = new Map<string, string>()
-    for (const { slug, isDrawn, ...pet } of owner.pets) {
-      const photoUrl = isDrawn ? `/portraits/${slug}.svg` : null
-      petIds.set(slug, (await makePet(db, { ...pet, ownerId, photoUrl, now })).id)
-    }
+    for (const pet of owner.pets) petIds.set(pet.slug, await bringHome(db, ownerId, pet, today))
     owners.set(owner.slug, { ...owner, ownerId, petIds })
   }
   return owners

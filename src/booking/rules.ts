@@ -81,3 +81,8 @@ export function movesOf(side: Side, appointment: Movable, now: Date): Move[] {
 export function isBlocking(status: AppointmentStatus): boolean {
   return (blockingStatuses as readonly string[]).includes(status)
 }
+
+/** Whether the provider took it on, and it was not called off: what they are shown for it rests on this. */
+export function isAccepted(status: AppointmentStatus): boolean {
+  return status === 'confirmed' || status === 'completed'
+}

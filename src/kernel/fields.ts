@@ -37,6 +37,18 @@ export const optionalPhoneText = optionalText(20).refine((text) => text === null
 /** A photo in a form: a new one, or the wish to be without; neither leaves what is there. */
 export const photoFields = { photo: z.file().nullish(), removePhoto: z.boolean().default(false) }
 
+/** Text that a change may leave out: absent stays as it was, null or blank takes it away. */
+export function changedText(max: number) {
+  return z
+    .string()
+    .max(max * 4)
+    .transform(clean)
+    .pipe(z.string().max(max))
+    .nullable()
+    .transform((text) => text || null)
+    .optional()
+}
+
 /** A page of a list: 20 rows, and the opaque cursor of the next page (null at the end). */
 export const pageSize = 20
 export const cursorSchema = z.string().max(400).optional()

@@ -1,24 +1,146 @@
 import { z } from 'zod'
-import { endpoint } from '#/kernel/api.ts'
-import { optionalText, pageOf, requiredText } from '#/kernel/fields.ts'
+import { endpoint, only } from '#/kernel/api.ts'
+import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
+import { changedText, done, optionalText, pageOf, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
-import { maxBreedLength, maxNameLength, maxPounds, species } from './rules.ts'
+import { daySchema } from '#/kernel/time.ts'
+import { maxYears } from './birth.ts'
+import {
+  isPhone,
+  maxBreedLength,
+  maxColourLength,
+  maxNameLength,
+  maxNoteLength,
+  maxPhoneLength,
+  maxPolicyLength,
+  maxPounds,
+  maxVaccineLength,
+  maxVetNameLength,
+  petStatuses,
+  readMicrochip,
+  sexes,
+  species,
+  temperaments,
+} from './rules.ts'
+
+export const petsErrors = {
+  'pets.microchip_taken': 'conflict',
+  'pets.born_in_future': 'invalid',
+  'pets.too_old': 'invalid',
+  'pets.move_not_allowed': 'conflict',
+  'pets.given_in_future': 'invalid',
+  'pets.due_before_given': 'invalid',
+  'pets.too_many_vaccinations': 'conflict',
+} as const satisfies ErrorKinds
+
+export const refuse = refuser(petsErrors)
 
 export const speciesSchema = z.enum(species)
+const sexSchema = z.enum(sexes)
+const temperamentSchema = z.enum(temperaments)
+const statusSchema = z.enum(petStatuses)
 
 const poundsSchema = z.number().min(0.1).max(maxPounds).multipleOf(0.1)
 
-export const petSchema = z.object({
+const vaccineSchema = z.object({
+  id: idSchema('vaccination'),
+  name: z.string(),
+  givenOn: daySchema,
+  nextDueOn: daySchema.nullable(),
+})
+export type Vaccination = z.output<typeof vaccineSchema>
+
+const base = {
   id: idSchema('pet'),
   name: z.string(),
   species: speciesSchema,
   breed: z.string().nullable(),
+  isMixed: z.boolean(),
   /** Weight in pounds. */
   sizeLbs: z.number().nullable(),
   photoUrl: z.string().nullable(),
+  dateOfBirth: daySchema.nullable(),
+  /** Whether the day was worked out from an age that someone told. */
+  isBirthEstimated: z.boolean(),
+}
+
+/** A pet at a glance, for its owner. */
+export const petSchema = z.object({
+  ...base,
+  status: statusSchema,
+  /** The vaccination that is due first, which may be overdue. */
+  nextVaccination: z.object({ name: z.string(), dueOn: daySchema }).nullable(),
 })
 export type Pet = z.output<typeof petSchema>
+
+const noteSchema = z.string().nullable()
+const answerSchema = z.boolean().nullable()
+
+/** What someone has to know to care for a pet: shown to its owner, and to a provider for their booking. */
+export const petCareSchema = z.object({
+  ...base,
+  sex: sexSchema.nullable(),
+  isNeutered: answerSchema,
+  colour: noteSchema,
+  temperament: z.array(temperamentSchema),
+  goodWithDogs: answerSchema,
+  goodWithCats: answerSchema,
+  goodWithChildren: answerSchema,
+  allergies: noteSchema,
+  conditions: noteSchema,
+  medicines: noteSchema,
+  vetName: noteSchema,
+  vetPhone: noteSchema,
+  insurancePolicyNumber: noteSchema,
+  feedingNotes: noteSchema,
+  toiletNotes: noteSchema,
+  walkNotes: noteSchema,
+  fearNotes: noteSchema,
+  vaccinations: z.array(vaccineSchema),
+})
+export type PetCare = z.output<typeof petCareSchema>
+
+/** All of a pet. The number of its chip proves whose it is, so only its owner sees it. */
+export const petDetailsSchema = petCareSchema.extend({
+  status: statusSchema,
+  microchip: z.string().nullable(),
+})
+export type PetDetails = z.output<typeof petDetailsSchema>
+
+/** A day that is known, or an age, from which the server works one out. */
+const birthSchema = z.union([
+  z.object({ date: daySchema }),
+  z.object({
+    age: z.object({
+      years: z
+        .int()
+        .min(0)
+        .max(Math.max(...Object.values(maxYears))),
+      months: z.int().min(0).max(11),
+    }),
+  }),
+])
+
+const microchipSchema = z
+  .string()
+  .max(60)
+  .refine((text) => readMicrochip(text) !== null, 'Not 15 digits')
+  .transform((text) => readMicrochip(text))
+
+const answer = z.boolean().nullish()
+const longNote = changedText(maxNoteLength)
+
+const onlyThe = z.object({ id: idSchema('pet') })
+const own = 'a pet of the caller'
+const moveErrors = only(petsErrors, 'pets.move_not_allowed')
+
+const vaccinationFields = {
+  name: requiredText(maxVaccineLength),
+  givenOn: daySchema,
+  nextDueOn: daySchema.nullish(),
+}
+const vaccinationErrors = only(petsErrors, 'pets.given_in_future', 'pets.due_before_given')
 
 export const petsContract = {
   add: endpoint({
@@ -32,6 +154,7 @@ export const petsContract = {
       name: requiredText(maxNameLength),
       species: speciesSchema,
       breed: optionalText(maxBreedLength),
+      isMixed: z.boolean().default(false),
       sizeLbs: poundsSchema.nullish(),
       photo: z.file().nullish(),
     }),
@@ -43,8 +166,118 @@ export const petsContract = {
     path: '/pets',
     summary: 'The caller’s own pets, newest first; none for someone without an owner profile',
     access: 'signed-in',
-    rows: 'pets of the caller',
-    input: z.object({ cursor: idSchema('pet').optional() }).optional(),
+    rows: 'pets of the caller: those that can be booked for, or those archived and remembered',
+    input: z
+      .object({ cursor: idSchema('pet').optional(), which: z.enum(['active', 'past']).optional() })
+      .optional(),
     output: pageOf(petSchema),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/pets/{id}',
+    summary: 'One of the caller’s pets, with all that is known of it',
+    access: 'record:pet_owner',
+    rows: `${own}, with its vaccinations`,
+    input: onlyThe,
+    output: petDetailsSchema,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/pets/{id}',
+    summary: 'Changes what is given of a pet and leaves the rest; a new photo travels only over /rpc',
+    access: 'record:pet_owner',
+    rows: `${own}, and its photo`,
+    uploads: true,
+    input: onlyThe.extend({
+      name: requiredText(maxNameLength).optional(),
+      species: speciesSchema.optional(),
+      breed: changedText(maxBreedLength),
+      isMixed: z.boolean().optional(),
+      sex: sexSchema.nullish(),
+      birth: birthSchema.nullish(),
+      sizeLbs: poundsSchema.nullish(),
+      isNeutered: answer,
+      microchip: microchipSchema.nullish(),
+      photo: z.file().nullish(),
+      colour: changedText(maxColourLength),
+      temperament: z.array(temperamentSchema).max(temperaments.length).optional(),
+      goodWithDogs: answer,
+      goodWithCats: answer,
+      goodWithChildren: answer,
+      allergies: longNote,
+      conditions: longNote,
+      medicines: longNote,
+      vetName: changedText(maxVetNameLength),
+      vetPhone: changedText(maxPhoneLength).refine((phone) => !phone || isPhone(phone), 'Not a phone number'),
+      insurancePolicyNumber: changedText(maxPolicyLength),
+      feedingNotes: longNote,
+      toiletNotes: longNote,
+      walkNotes: longNote,
+      fearNotes: longNote,
+    }),
+    output: petDetailsSchema,
+    errors: {
+      ...pictureErrors,
+      ...only(petsErrors, 'pets.microchip_taken', 'pets.born_in_future', 'pets.too_old'),
+    },
+  }),
+  archive: endpoint({
+    method: 'POST',
+    path: '/pets/{id}/archival',
+    summary: 'Takes a pet out of lists and pickers; it stays in the bookings it had',
+    access: 'record:pet_owner',
+    rows: own,
+    input: onlyThe,
+    output: petDetailsSchema,
+    errors: moveErrors,
+  }),
+  remember: endpoint({
+    method: 'POST',
+    path: '/pets/{id}/remembrance',
+    summary: 'Says that a pet has died: it is kept in memory, and out of lists and pickers',
+    access: 'record:pet_owner',
+    rows: own,
+    input: onlyThe,
+    output: petDetailsSchema,
+    errors: moveErrors,
+  }),
+  bringBack: endpoint({
+    method: 'POST',
+    path: '/pets/{id}/return',
+    summary: 'Brings an archived pet back, or one that was said to have died by mistake',
+    access: 'record:pet_owner',
+    rows: own,
+    input: onlyThe,
+    output: petDetailsSchema,
+    errors: moveErrors,
+  }),
+  addVaccination: endpoint({
+    method: 'POST',
+    path: '/pets/{petId}/vaccinations',
+    summary: 'Notes a vaccination of a pet',
+    access: 'record:pet_owner',
+    rows: `a new vaccination of ${own}`,
+    input: z.object({ petId: idSchema('pet'), ...vaccinationFields }),
+    output: vaccineSchema,
+    errors: { ...vaccinationErrors, ...only(petsErrors, 'pets.too_many_vaccinations') },
+  }),
+  changeVaccination: endpoint({
+    method: 'PUT',
+    path: '/pets/{petId}/vaccinations/{id}',
+    summary: 'Corrects a vaccination of a pet',
+    access: 'record:pet_owner',
+    rows: `a vaccination of ${own}`,
+    input: z.object({ petId: idSchema('pet'), id: idSchema('vaccination'), ...vaccinationFields }),
+    output: vaccineSchema,
+    errors: vaccinationErrors,
+  }),
+  removeVaccination: endpoint({
+    method: 'DELETE',
+    path: '/pets/{petId}/vaccinations/{id}',
+    summary: 'Takes away a vaccination that was noted by mistake',
+    access: 'record:pet_owner',
+    rows: `a vaccination of ${own}`,
+    input: z.object({ petId: idSchema('pet'), id: idSchema('vaccination') }),
+    output: done,
   }),
 }

@@ -1,11 +1,32 @@
 import { pictureText } from '#/kernel/pictures.ts'
-import { maxBreedLength, maxNameLength, type Species } from './rules.ts'
+import type { petsErrors } from './contract.ts'
+import {
+  maxBreedLength,
+  maxNameLength,
+  maxVaccinations,
+  type Sex,
+  type Species,
+  type Temperament,
+} from './rules.ts'
 
-export const petsText = pictureText
+const own: Readonly<Record<keyof typeof petsErrors, string>> = {
+  'pets.microchip_taken':
+    'Another pet is registered with this microchip. Please check the number, and write to us if it is right.',
+  'pets.born_in_future': 'Please choose a day that is not in the future.',
+  'pets.too_old': 'Please check the date of birth: no such animal becomes that old.',
+  'pets.move_not_allowed': 'This was changed elsewhere meanwhile. Please look again.',
+  'pets.given_in_future': 'Please choose a day that is not in the future.',
+  'pets.due_before_given': 'Please choose a day after the vaccination.',
+  'pets.too_many_vaccinations': `A pet can have at most ${maxVaccinations} vaccinations here.`,
+}
+
+export const petsText = { ...pictureText, ...own }
 
 export const loadPetsFailedText = 'Failed to load pets'
 export const addPetFailedText = 'Failed to add your pet. Please try again.'
+export const savePetFailedText = 'Failed to save. Please try again.'
 export const noOwnerText = 'Could not find your pet owner profile. Please contact support.'
+export const petNotFoundText = 'This pet could not be found.'
 
 export const speciesText: Readonly<Record<Species, string>> = {
   dog: 'Dog',
@@ -15,12 +36,38 @@ export const speciesText: Readonly<Record<Species, string>> = {
   other: 'Other',
 }
 
+export const sexText: Readonly<Record<Sex, string>> = { female: 'Female', male: 'Male' }
+
+export const temperamentText: Readonly<Record<Temperament, string>> = {
+  calm: 'Calm',
+  playful: 'Playful',
+  energetic: 'Energetic',
+  friendly: 'Friendly',
+  cuddly: 'Cuddly',
+  curious: 'Curious',
+  independent: 'Independent',
+  shy: 'Shy',
+  anxious: 'Anxious',
+  protective: 'Protective',
+  noisy: 'Noisy',
+  may_bite: 'May bite',
+}
+
 /** What the form says of a field it cannot take. */
 export const fieldText = {
   required: 'Required',
+  atMost: (characters: number) => `At most ${characters} characters`,
   nameTooLong: `At most ${maxNameLength} characters`,
   breedTooLong: `At most ${maxBreedLength} characters`,
   weightUnclear: 'Please write a number, like 12.5',
   weightTooSmall: 'Please write a weight above 0',
   weightTooLarge: (most: string) => `At most ${most}`,
+  inFuture: own['pets.born_in_future'],
+  dueTooEarly: own['pets.due_before_given'],
+  dayUnclear: 'Please write the whole date',
+  ageUnclear: 'Please write whole years and months, like 3 and 6',
+  monthsTooMany: 'Please write 0 to 11 months',
+  tooOld: (most: number) => `Please check the age: at most ${most} years`,
+  microchip: 'A microchip has 15 digits',
+  phone: 'Please write a phone number, like +91 80 4000 1234',
 }

@@ -6,7 +6,7 @@ import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
 import { cursorSchema, limits, optionalText, pageOf, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
-import { speciesSchema } from '#/pets/contract.ts'
+import { petCareSchema, speciesSchema } from '#/pets/contract.ts'
 import { profileEndpoints, profileErrors } from './profile.ts'
 
 export const veterinaryErrors = {
@@ -195,6 +195,15 @@ export const veterinaryContract = {
     rows: 'appointments with the caller as the vet',
     input: z.object({ tab: z.enum(['requests', 'upcoming', 'past']), cursor: cursorSchema }),
     output: pageOf(visitSchema),
+  }),
+  visitPet: endpoint({
+    method: 'GET',
+    path: '/veterinary/visits/{id}/pet',
+    summary: 'What a vet should know of the pet of a visit; without the number of its chip',
+    access: 'record:veterinary_doctor',
+    rows: 'the pet of an appointment with the caller as the vet, from acceptance to 14 days after its end',
+    input: z.object({ id: onlyThe }),
+    output: petCareSchema,
   }),
   cancel: endpoint({
     method: 'POST',

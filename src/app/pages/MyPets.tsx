@@ -1,3 +1,4 @@
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import button from '#/app/shell/button.module.css'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
@@ -33,19 +34,64 @@ export function MyPets() {
           </div>
         </div>
       ) : (
-        <ul className={css.pets}>
-          {pets.map((pet) => (
-            <li key={pet.id}>
-              <PetCard pet={pet} />
-            </li>
-          ))}
-        </ul>
+        <PetList {...{ pets, hasMore, loadMore }} />
       )}
+      <PastPets />
+    </DashboardBlock>
+  )
+}
+
+/** Those that are archived or in memory, behind a button; nothing where there are none. */
+function PastPets() {
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
+  const { pets, isError, retry, hasMore, loadMore } = useMyPets({ which: 'past' })
+  if (isError && pets.length === 0) {
+    return (
+      <p className={css.past} role="alert">
+        Your archived pets did not load.{' '}
+        <button type="button" className={button.plain} onClick={retry}>
+          Retry
+        </button>
+      </p>
+    )
+  }
+  if (pets.length === 0) return null
+  return (
+    <div className={css.past}>
+      <button
+        type="button"
+        className={button.plain}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide archived and remembered' : 'Archived and remembered'}
+      </button>
+      <div id={listId} hidden={!isOpen}>
+        <PetList {...{ pets, hasMore, loadMore }} />
+      </div>
+    </div>
+  )
+}
+
+type ListProps = Pick<ReturnType<typeof useMyPets>, 'pets' | 'hasMore' | 'loadMore'>
+
+function PetList({ pets, hasMore, loadMore }: ListProps) {
+  return (
+    <>
+      <ul className={css.pets}>
+        {pets.map((pet) => (
+          <li key={pet.id}>
+            <PetCard pet={pet} />
+          </li>
+        ))}
+      </ul>
       {hasMore && (
         <button type="button" className={button.plain} onClick={loadMore}>
           Show more
         </button>
       )}
-    </DashboardBlock>
+    </>
   )
 }

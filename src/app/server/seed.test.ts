@@ -38,7 +38,7 @@ test('the demo world has its vets, owners, pets, bookings and ratings, and is to
   }
   expect(await count('veterinary_doctors')).toBe(14)
   expect(await count('users')).toBe(25)
-  expect(await count('pets')).toBe(19)
+  expect(await count('pets')).toBe(20)
   expect(await count('veterinary_ratings')).toBe(18)
   expect(await count('veterinary_appointments')).toBe(18 + 7 + 3)
 })

@@ -186,14 +186,37 @@ export interface PetOwners {
 }
 
 export interface Pets {
+  allergies: string | null;
   breed: string | null;
+  colour: string | null;
+  conditions: string | null;
   created_at: Generated<Timestamp>;
+  date_of_birth: string | null;
+  fear_notes: string | null;
+  feeding_notes: string | null;
+  good_with_cats: boolean | null;
+  good_with_children: boolean | null;
+  good_with_dogs: boolean | null;
   id: string;
+  insurance_policy_number: string | null;
+  is_birth_estimated: Generated<boolean>;
+  is_mixed: Generated<boolean>;
+  is_neutered: boolean | null;
+  medicines: string | null;
+  microchip: string | null;
   name: string;
   owner_id: string;
   pet_size_lbs: Numeric | null;
   photo_url: string | null;
+  sex: string | null;
   species: string;
+  status: Generated<string>;
+  status_changed_at: Timestamp | null;
+  temperament: Generated<string[]>;
+  toilet_notes: string | null;
+  vet_name: string | null;
+  vet_phone: string | null;
+  walk_notes: string | null;
 }
 
 export interface PetSitters {
@@ -321,6 +344,15 @@ export interface PetTrainerSchedules {
   schedule_date: string | null;
   slot_duration_minutes: Generated<number>;
   start_time: string;
+}
+
+export interface PetVaccinations {
+  created_at: Timestamp;
+  given_on: string;
+  id: string;
+  name: string;
+  next_due_on: string | null;
+  pet_id: string;
 }
 
 export interface Pharmacists {
@@ -624,6 +656,7 @@ export interface DB {
   pet_trainer_holidays: PetTrainerHolidays;
   pet_trainer_schedules: PetTrainerSchedules;
   pet_trainers: PetTrainers;
+  pet_vaccinations: PetVaccinations;
   pets: Pets;
   pharmacists: Pharmacists;
   phone_codes: PhoneCodes;

@@ -1,36 +1,50 @@
 import { pageSize } from '#/kernel/fields.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { serve } from '#/kernel/server/serve.ts'
-import { type Pet, petsContract, speciesSchema } from '#/pets/contract.ts'
+import { petsContract } from '#/pets/contract.ts'
+import { changePet, movePet, showOwnPet } from './change.ts'
+import { presentPet } from './present.ts'
 import { findOwnPets, insertPet } from './queries.ts'
+import { addVaccination, changeVaccination, removeVaccination } from './vaccinations.ts'
 
 const os = serve(petsContract)
 
 export const petsEndpoints = os.router({
   add: os.add.handler(async ({ input, context: { actor, db, now, keepPicture } }) => {
-    const { name, species, breed, sizeLbs, photo } = input
+    const { name, species, breed, isMixed, sizeLbs, photo } = input
     const row = await insertPet(db, {
       id: newId<'pet'>(),
       owner_id: actor.records['pet_owner']!,
       name,
       species,
       breed,
+      is_mixed: isMixed,
       pet_size_lbs: sizeLbs ?? null,
       photo_url: photo ? await keepPicture(photo) : null,
       created_at: now,
     })
-    return present(row)
+    return presentPet(row)
   }),
 
   list: os.list.handler(async ({ input, context: { actor, db } }) => {
-    const found = await findOwnPets(db, actor, input?.cursor)
-    const rows = found.slice(0, pageSize).map(present)
+    const found = await findOwnPets(db, actor, input?.which ?? 'active', input?.cursor)
+    const rows = found.slice(0, pageSize).map(presentPet)
     return { rows, nextCursor: found.length > pageSize ? rows.at(-1)!.id : null }
   }),
+
+  get: os.get.handler(({ input, context }) => showOwnPet(context, input.id)),
+
+  change: os.change.handler(({ input, context }) => changePet(context, input)),
+
+  archive: os.archive.handler(({ input, context }) => movePet(context, 'archive', input.id)),
+
+  remember: os.remember.handler(({ input, context }) => movePet(context, 'remember', input.id)),
+
+  bringBack: os.bringBack.handler(({ input, context }) => movePet(context, 'bring_back', input.id)),
+
+  addVaccination: os.addVaccination.handler(({ input, context }) => addVaccination(context, input)),
+
+  changeVaccination: os.changeVaccination.handler(({ input, context }) => changeVaccination(context, input)),
+
+  removeVaccination: os.removeVaccination.handler(({ input, context }) => removeVaccination(context, input)),
 })
-
-type PetRow = Awaited<ReturnType<typeof findOwnPets>>[number]
-
-function present({ pet_size_lbs, photo_url, species, ...row }: PetRow): Pet {
-  return { ...row, species: speciesSchema.parse(species), sizeLbs: pet_size_lbs, photoUrl: photo_url }
-}

@@ -1,1 +1,1 @@
-export { findOwnPet } from './queries.ts'
+export { findPetForCare } from './care.ts'

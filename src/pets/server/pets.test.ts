@@ -2,8 +2,8 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { makePet } from './factory.ts'
-import { findOwnPet } from './index.ts'
 import { makePhoto, whatIsKept } from './photo.factory.ts'
+import { findOwnPet } from './queries.ts'
 
 const world = await openWorld()
 const asha = await world.signUp('asha')

@@ -1,33 +1,127 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { pageSize } from '#/kernel/fields.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Pets } from '#/kernel/server/schema.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 
-const shown = ['id', 'name', 'species', 'breed', 'pet_size_lbs', 'photo_url'] as const
+const shown = [
+  'id',
+  'name',
+  'species',
+  'breed',
+  'is_mixed',
+  'pet_size_lbs',
+  'photo_url',
+  'date_of_birth',
+  'is_birth_estimated',
+  'status',
+] as const
+
+const ofCare = [
+  'sex',
+  'is_neutered',
+  'colour',
+  'temperament',
+  'good_with_dogs',
+  'good_with_cats',
+  'good_with_children',
+  'allergies',
+  'conditions',
+  'medicines',
+  'vet_name',
+  'vet_phone',
+  'insurance_policy_number',
+  'feeding_notes',
+  'toilet_notes',
+  'walk_notes',
+  'fear_notes',
+] as const
+
+const ownerOf = (actor: Actor) => actor.records['pet_owner'] ?? null
 
 export function insertPet(db: Db, pet: Insertable<Pets>) {
   return db.insertInto('pets').values(pet).returning(shown).executeTakeFirstOrThrow()
 }
 
 /** Newest first: ids carry the time they were made. One row more than a page tells whether there is another. */
-export function findOwnPets(db: Db, actor: Actor, after: string | undefined) {
+export function findOwnPets(db: Db, actor: Actor, which: 'active' | 'past', after: string | undefined) {
   return db
     .selectFrom('pets')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom((inner) =>
+            inner
+              .selectFrom('pet_vaccinations as v')
+              .whereRef('v.pet_id', '=', 'pets.id')
+              .distinctOn(sql`lower(v.name)`)
+              .orderBy(sql`lower(v.name)`)
+              .orderBy('v.given_on', 'desc')
+              .orderBy('v.id', 'desc')
+              .select(['v.name as next_name', 'v.next_due_on'])
+              .as('latest'),
+          )
+          .where('latest.next_due_on', 'is not', null)
+          .orderBy('latest.next_due_on')
+          .orderBy('latest.next_name')
+          .limit(1)
+          .select(['latest.next_name', 'latest.next_due_on'])
+          .as('next'),
+      (join) => join.onTrue(),
+    )
     .select(shown)
-    .where('owner_id', '=', actor.records['pet_owner'] ?? null)
+    .select(['next.next_name', 'next.next_due_on'])
+    .where('owner_id', '=', ownerOf(actor))
+    .where('status', which === 'active' ? '=' : '<>', 'active')
     .$if(after !== undefined, (query) => query.where('id', '<', after!))
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .execute()
 }
 
-/** The pet, if it is the actor’s own. */
+/** The pet with all that is known of it, if it is the actor’s own. */
 export function findOwnPet(db: Db, actor: Actor, petId: string) {
+  return selectCare(db)
+    .select('microchip')
+    .where('id', '=', petId)
+    .where('owner_id', '=', ownerOf(actor))
+    .executeTakeFirst()
+}
+
+/** What is needed to care for an owner’s pet. Whether it may be read is the caller’s to know. */
+export function findCareOf(db: Db, ownerId: string, petId: string) {
+  return selectCare(db).where('id', '=', petId).where('owner_id', '=', ownerId).executeTakeFirst()
+}
+
+function selectCare(db: Db) {
   return db
     .selectFrom('pets')
     .select(shown)
+    .select(ofCare)
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('pet_vaccinations as v')
+          .whereRef('v.pet_id', '=', 'pets.id')
+          .select(['v.id', 'v.name', 'v.given_on as givenOn', 'v.next_due_on as nextDueOn'])
+          .orderBy('v.given_on', 'desc')
+          .orderBy('v.id', 'desc'),
+      ).as('vaccinations'),
+    )
+}
+
+/** What a change depends on, of the actor’s own pet, which nobody else changes until the transaction ends. */
+export function lockOwnPet(db: Db, actor: Actor, petId: string) {
+  return db
+    .selectFrom('pets')
+    .select(['species', 'date_of_birth', 'photo_url', 'status'])
     .where('id', '=', petId)
-    .where('owner_id', '=', actor.records['pet_owner'] ?? null)
+    .where('owner_id', '=', ownerOf(actor))
+    .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+export async function updatePet(db: Db, petId: string, changes: Updateable<Pets>): Promise<void> {
+  await db.updateTable('pets').set(changes).where('id', '=', petId).execute()
 }

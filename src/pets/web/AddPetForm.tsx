@@ -1,7 +1,7 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Button.css'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type SyntheticEvent, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
@@ -15,6 +15,7 @@ import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { addPetFailedText, noOwnerText, petsText } from '#/pets/text.ts'
 import { BreedField } from './BreedField.tsx'
+import { NameField } from './NameField.tsx'
 import { emptyDraft, isBlank, petOf, problemsOf } from './pet-form.ts'
 import { pets } from './pets.ts'
 import { returnPath } from './return-path.ts'
@@ -60,16 +61,7 @@ export function AddPetForm({ from }: { from: string | null }) {
         onChange={(photo) => change({ photo })}
         onProblem={(photo) => show({ ...problems, photo })}
       />
-      <div data-field="name">
-        <TextInput
-          label="Name"
-          required
-          value={draft.name}
-          error={problems.name}
-          autoComplete="off"
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-      </div>
+      <NameField name={draft.name} problem={problems.name} onChange={(name) => change({ name })} />
       <SpeciesField
         species={draft.species}
         problem={problems.species}
@@ -78,8 +70,9 @@ export function AddPetForm({ from }: { from: string | null }) {
       <BreedField
         species={draft.species}
         breed={draft.breed}
+        isMixed={draft.isMixed}
         problem={problems.breed}
-        onChange={(breed) => change({ breed })}
+        onChange={change}
       />
       <WeightField
         weight={draft.weight}

@@ -1,19 +1,23 @@
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ScrollArea.css'
-import { Autocomplete } from '@mantine/core'
+import { Autocomplete, Checkbox } from '@mantine/core'
 import type { Species } from '#/pets/rules.ts'
+import css from './BreedField.module.css'
 import { breeds } from './breeds.ts'
 
 type Props = {
   species: Species | null
   breed: string
+  isMixed: boolean
   problem: string | undefined
-  onChange(breed: string): void
+  onChange(part: { breed?: string; isMixed?: boolean }): void
 }
 
 /** Suggests what is common for the species, and takes anything. */
-export function BreedField({ species, breed, problem, onChange }: Props) {
+export function BreedField({ species, breed, isMixed, problem, onChange }: Props) {
   return (
     <div data-field="breed">
       <Autocomplete
@@ -24,7 +28,13 @@ export function BreedField({ species, breed, problem, onChange }: Props) {
         error={problem}
         maxDropdownHeight={260}
         autoComplete="off"
-        onChange={onChange}
+        onChange={(text) => onChange({ breed: text })}
+      />
+      <Checkbox
+        className={css.mixed}
+        label="Mixed breed"
+        checked={isMixed}
+        onChange={(event) => onChange({ isMixed: event.currentTarget.checked })}
       />
     </div>
   )

@@ -1,18 +1,27 @@
+import { Link } from 'react-router'
 import type { Pet } from '#/pets/contract.ts'
-import { speciesText } from '#/pets/text.ts'
+import { DueChip } from './DueChip.tsx'
 import css from './PetCard.module.css'
 import { PetPicture } from './PetPicture.tsx'
-import { weightText } from './weight.ts'
+import { ageOf, breedText } from './pet-facts.ts'
+import { today } from './today.ts'
 
-/** A pet at a glance: picture, name, breed and weight. */
+/** A pet at a glance, and the way to its page: picture, name, breed, age and the next vaccination. */
 export function PetCard({ pet }: { pet: Pet }) {
-  const facts = [pet.breed ?? speciesText[pet.species], pet.sizeLbs && weightText(pet.sizeLbs)]
+  const { status } = pet
+  const state = status === 'archived' ? 'Archived' : status === 'in_memory' ? 'In memory' : null
+  const facts = [breedText(pet), status === 'in_memory' ? null : ageOf(pet, today()), state]
   return (
     <article className={css.card}>
       <PetPicture pet={pet} decorative />
       <div className={css.words}>
-        <h3>{pet.name}</h3>
+        <h3>
+          <Link to={`/profile/add-pet?pet=${pet.id}`} prefetch="intent">
+            {pet.name}
+          </Link>
+        </h3>
         <p>{facts.filter(Boolean).join(' · ')}</p>
+        {status === 'active' && pet.nextVaccination && <DueChip {...pet.nextVaccination} />}
       </div>
     </article>
   )

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import field from '#/kernel/web/form/field.module.css'
 import type { WeightUnit } from '#/pets/rules.ts'
+import { Segments } from './Segments.tsx'
 import css from './WeightField.module.css'
 import { type TypedWeight, weightIn } from './weight.ts'
 
@@ -12,32 +12,17 @@ type Props = {
   onUnit(unit: WeightUnit): void
 }
 
-const units = { kg: 'Kilograms', lb: 'Pounds' } as const
+const units = [
+  { value: 'kg', label: 'kg', name: 'Kilograms' },
+  { value: 'lb', label: 'lb', name: 'Pounds' },
+] as const
 
 export function WeightField({ weight, unit, problem, onWeight, onUnit }: Props) {
-  const switchOfUnits = (
-    <fieldset className={css.units}>
-      <legend className={field.hidden}>Unit of weight</legend>
-      {(['kg', 'lb'] as const).map((one) => (
-        <label key={one} className={css.unit}>
-          <input
-            type="radio"
-            name="unit"
-            checked={unit === one}
-            aria-label={units[one]}
-            className={field.hidden}
-            onChange={() => onUnit(one)}
-          />
-          {one}
-        </label>
-      ))}
-    </fieldset>
-  )
   return (
     <div data-field="weight">
       <TextInput
         label="Weight"
-        description="Optional, and only you see it. A guess is fine."
+        description="Optional. A guess is fine."
         inputMode="decimal"
         autoComplete="off"
         value={weightIn(weight, unit)}
@@ -45,7 +30,7 @@ export function WeightField({ weight, unit, problem, onWeight, onUnit }: Props) 
         inputContainer={(input) => (
           <div className={css.row}>
             {input}
-            {switchOfUnits}
+            <Segments legend="Unit of weight" value={unit} options={units} onChange={onUnit} />
           </div>
         )}
         onChange={(event) => onWeight({ text: event.currentTarget.value, unit })}

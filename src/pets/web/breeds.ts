@@ -20,7 +20,6 @@ export const breeds: Readonly<Record<Species, readonly string[]>> = {
     'Great Dane',
     'Mudhol Hound',
     'Rajapalayam',
-    'Mixed breed',
   ],
   cat: [
     'Indie',
@@ -32,7 +31,6 @@ export const breeds: Readonly<Record<Species, readonly string[]>> = {
     'Ragdoll',
     'Himalayan',
     'Bombay',
-    'Mixed breed',
   ],
   bird: [
     'Budgerigar',
@@ -46,14 +44,6 @@ export const breeds: Readonly<Record<Species, readonly string[]>> = {
     'Cockatoo',
     'Pigeon',
   ],
-  rabbit: [
-    'Netherland Dwarf',
-    'Holland Lop',
-    'Lionhead',
-    'Angora',
-    'New Zealand White',
-    'Rex',
-    'Mixed breed',
-  ],
+  rabbit: ['Netherland Dwarf', 'Holland Lop', 'Lionhead', 'Angora', 'New Zealand White', 'Rex'],
   other: ['Guinea pig', 'Hamster', 'Gerbil', 'Tortoise', 'Turtle', 'Fish', 'Hen', 'Goat'],
 }

@@ -8,17 +8,16 @@ const told = new WeakSet<Error>()
 
 /**
  * The caller's own pets, newest first; nobody's when they have no owner profile. `all` keeps asking until the last page
- * is here, for a picker. A failure is told once, however many parts of the page ask.
+ * is here, for a picker; `past` are those that are archived or in memory. A failure is told once, however many parts of the page ask.
  */
-export function useMyPets({ all = false, enabled = true } = {}) {
-  const query = useInfiniteQuery({
-    ...pets.query.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
+export function useMyPets({ all = false, which = 'active' as 'active' | 'past' } = {}) {
+  const query = useInfiniteQuery(
+    pets.query.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, which }),
       initialPageParam: undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor,
     }),
-    enabled,
-  })
+  )
   const { error, hasNextPage, isFetching, fetchNextPage } = query
   useEffect(() => {
     if (!error || told.has(error)) return

@@ -6,7 +6,14 @@ const photo = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], 'b
 
 test('name and species are all it takes', () => {
   expect(problemsOf(bruno)).toEqual({})
-  expect(petOf(bruno)).toEqual({ name: 'Bruno', species: 'dog', breed: '', sizeLbs: undefined, photo: null })
+  expect(petOf(bruno)).toEqual({
+    name: 'Bruno',
+    species: 'dog',
+    breed: '',
+    isMixed: false,
+    sizeLbs: undefined,
+    photo: null,
+  })
 })
 
 test('an empty form names what is required, in the order of the form', () => {

@@ -17,6 +17,7 @@ export type PetDraft = {
   name: string
   species: Species | null
   breed: string
+  isMixed: boolean
   weight: TypedWeight
   /** The unit the weight is shown in, which need not be the one it was typed in. */
   unit: WeightUnit
@@ -27,12 +28,13 @@ export const emptyDraft: PetDraft = {
   name: '',
   species: null,
   breed: '',
+  isMixed: false,
   weight: { text: '', unit: 'kg' },
   unit: 'kg',
 }
 
-export function isBlank({ photo, name, species, breed, weight }: PetDraft): boolean {
-  return !photo && !species && !`${name}${breed}${weight.text}`.trim()
+export function isBlank({ photo, name, species, breed, isMixed, weight }: PetDraft): boolean {
+  return !photo && !species && !isMixed && !`${name}${breed}${weight.text}`.trim()
 }
 
 export type PetField = 'photo' | 'name' | 'species' | 'breed' | 'weight'
@@ -41,18 +43,23 @@ export type PetField = 'photo' | 'name' | 'species' | 'breed' | 'weight'
 export function problemsOf({ photo, name, species, breed, weight, unit }: PetDraft): Problems<PetField> {
   return {
     ...problem('photo', photo && photoProblem(photo)),
-    ...problem('name', nameProblem(name.trim())),
+    ...problem('name', nameProblem(name)),
     ...problem('species', !species && fieldText.required),
-    ...problem('breed', breed.trim().length > maxBreedLength && fieldText.breedTooLong),
+    ...problem('breed', breedProblem(breed)),
     ...problem('weight', weightProblem(poundsOf(weight), unit)),
   }
 }
 
-function nameProblem(name: string): string | false {
+export function nameProblem(text: string): string | false {
+  const name = text.trim()
   return name ? name.length > maxNameLength && fieldText.nameTooLong : fieldText.required
 }
 
-function weightProblem(pounds: number | undefined, unit: WeightUnit): string | false {
+export function breedProblem(breed: string): string | false {
+  return breed.trim().length > maxBreedLength && fieldText.breedTooLong
+}
+
+export function weightProblem(pounds: number | undefined, unit: WeightUnit): string | false {
   if (pounds === undefined) return false
   if (Number.isNaN(pounds)) return fieldText.weightUnclear
   if (pounds <= 0) return fieldText.weightTooSmall
@@ -60,6 +67,6 @@ function weightProblem(pounds: number | undefined, unit: WeightUnit): string | f
 }
 
 /** The draft as the server takes it. Only for a draft without problems. */
-export function petOf({ photo, name, species, breed, weight }: PetDraft) {
-  return { name, species: species!, breed, sizeLbs: poundsOf(weight), photo }
+export function petOf({ photo, name, species, breed, isMixed, weight }: PetDraft) {
+  return { name, species: species!, breed, isMixed, sizeLbs: poundsOf(weight), photo }
 }

@@ -48,6 +48,12 @@ export const holdings: readonly Holding[] = [
   own('uploads'),
   own('pet_owners'),
   through('pets', 'owner_id', 'pet_owners'),
+  {
+    table: 'pet_vaccinations',
+    by: ['pet_id'],
+    whose: (userId) => sql`t.pet_id in (
+      select p.id from pets p join pet_owners o on o.id = p.owner_id where o.user_id = ${userId})`,
+  },
   own('veterinary_doctors'),
   through('veterinary_schedules', 'veterinary_id', 'veterinary_doctors'),
   breaksOf('veterinary_breaks', 'veterinary_schedules', 'veterinary_id', 'veterinary_doctors'),

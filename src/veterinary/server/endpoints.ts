@@ -8,6 +8,7 @@ import { findCounts } from './counts.ts'
 import { moveAppointment } from './move.ts'
 import { findProfile, saveProfile } from './profile.ts'
 import { findVet, searchVets } from './vets.ts'
+import { findVisitPet } from './visit-pet.ts'
 
 const os = serve(veterinaryContract)
 const calendarOf = (vetId: string) => ({ trade: 'veterinary' as const, providerId: vetId })
@@ -41,6 +42,11 @@ export const veterinaryEndpoints = os.router({
 
   visits: os.visits.handler(({ input, context: { actor, db, now } }) =>
     listVisits(db, actor.records['veterinary_doctor']!, input, now),
+  ),
+
+  visitPet: os.visitPet.handler(
+    async ({ input, context }) =>
+      (await findVisitPet(context, input.id)) ?? refuseRequest('request.not_found'),
   ),
 
   cancel: os.cancel.handler(({ input, context }) => moveAppointment(context, 'cancel', input)),

@@ -31,7 +31,13 @@ export async function findBookingParties(
     .selectFrom('veterinary_doctors as vet')
     .innerJoin('users as owner_user', (join) => join.on('owner_user.id', '=', userId))
     .leftJoin('pet_owners as owner', 'owner.user_id', 'owner_user.id')
-    .leftJoin('pets as pet', (join) => join.onRef('pet.owner_id', '=', 'owner.id').on('pet.id', '=', petId))
+    .leftJoin('pets as pet', (join) =>
+      join
+        .onRef('pet.owner_id', '=', 'owner.id')
+        .on('pet.id', '=', petId)
+        // One that is archived, or remembered, is in no picker: a page that was open before may still name it.
+        .on('pet.status', '=', 'active'),
+    )
     .where('vet.id', '=', vetId)
     .where('vet.verification_status', '=', 'verified')
     .select(shownOfParties)
@@ -96,6 +102,16 @@ export function findOwnForMove(db: Db, id: string, userId: string) {
     .where('a.id', '=', id)
     .where((eb) => eb.or([eb('owner.user_id', '=', userId), eb('vet.user_id', '=', userId)]))
     .forNoKeyUpdate(['a'])
+    .executeTakeFirst()
+}
+
+/** Whose pet a vet's appointment is about, and whether and until when it is theirs to care for. */
+export function findPetOfVisit(db: Db, vetId: string, id: string) {
+  return db
+    .selectFrom('veterinary_appointments')
+    .select(['pet_owner_id', 'pet_id', 'status', 'ends_at'])
+    .where('id', '=', id)
+    .where('veterinary_id', '=', vetId)
     .executeTakeFirst()
 }
 

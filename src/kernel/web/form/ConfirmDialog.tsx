@@ -18,6 +18,8 @@ type Props = {
   /** Beside the reason: who will read it. */
   reasonHint?: string
   confirm: string
+  /** Of the button that does it; coral, as it is for most that is asked about. */
+  color?: string
   busy: string
   keep: string
   isBusy: boolean
@@ -72,7 +74,7 @@ export default function ConfirmDialog(props: Props) {
           />
         )}
         <div className={css.actions}>
-          <Button type="submit" color="coral" aria-disabled={props.isBusy}>
+          <Button type="submit" color={props.color ?? 'coral'} aria-disabled={props.isBusy}>
             {props.isBusy ? props.busy : props.confirm}
           </Button>
           <Button

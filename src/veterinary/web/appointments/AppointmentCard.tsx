@@ -16,6 +16,8 @@ type Props = {
   about?: string
   /** More facts, each an `<li>`. */
   facts: ReactNode
+  /** More about it, below the facts. */
+  more?: ReactNode
   /** How it came to its end. */
   end: string | null
   actions: ReactNode
@@ -24,7 +26,17 @@ type Props = {
 const viewerZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** An appointment as either side sees it; what differs between them is passed in. */
-export function AppointmentCard({ appointment, now, portrait, name, about, facts, end, actions }: Props) {
+export function AppointmentCard({
+  appointment,
+  now,
+  portrait,
+  name,
+  about,
+  facts,
+  more,
+  end,
+  actions,
+}: Props) {
   const titleId = useId()
   const { pet, reason, status, closingReason } = appointment
   const fee = feeText(appointment)
@@ -62,6 +74,7 @@ export function AppointmentCard({ appointment, now, portrait, name, about, facts
           <span>Reason</span> {reason}
         </p>
       )}
+      {more}
       {end && (
         <p className={css.end}>
           {end}

@@ -12,6 +12,7 @@ import { Portrait } from '../Portrait.tsx'
 import { AppointmentCard } from './AppointmentCard.tsx'
 import { MailIcon } from './icons.tsx'
 import { useAccept, useCancel, useComplete, useDecline, useReportNoShow } from './useMove.ts'
+import { VisitPet } from './VisitPet.tsx'
 import { endForVet } from './words.ts'
 
 /** A visit for the vet, with what they can do about it now. */
@@ -58,6 +59,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
       portrait={<Portrait person={{ fullName: owner.name, imageUrl: null }} size={56} />}
       name={owner.name}
       facts={<Reach visit={shown} />}
+      more={<VisitPet visit={visit} now={now} />}
       end={endForVet(shown)}
       actions={
         <>

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { isPhone, mayReadCare, type PetMove, type PetStatus, readMicrochip, statusAfter } from './rules.ts'
+
+test.each([
+  ['956000012345678', '956000012345678'],
+  ['956 000 012 345 678', '956000012345678'],
+  [' 956-0000-12345678 ', '956000012345678'],
+  ['95600001234567', null],
+  ['9560000123456789', null],
+  ['95600001234567A', null],
+  ['٩٥٦٠٠٠٠١٢٣٤٥٦٧٨', null],
+  ['', null],
+])('%j is the microchip %j', (text, chip) => {
+  expect(readMicrochip(text)).toBe(chip)
+})
+
+test.each([
+  ['+91 80 4000 1234', true],
+  ['(080) 4000-1234', true],
+  ['10860', true],
+  ['1234', false],
+  ['1234567890123456', false],
+  ['ask at the desk', false],
+  ['12345 or 67890', false],
+])('%j as a phone number: %j', (text, is) => {
+  expect(isPhone(text)).toBe(is)
+})
+
+test('each move of a pet leads where it should, and from nowhere else', () => {
+  const table: [PetMove, PetStatus, PetStatus | null][] = [
+    ['archive', 'active', 'archived'],
+    ['archive', 'archived', 'archived'],
+    ['archive', 'in_memory', null],
+    ['remember', 'active', 'in_memory'],
+    ['remember', 'archived', 'in_memory'],
+    ['remember', 'in_memory', 'in_memory'],
+    ['bring_back', 'active', 'active'],
+    ['bring_back', 'archived', 'active'],
+    ['bring_back', 'in_memory', 'active'],
+  ]
+  for (const [move, from, to] of table) expect(statusAfter(move, from), `${move} ${from}`).toBe(to)
+})
+
+test('care is read from the acceptance until 14 days after the end, to the second', () => {
+  const endsAt = new Date('2026-11-02T05:00:00Z')
+  const after = (seconds: number) => new Date(endsAt.getTime() + seconds * 1000)
+  const fortnight = 14 * 86_400
+  expect(mayReadCare({ isAccepted: true, endsAt }, after(-30 * 86_400))).toBe(true)
+  expect(mayReadCare({ isAccepted: true, endsAt }, after(fortnight))).toBe(true)
+  expect(mayReadCare({ isAccepted: true, endsAt }, after(fortnight + 1))).toBe(false)
+  expect(mayReadCare({ isAccepted: false, endsAt }, after(-30))).toBe(false)
+})

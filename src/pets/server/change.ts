@@ -1,0 +1,88 @@
+import type { Updateable } from 'kysely'
+import type { z } from 'zod'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { forgetPicture, type KeepPicture } from '#/kernel/server/files.ts'
+import type { Pets } from '#/kernel/server/schema.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { bornAbout, isTooOld, latestToday } from '#/pets/birth.ts'
+import { type PetDetails, type petsContract, refuse } from '#/pets/contract.ts'
+import { type PetMove, type PetStatus, type Species, statusAfter } from '#/pets/rules.ts'
+import { presentDetails } from './present.ts'
+import { findOwnPet, lockOwnPet, updatePet } from './queries.ts'
+
+type Change = z.output<NonNullable<(typeof petsContract)['change']['~orpc']['inputSchema']>>
+type Work = ActorWork & { keepPicture: KeepPicture }
+
+/** Where each field is kept that is kept as it was told. */
+const columnOf = {
+  name: 'name',
+  species: 'species',
+  breed: 'breed',
+  isMixed: 'is_mixed',
+  sex: 'sex',
+  sizeLbs: 'pet_size_lbs',
+  isNeutered: 'is_neutered',
+  microchip: 'microchip',
+  colour: 'colour',
+  goodWithDogs: 'good_with_dogs',
+  goodWithCats: 'good_with_cats',
+  goodWithChildren: 'good_with_children',
+  allergies: 'allergies',
+  conditions: 'conditions',
+  medicines: 'medicines',
+  vetName: 'vet_name',
+  vetPhone: 'vet_phone',
+  insurancePolicyNumber: 'insurance_policy_number',
+  feedingNotes: 'feeding_notes',
+  toiletNotes: 'toilet_notes',
+  walkNotes: 'walk_notes',
+  fearNotes: 'fear_notes',
+} as const satisfies Partial<Record<keyof Change, keyof Pets>>
+
+/** Changes the fields that are given. What is written elsewhere at the same time about other fields stays. */
+export async function changePet(work: Work, change: Change): Promise<PetDetails> {
+  const { db, actor, now, keepPicture } = work
+  const { id, species, birth, photo, temperament } = change
+  const before = await lockOwnPet(db, actor, id)
+  if (!before) return refuseRequest('request.not_found')
+
+  const changes: Updateable<Pets> = {}
+  for (const [field, column] of Object.entries(columnOf)) {
+    const value = change[field as keyof typeof columnOf]
+    if (value !== undefined) Object.assign(changes, { [column]: value })
+  }
+  if (birth !== undefined) Object.assign(changes, readBirth(birth, now))
+  if (temperament) changes.temperament = [...new Set(temperament)]
+  const born = changes.date_of_birth === undefined ? before.date_of_birth : changes.date_of_birth
+  const asked = birth !== undefined || species !== undefined
+  if (asked && born && isTooOld(born, species ?? (before.species as Species), latestToday(now)))
+    refuse('pets.too_old')
+  if (photo !== undefined) changes.photo_url = photo && (await keepPicture(photo))
+  if (Object.keys(changes).length > 0) await updatePet(db, id, changes)
+  if (photo !== undefined && before.photo_url) await forgetPicture(db, actor.userId, before.photo_url)
+  return showOwnPet(work, id)
+}
+
+function readBirth(birth: NonNullable<Change['birth']> | null, now: Date): Updateable<Pets> {
+  if (!birth) return { date_of_birth: null, is_birth_estimated: false }
+  const today = latestToday(now)
+  if ('age' in birth) return { date_of_birth: bornAbout(birth.age, today), is_birth_estimated: true }
+  if (birth.date > today) refuse('pets.born_in_future')
+  return { date_of_birth: birth.date, is_birth_estimated: false }
+}
+
+/** Archives a pet, keeps it in memory or brings it back. Doing it again changes nothing. */
+export async function movePet(work: ActorWork, move: PetMove, id: string): Promise<PetDetails> {
+  const { db, actor, now } = work
+  const before = await lockOwnPet(db, actor, id)
+  if (!before) return refuseRequest('request.not_found')
+  const status = statusAfter(move, before.status as PetStatus)
+  if (!status) return refuse('pets.move_not_allowed')
+  if (status !== before.status) await updatePet(db, id, { status, status_changed_at: now })
+  return showOwnPet(work, id)
+}
+
+export async function showOwnPet({ db, actor }: Pick<ActorWork, 'db' | 'actor'>, id: string) {
+  const row = await findOwnPet(db, actor, id)
+  return row ? presentDetails(row) : refuseRequest('request.not_found')
+}

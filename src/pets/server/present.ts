@@ -1,0 +1,58 @@
+import type { Pet, PetCare, PetDetails } from '#/pets/contract.ts'
+import type { findCareOf, findOwnPet, findOwnPets, insertPet } from './queries.ts'
+
+type Found<Query extends (...args: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Query>>>
+type InsertedRow = Found<typeof insertPet>
+type ListedRow = InsertedRow & Partial<Pick<Found<typeof findOwnPets>[number], 'next_name' | 'next_due_on'>>
+
+/** A pet at a glance. One that was just added has no vaccination yet. */
+export function presentPet(row: ListedRow): Pet {
+  const { next_name: name, next_due_on: dueOn } = row
+  return {
+    ...presentBase(row),
+    status: row.status as Pet['status'],
+    nextVaccination: name && dueOn ? { name, dueOn } : null,
+  }
+}
+
+export function presentCare(row: Found<typeof findCareOf>): PetCare {
+  return {
+    ...presentBase(row),
+    sex: row.sex as PetCare['sex'],
+    isNeutered: row.is_neutered,
+    colour: row.colour,
+    temperament: row.temperament as PetCare['temperament'],
+    goodWithDogs: row.good_with_dogs,
+    goodWithCats: row.good_with_cats,
+    goodWithChildren: row.good_with_children,
+    allergies: row.allergies,
+    conditions: row.conditions,
+    medicines: row.medicines,
+    vetName: row.vet_name,
+    vetPhone: row.vet_phone,
+    insurancePolicyNumber: row.insurance_policy_number,
+    feedingNotes: row.feeding_notes,
+    toiletNotes: row.toilet_notes,
+    walkNotes: row.walk_notes,
+    fearNotes: row.fear_notes,
+    vaccinations: row.vaccinations,
+  }
+}
+
+export function presentDetails(row: Found<typeof findOwnPet>): PetDetails {
+  return { ...presentCare(row), status: row.status as PetDetails['status'], microchip: row.microchip }
+}
+
+function presentBase(row: InsertedRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    species: row.species as Pet['species'],
+    breed: row.breed,
+    isMixed: row.is_mixed,
+    sizeLbs: row.pet_size_lbs,
+    photoUrl: row.photo_url,
+    dateOfBirth: row.date_of_birth,
+    isBirthEstimated: row.is_birth_estimated,
+  }
+}

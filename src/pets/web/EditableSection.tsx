@@ -1,0 +1,31 @@
+import { useRef, useState } from 'react'
+import type { PetDetails } from '#/pets/contract.ts'
+import { FactList } from './FactList.tsx'
+import { SectionCard } from './SectionCard.tsx'
+import { SectionForm } from './SectionForm.tsx'
+import type { SectionProps } from './section.ts'
+import { useFocusBack } from './use-focus-back.ts'
+
+/** A part of the pet page that shows what is known, and is filled in and saved by itself. */
+export function EditableSection<Draft, Field extends string>(props: SectionProps<Draft, Field>) {
+  const { pet, title, facts, empty } = props
+  // As it was when the form was opened: what comes in meanwhile does not move under the fingers.
+  const [start, setStart] = useState<PetDetails | null>(null)
+  const isKnown = facts.some(({ value }) => value)
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusBack(start !== null, button)
+  return (
+    <SectionCard
+      title={title}
+      action={
+        start ? undefined : { label: isKnown ? 'Edit' : 'Fill in', ref: button, onClick: () => setStart(pet) }
+      }
+    >
+      {start ? (
+        <SectionForm {...props} start={start} onClose={() => setStart(null)} />
+      ) : (
+        <FactList facts={facts} empty={empty} />
+      )}
+    </SectionCard>
+  )
+}

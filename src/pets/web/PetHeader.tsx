@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import type { PetDetails } from '#/pets/contract.ts'
+import css from './PetHeader.module.css'
+import { PetPicture } from './PetPicture.tsx'
+import { ageOf, breedText } from './pet-facts.ts'
+import { today } from './today.ts'
+
+export function PetHeader({ pet }: { pet: PetDetails }) {
+  // Nobody counts the years of one that has died.
+  const age = pet.status === 'in_memory' ? null : ageOf(pet, today())
+  return (
+    <header className={css.header}>
+      <PetPicture pet={pet} size={112} decorative />
+      <div className={css.words}>
+        <Link to="/dashboard" className={css.back} prefetch="intent">
+          My pets
+        </Link>
+        <h1 tabIndex={-1} data-pet-title>
+          {pet.name}
+        </h1>
+        <p>{[breedText(pet), age].filter(Boolean).join(' · ')}</p>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,92 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
+import type { PetDetails } from '#/pets/contract.ts'
+import { petNotFoundText } from '#/pets/text.ts'
+import { AboutSection } from './AboutSection.tsx'
+import { BodySection } from './BodySection.tsx'
+import { CareSection } from './CareSection.tsx'
+import { HealthSection } from './HealthSection.tsx'
+import { PetHeader } from './PetHeader.tsx'
+import css from './PetPage.module.css'
+import { PetStatusActions } from './PetStatusActions.tsx'
+import { PetStatusNotice } from './PetStatusNotice.tsx'
+import { pets } from './pets.ts'
+import { TemperamentSection } from './TemperamentSection.tsx'
+import { UnsavedContext } from './unsaved.ts'
+import { usePageTitle } from './use-page-title.ts'
+import { VaccinationsSection } from './VaccinationsSection.tsx'
+
+/** All that is known of a pet, in parts that are each filled in when there is time. */
+export default function PetPage({ petId }: { petId: string }) {
+  const { data, error, isPending, refetch } = useQuery(pets.query.get.queryOptions({ input: { id: petId } }))
+  if (data) return <Sections pet={data} />
+  if (isPending) return <Skeleton />
+  // An address that is no id of anything is answered as malformed.
+  const isUnknown = ['request.not_found', 'request.malformed'].includes(errorCode(error))
+  return (
+    <div className={css.message} role={isUnknown ? undefined : 'alert'}>
+      <Drawing name={isUnknown ? 'no-results' : 'something-went-wrong'} width={200} />
+      <h1>{isUnknown ? petNotFoundText : errorText(error)}</h1>
+      {isUnknown ? (
+        <Button component={Link} to="/dashboard">
+          Go to your pets
+        </Button>
+      ) : (
+        <Button onClick={() => void refetch()}>Retry</Button>
+      )}
+    </div>
+  )
+}
+
+function Sections({ pet }: { pet: PetDetails }) {
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  const tell = useCallback((form: string, isUnsaved: boolean) => {
+    setUnsaved((before) => {
+      if (before.has(form) === isUnsaved) return before
+      const after = new Set(before)
+      if (isUnsaved) after.add(form)
+      else after.delete(form)
+      return after
+    })
+  }, [])
+  usePageTitle(pet.name)
+  return (
+    <UnsavedContext value={tell}>
+      <div className={css.page}>
+        <PetHeader pet={pet} />
+        <PetStatusNotice pet={pet} />
+        <p className={css.lead}>
+          Whoever you book sees name, kind, breed and photo. The rest they see for that booking only, from
+          when they accept it until 14 days after it ends; and the number of the chip never.
+        </p>
+        <AboutSection pet={pet} />
+        <BodySection pet={pet} />
+        <HealthSection pet={pet} />
+        <VaccinationsSection pet={pet} />
+        <CareSection pet={pet} />
+        <TemperamentSection pet={pet} />
+        <PetStatusActions pet={pet} />
+      </div>
+      <UnsavedChanges unsaved={unsaved.size > 0} />
+    </UnsavedContext>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className={css.page} role="status" aria-label="Loading the pet">
+      <div className={css.ghostHead} />
+      <div className={css.ghost} />
+      <div className={css.ghost} />
+      <div className={css.ghost} />
+    </div>
+  )
+}

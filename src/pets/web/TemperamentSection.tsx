@@ -1,0 +1,78 @@
+import field from '#/kernel/web/form/field.module.css'
+import type { PetDetails } from '#/pets/contract.ts'
+import { type Temperament, temperaments } from '#/pets/rules.ts'
+import { temperamentText } from '#/pets/text.ts'
+import { AnswerField } from './AnswerField.tsx'
+import { EditableSection } from './EditableSection.tsx'
+import { temperamentFacts } from './pet-facts.ts'
+import css from './TemperamentSection.module.css'
+
+type Draft = Pick<PetDetails, 'temperament' | 'goodWithDogs' | 'goodWithCats' | 'goodWithChildren'>
+
+const pick = ({ temperament, goodWithDogs, goodWithCats, goodWithChildren }: Draft): Draft => ({
+  // Always in one order: unticking and ticking again is no change.
+  temperament: temperaments.filter((one) => temperament.includes(one)),
+  goodWithDogs,
+  goodWithCats,
+  goodWithChildren,
+})
+
+export function TemperamentSection({ pet }: { pet: PetDetails }) {
+  return (
+    <EditableSection<Draft, never>
+      pet={pet}
+      title="Temperament"
+      facts={temperamentFacts(pet)}
+      empty="Nothing noted yet. It tells a sitter what to expect."
+      draftOf={pick}
+      problemsOf={() => ({})}
+      changesOf={pick}
+    >
+      {({ draft, change }) => (
+        <>
+          <Tags chosen={draft.temperament} onChange={(temperament) => change({ temperament })} />
+          <AnswerField
+            question="Good with dogs"
+            answer={draft.goodWithDogs}
+            onChange={(goodWithDogs) => change({ goodWithDogs })}
+          />
+          <AnswerField
+            question="Good with cats"
+            answer={draft.goodWithCats}
+            onChange={(goodWithCats) => change({ goodWithCats })}
+          />
+          <AnswerField
+            question="Good with children"
+            answer={draft.goodWithChildren}
+            onChange={(goodWithChildren) => change({ goodWithChildren })}
+          />
+        </>
+      )}
+    </EditableSection>
+  )
+}
+
+type TagsProps = { chosen: Temperament[]; onChange(chosen: Temperament[]): void }
+
+function Tags({ chosen, onChange }: TagsProps) {
+  const toggle = (one: Temperament) =>
+    onChange(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one])
+  return (
+    <fieldset className={field.field}>
+      <legend className={field.label}>Temperament</legend>
+      <div className={css.tags}>
+        {temperaments.map((one) => (
+          <label key={one} className={css.tag}>
+            <input
+              type="checkbox"
+              className={field.hidden}
+              checked={chosen.includes(one)}
+              onChange={() => toggle(one)}
+            />
+            {temperamentText[one]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { Vaccination } from '#/pets/contract.ts'
+import { DueChip } from './DueChip.tsx'
+import { dateText } from './due.ts'
+import css from './VaccinationList.module.css'
+
+type Props = {
+  /** The last given first. */
+  vaccinations: Vaccination[]
+  /** What can be done with one, or something in its place. */
+  actions?: (vaccination: Vaccination) => ReactNode
+  instead?: (vaccination: Vaccination) => ReactNode
+}
+
+export function VaccinationList({ vaccinations, actions, instead }: Props) {
+  // Only the last of each vaccine says when it is due again.
+  const seen = new Set<string>()
+  return (
+    <ul className={css.list}>
+      {vaccinations.map((vaccination) => {
+        const { id, name, givenOn, nextDueOn } = vaccination
+        const isLast = !seen.has(name.toLowerCase())
+        seen.add(name.toLowerCase())
+        return (
+          <li key={id}>
+            {instead?.(vaccination) ?? (
+              <div className={css.row}>
+                <div className={css.words}>
+                  <strong>{name}</strong>
+                  <span>Given {dateText(givenOn)}</span>
+                  {nextDueOn && isLast && <DueChip dueOn={nextDueOn} />}
+                </div>
+                {actions && <div className={css.actions}>{actions(vaccination)}</div>}
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

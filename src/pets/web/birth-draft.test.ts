@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { type BirthDraft, birthDraftOf, birthOf, birthProblem } from './birth-draft.ts'
+
+const today = '2026-11-02'
+const by = (part: Partial<BirthDraft>): BirthDraft => ({
+  by: 'date',
+  date: '',
+  years: '',
+  months: '',
+  ...part,
+})
+
+test('a known day comes up as the day, a guessed one as the age', () => {
+  expect(birthDraftOf({ dateOfBirth: '2021-03-14', isBirthEstimated: false }, today)).toEqual(
+    by({ date: '2021-03-14' }),
+  )
+  expect(birthDraftOf({ dateOfBirth: '2023-09-02', isBirthEstimated: true }, today)).toEqual(
+    by({ by: 'age', years: '3', months: '2' }),
+  )
+})
+
+test('what is sent is what the chosen way says, and nothing is an answer too', () => {
+  expect(birthOf(by({}))).toBeNull()
+  expect(birthOf(by({ date: '2021-03-14', years: '3' }))).toEqual({ date: '2021-03-14' })
+  expect(birthOf(by({ by: 'age', date: '2021-03-14' }))).toBeNull()
+  expect(birthOf(by({ by: 'age', years: ' 3 ' }))).toEqual({ age: { years: 3, months: 0 } })
+})
+
+test.each([
+  [by({}), false],
+  [by({ date: '2026-11-02' }), false],
+  [by({ date: '2026-11-03' }), 'Please choose a day that is not in the future.'],
+  [by({ date: 'unclear' }), 'Please write the whole date'],
+  [by({ date: '1980-01-01' }), 'Please check the age: at most 35 years'],
+  [by({ by: 'age', years: '35', months: '11' }), false],
+  [by({ by: 'age', years: '36' }), 'Please check the age: at most 35 years'],
+  [by({ by: 'age', months: '12' }), 'Please write 0 to 11 months'],
+  [by({ by: 'age', years: '2.5' }), 'Please write whole years and months, like 3 and 6'],
+  [by({ by: 'age', years: '-1' }), 'Please write whole years and months, like 3 and 6'],
+] as const)('%j of a dog: %j', (draft, problem) => {
+  expect(birthProblem(draft, 'dog', today)).toBe(problem)
+})

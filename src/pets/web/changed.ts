@@ -1,0 +1,7 @@
+/** The fields whose values are others than before; values are compared by what they would be sent as. */
+export function changedFields<Fields extends object>(before: Fields, after: Fields): Partial<Fields> {
+  const entries = Object.entries(after) as [keyof Fields, unknown][]
+  return Object.fromEntries(
+    entries.filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field])),
+  ) as Partial<Fields>
+}

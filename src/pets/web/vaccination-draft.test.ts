@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { vaccinationDraftOf, vaccinationOf, vaccinationProblems } from './vaccination-draft.ts'
+
+const rabies = { name: 'Rabies', givenOn: '2026-01-10', nextDueOn: '' }
+const today = '2026-11-02'
+
+test('a name and a day are all it takes', () => {
+  expect(vaccinationProblems(rabies, today)).toEqual({})
+  expect(vaccinationOf(rabies)).toEqual({ name: 'Rabies', givenOn: '2026-01-10', nextDueOn: null })
+})
+
+test('an empty form names what is required, in the order of the form', () => {
+  expect(Object.entries(vaccinationProblems(vaccinationDraftOf(null), today))).toEqual([
+    ['name', 'Required'],
+    ['givenOn', 'Required'],
+  ])
+})
+
+test.each([
+  [{ givenOn: '2026-11-03' }, { givenOn: 'Please choose a day that is not in the future.' }],
+  [{ givenOn: 'unclear' }, { givenOn: 'Please write the whole date' }],
+  [{ nextDueOn: '2026-01-10' }, { nextDueOn: 'Please choose a day after the vaccination.' }],
+  [{ nextDueOn: 'unclear' }, { nextDueOn: 'Please write the whole date' }],
+  [{ nextDueOn: '2026-01-11' }, {}],
+  [{ name: 'x'.repeat(201) }, { name: 'At most 200 characters' }],
+])('%j leads to %j', (part, problems) => {
+  expect(vaccinationProblems({ ...rabies, ...part }, today)).toEqual(problems)
+})

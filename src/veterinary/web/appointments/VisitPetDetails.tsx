@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { PetCareView } from '#/pets/web/index.ts'
+import { veterinary } from '../veterinary.ts'
+
+/** What the owner has told of the pet, as it is now. */
+export default function VisitPetDetails({ visitId }: { visitId: string }) {
+  const { data, error, isPending, refetch } = useQuery(
+    veterinary.query.visitPet.queryOptions({ input: { id: visitId } }),
+  )
+  if (data) return <PetCareView pet={data} />
+  if (isPending) return <p role="status">Loading pet details...</p>
+  return (
+    <div role="alert">
+      <p>{errorText(error)}</p>
+      <Button variant="default" mt="sm" onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </div>
+  )
+}
