@@ -35,7 +35,12 @@ const pauseMs = 3_000
 export function useOnDemand<Props>(demand: OnDemand<Props>, wanted = true): ComponentType<Props> | undefined {
   const [, setArrived] = useState(false)
   useEffect(() => {
-    if (!wanted || demand.component) return
+    if (!wanted) return
+    if (demand.component) {
+      // It may have come, fetched ahead, after this was drawn without it and before we looked.
+      setArrived(true)
+      return
+    }
     let timer: ReturnType<typeof setTimeout> | undefined
     let told = false
     const ask = () =>
