@@ -24,7 +24,7 @@ export async function seedBench(url: string, appointments: number): Promise<void
   await run(
     `
     insert into users (id, name, email)
-    select gen_random_uuid(), 'Person ' || n, 'person' || n || '@bench.example' from generate_series(1, $1) n`,
+    select gen_random_uuid(), 'Person ' || n, 'person' || n || '@bench.invalid' from generate_series(1, $1) n`,
     [benchVets + 500],
   )
   await run(

@@ -174,3 +174,29 @@ test('a choice that was not saved is taken back and said', async ({ page, expect
   await expect(page.getByRole('alert')).toHaveText('That was not saved. Please try again.')
   await expect(box).toBeChecked()
 })
+
+test('several choices made quickly on a slow network are all kept, also one made twice', async ({ page }) => {
+  await signUpByApi(page, 'Divya Raman')
+  const held: (() => void)[] = []
+  await page.route('**/rpc/notifications/choose', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.goto('/edit-profile')
+  const box = (name: string) => page.getByRole('checkbox', { name })
+  const declined = box('Declined appointments in the bell')
+  const flyers = box('Flyers in the bell')
+  await declined.click()
+  await flyers.click()
+  await declined.click()
+  await expect(declined).toBeChecked()
+  await expect(flyers).not.toBeChecked()
+  for (let answered = 0; answered < 3; answered++) {
+    await expect.poll(() => held.length, 'what is on its way').toBeGreaterThan(answered)
+    held[answered]!()
+  }
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(flyers).not.toBeChecked()
+  await expect(declined).toBeChecked()
+})

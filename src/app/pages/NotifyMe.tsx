@@ -41,7 +41,8 @@ function Tick({ service }: { service: string }) {
         <input
           type="checkbox"
           checked={isTicked}
-          onChange={({ target }) => data && !isPending && mutate({ service, isWished: target.checked })}
+          disabled={!data}
+          onChange={({ target }) => isPending || mutate({ service, isWished: target.checked })}
         />
         Tell me when it opens
       </label>

@@ -12,17 +12,13 @@ export function MuteKind({ type }: { type: NotificationType }) {
       {choices.query.isPending ? null : (
         <>
           <p role="status">
-            {choices.failed
+            {choices.state === 'failed'
               ? 'That was not saved. Please try again.'
               : isMuted
                 ? 'Muted: the bell keeps quiet about these.'
                 : 'The bell tells you of these.'}
           </p>
-          <button
-            type="button"
-            onClick={() => choices.choose({ type, channel: 'bell', isWanted: isMuted })}
-            aria-disabled={choices.isSaving}
-          >
+          <button type="button" onClick={() => choices.choose({ type, channel: 'bell', isWanted: isMuted })}>
             {isMuted ? 'Unmute' : 'Mute'}
           </button>
         </>

@@ -27,9 +27,9 @@ export function NotificationChoices() {
       </p>
       <Table choices={choices} hasAddress={data.email !== null} />
       <p className={css.said} role="status">
-        {choices.isSaving ? 'Saving...' : choices.isSaved ? 'Saved' : ''}
+        {choices.state === 'saving' ? 'Saving...' : choices.state === 'saved' ? 'Saved' : ''}
       </p>
-      {choices.failed && (
+      {choices.state === 'failed' && (
         <p className={css.failed} role="alert">
           That was not saved. Please try again.
         </p>

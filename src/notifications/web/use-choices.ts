@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { NotificationType } from '../notification-types.ts'
 import type { Channel } from '../rules.ts'
@@ -6,45 +7,68 @@ import { notifications } from './notifications.ts'
 
 type Choosing = { type: NotificationType; channel: Channel; isWanted: boolean }
 
+const boxOf = ({ type, channel }: Omit<Choosing, 'isWanted'>) => `${type} ${channel}`
+
 /**
- * What one wants to be told of. A choice is saved at once, one after another, and what the boxes show meanwhile is what
- * was just chosen; `failed` is whether the last one was taken back.
+ * What one wants to be told of. A choice is shown at once, saved, and taken back if the server refuses. Of one box only
+ * one is on its way at a time, so that none overtakes another; what was chosen meanwhile follows it.
  */
 export function useChoices() {
   const client = useQueryClient()
   const options = notifications.query.choices.queryOptions()
   const { queryKey } = options
   const query = useQuery(options)
-  const { mutate, isPending, isError, isSuccess, variables } = useWrite(
+  const onTheirWay = useRef(new Set<string>())
+  const [state, setState] = useState<'saving' | 'saved' | 'failed'>()
+  const { mutate } = useWrite(
     ({ type, channel, isWanted }: Choosing, call) =>
       notifications.call.choose({ type, channel, isWanted }, call),
     {
-      onSuccess: (_done, { type, channel, isWanted }) =>
-        client.setQueryData(
-          queryKey,
-          (data) =>
-            data && {
-              ...data,
-              choices: data.choices.map((choice) =>
-                choice.type === type ? { ...choice, [channel]: isWanted } : choice,
-              ),
-            },
-        ),
+      onSuccess(_done, sent) {
+        onTheirWay.current.delete(boxOf(sent))
+        if (isWanted(sent.type, sent.channel) !== sent.isWanted) send({ ...sent, isWanted: !sent.isWanted })
+        else if (onTheirWay.current.size === 0) setState((before) => (before === 'failed' ? before : 'saved'))
+      },
+      onError(_error, sent) {
+        onTheirWay.current.delete(boxOf(sent))
+        show({ ...sent, isWanted: !sent.isWanted })
+        setState('failed')
+      },
     },
   )
 
+  /** As it is now, which may be later than what was drawn last. */
+  function isWanted(type: NotificationType, channel: Channel): boolean {
+    const data = client.getQueryData(queryKey)
+    return data?.choices.find((choice) => choice.type === type)?.[channel] ?? false
+  }
+  function show({ type, channel, isWanted }: Choosing) {
+    // An answer on its way would still tell the state before.
+    void client.cancelQueries({ queryKey })
+    client.setQueryData(
+      queryKey,
+      (data) =>
+        data && {
+          ...data,
+          choices: data.choices.map((choice) =>
+            choice.type === type ? { ...choice, [channel]: isWanted } : choice,
+          ),
+        },
+    )
+  }
+  function send(choosing: Choosing) {
+    onTheirWay.current.add(boxOf(choosing))
+    mutate(choosing)
+  }
+
   return {
     query,
-    isSaving: isPending,
-    isSaved: isSuccess,
-    failed: isError,
-    isWanted(type: NotificationType, channel: Channel): boolean {
-      if (isPending && variables.type === type && variables.channel === channel) return variables.isWanted
-      return query.data?.choices.find((choice) => choice.type === type)?.[channel] ?? false
-    },
+    state,
+    isWanted,
     choose(choosing: Choosing) {
-      // A second choice made while the first is on its way could arrive before it.
-      if (!isPending) mutate(choosing)
+      show(choosing)
+      setState('saving')
+      if (!onTheirWay.current.has(boxOf(choosing))) send(choosing)
     },
   }
 }
