@@ -1,4 +1,5 @@
 import { accountsContract } from '#/accounts/contract.ts'
+import { bookingContract } from '#/booking/availability-contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
 import { petsContract } from '#/pets/contract.ts'
 import { supportContract } from '#/support/contract.ts'
@@ -10,5 +11,6 @@ export const contract = {
   pets: petsContract,
   notifications: notificationsContract,
   support: supportContract,
+  booking: bookingContract,
   veterinary: veterinaryContract,
 }

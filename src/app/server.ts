@@ -1,5 +1,6 @@
 import { accountsEndpoints } from '#/accounts/server/endpoints.ts'
 import { forgetExpired } from '#/accounts/server/sweeps.ts'
+import { bookingEndpoints } from '#/booking/server/endpoints.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
@@ -13,6 +14,7 @@ import { completeEnded, expireUnanswered } from '#/veterinary/server/sweeps.ts'
 /** The only list of endpoints, subscribers and sweeps. */
 export const router = {
   accounts: accountsEndpoints,
+  booking: bookingEndpoints,
   veterinary: veterinaryEndpoints,
   pets: petsEndpoints,
   notifications: notificationsEndpoints,
