@@ -62,10 +62,10 @@ export const routeTable: readonly RouteRow[] = [
   soon('/edit-profile', 'signed-in', 'Edit profile'),
   pageFor(owner, '/profile/add-pet', 'pets/web/AddPetPage.tsx', 'Add a pet'),
   soon('/profile/pet-owner', 'signed-in', 'Pet owner profile'),
-  soon('/profile/veterinary', 'signed-in', 'Veterinary profile'),
+  page('/profile/veterinary', 'app/pages/ProviderPage.tsx', 'signed-in', 'Veterinary profile'),
   soon('/profile/pet-sitter', 'signed-in', 'Pet sitter profile'),
-  soon('/profile/pet-trainer', 'signed-in', 'Pet trainer profile'),
-  soon('/profile/pet-stylist', 'signed-in', 'Pet stylist profile'),
+  page('/profile/pet-trainer', 'app/pages/ProviderPage.tsx', 'signed-in', 'Pet trainer profile'),
+  page('/profile/pet-stylist', 'app/pages/ProviderPage.tsx', 'signed-in', 'Pet stylist profile'),
   soon('/profile/pharmacist', 'signed-in', 'Pharmacist profile'),
   soon('/profile/supplier', 'signed-in', 'Supplier profile'),
 

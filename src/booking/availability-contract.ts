@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
 import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
-import { limits, optionalText } from '#/kernel/fields.ts'
+import { optionalText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { clockTimeSchema, daySchema, timeZoneSchema, WEEKDAYS } from '#/kernel/time.ts'
-import { bufferLimit, noticeLimit, rowLimit, slotLimits } from './hours.ts'
+import { bufferLimit, noticeLimit, reasonLimit, rowLimit, slotLimits } from './hours.ts'
 import { appointmentStatusSchema } from './rules.ts'
 import { trades } from './trades.ts'
 
@@ -44,7 +44,7 @@ const rangesInput = z
     rangeSchema.extend({
       id: idSchema('schedule').nullish(),
       breaks: z
-        .array(pauseSchema.extend({ reason: optionalText(limits.title) }))
+        .array(pauseSchema.extend({ reason: optionalText(reasonLimit) }))
         .max(rowLimit)
         .default([]),
     }),
@@ -199,7 +199,7 @@ export const bookingContract = {
       knownOutside: checked.knownOutside,
       startDate: daySchema,
       endDate: daySchema,
-      reason: optionalText(limits.title),
+      reason: optionalText(reasonLimit),
     }),
     output: availabilitySchema,
     errors: {

@@ -5,10 +5,14 @@ import { type ClockTime, minutesOf } from '#/kernel/time.ts'
 export const slotLimits = { min: 10, max: 240 } as const
 export const noticeLimit = 20_160
 export const bufferLimit = 240
+/** Of the words for a break or a holiday, in characters. */
+export const reasonLimit = 200
 /** Of ranges in a day, and of breaks in a range. */
 export const rowLimit = 8
 export const datesLimit = 200
 export const holidaysLimit = 100
+/** The version of a date that has no hours of its own. */
+export const noDateVersion = 'none'
 /** How far ahead a date or a holiday may lie. */
 export const daysAheadLimit = 731
 

@@ -7,6 +7,7 @@ import { forgetWantedPage, wantedPage } from '#/app/shell/wanted-page.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import css from './DashboardPage.module.css'
 import { greeting } from './greeting.ts'
+import { MissingHours } from './MissingHours.tsx'
 import { MyPets } from './MyPets.tsx'
 import { NextUp } from './NextUp.tsx'
 import { WaitingRequests } from './WaitingRequests.tsx'
@@ -34,6 +35,7 @@ export default function DashboardPage() {
           </div>
         </div>
       )}
+      <MissingHours />
       {user?.records['veterinary_doctor'] && <WaitingRequests />}
       <div className={css.columns}>
         <NextUp />

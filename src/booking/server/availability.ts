@@ -57,9 +57,6 @@ export function checkVersion(sent: string | undefined, current: string): void {
   if (sent !== undefined && sent !== current) refuse('booking.hours_changed')
 }
 
-/** The version of a date that follows the weekly hours. */
-export const noDate = versionOf(null)
-
 function versionOf(part: unknown): string {
   return createHash('sha256').update(JSON.stringify(part)).digest('base64url').slice(0, 22)
 }

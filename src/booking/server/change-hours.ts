@@ -4,8 +4,8 @@ import type { ActorWork } from '#/kernel/server/work.ts'
 import { addDays, type Day, weekdayOf } from '#/kernel/time.ts'
 import { closedRow, wholeWeek } from '../availability.ts'
 import { type Availability, type bookingContract, refuse } from '../availability-contract.ts'
-import { datesLimit, daysAheadLimit, holidaysLimit, hoursProblems } from '../hours.ts'
-import { changeAvailability, checkVersion, noDate } from './availability.ts'
+import { datesLimit, daysAheadLimit, holidaysLimit, hoursProblems, noDateVersion } from '../hours.ts'
+import { changeAvailability, checkVersion } from './availability.ts'
 import {
   deleteHoliday,
   insertHoliday,
@@ -42,7 +42,7 @@ export function saveDate(work: ActorWork, input: Input<'saveDate'>): Promise<Ava
   return changeAvailability(work, input, (before, today) => {
     const { date, isOpen } = input
     const saved = before.dates.find((own) => own.date === date)
-    checkVersion(input.version, saved?.version ?? noDate)
+    checkVersion(input.version, saved?.version ?? noDateVersion)
     checkDay(date, today)
     if (!saved && before.dates.length >= datesLimit) refuse('booking.too_many_days')
     checkHours(isOpen, input.ranges, { date })

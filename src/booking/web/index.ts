@@ -1,3 +1,5 @@
+export { AvailabilityEditor } from './availability/AvailabilityEditor.tsx'
+export { useCalendars } from './availability/calendars.ts'
 export { BookingDialog, BookingDialogFooter } from './BookingDialog.tsx'
 export { ChooseDay } from './ChooseDay.tsx'
 export { ChooseSlot } from './ChooseSlot.tsx'
