@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppointmentStatus } from '#/booking/rules.ts'
-import { findOpenDays, findSlots } from '#/booking/server/index.ts'
+import { findOpenDays, findSlots, keepHoursInWords } from '#/booking/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type Day, dayOf, instantAt, minutesOf, type Weekday, weekdayOf } from '#/kernel/time.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -67,8 +67,8 @@ async function tellStories(db: Db, today: Today): Promise<void> {
   await fillDiary(db, vets, owners, today)
 }
 
-function openPractice(db: Db, vet: DemoVet, userId: string, today: Day): Promise<string> {
-  return makeVet(db, {
+async function openPractice(db: Db, vet: DemoVet, userId: string, today: Day): Promise<string> {
+  const vetId = await makeVet(db, {
     ...vet,
     userId,
     imageUrl: `/portraits/${vet.slug}.svg`,
@@ -82,6 +82,8 @@ function openPractice(db: Db, vet: DemoVet, userId: string, today: Day): Promise
       reason,
     })),
   })
+  await keepHoursInWords(db, { trade: 'veterinary', providerId: vetId })
+  return vetId
 }
 
 /** Past visits with their ratings: one a week, on a day and at a time the vet works. */

@@ -29,7 +29,7 @@ export function CopyDay({ name, others, onCopy }: Props) {
           ref={opener}
           variant="subtle"
           className={css.open}
-          aria-label={`Copy the hours of ${name} to other days`}
+          aria-label={`Copy to other days the hours of ${name}`}
           onClick={() => {
             setCopied('')
             setChosen([])

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { rowLimit } from '#/booking/hours.ts'
 import type { Trade } from '#/booking/trades.ts'
 import { ClockField } from './ClockField.tsx'
@@ -17,10 +17,12 @@ type Props = {
   ranges: RangeDraft[]
   problems: HoursProblems
   onChange(ranges: RangeDraft[]): void
+  /** What else can be done with these hours, beside adding to them. */
+  children?: ReactNode
 }
 
 /** The hours of one day, row by row, each with its breaks. A row that was removed can be brought back. */
-export function DayHours({ name, dayKey, trade, ranges, problems, onChange }: Props) {
+export function DayHours({ name, dayKey, trade, ranges, problems, onChange, children }: Props) {
   const [removed, setRemoved] = useState<{ range: RangeDraft; index: number } | null>(null)
   const region = useRef<HTMLDivElement>(null)
   const missing = problems[`${dayKey} hours`]
@@ -62,17 +64,18 @@ export function DayHours({ name, dayKey, trade, ranges, problems, onChange }: Pr
         />
       ))}
       {removed && <Removed what={rangeWords(removed.range)} onUndo={undo} />}
-      <div data-field={`${dayKey} hours`}>
-        {missing && (
-          <p role="alert" className={css.problem}>
-            {missing}
-          </p>
-        )}
+      {missing && (
+        <p role="alert" className={css.problem}>
+          {missing}
+        </p>
+      )}
+      <div data-field={`${dayKey} hours`} className={css.more}>
         {ranges.length < rowLimit && (
           <Button variant="default" onClick={add} aria-label={`Add hours on ${name}`}>
             Add hours
           </Button>
         )}
+        {children}
       </div>
     </div>
   )

@@ -22,7 +22,7 @@ export function SaveBar({ save, label, isChanged }: Props) {
         </Button>
         {isChanged && !save.isBusy && (
           <Button variant="default" onClick={save.discard}>
-            {save.isStale ? 'Load what was saved' : 'Discard changes'}
+            {save.isStale ? 'Load what was saved' : 'Discard'}
           </Button>
         )}
         {isChanged && <span className={css.note}>Not saved yet</span>}

@@ -149,7 +149,29 @@ export function dayOfDraft({ isOpen, ranges }: DayDraft) {
 
 /** '09:00–12:00', for the words around a row. */
 export const rangeWords = ({ start, end }: { start: string; end: string }) =>
-  start && end ? `${start}–${endOf(end)}` : 'hours'
+  start && end ? `${start}–${endOf(end)}` : 'unfinished hours'
+
+/** What a day that is folded up says of its hours. */
+export function dayWords({ isOpen, ranges }: DayDraft): string {
+  if (!isOpen) return 'Closed'
+  return ranges
+    .map(({ start, end, breaks }) => {
+      const rest = breaks.filter((pause) => blanks(pause).length === 0).map(rangeWords)
+      return rest.length > 0
+        ? `${rangeWords({ start, end })} without ${rest.join(', ')}`
+        : rangeWords({ start, end })
+    })
+    .join('; ')
+}
+
+/** Whether one of these problems is of this day. */
+export function hasProblem({ ranges }: DayDraft, dayKey: string, problems: HoursProblems): boolean {
+  const keys = new Set([
+    dayKey,
+    ...ranges.flatMap(({ key, breaks }) => [key, ...breaks.map((pause) => pause.key)]),
+  ])
+  return Object.keys(problems).some((field) => keys.has(field.slice(0, field.lastIndexOf(' '))))
+}
 
 /** Whether an end that was typed means midnight, which the field itself cannot say. */
 export const endsAtMidnight = (end: string) => end === midnight

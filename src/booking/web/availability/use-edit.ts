@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Problems } from '#/kernel/web/form/use-draft.ts'
 
 /**
@@ -40,7 +41,8 @@ export function useEdit<Draft>(
     check(event: SyntheticEvent): boolean {
       event.preventDefault()
       const fields = Object.keys(found)
-      setShown(fields)
+      // At once: a field with a problem may only now come out of its fold.
+      flushSync(() => setShown(fields))
       if (fields.length === 0) return true
       const inOrder = [...(ref.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
       const first = inOrder.find((field) => fields.includes(field.dataset['field'] ?? ''))
