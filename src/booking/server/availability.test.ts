@@ -459,6 +459,34 @@ test('an appointment keeps the row it was booked in while that is only changed, 
   expect(await scheduleOf()).toBeNull()
 })
 
+test('once the provider has moved to another zone, a slot that was seen before is none any more', async () => {
+  const vet = await newVet()
+  const trade = 'veterinary' as const
+  await world.db
+    .updateTable('veterinary_doctors')
+    .set({ verification_status: 'verified' })
+    .where('id', '=', vet.vetId)
+    .execute()
+  await vet.booking.saveWeek({ trade, days: [day('thursday', range('09:00', '12:00'))] })
+  const { slots } = await asha.call.veterinary.slots({ id: vet.vetId, date: '2026-11-05' })
+  const { scheduleId, ...seen } = slots[0]!
+  await vet.booking.saveSettings({
+    trade,
+    timeZone: 'Asia/Dubai',
+    minimumNoticeMinutes: 60,
+    bufferMinutes: 0,
+  })
+  const book = (slot: typeof seen) => asha.call.veterinary.book({ vetId: vet.vetId, slot })
+  await expect(book(seen)).rejects.toMatchObject({ code: 'booking.not_a_slot' })
+  const now = await asha.call.veterinary.slots({ id: vet.vetId, date: '2026-11-05' })
+  expect(await book(now.slots[0]!)).toMatchObject({
+    startTime: '09:00',
+    timeZone: 'Asia/Dubai',
+    status: 'pending',
+  })
+  expect(scheduleId).toBe(now.slots[0]!.scheduleId)
+})
+
 test('the REST face changes and removes by the same addresses', async () => {
   const { cookie, booking } = await newVet()
   const { holidays } = await booking.addHoliday({
