@@ -47,6 +47,17 @@ select 'an appointment’s last change is not its status', a.id, c.id
  where c.to_status <> a.status
 
 union all
+select 'a break lies outside its hours', b.schedule_id, null
+  from calendar_breaks b
+  join calendar_hours h on h.trade = b.trade and h.schedule_id = b.schedule_id
+ where b.start_time < h.start_time or b.end_time > h.end_time
+
+union all
+select 'the hours of a date name another day of the week', h.schedule_id, null
+  from calendar_hours h
+ where h.schedule_date is not null and h.day_of_week <> trim(to_char(h.schedule_date, 'day'))
+
+union all
 select 'an appointment is for a pet of someone else', a.id, p.id
   from veterinary_appointments a join pets p on p.id = a.pet_id
  where p.owner_id <> a.pet_owner_id

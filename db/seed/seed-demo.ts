@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keepHoursInWords } from '#/booking/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type Day, dayOf } from '#/kernel/time.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -68,8 +69,8 @@ async function openPractices(db: Db, makeAccount: MakeAccount, { today }: Today)
   return vets
 }
 
-function openPractice(db: Db, vet: DemoVet, userId: string, today: Day): Promise<string> {
-  return makeVet(db, {
+async function openPractice(db: Db, vet: DemoVet, userId: string, today: Day): Promise<string> {
+  const vetId = await makeVet(db, {
     ...vet,
     userId,
     imageUrl: `/portraits/${vet.slug}.svg`,
@@ -83,4 +84,6 @@ function openPractice(db: Db, vet: DemoVet, userId: string, today: Day): Promise
       reason,
     })),
   })
+  await keepHoursInWords(db, { trade: 'veterinary', providerId: vetId })
+  return vetId
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { bookingText } from '#/booking/text.ts'
+import { availabilityText, bookingText } from '#/booking/text.ts'
 import { requestText } from '#/kernel/text.ts'
 import { petsText } from '#/pets/text.ts'
 import { privacyText } from '#/privacy/text.ts'
@@ -36,6 +36,7 @@ test('every error code has a sentence', () => {
   const texts: Record<string, string> = {
     ...requestText,
     ...bookingText,
+    ...availabilityText,
     ...petsText,
     ...veterinaryText,
     ...privacyText,

@@ -1,4 +1,5 @@
 import { accountsContract } from '#/accounts/contract.ts'
+import { bookingContract } from '#/booking/availability-contract.ts'
 import { locationContract } from '#/location/contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
 import { ownersContract } from '#/owners/contract.ts'
@@ -22,6 +23,7 @@ export const contract = {
   verification: verificationContract,
   support: supportContract,
   privacy: privacyContract,
+  booking: bookingContract,
   veterinary: veterinaryContract,
   sitting: sittingContract,
   training: trainingContract,

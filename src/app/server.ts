@@ -1,5 +1,6 @@
 import { accountsEndpoints } from '#/accounts/server/endpoints.ts'
 import { forgetExpired } from '#/accounts/server/sweeps.ts'
+import { bookingEndpoints } from '#/booking/server/endpoints.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
@@ -28,6 +29,7 @@ import { serviceAt } from './route-table.ts'
 export const router = {
   accounts: accountsEndpoints,
   location: locationEndpoints,
+  booking: bookingEndpoints,
   veterinary: veterinaryEndpoints,
   owners: ownersEndpoints,
   sitting: sittingEndpoints,

@@ -44,5 +44,13 @@ export const slotsSchema = z.object({
   reason: z.enum(['holiday', 'closed', 'booked', 'break', 'past']).nullable(),
 })
 
-/** What a browser sends to name a slot: the server looks up everything else. */
-export const slotChoice = z.object({ date: daySchema, startTime: clockTimeSchema, endTime: clockTimeSchema })
+/**
+ * What a browser sends to name a slot: the server looks up everything else. The instant, where it is given, must be the
+ * slot's: clock times alone would name another one, once the provider has moved to another zone.
+ */
+export const slotChoice = z.object({
+  date: daySchema,
+  startTime: clockTimeSchema,
+  endTime: clockTimeSchema,
+  startsAt: z.coerce.date().optional(),
+})

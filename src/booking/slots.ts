@@ -113,7 +113,7 @@ function takenTimes({ busy, bufferMinutes }: Calendar): Range[] {
 }
 
 /** A date's own rows replace the weekly ones, and with them their breaks; one that is not available closes the day. */
-function hoursOn(hours: WorkingHours[], day: Day): WorkingHours[] {
+export function hoursOn(hours: WorkingHours[], day: Day): WorkingHours[] {
   const dated = hours.filter((row) => row.scheduleDate === day)
   if (dated.length > 0) return dated.every((row) => row.isAvailable) ? dated : []
   const weekday = weekdayOf(day)

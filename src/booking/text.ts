@@ -1,3 +1,4 @@
+import type { availabilityErrors } from './availability-contract.ts'
 import type { bookingErrors } from './contract.ts'
 
 export const bookingText: Readonly<Record<keyof typeof bookingErrors, string>> = {
@@ -10,4 +11,21 @@ export const bookingText: Readonly<Record<keyof typeof bookingErrors, string>> =
   'booking.too_many_pending':
     'You already have several requests waiting for an answer here. Please wait for one, or cancel one.',
   'booking.move_not_allowed': 'This is no longer possible. The appointment has changed in the meantime.',
+}
+
+export const availabilityText: Readonly<Record<keyof typeof availabilityErrors, string>> = {
+  'booking.hours_end_first': 'The end must be after the start.',
+  'booking.hours_too_short': 'These hours are shorter than one slot.',
+  'booking.hours_overlap': 'These hours overlap others of the same day.',
+  'booking.hours_missing': 'Add hours, or mark the day as closed.',
+  'booking.break_ends_first': 'The end of a break must be after its start.',
+  'booking.break_outside': 'A break must lie within its hours.',
+  'booking.breaks_overlap': 'This break overlaps another one.',
+  'booking.holiday_ends_first': 'The last day must not be before the first.',
+  'booking.holiday_known': 'This holiday is in your list already.',
+  'booking.day_over': 'This day has passed. Please choose a later one.',
+  'booking.too_far': 'Please choose a day within the next two years.',
+  'booking.too_many_days': 'Your list is full. Please remove some days first.',
+  'booking.hours_changed': 'This was changed elsewhere in the meantime, for instance in another tab.',
+  'booking.bookings_outside': 'Some bookings would fall outside your hours.',
 }

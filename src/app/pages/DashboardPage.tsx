@@ -9,6 +9,7 @@ import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { LocationLine } from '#/location/web/index.ts'
 import css from './DashboardPage.module.css'
 import { greeting } from './greeting.ts'
+import { MissingHours } from './MissingHours.tsx'
 import { MyPets } from './MyPets.tsx'
 import { NextUp } from './NextUp.tsx'
 import { WaitingRequests } from './WaitingRequests.tsx'
@@ -39,6 +40,7 @@ export default function DashboardPage() {
           </div>
         </div>
       )}
+      <MissingHours />
       {user?.records['veterinary_doctor'] && <WaitingRequests />}
       <div className={css.columns}>
         <NextUp />

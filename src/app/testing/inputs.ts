@@ -19,6 +19,10 @@ const right: Record<string, Json> = {
   startTime: '10:00',
   endTime: '10:30',
   petId: null,
+  startDate: '2026-11-20',
+  endDate: '2026-11-21',
+  slotMinutes: 30,
+  timeZone: 'Asia/Kolkata',
 }
 
 /** One value that the schema would take; `id` stands for every id in it. */

@@ -6,7 +6,7 @@ import { refuseBooking } from '../contract.ts'
 import { bookingWindow, isHoliday, openDays, type Slot, slotsOn, whyNoSlots } from '../slots.ts'
 import { lockProvider, type NewHold, type Provider, readCalendar } from './queries.ts'
 
-export type SlotChoice = { date: Day; startTime: ClockTime; endTime: ClockTime }
+export type SlotChoice = { date: Day; startTime: ClockTime; endTime: ClockTime; startsAt?: Date | undefined }
 
 export type ReservedSlot = { slot: Slot; timeZone: string; providerUserId: string; hold: NewHold }
 
@@ -44,6 +44,7 @@ export async function reserveSlot(
     return refuseBooking(wasSlot ? 'booking.past' : 'booking.not_a_slot')
   }
   const { startsAt, endsAt } = slot
+  if (choice.startsAt && choice.startsAt.getTime() !== startsAt.getTime()) refuseBooking('booking.not_a_slot')
   const { timeZone, providerUserId } = calendar
   return { slot, timeZone, providerUserId, hold: { id: newId(), providerUserId, startsAt, endsAt } }
 }

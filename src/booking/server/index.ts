@@ -1,2 +1,3 @@
+export { keepHoursInWords } from './availability-queries.ts'
 export { findOpenDays, findSlots, reserveSlot } from './book.ts'
 export { freeingHold, insertingHold } from './queries.ts'

@@ -3,8 +3,8 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { DB } from '#/kernel/server/schema.ts'
 import type { Day } from '#/kernel/time.ts'
 import type { Break, Calendar, Holiday, WorkingHours } from '../slots.ts'
+import type { Trade } from '../trades.ts'
 
-export type Trade = 'veterinary' | 'training' | 'styling'
 export type Provider = { trade: Trade; providerId: string }
 
 export type ProviderCalendar = Calendar & { providerUserId: string; listed: boolean }

@@ -11,6 +11,8 @@ type Props = {
   onSelect: (day: Day) => void
   /** A day one is about to choose: its slots can be asked for already. */
   onIntent?: (day: Day) => void
+  /** How many times a day has, shown below its number. */
+  countOn?: (day: Day) => number
 }
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -28,7 +30,7 @@ const meanings: Record<CalendarCell['state'], string> = {
  * The booking window as one grid of weeks, by the ARIA grid pattern: one stop of Tab, arrow keys by day and week, Home
  * and End by week, Page Up and Page Down by month. Days one cannot choose can be visited, so that it is said why.
  */
-export function Calendar({ label, days, selected, onSelect, onIntent }: Props) {
+export function Calendar({ label, days, selected, onSelect, onIntent, countOn }: Props) {
   const grid = useRef<HTMLTableElement>(null)
   const [visited, setVisited] = useState<Day | null>(null)
   const id = useId()
@@ -51,6 +53,7 @@ export function Calendar({ label, days, selected, onSelect, onIntent }: Props) {
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what the grid pattern builds on
       role="grid"
       className={css.grid}
+      data-counts={countOn ? true : undefined}
       aria-label={label}
       onKeyDown={move}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setVisited(null)}
@@ -70,6 +73,7 @@ export function Calendar({ label, days, selected, onSelect, onIntent }: Props) {
             {week.map(({ date, state }) => {
               const chosen = date === selected
               const first = date === days[0]?.date
+              const count = state === 'available' ? countOn?.(date) : undefined
               return (
                 // biome-ignore lint/a11y/useAriaPropsSupportedByRole: within a grid a td is a gridcell, which can be selected
                 <td key={date} aria-selected={chosen}>
@@ -90,7 +94,7 @@ export function Calendar({ label, days, selected, onSelect, onIntent }: Props) {
                       data-state={state}
                       className={css.day}
                       tabIndex={date === current ? 0 : -1}
-                      aria-label={`${formatDay(date)}, ${first ? 'today, ' : ''}${meanings[state]}`}
+                      aria-label={`${formatDay(date)}, ${first ? 'today, ' : ''}${meanings[state]}${count ? `, ${count} times` : ''}`}
                       aria-disabled={!canBeChosen(state)}
                       aria-current={first ? 'date' : undefined}
                       onFocus={() => setVisited(date)}
@@ -102,6 +106,7 @@ export function Calendar({ label, days, selected, onSelect, onIntent }: Props) {
                         <span className={css.month}>{formatDay(date).split(' ')[2]}</span>
                       )}
                       <span className={css.number}>{Number(date.slice(8))}</span>
+                      {count !== undefined && <span className={css.count}>{count}</span>}
                     </button>
                   )}
                 </td>

@@ -1,3 +1,5 @@
+export { availabilityTab } from './availability/AvailabilityTab.tsx'
+export { useCalendars } from './availability/calendars.ts'
 export { BookingDialog, BookingDialogFooter } from './BookingDialog.tsx'
 export { ChooseDay } from './ChooseDay.tsx'
 export { ChooseSlot } from './ChooseSlot.tsx'

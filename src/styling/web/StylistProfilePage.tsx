@@ -1,3 +1,4 @@
+import { availabilityTab } from '#/booking/web/index.ts'
 import { pictureText } from '#/kernel/pictures.ts'
 import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
 import type { Save } from '#/kernel/web/form/KeptForm.tsx'
@@ -41,6 +42,8 @@ const groups: readonly FieldGroup[] = [
 
 const save = styling.call.saveProfile as unknown as Save<StylistProfile>
 
+const tabs = [availabilityTab('styling')]
+
 export default function StylistProfilePage() {
   return (
     <ProviderPage
@@ -48,6 +51,7 @@ export default function StylistProfilePage() {
       title="Pet stylist profile"
       lead="What owners read before they book you."
       documentsHint="Optional: certificates, for the Verified badge."
+      tabs={tabs}
       profile={(onSaved) => (
         <ProfileForm
           record="pet_stylist"

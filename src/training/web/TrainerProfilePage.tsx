@@ -1,3 +1,4 @@
+import { availabilityTab } from '#/booking/web/index.ts'
 import { pictureText } from '#/kernel/pictures.ts'
 import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
 import type { Save } from '#/kernel/web/form/KeptForm.tsx'
@@ -47,6 +48,8 @@ const groups: readonly FieldGroup[] = [
 
 const save = training.call.saveProfile as unknown as Save<TrainerProfile>
 
+const tabs = [availabilityTab('training')]
+
 export default function TrainerProfilePage() {
   return (
     <ProviderPage
@@ -54,6 +57,7 @@ export default function TrainerProfilePage() {
       title="Pet trainer profile"
       lead="What owners read before they book a session."
       documentsHint="Optional: certificates, for the Verified badge."
+      tabs={tabs}
       profile={(onSaved) => (
         <ProfileForm
           record="pet_trainer"

@@ -2,7 +2,7 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Tabs.css'
 import { Tabs } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import form from '#/kernel/web/form/form.module.css'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
@@ -44,6 +44,8 @@ export function ProviderPage({ record, title, lead, documentsHint, profile, tabs
     },
   ]
   const current = all.find(({ value }) => value === params.get('tab')) ?? all[0]!
+  const [opened, setOpened] = useState<string[]>([])
+  if (!opened.includes(current.value)) setOpened([...opened, current.value])
   const open = (tab: string) =>
     setParams(tab === 'profile' ? {} : { tab }, { replace: true, preventScrollReset: true })
 
@@ -68,7 +70,7 @@ export function ProviderPage({ record, title, lead, documentsHint, profile, tabs
       {standing.data !== undefined && (
         <StandingBanner record={record} standing={standing.data} onField={goToField} />
       )}
-      {/* All stay mounted: what is typed in one is not lost by looking at another. */}
+      {/* What was opened stays mounted: what is typed in one is not lost by looking at another. */}
       <Tabs value={current.value} onChange={(tab) => open(tab!)} keepMounted>
         <Tabs.List className={css.tabs}>
           {all.map(({ value, label }) => (
@@ -79,7 +81,7 @@ export function ProviderPage({ record, title, lead, documentsHint, profile, tabs
         </Tabs.List>
         {all.map(({ value, content }) => (
           <Tabs.Panel key={value} value={value}>
-            {content}
+            {opened.includes(value) && content}
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -93,10 +93,10 @@ export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
     event.preventDefault()
     if (!slot || !ready) return
     setFailure(undefined)
-    const { date, startTime, endTime } = slot
+    const { date, startTime, endTime, startsAt } = slot
     booking.mutate({
       vetId: vet.id,
-      slot: { date, startTime, endTime },
+      slot: { date, startTime, endTime, startsAt },
       petId: petId || null,
       reason,
       preferredContact: contact,

@@ -1,3 +1,4 @@
+import { availabilityTab } from '#/booking/web/index.ts'
 import type { Save } from '#/kernel/web/form/KeptForm.tsx'
 import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
 import type { VetProfile } from '#/veterinary/profile.ts'
@@ -7,6 +8,8 @@ import { vetFields } from './profile-fields.ts'
 
 const save = veterinary.call.saveProfile as unknown as Save<VetProfile>
 
+const tabs = [availabilityTab('veterinary')]
+
 export default function VetProfilePage() {
   return (
     <ProviderPage
@@ -14,6 +17,7 @@ export default function VetProfilePage() {
       title="Veterinary profile"
       lead="What owners read before they come to you."
       documentsHint="Your registration certificate, or the card of your council."
+      tabs={tabs}
       profile={(onSaved) => (
         <ProfileForm
           record="veterinary_doctor"

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { endpoint, only } from '#/kernel/api.ts'
+import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
+import { optionalText } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { clockTimeSchema, daySchema, timeZoneSchema, WEEKDAYS } from '#/kernel/time.ts'
+import { bufferLimit, noticeLimit, reasonLimit, rowLimit, slotLimits } from './hours.ts'
+import { appointmentStatusSchema } from './rules.ts'
+import { trades } from './trades.ts'
+
+/** Of a refused day or row, the refusal's data say which: `day` or `date`, `row` and `pause` (a break), from 0. */
+export const availabilityErrors = {
+  'booking.hours_end_first': 'invalid',
+  'booking.hours_too_short': 'invalid',
+  'booking.hours_overlap': 'invalid',
+  'booking.hours_missing': 'invalid',
+  'booking.break_ends_first': 'invalid',
+  'booking.break_outside': 'invalid',
+  'booking.breaks_overlap': 'invalid',
+  'booking.holiday_ends_first': 'invalid',
+  'booking.holiday_known': 'conflict',
+  'booking.day_over': 'invalid',
+  'booking.too_far': 'invalid',
+  'booking.too_many_days': 'invalid',
+  'booking.hours_changed': 'conflict',
+  'booking.bookings_outside': 'conflict',
+} as const satisfies ErrorKinds
+
+export const refuse = refuser(availabilityErrors)
+
+export const tradeSchema = z.enum(trades)
+
+const pauseSchema = z.object({ startTime: clockTimeSchema, endTime: clockTimeSchema })
+
+const rangeSchema = z.object({
+  startTime: clockTimeSchema,
+  endTime: clockTimeSchema,
+  slotMinutes: z.int().min(slotLimits.min).max(slotLimits.max),
+})
+
+/** Hours as they are sent: with the id of the row they change, or none for a new row. */
+const rangesInput = z
+  .array(
+    rangeSchema.extend({
+      id: idSchema('schedule').nullish(),
+      breaks: z
+        .array(pauseSchema.extend({ reason: optionalText(reasonLimit) }))
+        .max(rowLimit)
+        .default([]),
+    }),
+  )
+  .max(rowLimit)
+
+const ranges = z.array(
+  rangeSchema.extend({
+    id: idSchema('schedule'),
+    breaks: z.array(pauseSchema.extend({ reason: z.string().nullable() })),
+  }),
+)
+
+const weekdaySchema = z.enum(WEEKDAYS)
+
+/** Names that Postgres and browsers read alike: neither abbreviations nor what only one of them knows. */
+const providerZoneSchema = timeZoneSchema.refine(
+  (zone) => zone === 'UTC' || /^(?!SystemV\/)[^/]+\//i.test(zone),
+  'Not a time zone',
+)
+
+const settings = {
+  minimumNoticeMinutes: z.int().min(0).max(noticeLimit),
+  bufferMinutes: z.int().min(0).max(bufferLimit),
+}
+
+const outsideSchema = z.object({
+  id: z.uuid(),
+  startsAt: z.date(),
+  endsAt: z.date(),
+  status: appointmentStatusSchema,
+  ownerName: z.string(),
+  petName: z.string().nullable(),
+})
+export type OutsideBooking = z.output<typeof outsideSchema>
+
+/** A part's `version` changes with it: sent back with a change, it makes sure that nobody else's is lost. */
+const versionSchema = z.string().max(64)
+
+export const availabilitySchema = z.object({
+  /** Whether owners find the provider now. */
+  listed: z.boolean(),
+  settings: z.object({ timeZone: z.string(), ...settings, version: versionSchema }),
+  /** Monday to Sunday; a day that is off keeps its hours for when it is on again. */
+  week: z.object({
+    days: z.array(z.object({ day: weekdaySchema, isOpen: z.boolean(), ranges })),
+    version: versionSchema,
+  }),
+  /** Dates to come with hours of their own, or closed. */
+  dates: z.array(z.object({ date: daySchema, isOpen: z.boolean(), ranges, version: versionSchema })),
+  holidays: z.array(
+    z.object({
+      id: idSchema('holiday'),
+      startDate: daySchema,
+      endDate: daySchema,
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** What is taken in the booking window, for a preview. */
+  busy: z.array(z.object({ startsAt: z.date(), endsAt: z.date() })),
+  /** Open bookings that the hours, as they are saved, do not cover. */
+  outside: z.array(outsideSchema),
+})
+export type Availability = z.output<typeof availabilitySchema>
+
+const ofTrade = { trade: tradeSchema }
+
+/** What a change names beside itself: the version it was made from, and the bookings it may leave outside the hours. */
+const checked = {
+  version: versionSchema.optional(),
+  knownOutside: z.array(z.uuid()).max(5_000).optional(),
+}
+const checkedErrors = only(availabilityErrors, 'booking.hours_changed', 'booking.bookings_outside')
+const hoursErrors = only(
+  availabilityErrors,
+  'booking.hours_end_first',
+  'booking.hours_too_short',
+  'booking.hours_overlap',
+  'booking.hours_missing',
+  'booking.break_ends_first',
+  'booking.break_outside',
+  'booking.breaks_overlap',
+)
+const dayErrors = only(availabilityErrors, 'booking.day_over', 'booking.too_far', 'booking.too_many_days')
+
+const rows = 'the caller’s own provider record of that trade, verified or not'
+
+export const bookingContract = {
+  calendars: endpoint({
+    method: 'GET',
+    path: '/booking/calendars',
+    summary: 'The trades the caller keeps a calendar in, and whether it has any hours',
+    access: 'signed-in',
+    rows: 'the caller’s own provider records, verified or not',
+    input: z.object({}).optional(),
+    output: z.object({ calendars: z.array(z.object({ trade: tradeSchema, hasHours: z.boolean() })) }),
+  }),
+  availability: endpoint({
+    method: 'GET',
+    path: '/booking/{trade}/availability',
+    summary: 'Hours, single dates, holidays and settings of one’s own calendar',
+    access: 'signed-in',
+    rows: `${rows}, with its open bookings that lie outside the hours`,
+    input: z.object(ofTrade),
+    output: availabilitySchema,
+  }),
+  saveWeek: endpoint({
+    method: 'PUT',
+    path: '/booking/{trade}/weekly-hours',
+    summary: 'Replaces the weekly hours; days that are not named have none',
+    access: 'signed-in',
+    rows,
+    input: z.object({
+      ...ofTrade,
+      ...checked,
+      days: z
+        .array(z.object({ day: weekdaySchema, isOpen: z.boolean(), ranges: rangesInput }))
+        .max(WEEKDAYS.length)
+        .refine((days) => new Set(days.map(({ day }) => day)).size === days.length, 'A day twice'),
+    }),
+    output: availabilitySchema,
+    errors: { ...hoursErrors, ...checkedErrors },
+  }),
+  saveDate: endpoint({
+    method: 'PUT',
+    path: '/booking/{trade}/dates/{date}',
+    summary: 'Gives one date hours of its own, or closes it',
+    access: 'signed-in',
+    rows,
+    input: z.object({ ...ofTrade, ...checked, date: daySchema, isOpen: z.boolean(), ranges: rangesInput }),
+    output: availabilitySchema,
+    errors: { ...hoursErrors, ...dayErrors, ...checkedErrors },
+  }),
+  removeDate: endpoint({
+    method: 'DELETE',
+    path: '/booking/{trade}/dates/{date}',
+    summary: 'Lets one date follow the weekly hours again',
+    access: 'signed-in',
+    rows,
+    input: z.object({ ...ofTrade, ...checked, date: daySchema }),
+    output: availabilitySchema,
+    errors: checkedErrors,
+  }),
+  addHoliday: endpoint({
+    method: 'POST',
+    path: '/booking/{trade}/holidays',
+    summary: 'Adds a holiday from its first to its last day',
+    access: 'signed-in',
+    rows,
+    input: z.object({
+      ...ofTrade,
+      knownOutside: checked.knownOutside,
+      startDate: daySchema,
+      endDate: daySchema,
+      reason: optionalText(reasonLimit),
+    }),
+    output: availabilitySchema,
+    errors: {
+      ...only(
+        availabilityErrors,
+        'booking.holiday_ends_first',
+        'booking.holiday_known',
+        'booking.bookings_outside',
+      ),
+      ...dayErrors,
+    },
+  }),
+  removeHoliday: endpoint({
+    method: 'DELETE',
+    path: '/booking/{trade}/holidays/{id}',
+    summary: 'Takes a holiday back',
+    access: 'signed-in',
+    rows: 'a holiday of the caller’s own provider record of that trade',
+    input: z.object({ ...ofTrade, id: idSchema('holiday') }),
+    output: availabilitySchema,
+  }),
+  saveSettings: endpoint({
+    method: 'PUT',
+    path: '/booking/{trade}/settings',
+    summary: 'Sets time zone, minimum notice and buffer',
+    access: 'signed-in',
+    rows,
+    input: z.object({ ...ofTrade, ...checked, timeZone: providerZoneSchema, ...settings }),
+    output: availabilitySchema,
+    errors: checkedErrors,
+  }),
+}

@@ -1,0 +1,50 @@
+import { WEEKDAYS, type Weekday, weekdayOf } from '#/kernel/time.ts'
+import type { Hours } from './hours.ts'
+import type { Busy, Calendar, Holiday, WorkingHours } from './slots.ts'
+
+type Range = Hours & { id?: string | null }
+
+/** What decides a calendar, saved or still being edited: rows that were never saved have no id. */
+export type Plan = {
+  settings: { timeZone: string; minimumNoticeMinutes: number; bufferMinutes: number }
+  week: { days: readonly { day: Weekday; isOpen: boolean; ranges: readonly Range[] }[] }
+  dates: readonly { date: string; isOpen: boolean; ranges: readonly Range[] }[]
+  holidays: readonly Holiday[]
+}
+
+type Rows = Pick<Calendar, 'hours' | 'breaks'>
+
+/** The calendar, as the engine wants it, that this plan would make. */
+export function calendarOf(plan: Plan, busy: Busy[] = []): Calendar {
+  const { timeZone, minimumNoticeMinutes, bufferMinutes } = plan.settings
+  const rows: Rows = { hours: [], breaks: [] }
+  for (const { day, isOpen, ranges } of plan.week.days)
+    addRows(rows, ranges, { dayOfWeek: day, scheduleDate: null, isAvailable: isOpen })
+  for (const { date, isOpen, ranges } of plan.dates) {
+    const on = { dayOfWeek: weekdayOf(date), scheduleDate: date, isAvailable: isOpen }
+    addRows(rows, isOpen ? ranges : [closedRow], on)
+  }
+  return { timeZone, minimumNoticeMinutes, bufferMinutes, holidays: [...plan.holidays], busy, ...rows }
+}
+
+/** A date is closed by a row over the whole of it; how long its slots would be plays no part. */
+export const closedRow: Range = { startTime: '00:00', endTime: '24:00', slotMinutes: 30, breaks: [] }
+
+function addRows(
+  { hours, breaks }: Rows,
+  ranges: readonly Range[],
+  on: Pick<WorkingHours, 'dayOfWeek' | 'scheduleDate' | 'isAvailable'>,
+): void {
+  for (const range of ranges) {
+    const scheduleId = range.id ?? `unsaved ${hours.length}`
+    const { startTime, endTime, slotMinutes } = range
+    hours.push({ scheduleId, ...on, startTime, endTime, slotDurationMinutes: slotMinutes })
+    for (const pause of range.breaks)
+      breaks.push({ scheduleId, startTime: pause.startTime, endTime: pause.endTime })
+  }
+}
+
+/** All seven days, Monday first; those that are not named are off. */
+export function wholeWeek<Day extends { day: Weekday }>(days: readonly Day[]) {
+  return WEEKDAYS.map((day) => days.find((named) => named.day === day) ?? { day, isOpen: false, ranges: [] })
+}

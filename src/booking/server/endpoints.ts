@@ -1,0 +1,29 @@
+import { serve } from '#/kernel/server/serve.ts'
+import { bookingContract } from '../availability-contract.ts'
+import { findAvailability } from './availability.ts'
+import { findOwnCalendars } from './availability-queries.ts'
+import { addHoliday, removeDate, removeHoliday, saveDate, saveSettings, saveWeek } from './change-hours.ts'
+
+const os = serve(bookingContract)
+
+export const bookingEndpoints = os.router({
+  calendars: os.calendars.handler(async ({ context: { actor, db, now } }) => ({
+    calendars: await findOwnCalendars(db, actor.userId, now),
+  })),
+
+  availability: os.availability.handler(({ input, context: { actor, db, now } }) =>
+    findAvailability(db, actor, input.trade, now),
+  ),
+
+  saveWeek: os.saveWeek.handler(({ input, context }) => saveWeek(context, input)),
+
+  saveDate: os.saveDate.handler(({ input, context }) => saveDate(context, input)),
+
+  removeDate: os.removeDate.handler(({ input, context }) => removeDate(context, input)),
+
+  addHoliday: os.addHoliday.handler(({ input, context }) => addHoliday(context, input)),
+
+  removeHoliday: os.removeHoliday.handler(({ input, context }) => removeHoliday(context, input)),
+
+  saveSettings: os.saveSettings.handler(({ input, context }) => saveSettings(context, input)),
+})

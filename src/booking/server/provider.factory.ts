@@ -1,0 +1,20 @@
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Trade } from '../trades.ts'
+
+/** A provider of a trade without any hours yet, whose profile nobody has looked at: as one who just signed up. */
+export async function makeProvider(db: Db, trade: Trade, userId: string): Promise<string> {
+  const id = newId<'provider'>()
+  const person = { id, user_id: userId, full_name: 'Leela Menon', location: 'Bengaluru' }
+  if (trade === 'veterinary')
+    await db
+      .insertInto('veterinary_doctors')
+      .values({ ...person, specialization: 'General practice', location: 'Bengaluru', license_id: 'KVC/1' })
+      .execute()
+  else
+    await db
+      .insertInto(trade === 'training' ? 'pet_trainers' : 'pet_stylists')
+      .values({ ...person, hourly_rate: 50_000, specializations: ['Puppy Training'] })
+      .execute()
+  return id
+}

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DB } from '#/kernel/server/schema.ts'
+import type { Trade } from '../trades.ts'
+
+type TradeTables = {
+  providers: keyof DB
+  schedules: keyof DB
+  breaks: keyof DB
+  holidays: keyof DB
+  /** The column of schedules and holidays that names the provider. */
+  providerId: string
+}
+
+/** Where each trade keeps its hours. Only what stands here ever becomes a name in a statement. */
+const tables = {
+  veterinary: {
+    providers: 'veterinary_doctors',
+    schedules: 'veterinary_schedules',
+    breaks: 'veterinary_breaks',
+    holidays: 'veterinary_holidays',
+    providerId: 'veterinary_id',
+  },
+  training: {
+    providers: 'pet_trainers',
+    schedules: 'pet_trainer_schedules',
+    breaks: 'pet_trainer_breaks',
+    holidays: 'pet_trainer_holidays',
+    providerId: 'pet_trainer_id',
+  },
+  styling: {
+    providers: 'pet_stylists',
+    schedules: 'pet_stylist_schedules',
+    breaks: 'pet_stylist_breaks',
+    holidays: 'pet_stylist_holidays',
+    providerId: 'pet_stylist_id',
+  },
+} as const satisfies Record<Trade, TradeTables>
+
+/** The names of a trade's tables, to be put into a statement; its own name as a literal, for the views of all trades. */
+export function namesOf(trade: Trade): Record<keyof TradeTables | 'trade', RawBuilder<unknown>> {
+  const { providers, schedules, breaks, holidays, providerId } = tables[trade]
+  return {
+    providers: sql.table(providers),
+    schedules: sql.table(schedules),
+    breaks: sql.table(breaks),
+    holidays: sql.table(holidays),
+    providerId: sql.ref(providerId),
+    trade: sql.lit(trade),
+  }
+}

@@ -1,0 +1,66 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Trade } from '#/booking/trades.ts'
+import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import type { CalendarWords } from '../words.ts'
+import css from './AvailabilityEditor.module.css'
+import { availabilityOf } from './booking.ts'
+
+const editor = onDemand(() => import('./Editor.tsx'))
+
+type Props = {
+  trade: Trade
+  words: CalendarWords
+  /** Where someone goes who has no record of that trade yet. */
+  toProfile: ReactNode
+}
+
+/** The hours of one's own calendar of a trade, in each state they can be in. */
+export function AvailabilityEditor({ trade, words, toProfile }: Props) {
+  const query = useQuery(availabilityOf(trade))
+  const Editor = useOnDemand(editor)
+  if (query.data && Editor) return <Editor key={trade} trade={trade} words={words} saved={query.data} />
+  if (query.error && errorCode(query.error) === 'request.not_found')
+    return (
+      <Message
+        drawing="no-appointments"
+        sentence="Save your profile first. Then you can set your hours here."
+      >
+        {toProfile}
+      </Message>
+    )
+  if (query.error && !query.isFetching)
+    return (
+      <Message drawing="something-went-wrong" sentence={errorText(query.error)}>
+        <Button onClick={() => query.refetch()}>Retry</Button>
+      </Message>
+    )
+  return (
+    <div className={css.waiting} role="status" aria-label="Loading your hours">
+      <div className={css.week}>
+        {Array.from({ length: 7 }, (_, day) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: cards that are all alike and never move
+          <span key={day} />
+        ))}
+      </div>
+      <div className={css.side} />
+    </div>
+  )
+}
+
+type MessageProps = { drawing: DrawingName; sentence: string; children: ReactNode }
+
+function Message({ drawing, sentence, children }: MessageProps) {
+  return (
+    <div className={css.message}>
+      <Drawing name={drawing} />
+      <p>{sentence}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Switch.css'
+import '@mantine/core/styles/Button.css'
+import type { Availability } from '#/booking/availability-contract.ts'
+import type { Trade } from '#/booking/trades.ts'
+import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import type { CalendarWords } from '../words.ts'
+import { Dates } from './Dates.tsx'
+import { useDateForm } from './date-form.ts'
+import css from './Editor.module.css'
+import { Holidays } from './Holidays.tsx'
+import { useHolidayForm } from './holiday-form.ts'
+import { OutsideList } from './OutsideList.tsx'
+import { outsideWords } from './outside-words.ts'
+import { planOf } from './plan.ts'
+import { SettingsForm } from './SettingsForm.tsx'
+import { useSettings } from './settings.ts'
+import { WeekForm } from './WeekForm.tsx'
+import { useWeek } from './week.ts'
+
+const preview = onDemand(() => import('./Preview.tsx'))
+
+export type EditorProps = { trade: Trade; words: CalendarWords; saved: Availability }
+
+/** All that decides when a provider can be booked, beside what owners would see of it. */
+export default function Editor({ trade, words, saved }: EditorProps) {
+  const week = useWeek(saved)
+  const settings = useSettings(saved)
+  const date = useDateForm(saved, trade)
+  const holiday = useHolidayForm(saved)
+  const Preview = useOnDemand(preview)
+  const plan = planOf(saved, { week: week.draft, settings: settings.draft, date, holiday })
+  const isChanged = [week, settings, date, holiday].some((part) => part.isChanged)
+  const { outside } = saved
+  const notice = outsideWords(outside.length)
+
+  return (
+    <div className={css.editor}>
+      {outside.length > 0 && (
+        <details className={css.outside}>
+          <summary>
+            <strong>{notice.title}</strong> {notice.rest}
+          </summary>
+          <OutsideList bookings={outside} timeZone={saved.settings.timeZone} />
+        </details>
+      )}
+      <div className={css.columns}>
+        <div className={css.forms}>
+          <WeekForm trade={trade} saved={saved} edit={week} />
+          <Dates trade={trade} saved={saved} form={date} />
+          <Holidays trade={trade} saved={saved} form={holiday} />
+          <SettingsForm trade={trade} saved={saved} edit={settings} />
+        </div>
+        <section className={css.preview} aria-labelledby="what-owners-see">
+          <h2 id="what-owners-see">What owners see, next 30 days</h2>
+          {Preview ? (
+            <Preview
+              plan={plan}
+              busy={saved.busy}
+              listed={saved.listed}
+              isChanged={isChanged}
+              words={words}
+            />
+          ) : (
+            <div className={css.waiting} role="status" aria-label="Loading the preview" />
+          )}
+        </section>
+      </div>
+      <UnsavedChanges unsaved={isChanged} />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import { Button, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import css from './OutsideDialog.module.css'
+import { OutsideList } from './OutsideList.tsx'
+import { outsideWords } from './outside-words.ts'
+import type { Save } from './use-save.ts'
+
+/** Asks before bookings are left outside the hours. */
+export default function OutsideDialog({ save, timeZone }: { save: Save; timeZone: string }) {
+  // What it says stays while it closes.
+  const [last, setLast] = useState(save.outside)
+  if (save.outside && save.outside !== last) setLast(save.outside)
+  // It gives the focus back only when it saw itself being opened.
+  const [opened, setOpened] = useState(false)
+  const isAsking = save.outside !== null
+  useEffect(() => setOpened(isAsking), [isAsking])
+  const bookings = last?.bookings ?? []
+  const { title, rest } = outsideWords(bookings.length)
+  return (
+    <Modal
+      opened={opened}
+      onClose={save.goBack}
+      title={title}
+      withCloseButton={false}
+      size="34rem"
+      classNames={{ title: css.title }}
+    >
+      <p className={css.rest}>{rest}</p>
+      <OutsideList bookings={bookings} timeZone={timeZone} />
+      <div className={css.actions}>
+        <Button onClick={save.saveAnyway} aria-disabled={save.isBusy}>
+          {save.isBusy ? 'Saving...' : 'Save anyway'}
+        </Button>
+        <Button variant="default" onClick={save.goBack} data-autofocus>
+          Go back
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import type { OutsideBooking } from '#/booking/availability-contract.ts'
+import { clockOf, dayOf, formatDay, minuteOf } from '#/kernel/time.ts'
+import css from './OutsideList.module.css'
+
+const statusWords: Readonly<Record<string, string>> = { pending: 'Pending', confirmed: 'Confirmed' }
+
+/** Bookings outside the hours: when, who and what state, on the provider's clocks. */
+export function OutsideList({ bookings, timeZone }: { bookings: OutsideBooking[]; timeZone: string }) {
+  const clock = (at: Date) => clockOf(minuteOf(at, timeZone))
+  return (
+    <>
+      <ul className={css.list}>
+        {bookings.map(({ id, startsAt, endsAt, status, ownerName, petName }) => (
+          <li key={id}>
+            <strong className="tabular">
+              {formatDay(dayOf(startsAt, timeZone))}, {clock(startsAt)}-{clock(endsAt)}
+            </strong>
+            <span>{petName ? `${petName} · ${ownerName}` : ownerName}</span>
+            <span
+              className={css.status}
+              style={{ background: `var(--status-${status}-soft)`, color: `var(--status-${status}-text)` }}
+            >
+              {statusWords[status] ?? status}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={css.link}>
+        <Link to="/appointments" prefetch="intent">
+          Go to your appointments
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react'
+import { calendarOf, type Plan } from '#/booking/availability.ts'
+import { type Busy, openDays, slotsOn, whyNoSlots } from '#/booking/slots.ts'
+import { type Day, formatDay } from '#/kernel/time.ts'
+import { Calendar } from '../Calendar.tsx'
+import { CalendarLegend } from '../CalendarLegend.tsx'
+import { canBeChosen, countDays, firstChoice } from '../days.ts'
+import { type CalendarWords, reasonText } from '../words.ts'
+import css from './Preview.module.css'
+
+type Props = { plan: Plan; busy: Busy[]; listed: boolean; isChanged: boolean; words: CalendarWords }
+
+/** What owners see in the next 30 days, from what stands in the forms and by the same engine that books. */
+export default function Preview({ plan, busy, listed, isChanged, words }: Props) {
+  const [chosen, setChosen] = useState<Day | null>(null)
+  const { days, slots } = useMemo(() => {
+    const calendar = calendarOf(plan, busy)
+    const now = new Date()
+    const list = openDays(calendar, now)
+    return {
+      days: list,
+      slots: (day: Day) => ({ free: slotsOn(calendar, day, now), reason: whyNoSlots(calendar, day, now) }),
+    }
+  }, [plan, busy])
+  const counts = useMemo(
+    () => new Map(days.map(({ date }) => [date, slots(date).free.length])),
+    [days, slots],
+  )
+
+  const stillThere = days.some(({ date, state }) => date === chosen && canBeChosen(state))
+  const day = stillThere ? chosen : firstChoice(days)
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const shown = day && slots(day)
+  return (
+    <>
+      <p className={css.summary} role="status">
+        {total === 0
+          ? 'No times to book.'
+          : `${total} times on ${countDays(days).available} days${isChanged ? ', once you save' : ''}.`}
+      </p>
+      {!listed && (
+        <p className={css.note}>
+          Owners will find you as a {words.provider} once your profile is complete and checked.
+        </p>
+      )}
+      <div className={css.calendar}>
+        <Calendar
+          label="What owners see"
+          days={days}
+          selected={day}
+          onSelect={setChosen}
+          countOn={(date) => counts.get(date) ?? 0}
+        />
+      </div>
+      <CalendarLegend days={days} />
+      {day && shown && (
+        <section aria-label={`Times on ${formatDay(day)}`} className={css.times}>
+          <h3>{formatDay(day)}</h3>
+          {shown.free.length > 0 ? (
+            <ul>
+              {shown.free.map(({ startTime, endTime }) => (
+                <li key={startTime + endTime}>
+                  {startTime}-{endTime}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>{shown.reason && shown.reason !== 'holiday' ? reasonText[shown.reason] : null}</p>
+          )}
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { SyntheticEvent } from 'react'
+import type { Availability } from '#/booking/availability-contract.ts'
+import type { Trade } from '#/booking/trades.ts'
+import { WEEKDAYS } from '#/kernel/time.ts'
+import { booking } from './booking.ts'
+import { DayCard } from './DayCard.tsx'
+import css from './Editor.module.css'
+import { OutsideDialogOnDemand } from './OutsideDialogOnDemand.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import type { Edit } from './use-edit.ts'
+import { useFormSave } from './use-form-save.ts'
+import { copyDay, type WeekDraft, weekOf, withKnownIds } from './week.ts'
+
+type Props = { trade: Trade; saved: Availability; edit: Edit<WeekDraft> }
+
+/** The weekly hours, a card for each day. */
+export function WeekForm({ trade, saved, edit }: Props) {
+  const { ref, draft, version, problems, isChanged, change, check } = edit
+  const save = useFormSave(booking.call.saveWeek, edit, {
+    told: 'Your weekly hours are saved.',
+    versionIn: ({ week }) => week.version,
+  })
+
+  function submit(event: SyntheticEvent) {
+    if (!check(event) || save.isBusy) return
+    const known = saved.week.days.flatMap(({ ranges }) => ranges)
+    const days = weekOf(draft).map((day) => ({ ...day, ranges: withKnownIds(day.ranges, known) }))
+    save.save({ trade, days, version })
+  }
+
+  return (
+    <form ref={ref} className={css.section} onSubmit={submit} noValidate aria-labelledby="weekly-hours">
+      <h2 id="weekly-hours">Weekly hours</h2>
+      <p className={css.lead}>
+        Every time between start and end is offered in slots, except in breaks. An end at 00:00 means
+        midnight.
+      </p>
+      {WEEKDAYS.map((day) => (
+        <DayCard
+          key={day}
+          day={day}
+          trade={trade}
+          draft={draft[day]}
+          version={saved.week.version}
+          problems={problems}
+          onChange={(next) => change({ ...draft, [day]: next })}
+          onCopy={(to) => change(copyDay(draft, day, to))}
+        />
+      ))}
+      <SaveBar save={save} label="Save weekly hours" isChanged={isChanged} />
+      <OutsideDialogOnDemand save={save} timeZone={saved.settings.timeZone} />
+    </form>
+  )
+}

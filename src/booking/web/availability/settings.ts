@@ -1,0 +1,61 @@
+import type { Availability } from '#/booking/availability-contract.ts'
+import { bufferLimit, noticeLimit } from '#/booking/hours.ts'
+import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
+import { isZone } from '#/kernel/zone.ts'
+import { useEdit } from './use-edit.ts'
+
+export type SettingsDraft = { timeZone: string; notice: string; buffer: string }
+
+export const useSettings = ({ settings }: Availability) =>
+  useEdit({ draft: settingsDraft(settings), version: settings.version }, settingsProblems)
+
+const settingsDraft = (settings: Availability['settings']): SettingsDraft => ({
+  timeZone: settings.timeZone,
+  notice: String(settings.minimumNoticeMinutes),
+  buffer: String(settings.bufferMinutes),
+})
+
+export function settingsProblems({ timeZone, notice, buffer }: SettingsDraft): Problems<string> {
+  return {
+    ...problem('zone', !isProviderZone(timeZone) && 'Please choose a time zone from the list'),
+    ...problem('notice', minutesProblem(notice, noticeLimit)),
+    ...problem('buffer', minutesProblem(buffer, bufferLimit)),
+  }
+}
+
+/** As the server takes them and the preview shows them; what cannot be is as it was. */
+export function settingsOf({ timeZone, notice, buffer }: SettingsDraft, saved: Availability['settings']) {
+  return {
+    timeZone: isProviderZone(timeZone) ? timeZone.trim() : saved.timeZone,
+    minimumNoticeMinutes: minutesProblem(notice, noticeLimit) ? saved.minimumNoticeMinutes : Number(notice),
+    bufferMinutes: minutesProblem(buffer, bufferLimit) ? saved.bufferMinutes : Number(buffer),
+  }
+}
+
+function isProviderZone(zone: string): boolean {
+  const name = zone.trim()
+  return (name === 'UTC' || name.includes('/')) && isZone(name)
+}
+
+function minutesProblem(typed: string, most: number): string | false {
+  if (!typed.trim()) return 'Required'
+  return (!/^\d{1,5}$/.test(typed.trim()) || Number(typed) > most) && `0 to ${most} minutes`
+}
+
+/** Names that browsers still give by an older one. */
+const renamed: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Europe/Kiev': 'Europe/Kyiv',
+}
+
+/** Every zone to choose from, by its present name; the ones given first. */
+export function zoneNames(first: readonly string[]): string[] {
+  const all = Intl.supportedValuesOf('timeZone').map((name) => renamed[name] ?? name)
+  return [...new Set([...first.map((name) => renamed[name] ?? name), ...all.sort(), 'UTC'])]
+}

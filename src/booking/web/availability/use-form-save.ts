@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { Availability } from '#/booking/availability-contract.ts'
+import type { Edit } from './use-edit.ts'
+import { type Call, type Change, useSave } from './use-save.ts'
+
+type Options<Input> = {
+  told: string
+  /** The version of the part that the form edits. */
+  versionIn: (availability: Availability) => string | undefined
+  onSaved?: (input: Input) => void
+}
+
+/**
+ * Saves what a form edits. When that was changed elsewhere, what was typed stays, and from then on stands over what is
+ * there now: to save again is to put it in its place, knowingly.
+ */
+export function useFormSave<Input extends Change, Draft>(
+  call: Call<Input>,
+  edit: Pick<Edit<Draft>, 'reset' | 'rebase'>,
+  { told, versionIn, onSaved }: Options<Input>,
+) {
+  const [isStale, setStale] = useState(false)
+  const save = useSave(call, {
+    told,
+    onSaved(input) {
+      setStale(false)
+      edit.reset()
+      onSaved?.(input)
+    },
+    onStale(now) {
+      setStale(true)
+      edit.rebase(now && versionIn(now))
+    },
+  })
+  return {
+    ...save,
+    isStale,
+    discard() {
+      setStale(false)
+      save.forgetFailure()
+      edit.reset()
+    },
+  }
+}
+
+export type FormSave = ReturnType<typeof useFormSave<Change, unknown>>
