@@ -50,6 +50,3 @@ function whoCancelled(by: Appointment['cancelledBy'], names: { owner: string; pr
   if (by === 'owner' || by === 'provider') return `${names[by]} cancelled this appointment.`
   return 'This appointment was cancelled.'
 }
-
-/** As many characters as the server takes. */
-export const limits = { reason: 500 } as const

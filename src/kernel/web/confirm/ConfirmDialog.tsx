@@ -6,7 +6,9 @@ import '@mantine/core/styles/Input.css'
 import { Button, Modal, Textarea } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import css from './ConfirmDialog.module.css'
-import { limits } from './words.ts'
+
+/** As many characters as the server takes. */
+const longestReason = 500
 
 type Props = {
   opened: boolean
@@ -64,7 +66,7 @@ export default function ConfirmDialog(props: Props) {
             error={missing && !reason.trim() && 'Please give a reason.'}
             rows={3}
             data-autofocus={props.reason === 'required' || undefined}
-            maxLength={limits.reason}
+            maxLength={longestReason}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
