@@ -46,6 +46,8 @@ export default function LoginPage() {
       footer={
         <>
           New here? <Link to="/signup">Sign up</Link>
+          <br />
+          <Link to="/admin-login">Admin Access</Link>
         </>
       }
     >
