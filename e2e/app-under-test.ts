@@ -15,6 +15,8 @@ export default async function startApp(): Promise<() => Promise<void>> {
   const server = await openTestServer(process.env['TEST_DATABASE_URL'])
   const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-e2e-'))
   const database = await cloneDatabase(server)
+  // For what an operator does on the command line.
+  process.env['E2E_DATABASE_URL'] = database.url
   await mkdir('test-results', { recursive: true })
   const logFile = 'test-results/app.log'
   const app = spawn(process.execPath, ['src/app/main.ts'], {

@@ -6,11 +6,13 @@ import { addDays, type Day, dayOf, instantAt, minutesOf, type Weekday, weekdayOf
 import { makePet } from '#/pets/server/factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
+import { demoAdmin, demoAdminEmail, demoAuthenticatorKey } from './admin.ts'
 import { type DemoOwner, demoOwners } from './owners.ts'
 import { demoAccounts, demoPassword, ownerIdOf } from './people.ts'
 import { type DemoVet, demoVets } from './vets.ts'
 
-export type DemoSignIn = { who: string; email: string; password: string }
+/** `authenticator` is what an authenticator app is set up with. */
+export type DemoSignIn = { who: string; email: string; password: string; authenticator?: string }
 
 type Today = { now: Date; today: Day; timeZone: string }
 type Vet = DemoVet & { id: string; userId: string }
@@ -20,24 +22,37 @@ const emailOf = (slug: string) => `${slug.replace('-', '.')}@pawfolk.example`
 
 /**
  * Fills an empty database with the demo world, in one transaction and once, however many processes start together; a
- * database that has users is left alone. The same stories every time, told from the day of seeding.
+ * database that has users is left alone. The same stories every time, told from the day of seeding. With an `adminKey`
+ * (AUTH_SECRET) the demo world has an admin too; never give one in production.
  */
-export async function seedDemo(db: Db, options: { now: Date; timeZone: string }): Promise<DemoSignIn[]> {
+export async function seedDemo(
+  db: Db,
+  options: { now: Date; timeZone: string; adminKey?: string },
+): Promise<DemoSignIn[]> {
   const today = { ...options, today: dayOf(options.now, options.timeZone) }
-  await db.transaction().execute(async (tx) => {
+  const isDemo = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('pawfolk demo seed'))`.execute(tx)
     const somebody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()
     if (!somebody) await tellStories(tx, today)
+    const asha = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', emailOf('asha-verma'))
+      .executeTakeFirst()
+    if (asha && options.adminKey) await demoAdmin(tx, options.adminKey)
+    return asha !== undefined
   })
-  const isDemo = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', emailOf('asha-verma'))
-    .executeTakeFirst()
   if (!isDemo) return []
+  const admin = {
+    who: 'Admin',
+    email: demoAdminEmail,
+    password: demoPassword,
+    authenticator: demoAuthenticatorKey,
+  }
   return [
     { who: 'Pet owner', email: emailOf('asha-verma'), password: demoPassword },
     { who: 'Vet', email: emailOf('meera-iyer'), password: demoPassword },
+    ...(options.adminKey ? [admin] : []),
   ]
 }
 

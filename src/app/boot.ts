@@ -4,6 +4,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { sql } from 'kysely'
 import { actorChannel, createAuth } from '#/accounts/server/index.ts'
+import { createAdminAuth } from '#/admin/server/auth.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { type Database, openDatabase } from '#/kernel/server/db.ts'
 import { createHttpServer } from '#/kernel/server/http.ts'
@@ -47,6 +48,7 @@ export async function boot(options: {
   const jobs = await openJobs({ db, pool, log, subscribers, sweeps: dueWork, onJob: metrics.job })
   const sendMail = createMailer(config, log)
   const signIn = createAuth({ config, databaseUrl, db, log, sendMail, listener })
+  const adminSignIn = createAdminAuth({ config, databaseUrl, db, log })
   let migrated = false
   let openApi: Promise<unknown> | undefined
 
@@ -62,9 +64,11 @@ export async function boot(options: {
     mounts: [
       { prefix: '/files/', listen: pictures.listen },
       { prefix: '/api/auth/', listen: signIn.listen },
+      { prefix: '/api/admin/auth/', listen: adminSignIn.listen },
     ],
     web: builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url))),
     findActor: signIn.findActor,
+    findAdmin: adminSignIn.findAdmin,
     async checkReady() {
       await sql`select 1`.execute(db)
       if (migrated) return
@@ -82,7 +86,7 @@ export async function boot(options: {
     async close() {
       await Promise.all([closeServer(http), jobs.stop(patienceMs)])
       await listener.close()
-      await signIn.close()
+      await Promise.all([signIn.close(), adminSignIn.close()])
       await database.close()
     },
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { adminText } from '#/admin/text.ts'
 import { bookingText } from '#/booking/text.ts'
 import { requestText } from '#/kernel/text.ts'
 import { petsText } from '#/pets/text.ts'
@@ -28,7 +29,10 @@ test('no two endpoints share a method and path', () => {
 })
 
 test('every error code has a sentence', () => {
-  const texts = { ...requestText, ...bookingText, ...petsText, ...veterinaryText } as Record<string, string>
+  const texts = { ...requestText, ...adminText, ...bookingText, ...petsText, ...veterinaryText } as Record<
+    string,
+    string
+  >
   for (const { name, errors } of endpoints) {
     for (const code of errors) expect(texts[code], `${name}: ${code}`).toBeTruthy()
   }

@@ -1,4 +1,5 @@
 import { accountsContract } from '#/accounts/contract.ts'
+import { adminContract } from '#/admin/contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
 import { petsContract } from '#/pets/contract.ts'
 import { supportContract } from '#/support/contract.ts'
@@ -11,4 +12,5 @@ export const contract = {
   notifications: notificationsContract,
   support: supportContract,
   veterinary: veterinaryContract,
+  admin: adminContract,
 }

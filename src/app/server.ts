@@ -1,5 +1,7 @@
 import { accountsEndpoints } from '#/accounts/server/endpoints.ts'
 import { forgetExpired } from '#/accounts/server/sweeps.ts'
+import { adminEndpoints } from '#/admin/server/endpoints.ts'
+import { forgetExpiredAdminSessions } from '#/admin/server/sweeps.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
@@ -17,6 +19,7 @@ export const router = {
   pets: petsEndpoints,
   notifications: notificationsEndpoints,
   support: supportEndpoints,
+  admin: adminEndpoints,
 }
 
 export const subscribers: Subscriber[] = [tellBothSides]
@@ -25,6 +28,7 @@ export const sweeps: Sweep[] = [
   expireUnanswered,
   completeEnded,
   forgetExpired,
+  forgetExpiredAdminSessions,
   { name: 'forget-old-idempotency-keys', cron: '17 * * * *', run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget-old-attempts', cron: '27 * * * *', run: ({ db }) => forgetOldAttempts(db) },
 ]
