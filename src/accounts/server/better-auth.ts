@@ -13,6 +13,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { mayMail } from './attempts.ts'
 import { addressAlreadyKnown, addressStillUnconfirmed, confirmAddress } from './mails.ts'
 import { mailsPerAddress } from './offered.ts'
+import { isSuspended } from './queries.ts'
 import { confirmSignUp, findLastSignUp, keepLaterSignUp, markOf } from './sign-ups.ts'
 import { turns } from './turns.ts'
 
@@ -131,6 +132,18 @@ export function createBetterAuth(options: Options) {
         refreshTokenExpiresAt: 'refresh_token_expires_at',
         createdAt: 'created_at',
         updatedAt: 'updated_at',
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // Whichever way they came in, they have shown who they are: they may know why they stay out.
+          before: async ({ userId }) => {
+            if (await isSuspended(db, userId)) {
+              throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: 'Suspended' })
+            }
+          },
+        },
       },
     },
     verification: {
