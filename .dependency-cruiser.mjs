@@ -1,6 +1,15 @@
 // The layers: kernel → ground domains in their order → services (strangers to one another) → admin → app.
 // Each sees only what stands before it.
-const ground = ['accounts', 'pets', 'notifications', 'messaging', 'payments', 'booking']
+const ground = [
+  'accounts',
+  'owners',
+  'pets',
+  'notifications',
+  'verification',
+  'messaging',
+  'payments',
+  'booking',
+]
 const services = [
   'veterinary',
   'sitting',

@@ -5,16 +5,17 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { sql } from 'kysely'
 import { actorChannel, createAuth } from '#/accounts/server/index.ts'
 import { createAdminAuth } from '#/admin/server/auth.ts'
-import type { Config } from '#/kernel/server/config.ts'
+import { type Config, siteOf } from '#/kernel/server/config.ts'
 import { type Database, openDatabase } from '#/kernel/server/db.ts'
+import { openFiles } from '#/kernel/server/files.ts'
 import { createHttpServer } from '#/kernel/server/http.ts'
 import { type Jobs, openJobs } from '#/kernel/server/jobs.ts'
 import { openListener } from '#/kernel/server/listen.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { createMailer } from '#/kernel/server/mail.ts'
+import { mailSubscriber } from '#/kernel/server/mail-events.ts'
 import { createMetrics } from '#/kernel/server/metrics.ts'
 import { pendingMigrations } from '#/kernel/server/migrate.ts'
-import { openPictureFiles } from '#/kernel/server/picture-files.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
 import { contract } from './contract.ts'
 import { router, subscribers, sweeps } from './server.ts'
@@ -39,14 +40,20 @@ export async function boot(options: {
   webFolder?: string
 }): Promise<App> {
   const { config, databaseUrl, log } = options
-  const database = openDatabase(databaseUrl, { log, max: config.DATABASE_POOL })
+  const database = openDatabase(databaseUrl, {
+    log,
+    max: config.DATABASE_POOL,
+    settings: { 'pawfolk.verify_all': config.VERIFY_PROVIDERS === 'all' ? 'on' : 'off' },
+  })
   const { db, pool } = database
   const metrics = createMetrics(pool)
   const listener = await openListener(databaseUrl, [actorChannel], log)
-  const pictures = openPictureFiles(config.DATA_DIR)
-  const dueWork = [...sweeps, pictures.removeOrphans]
-  const jobs = await openJobs({ db, pool, log, subscribers, sweeps: dueWork, onJob: metrics.job })
+  const now = options.now ?? (() => new Date())
+  const files = openFiles({ config, db, log, now })
+  const dueWork = [...sweeps, files.removeOrphans]
   const sendMail = createMailer(config, log)
+  const told = [...subscribers, mailSubscriber(sendMail, siteOf(config))]
+  const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
   const signIn = createAuth({ config, databaseUrl, db, log, sendMail, listener })
   const adminSignIn = createAdminAuth({ config, databaseUrl, db, log })
   let migrated = false
@@ -57,12 +64,12 @@ export async function boot(options: {
     log,
     db,
     jobs,
-    pictures,
+    files,
     metrics,
     router,
     openApi: () => (openApi ??= describeApi(config)),
     mounts: [
-      { prefix: '/files/', listen: pictures.listen },
+      { prefix: '/files/', listen: files.listen },
       { prefix: '/api/auth/', listen: signIn.listen },
       { prefix: '/api/admin/auth/', listen: adminSignIn.listen },
     ],
@@ -76,7 +83,7 @@ export async function boot(options: {
       if (pending.length > 0) throw new Error(`migrations not run: ${pending.join(', ')}`)
       migrated = true
     },
-    now: options.now ?? (() => new Date()),
+    now,
   })
 
   return {

@@ -4,6 +4,7 @@ import { adminText } from '#/admin/text.ts'
 import { bookingText } from '#/booking/text.ts'
 import { requestText } from '#/kernel/text.ts'
 import { petsText } from '#/pets/text.ts'
+import { verificationText } from '#/verification/text.ts'
 import { veterinaryText } from '#/veterinary/text.ts'
 import { describeAccess, listEndpoints } from './access.ts'
 
@@ -29,10 +30,14 @@ test('no two endpoints share a method and path', () => {
 })
 
 test('every error code has a sentence', () => {
-  const texts = { ...requestText, ...adminText, ...bookingText, ...petsText, ...veterinaryText } as Record<
-    string,
-    string
-  >
+  const texts = {
+    ...requestText,
+    ...adminText,
+    ...bookingText,
+    ...petsText,
+    ...veterinaryText,
+    ...verificationText,
+  } as Record<string, string>
   for (const { name, errors } of endpoints) {
     for (const code of errors) expect(texts[code], `${name}: ${code}`).toBeTruthy()
   }

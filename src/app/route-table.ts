@@ -70,7 +70,7 @@ export const routeTable: readonly RouteRow[] = [
   soon('/edit-profile', 'signed-in', 'Edit profile'),
   pageFor(owner, '/profile/add-pet', 'pets/web/AddPetPage.tsx', 'Add a pet'),
   soon('/profile/pet-owner', 'signed-in', 'Pet owner profile'),
-  soon('/profile/veterinary', 'signed-in', 'Veterinary profile'),
+  page('/profile/veterinary', 'veterinary/web/profile/VetProfilePage.tsx', 'signed-in', 'Veterinary profile'),
   soon('/profile/pet-sitter', 'signed-in', 'Pet sitter profile'),
   soon('/profile/pet-trainer', 'signed-in', 'Pet trainer profile'),
   soon('/profile/pet-stylist', 'signed-in', 'Pet stylist profile'),

@@ -8,6 +8,8 @@ import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
 import { notificationsEndpoints } from '#/notifications/server/endpoints.ts'
 import { petsEndpoints } from '#/pets/server/endpoints.ts'
 import { supportEndpoints } from '#/support/server/endpoints.ts'
+import { verificationEndpoints } from '#/verification/server/endpoints.ts'
+import { tellProvider } from '#/verification/server/subscribers.ts'
 import { veterinaryEndpoints } from '#/veterinary/server/endpoints.ts'
 import { tellBothSides } from '#/veterinary/server/subscribers.ts'
 import { completeEnded, expireUnanswered } from '#/veterinary/server/sweeps.ts'
@@ -18,11 +20,12 @@ export const router = {
   veterinary: veterinaryEndpoints,
   pets: petsEndpoints,
   notifications: notificationsEndpoints,
+  verification: verificationEndpoints,
   support: supportEndpoints,
   admin: adminEndpoints,
 }
 
-export const subscribers: Subscriber[] = [tellBothSides]
+export const subscribers: Subscriber[] = [tellBothSides, tellProvider]
 
 export const sweeps: Sweep[] = [
   expireUnanswered,

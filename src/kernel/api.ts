@@ -10,9 +10,10 @@ export type Access = 'anyone' | 'signed-in' | 'admin' | `record:${string}`
 
 /**
  * `rows` says in words which rows the endpoint reads or changes; it is printed in docs/access.md. `uploads`: it takes
- * files, so its body may be large, and is read only for someone who is signed in.
+ * files (`true`: pictures, for everyone to see; or private documents), so its body may be large, and is read only for someone who is
+ * signed in.
  */
-export type EndpointMeta = { access: Access; rows: string; uploads?: true }
+export type EndpointMeta = { access: Access; rows: string; uploads?: true | 'documents' }
 
 export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   malformed: 400,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPhoneNumber } from './phone.ts'
 
 // Control characters other than tab and line break never come from a person typing; NUL is refused by Postgres.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
@@ -28,6 +29,13 @@ export function optionalText(max: number) {
     .nullish()
     .transform((text) => text || null)
 }
+
+/** A phone number as someone writes it. */
+export const phoneText = requiredText(20).refine(isPhoneNumber)
+export const optionalPhoneText = optionalText(20).refine((text) => text === null || isPhoneNumber(text))
+
+/** A photo in a form: a new one, or the wish to be without; neither leaves what is there. */
+export const photoFields = { photo: z.file().nullish(), removePhoto: z.boolean().default(false) }
 
 /** A page of a list: 20 rows, and the opaque cursor of the next page (null at the end). */
 export const pageSize = 20

@@ -6,6 +6,7 @@ export const pictureErrors = {
   'picture.wrong_kind': 'invalid',
   'picture.too_many_pixels': 'invalid',
   'picture.damaged': 'invalid',
+  'picture.hides_another': 'invalid',
 } as const satisfies ErrorKinds
 
 export const refusePicture = refuser(pictureErrors)
@@ -15,6 +16,7 @@ export const pictureText: Readonly<Record<keyof typeof pictureErrors, string>> =
   'picture.wrong_kind': 'Please choose a JPG, PNG or WebP picture.',
   'picture.too_many_pixels': 'This picture has too many pixels. Please choose a smaller one.',
   'picture.damaged': 'This picture could not be read. Please choose another one.',
+  'picture.hides_another': 'This file holds more than a picture. Please save it anew, or choose another one.',
 }
 
 export const pictureMaxBytes = 5 * 1024 * 1024

@@ -14,6 +14,15 @@ export const notificationGroups = [
     },
   },
   {
+    name: 'Verification',
+    types: {
+      verification_submitted: 'Handed in',
+      verification_verified: 'Verified',
+      verification_rejected: 'Not verified',
+      verification_suspended: 'Suspended',
+    },
+  },
+  {
     name: 'Lost and found',
     types: {
       pet_report: 'Pet reports',

@@ -7,14 +7,16 @@ import { cursorSchema, limits, optionalText, pageOf, requiredText } from '#/kern
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { speciesSchema } from '#/pets/contract.ts'
+import { profileEndpoints, profileErrors } from './profile.ts'
 
 export const veterinaryErrors = {
   'veterinary.no_owner_profile': 'forbidden',
   'veterinary.pet_not_found': 'invalid',
   'veterinary.own_calendar': 'invalid',
+  'veterinary.not_in_person': 'invalid',
 } as const satisfies ErrorKinds
 
-export const refuse = refuser(veterinaryErrors)
+export const refuse = refuser({ ...veterinaryErrors, ...profileErrors })
 export { refuseBooking }
 
 const moneySchema = z.object({ amount: z.int(), currency: z.string() })
@@ -91,6 +93,7 @@ const moved = z.object({ id: onlyThe, status: appointmentStatusSchema })
 const moveErrors = only(bookingErrors, 'booking.move_not_allowed')
 
 export const veterinaryContract = {
+  ...profileEndpoints,
   vets: endpoint({
     method: 'GET',
     path: '/veterinary/vets',

@@ -1,10 +1,14 @@
 import { bookingText } from '#/booking/text.ts'
+import { pictureText } from '#/kernel/pictures.ts'
 import type { veterinaryErrors } from './contract.ts'
+import type { profileErrors } from './profile.ts'
 
-const own: Readonly<Record<keyof typeof veterinaryErrors, string>> = {
+const own: Readonly<Record<keyof typeof veterinaryErrors | keyof typeof profileErrors, string>> = {
   'veterinary.no_owner_profile': 'Could not find your pet owner profile. Please contact support.',
   'veterinary.pet_not_found': 'This pet could not be found. Please choose another.',
   'veterinary.own_calendar': 'You cannot book an appointment with yourself.',
+  'veterinary.not_in_person': 'This vet does not offer visits in person.',
+  'veterinary.no_kind_of_visit': 'Please choose at least one kind of visit.',
 }
 
-export const veterinaryText = { ...bookingText, ...own }
+export const veterinaryText = { ...bookingText, ...pictureText, ...own }

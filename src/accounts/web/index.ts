@@ -1,3 +1,3 @@
 export { signOut } from './auth.ts'
 export { useForm } from './form.ts'
-export { useSession, useSessionKeeping } from './session.ts'
+export { refreshSession, useSession, useSessionKeeping } from './session.ts'

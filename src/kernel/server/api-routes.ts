@@ -51,7 +51,7 @@ function procedures(router: object, path: string[] = []): Found[] {
   return Object.entries(router).flatMap(([name, child]) => {
     if (!isProcedure(child)) return procedures(child as object, [...path, name])
     const { route, meta } = child['~orpc']
-    const { uploads = false } = meta as EndpointMeta
+    const uploads = (meta as EndpointMeta).uploads !== undefined
     return [{ path: [...path, name], method: route.method ?? 'POST', template: route.path ?? '', uploads }]
   })
 }

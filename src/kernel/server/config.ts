@@ -28,6 +28,13 @@ const settings = z.object({
     .default(''),
   AUTH_SECRET: z.string().min(32).optional(),
   EMAIL_VERIFICATION: flag('off'),
+  VERIFY_PROVIDERS: z.enum(['regulated', 'all']).default('regulated'),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_FORCE_PATH_STYLE: flag('off'),
   SMTP_URL: z.string().startsWith('smtp').optional(),
   MAIL_FROM: z.string().min(3).default('Pawfolk <hello@pawfolk.example>'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -70,6 +77,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (production && parsed.data.EMAIL_VERIFICATION && !parsed.data.SMTP_URL) {
     missing.push('SMTP_URL: must be set when NODE_ENV=production and EMAIL_VERIFICATION=on')
   }
+  for (const name of parsed.data.S3_BUCKET ? (['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) : []) {
+    if (!parsed.data[name]) missing.push(`${name}: must be set with S3_BUCKET`)
+  }
   if (missing.length > 0) throw new ConfigError(missing.join('\n'))
   const dataDir = resolve(parsed.data.DATA_DIR)
   return {
@@ -79,6 +89,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     SEED: parsed.data.SEED ?? (production ? 'none' : 'demo'),
     production,
   }
+}
+
+/** Where links in mails lead: the public address, or this machine. */
+export function siteOf({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string {
+  return PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://localhost:${PORT}`
 }
 
 /** What was set, as it was set. Tests take nothing from a developer's own `.env`. */

@@ -28,17 +28,28 @@ export type Database = {
 /** What pg says when `query_timeout` is over; it gives no code. */
 const silence = 'Query read timeout'
 
-type PoolOptions = { log: Log; max: number; name: string; idleInTransactionSeconds: number }
+type PoolOptions = {
+  log: Log
+  max: number
+  name: string
+  idleInTransactionSeconds: number
+  /** What the views of the database ask for, by the names of settings of our own. */
+  settings?: Record<`pawfolk.${string}`, string>
+}
 
 /**
  * `statement_timeout` bounds what one request can hold; a database that is away fails a request in 5 s, not in 30, and
  * one that has fallen silent (a frozen machine, a cut cable) after a little more than a statement may take.
  */
-export function openPool(url: string, { log, max, name, idleInTransactionSeconds }: PoolOptions): pg.Pool {
+export function openPool(
+  url: string,
+  { log, max, name, idleInTransactionSeconds, settings: own }: PoolOptions,
+): pg.Pool {
   const settings = {
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: idleInTransactionSeconds * 1000,
     timezone: 'UTC',
+    ...own,
   }
   const pool = new pg.Pool({
     connectionString: url,
@@ -77,12 +88,16 @@ function endOnceSilent(client: pg.PoolClient): void {
   client.query = watched as typeof client.query
 }
 
-export function openDatabase(url: string, options: { log: Log; max?: number; name?: string }): Database {
+export function openDatabase(
+  url: string,
+  options: Pick<PoolOptions, 'log' | 'settings'> & { max?: number; name?: string },
+): Database {
   const pool = openPool(url, {
     log: options.log,
     max: options.max ?? 16,
     name: options.name ?? 'pawfolk',
     idleInTransactionSeconds: 30,
+    settings: options.settings,
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   const close = async () => {

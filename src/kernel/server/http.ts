@@ -14,16 +14,16 @@ import { apiRoutes, rpcPrefixIn } from './api-routes.ts'
 import { clientAddressReader } from './client-address.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
+import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import type { PictureFiles } from './picture-files.ts'
 import { isCrossSite, setSecurityHeaders } from './security.ts'
 import type { Call } from './serve.ts'
 import type { Actor, Admin } from './work.ts'
 
 const jsonLimit = 256 * 1024
-// Room for a picture that is a little too large: its owner is then told so in words.
+// Room for a file that is a little too large: its owner is then told so in words.
 const uploadLimit = 8 * 1024 * 1024
 const visitorCookie = 'pawfolk_visitor'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -36,7 +36,7 @@ export type HttpOptions = {
   log: Log
   db: Db
   jobs: Pick<Jobs, 'announceIn'>
-  pictures: Pick<PictureFiles, 'receive'>
+  files: Pick<Files, 'receive' | 'linkTo'>
   metrics: Metrics
   router: AnyRouter
   openApi(): Promise<unknown>
@@ -80,7 +80,7 @@ export function createHttpServer(options: HttpOptions): Server {
       responseHeader: (name, value) => void response.setHeader(name, value),
       db: options.db,
       jobs: options.jobs,
-      pictures: options.pictures,
+      files: options.files,
       now: options.now,
     }
   }

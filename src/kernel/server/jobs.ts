@@ -5,12 +5,15 @@ import type { Log } from './log.ts'
 import type { Announce, AnnouncedEvent, Work } from './work.ts'
 
 export const jobSchema = 'jobs'
-const eventQueue = 'events'
+/** Mail waits for other people's servers, which may take their time; nothing else is to wait for them too. */
+const queues = ['events', 'mail'] as const
+type Queue = (typeof queues)[number]
 
 /** Reacts to one event, inside a transaction of its own that also completes the delivery. */
 export type Subscriber = {
   event: string
   name: string
+  queue?: Queue
   handle(work: Work, data: Record<string, unknown>): Promise<void>
 }
 
@@ -24,6 +27,9 @@ export function subscriber<Event extends AnnouncedEvent>(
 ): Subscriber {
   return { event, name, handle }
 }
+
+const queueOf = (subscriber: Subscriber): Queue => subscriber.queue ?? 'events'
+const batchSizes = { events: 50, mail: 10 }
 
 type Delivery = { subscriber: string; event: string; data: Record<string, unknown> }
 
@@ -65,23 +71,29 @@ export async function openJobs(options: {
     retryLimit: 10,
     retryDelay: 2,
     retryBackoff: true,
-    // What a killed process had taken is delivered by another one soon after.
-    expireInSeconds: 60,
     deleteAfterSeconds: 86_400,
   }
-  await boss.createQueue(eventQueue, deliveries)
-  // A queue that is there already is left as it was made.
-  await boss.updateQueue(eventQueue, deliveries)
+  // What a killed process had taken is delivered by another one soon after: for mail, after all of a batch has timed out.
+  const expiry = { events: 60, mail: 300 }
+  for (const queue of queues) {
+    const policy = { ...deliveries, expireInSeconds: expiry[queue] }
+    await boss.createQueue(queue, policy)
+    // A queue that is there already is left as it was made.
+    await boss.updateQueue(queue, policy)
+  }
   for (const sweep of sweeps)
     await boss.createQueue(sweep.name, { policy: 'short', deleteAfterSeconds: 86_400 })
 
   const announceIn =
     (within: Db): Announce =>
     async (event, data) => {
-      const jobs = subscribers
-        .filter((candidate) => candidate.event === event)
-        .map((candidate) => ({ data: { subscriber: candidate.name, event, data } satisfies Delivery }))
-      if (jobs.length > 0) await boss.insert(eventQueue, jobs, { db: fromKysely(within) })
+      const told = subscribers.filter((candidate) => candidate.event === event)
+      for (const queue of queues) {
+        const jobs = told
+          .filter((candidate) => queueOf(candidate) === queue)
+          .map((candidate) => ({ data: { subscriber: candidate.name, event, data } satisfies Delivery }))
+        if (jobs.length > 0) await boss.insert(queue, jobs, { db: fromKysely(within) })
+      }
     }
 
   const inTransaction = <Result>(now: Date, run: (work: Work, tx: Tx) => Promise<Result>) =>
@@ -103,7 +115,7 @@ export async function openJobs(options: {
    * Each in a transaction of its own, which also completes the delivery: it has its effects once, or is tried again, and
    * fails alone. Not many in one: two processes would lock the same people in different orders.
    */
-  async function deliver(job: Job<Delivery>, now: Date): Promise<boolean> {
+  async function deliver(queue: Queue, job: Job<Delivery>, now: Date): Promise<boolean> {
     const { subscriber: name, data } = job.data
     try {
       const target = subscribers.find((candidate) => candidate.name === name)
@@ -111,13 +123,13 @@ export async function openJobs(options: {
       await observed(name, () =>
         inTransaction(now, async (work, tx) => {
           await target.handle(work, data)
-          await boss.complete(eventQueue, job.id, null, { db: fromKysely(tx) })
+          await boss.complete(queue, job.id, null, { db: fromKysely(tx) })
         }),
       )
       return true
     } catch (error) {
       log.error({ subscriber: name, error: String(error) }, 'event not delivered')
-      await boss.fail(eventQueue, job.id, { message: String(error) })
+      await boss.fail(queue, job.id, { message: String(error) })
       return false
     }
   }
@@ -136,15 +148,22 @@ export async function openJobs(options: {
     async deliverEvents(now = new Date()) {
       let delivered = 0
       for (;;) {
-        const jobs = await boss.fetch<Delivery>(eventQueue, { batchSize: 50 })
-        if (jobs.length === 0) return delivered
-        for (const job of jobs) if (await deliver(job, now)) delivered++
+        let waiting = 0
+        for (const queue of queues) {
+          const jobs = await boss.fetch<Delivery>(queue, { batchSize: 50 })
+          for (const job of jobs) if (await deliver(queue, job, now)) delivered++
+          waiting += jobs.length
+        }
+        if (waiting === 0) return delivered
       }
     },
     async startWorking() {
-      await boss.work<Delivery>(eventQueue, { pollingIntervalSeconds: 0.5, batchSize: 50 }, async (jobs) => {
-        for (const job of jobs) await deliver(job, new Date())
-      })
+      for (const queue of queues) {
+        const options = { pollingIntervalSeconds: 0.5, batchSize: batchSizes[queue] }
+        await boss.work<Delivery>(queue, options, async (jobs) => {
+          for (const job of jobs) await deliver(queue, job, new Date())
+        })
+      }
       for (const sweep of sweeps) {
         await boss.schedule(sweep.name, sweep.cron)
         await boss.work(

@@ -6,7 +6,13 @@ import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { newId } from './new-id.ts'
 
-export type Mail = { to: string; subject: string; text: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  /** The same at every try, so that who receives it twice sees it once. */
+  messageId?: string
+}
 export type SendMail = (mail: Mail) => Promise<void>
 
 /** A mail server that hangs is given up on; otherwise each mail would hold its sender for minutes. */

@@ -1,7 +1,8 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pictureMaxBytes, refusePicture } from '#/kernel/pictures.ts'
+import { hidesAnother, kindOf } from './file-kinds.ts'
 
-/** A picture as it is kept: pixels only, upright, at most `longestSide` wide and high. */
+/** A picture as it is kept: pixels only, upright, and no larger than it is shown. */
 export type Picture = { webp: Buffer; width: number; height: number }
 
 const longestSide = 1200
@@ -15,21 +16,15 @@ const secondsToDecode = 10
 export async function readPicture(file: Blob): Promise<Picture> {
   if (file.size > pictureMaxBytes) refusePicture('picture.too_large')
   const bytes = Buffer.from(await file.arrayBuffer())
-  if (!isPicture(bytes)) refusePicture('picture.wrong_kind')
-  return inTurn(() => redraw(bytes))
+  if (kindOf(bytes) !== 'picture') refusePicture('picture.wrong_kind')
+  if (hidesAnother(bytes, 'picture')) refusePicture('picture.hides_another')
+  return redrawInTurn(bytes, longestSide)
 }
 
-/** By the first bytes. SVG, GIF, TIFF and the rest never reach the decoder. */
-function isPicture(bytes: Buffer): boolean {
-  const begin = bytes.subarray(0, 12).toString('latin1')
-  return (
-    begin.startsWith('\xff\xd8\xff') ||
-    begin.startsWith('\x89PNG\r\n\x1a\n') ||
-    (begin.startsWith('RIFF') && begin.endsWith('WEBP'))
-  )
-}
+/** The pixels of a picture, drawn anew as soon as it is its turn. */
+export const redrawInTurn = (bytes: Buffer, longest: number) => inTurn(() => redraw(bytes, longest))
 
-async function redraw(bytes: Buffer): Promise<Picture> {
+async function redraw(bytes: Buffer, longest: number): Promise<Picture> {
   const sharp = await loadSharp()
   const options = { limitInputPixels: maxPixels, failOn: 'error' as const }
   const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false })
@@ -39,7 +34,7 @@ async function redraw(bytes: Buffer): Promise<Picture> {
   const { data, info } = await sharp(bytes, options)
     .timeout({ seconds: secondsToDecode })
     .autoOrient()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
     .toBuffer({ resolveWithObject: true })
     .catch(() => refusePicture('picture.damaged'))

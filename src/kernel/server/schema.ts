@@ -402,6 +402,20 @@ export interface RateLimits {
   window_started_at: Timestamp;
 }
 
+export interface RecordFacts {
+  facts: Json | null;
+  licence: Json | null;
+  record: string | null;
+  record_id: string | null;
+}
+
+export interface RecordRequirements {
+  missing: string[] | null;
+  record: string | null;
+  record_id: string | null;
+  user_id: string | null;
+}
+
 export interface RoleRecords {
   display_name: string | null;
   is_complete: boolean | null;
@@ -449,11 +463,14 @@ export interface Suppliers {
 
 export interface Uploads {
   bytes: number;
+  content_type: Generated<string>;
   created_at: Generated<Timestamp>;
-  height: number;
+  height: number | null;
   id: string;
+  is_private: Generated<boolean>;
+  name: string | null;
   user_id: string;
-  width: number;
+  width: number | null;
 }
 
 export interface UserClearedNotifications {
@@ -491,6 +508,22 @@ export interface VerificationChanges {
   to_status: string;
   user_id: string;
   with_account: Generated<boolean>;
+}
+
+export interface VerificationDocuments {
+  created_at: Timestamp;
+  record: string;
+  record_id: string;
+  upload_id: string;
+  user_id: string;
+}
+
+export interface VerificationQueue {
+  display_name: string | null;
+  record: string | null;
+  record_id: string | null;
+  user_id: string | null;
+  waiting_since: Timestamp | null;
 }
 
 export interface Verifications {
@@ -629,6 +662,8 @@ export interface DB {
   pharmacists: Pharmacists;
   profiles: Profiles;
   rate_limits: RateLimits;
+  record_facts: RecordFacts;
+  record_requirements: RecordRequirements;
   role_records: RoleRecords;
   schema_migrations: SchemaMigrations;
   schema_migrations_lock: SchemaMigrationsLock;
@@ -639,6 +674,8 @@ export interface DB {
   user_notification_reads: UserNotificationReads;
   users: Users;
   verification_changes: VerificationChanges;
+  verification_documents: VerificationDocuments;
+  verification_queue: VerificationQueue;
   verifications: Verifications;
   veterinary_appointments: VeterinaryAppointments;
   veterinary_breaks: VeterinaryBreaks;

@@ -5,10 +5,10 @@ import { statusOfKind } from '#/kernel/api.ts'
 import { Refusal, refuseRequest, requestErrors } from '#/kernel/errors.ts'
 import type { Config } from './config.ts'
 import { type Db, isDatabaseAway, violatedConstraint } from './db.ts'
+import type { Files, KeepDocument, KeepPicture, LinkTo } from './files.ts'
 import { findAnswer, hashInput, keepAnswer } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
-import type { KeepPicture, PictureFiles } from './picture-files.ts'
 import type { Actor, Admin, Announce, Work } from './work.ts'
 
 /** What the HTTP layer knows of one call. */
@@ -26,7 +26,7 @@ export type Call = {
   responseHeader(name: string, value: string): void
   db: Db
   jobs: Pick<Jobs, 'announceIn'>
-  pictures: Pick<PictureFiles, 'receive'>
+  files: Pick<Files, 'receive' | 'linkTo'>
   now(): Date
 }
 
@@ -59,7 +59,9 @@ const noAdmin = Object.defineProperties({} as Admin, {
 })
 
 /** What a handler sees. */
-export type Serving = Call & Acting & Work & { keepPicture: KeepPicture }
+export type Serving = Call &
+  Acting &
+  Work & { keepPicture: KeepPicture; keepDocument: KeepDocument; linkTo: LinkTo }
 
 /**
  * Who calls this, and may they at all? An admin and a user are told apart by which session is asked: an endpoint sees
@@ -160,26 +162,28 @@ const work = os
   .middleware(async ({ context, procedure, path, next }, input, output) => {
     const { db, jobs, idempotencyKey, visitor } = context
     const now = context.now()
+    const linkTo: LinkTo = (file) => context.files.linkTo(file, now)
     if (procedure['~orpc'].route.method === 'GET') {
       const announce: Announce = () => {
         throw new Error(`${path.join('.')} is a GET and announces nothing`)
       }
-      const keepPicture: KeepPicture = () => {
+      const keepPicture: KeepPicture & KeepDocument = () => {
         throw new Error(`${path.join('.')} is a GET and keeps nothing`)
       }
-      return next({ context: { db, now, announce, keepPicture } })
+      return next({ context: { db, now, announce, keepPicture, keepDocument: keepPicture, linkTo } })
     }
     if (idempotencyKey !== undefined && !keyPattern.test(idempotencyKey)) refuseRequest('request.malformed')
     const caller = callerOf(context)
     const write = idempotencyKey &&
       caller && { caller, key: idempotencyKey, endpoint: path.join('.'), hash: hashInput(input) }
-    const received = await context.pictures.receive(input)
+    const { uploads } = procedure['~orpc'].meta
+    const received = await context.files.receive(input, uploads === 'documents' ? 'documents' : 'pictures')
     let committing = false
     try {
       const answer = await db.transaction().execute(async (tx) => {
         const announce = jobs.announceIn(tx)
-        const keepPicture = received.keepFor(tx, visitor?.userId, now)
-        const result = await next({ context: { db: tx as Db, now, announce, keepPicture } })
+        const keep = received.keepFor(tx, visitor?.userId, now)
+        const result = await next({ context: { db: tx as Db, now, announce, ...keep, linkTo } })
         if (write) await keepAnswer(tx, write, result.output)
         committing = true
         return result.output
@@ -196,7 +200,8 @@ const work = os
 
 /**
  * Implements a contract. Each handler runs as: who calls (session, access) → input parsed → transaction, idempotency
- * key → handler → output parsed → commit. Handlers see `{ actor, visitor, admin, db, now, announce, keepPicture }`.
+ * key → handler → output parsed → commit. Handlers see `{ actor, visitor, admin, db, now, announce }`, and what files
+ * need.
  */
 export function serve<Contract extends AnyContractRouter>(
   contract: Contract,

@@ -5,6 +5,7 @@ type Tone = 'good' | 'warn' | 'bad' | 'info' | 'quiet' | 'plum'
 type Icon = { tone: Tone; path: string }
 
 const calendar = 'M5 6.5h14V19a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1zM5 10.5h14M8.5 4v4M15.5 4v4'
+const shield = 'M12 4l6.5 2.5V12c0 4-3 6.75-6.5 8-3.5-1.25-6.5-4-6.5-8V6.5z'
 const paper = 'M7 4h7l4 4v12H7zM13.5 4v4.5H18'
 
 const icons: Record<NotificationType, Icon> = {
@@ -16,6 +17,10 @@ const icons: Record<NotificationType, Icon> = {
   appointment_expired: { tone: 'quiet', path: `${calendar}M12 13v2.5l1.75 1.25` },
   appointment_completed: { tone: 'info', path: `${calendar}M9.5 15.25l1.75 1.75 3.25-3.25` },
   appointment_no_show: { tone: 'plum', path: `${calendar}M9.75 15.25h4.5` },
+  verification_submitted: { tone: 'info', path: `${shield}M12 9v3.5l2 1.25` },
+  verification_verified: { tone: 'good', path: `${shield}M9 12l2.25 2.25L15.25 10` },
+  verification_rejected: { tone: 'bad', path: `${shield}M10 10l4 4M14 10l-4 4` },
+  verification_suspended: { tone: 'warn', path: `${shield}M9.5 12h5` },
   pet_report: {
     tone: 'bad',
     path: 'M12 13c-2.5 0-4.5 2-4.5 4 0 1.5 1.5 2.25 4.5 2.25s4.5-.75 4.5-2.25c0-2-2-4-4.5-4M5.5 11.5v.5M9.5 7v.5M14.5 7v.5M18.5 11.5v.5',

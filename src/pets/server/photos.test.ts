@@ -1,5 +1,5 @@
-import { stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -99,11 +99,13 @@ test('the sweep removes files of more than a day ago that no row knows, and no o
   const known = (await filesOnDisk(world.dataDir)).find((file) =>
     photoUrl!.endsWith(file.split('/').at(-1)!),
   )!
-  const folder = join(known, '..')
-  const old = join(folder, '018f0000-0000-7000-8000-000000000001.webp')
-  const unfinished = join(folder, '018f0000-0000-7000-8000-000000000002.webp.new')
-  const young = join(folder, '018f0000-0000-7000-8000-000000000003.webp')
-  for (const file of [old, unfinished, young]) await writeFile(file, 'x')
+  const [old, unfinished, young] = ['01.webp', '02.webp.new', '03.webp'].map((end) =>
+    join(world.dataDir, 'files', end.slice(0, 2), `018f0000-0000-7000-8000-0000000000${end}`),
+  ) as [string, string, string]
+  for (const file of [old, unfinished, young]) {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, 'x')
+  }
   const now = new Date('2026-11-04T00:00:00Z')
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
   for (const file of [old, unfinished, known]) await utimes(file, hoursAgo(25), hoursAgo(25))

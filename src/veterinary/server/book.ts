@@ -19,6 +19,7 @@ export async function bookVisit(work: ActorWork, request: BookingRequest): Promi
   const parties = await findBookingParties(db, { userId: actor.userId, petId, vetId })
   if (!parties) return refuseRequest('request.not_found')
   if (parties.vet_user_id === actor.userId) refuse('veterinary.own_calendar')
+  if (!parties.offers_in_person) refuse('veterinary.not_in_person')
   if (!parties.owner_id) return refuse('veterinary.no_owner_profile')
   if (petId && !parties.pet_id) refuse('veterinary.pet_not_found')
   if ((parties.pending ?? 0) >= pendingLimit) refuseBooking('booking.too_many_pending')

@@ -5,12 +5,17 @@ import { veterinaryContract } from '../contract.ts'
 import { listAppointments, listVisits } from './appointments.ts'
 import { bookVisit } from './book.ts'
 import { moveAppointment } from './move.ts'
+import { findProfile, saveProfile } from './profile.ts'
 import { findVet, searchVets } from './vets.ts'
 
 const os = serve(veterinaryContract)
 const calendarOf = (vetId: string) => ({ trade: 'veterinary' as const, providerId: vetId })
 
 export const veterinaryEndpoints = os.router({
+  profile: os.profile.handler(({ context: { actor, db } }) => findProfile(db, actor.userId)),
+
+  saveProfile: os.saveProfile.handler(({ input, context }) => saveProfile(context, input)),
+
   vets: os.vets.handler(({ input, context: { db } }) => searchVets(db, input)),
 
   vet: os.vet.handler(

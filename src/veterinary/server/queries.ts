@@ -36,6 +36,7 @@ export async function findBookingParties(
     .select(shownOfParties)
     .select((eb) => [
       'vet.consultation_fee',
+      'vet.offers_in_person',
       'owner.id as owner_id',
       eb
         .selectFrom(

@@ -1,0 +1,5 @@
+/** As people write numbers: digits, with a plus before and spaces, dots, dashes or brackets between. */
+export function isPhoneNumber(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length
+  return digits >= 7 && digits <= 15 && text.length <= 20 && /^\+?[\d ().-]+$/.test(text)
+}

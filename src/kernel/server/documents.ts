@@ -1,0 +1,66 @@
+import { documentErrors, documentMaxBytes, refuseDocument } from '#/kernel/documents.ts'
+import { Refusal } from '#/kernel/errors.ts'
+import { hidesAnother, kindOf } from './file-kinds.ts'
+import { redrawInTurn } from './pictures.ts'
+
+/** As it is kept; width and height are those of a picture. */
+export type Document = {
+  name: string
+  content: Buffer
+  contentType: 'application/pdf' | 'image/webp'
+  width: number | null
+  height: number | null
+}
+
+/** Small print stays readable. */
+const longestSide = 2400
+
+/**
+ * Reads a document that someone uploaded. A picture of one is drawn anew, as any picture. A PDF is looked at and kept as
+ * it is: it is never unpacked, drawn or run by us, and leaves only as a download.
+ */
+export async function readDocument(file: Blob): Promise<Document> {
+  if (file.size > documentMaxBytes) refuseDocument('document.too_large')
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const kind = kindOf(bytes)
+  if (!kind) return refuseDocument('document.wrong_kind')
+  if (hidesAnother(bytes, kind)) refuseDocument('document.hides_another')
+  const name = nameOf(file)
+  if (kind === 'pdf') {
+    return { name, content: checkedPdf(bytes), contentType: 'application/pdf', width: null, height: null }
+  }
+  const { webp, width, height } = await redrawInTurn(bytes, longestSide).catch(inOwnWords)
+  return { name, content: webp, contentType: 'image/webp', width, height }
+}
+
+/** What a reader may run or unpack by itself when it opens the file. Names that are written otherwise get by. */
+const active = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia)\b/
+
+function checkedPdf(bytes: Buffer): Buffer {
+  const end = bytes.subarray(-1024).toString('latin1')
+  if (!end.includes('%%EOF') || !end.includes('startxref')) refuseDocument('document.damaged')
+  if (active.test(bytes.toString('latin1'))) refuseDocument('document.active')
+  return bytes
+}
+
+/** The same refusals as of any picture, under the names of a document's. */
+function inOwnWords(error: unknown): never {
+  const code = error instanceof Refusal ? error.code.replace('picture.', 'document.') : ''
+  if (code in documentErrors) refuseDocument(code as keyof typeof documentErrors)
+  throw error
+}
+
+/** What its owner calls it, for a list and a download: no path, nothing invisible, and never nothing. */
+function nameOf(file: Blob): string {
+  const given = file instanceof File ? (file.name.split(/[\\/]/).at(-1) ?? '') : ''
+  const clean = [
+    ...given
+      .toWellFormed()
+      .replace(/[\p{C}"]/gu, '')
+      .trim(),
+  ]
+    .slice(-120)
+    .join('')
+    .trim()
+  return clean || 'document'
+}

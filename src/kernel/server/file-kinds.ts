@@ -1,0 +1,34 @@
+/** What a file is by its first bytes; what it calls itself does not count. SVG, GIF, TIFF and the rest are nothing. */
+export function kindOf(bytes: Buffer): 'picture' | 'pdf' | undefined {
+  const begin = bytes.subarray(0, 12).toString('latin1')
+  if (/^%PDF-[12]\.\d/.test(begin)) return 'pdf'
+  const isPicture =
+    begin.startsWith('\xff\xd8\xff') ||
+    begin.startsWith('\x89PNG\r\n\x1a\n') ||
+    (begin.startsWith('RIFF') && begin.endsWith('WEBP'))
+  return isPicture ? 'picture' : undefined
+}
+
+const markup = /<(?:script|html|iframe|svg|!doctype\s+html)[\s>/]/i
+const zipEnd = Buffer.from('PK\x05\x06', 'latin1')
+/** Its own 22 bytes, and the longest comment it can have. */
+const zipEndWithin = 22 + 65_535
+
+/**
+ * Whether a file is a second one at the same time: a web page, an archive or, behind a picture, a PDF. Nobody makes one
+ * by accident. What cameras put behind their pictures (a film, a depth map) is none of these.
+ */
+export function hidesAnother(bytes: Buffer, kind: 'picture' | 'pdf'): boolean {
+  if (markup.test(bytes.toString('latin1'))) return true
+  if (kind === 'picture' && bytes.includes('%PDF-')) return true
+  return isArchive(bytes.subarray(-zipEndWithin))
+}
+
+/** Archives are read from their end: a mark, two numbers of discs (one disc, so 0) and twice the number of entries. */
+function isArchive(end: Buffer): boolean {
+  for (let at = end.indexOf(zipEnd); at >= 0 && at + 22 <= end.length; at = end.indexOf(zipEnd, at + 1)) {
+    const oneDisc = end.readUInt32LE(at + 4) === 0
+    if (oneDisc && end.readUInt16LE(at + 8) === end.readUInt16LE(at + 10)) return true
+  }
+  return false
+}

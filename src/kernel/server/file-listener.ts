@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { Db } from './db.ts'
+import { fileRoot, nameOf, readName } from './file-names.ts'
+import type { Log } from './log.ts'
+import type { LinkSigner } from './signed-links.ts'
+import type { Storage } from './storage.ts'
+
+type Options = { storage: Storage; links: LinkSigner; db: Db; log: Log; now(): Date }
+
+/**
+ * Sends what was uploaded: pictures to everyone, private files to whoever has a link that is signed and not yet over.
+ * Where the storage does not answer, so does this: 503.
+ */
+export function fileListener({ storage, links, db, log, now }: Options) {
+  async function headersFor(url: URL): Promise<Record<string, string> | undefined> {
+    const name = url.pathname.slice(fileRoot.length)
+    const file = readName(name)
+    if (!file?.isWhole) return undefined
+    if (!file.isPrivate) {
+      return { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
+    }
+    if (!links.opens(name, url.searchParams, now())) return undefined
+    const upload = await db
+      .selectFrom('uploads')
+      .select(['id', 'content_type', 'is_private', 'name'])
+      .where('id', '=', file.id)
+      .executeTakeFirst()
+    // A link lives on for minutes after its file was taken back.
+    return upload && nameOf(upload) === name ? privateHeaders(upload) : undefined
+  }
+
+  return async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = URL.parse(request.url ?? '', 'http://localhost')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    try {
+      const headers = isRead && url ? await headersFor(url) : undefined
+      const found = headers && (await storage.read(url!.pathname.slice(fileRoot.length)))
+      if (!found) return plain(response, 404, 'Not found')
+      response.writeHead(200, { ...headers, 'content-length': found.bytes })
+      if (request.method === 'HEAD') {
+        found.content.destroy()
+        response.end()
+      }
+      // A reader that goes away in the middle is no fault of ours.
+      else await pipeline(found.content, response).catch(() => response.destroy())
+    } catch (error) {
+      log.error({ error: String(error) }, 'file not sent')
+      response.setHeader('retry-after', '1')
+      plain(response, 503, 'Try again')
+    }
+  }
+}
+
+/**
+ * A stranger's file never becomes a page of ours: it may load and run nothing, and a PDF is not even shown. Its address
+ * is a key, which is not to be kept or passed on.
+ */
+function privateHeaders(upload: { content_type: string; name: string | null }): Record<string, string> {
+  const isPdf = upload.content_type === 'application/pdf'
+  const name = encodeURIComponent(upload.name ?? 'document').replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return {
+    'content-type': upload.content_type,
+    'content-disposition': `${isPdf ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`,
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+  }
+}
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(text)
+}

@@ -1,0 +1,18 @@
+export const fileRoot = '/files/'
+
+/** What a row in `uploads` says of its file. */
+export type Upload = { id: string; content_type: string; is_private: boolean }
+
+/** A file's name in the storage, which is its address below `/files/` too. */
+export function nameOf({ id, content_type, is_private }: Upload): string {
+  return `${is_private ? 'private/' : ''}${id}.${content_type === 'application/pdf' ? 'pdf' : 'webp'}`
+}
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const pattern = new RegExp(`^(?:(private/)?(${uuid})\\.(?:webp|pdf))(\\.new)?$`)
+
+/** The id in the name of a file of ours, finished or not; anything else in the same place is none of our business. */
+export function readName(name: string): { id: string; isPrivate: boolean; isWhole: boolean } | undefined {
+  const [, isPrivate, id, unfinished] = pattern.exec(name) ?? []
+  return id ? { id, isPrivate: Boolean(isPrivate), isWhole: !unfinished } : undefined
+}

@@ -1,0 +1,115 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db.ts'
+import { openDiskStorage } from './disk-storage.ts'
+import { readDocument } from './documents.ts'
+import { fileListener } from './file-listener.ts'
+import { fileRoot, nameOf, readName, type Upload } from './file-names.ts'
+import type { Log } from './log.ts'
+import { newId } from './new-id.ts'
+import { removeOrphansOf } from './orphan-files.ts'
+import { readPicture } from './pictures.ts'
+import { openS3Storage } from './s3-storage.ts'
+import { linkSigner, type PrivateFile } from './signed-links.ts'
+import type { Storage } from './storage.ts'
+
+/** Keeps a picture of the request's input for the actor, for everyone to see, and answers with its address. */
+export type KeepPicture = (file: Blob) => Promise<string>
+/** Keeps a document of the request's input for the actor, in private, and answers with its upload's id. */
+export type KeepDocument = (file: Blob) => Promise<string>
+/** An address that opens a private file for some minutes: to be made only for who may see it. */
+export type LinkTo = (file: PrivateFile) => string
+
+export type Files = ReturnType<typeof openFiles>
+
+/** What is uploaded as: pictures for everyone, or private documents. */
+export type UploadsAs = 'pictures' | 'documents'
+
+type Received = Upload & { name: string | null; width: number | null; height: number | null; content: Buffer }
+
+/** Uploaded files, on disk or in a bucket, each with a row in `uploads` that says whose it is. */
+export function openFiles(options: { config: Config; db: Db; log: Log; now(): Date }) {
+  const { config, db, log, now } = options
+  const storage = openStorage(config)
+  const links = linkSigner(config.AUTH_SECRET)
+
+  /**
+   * The files of one write. They are read, drawn anew and stored here, before its transaction opens, so that neither a
+   * large picture nor a slow store holds a connection. `undo` is for a transaction that is rolled back. When a commit
+   * itself fails nobody knows whether it happened, and the files stay: the sweep removes them should their rows not be there.
+   */
+  async function receive(input: unknown, as: UploadsAs) {
+    const received = new Map<Blob, Received>()
+    const undo = async () => {
+      const names = [...received.values()].map(nameOf)
+      await storage
+        .remove(names)
+        .catch((error) => log.warn({ error: String(error) }, 'file left to the sweep'))
+    }
+    try {
+      const read = as === 'documents' ? asDocument : asPicture
+      for (const file of filesIn(input)) {
+        const upload = await read(file)
+        received.set(file, upload)
+        await storage.write(nameOf(upload), upload.content, upload.content_type).catch((error) => {
+          log.error({ error: String(error) }, 'file not stored')
+          refuseRequest('request.unavailable')
+        })
+      }
+    } catch (error) {
+      await undo()
+      throw error
+    }
+
+    const keepFor = (tx: Db, userId: string | undefined, at: Date) => {
+      async function keep(file: Blob): Promise<Received> {
+        const upload = received.get(file)
+        if (!upload || !userId) throw new Error('Only a signed-in person’s own upload can be kept')
+        const { content, ...row } = upload
+        await tx
+          .insertInto('uploads')
+          .values({ ...row, user_id: userId, bytes: content.length, created_at: at })
+          .execute()
+        return upload
+      }
+      const keepPicture: KeepPicture = async (file) => fileRoot + nameOf(await keep(file))
+      const keepDocument: KeepDocument = async (file) => (await keep(file)).id
+      return { keepPicture, keepDocument }
+    }
+    return { keepFor, undo }
+  }
+
+  return {
+    receive,
+    linkTo: links.linkTo,
+    listen: fileListener({ storage, links, db, log, now }),
+    removeOrphans: removeOrphansOf(storage),
+  }
+}
+
+/** The picture is nobody's any more; its file goes with the next sweep. Only one's own is forgotten. */
+export async function forgetPicture(db: Db, userId: string, url: string | null): Promise<void> {
+  const id = url?.startsWith(fileRoot) && readName(url.slice(fileRoot.length))?.id
+  if (id) await db.deleteFrom('uploads').where('id', '=', id).where('user_id', '=', userId).execute()
+}
+
+async function asPicture(file: Blob): Promise<Received> {
+  const { webp, width, height } = await readPicture(file)
+  const id = newId<'upload'>()
+  return { id, content_type: 'image/webp', is_private: false, name: null, width, height, content: webp }
+}
+
+async function asDocument(file: Blob): Promise<Received> {
+  const { contentType, ...document } = await readDocument(file)
+  return { id: newId<'upload'>(), content_type: contentType, is_private: true, ...document }
+}
+
+/** A bucket where the operator names one, else the disk. */
+export function openStorage(config: Config): Storage {
+  return config.S3_BUCKET ? openS3Storage(config) : openDiskStorage(config.DATA_DIR)
+}
+
+function filesIn(input: unknown): Blob[] {
+  const values = input && typeof input === 'object' ? Object.values(input).flat() : []
+  return values.filter((value) => value instanceof Blob)
+}

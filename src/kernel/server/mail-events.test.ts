@@ -1,0 +1,99 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '#/kernel/testing/database.ts'
+import { openDatabase } from './db.ts'
+import { openJobs, subscriber } from './jobs.ts'
+import { createLog } from './log.ts'
+import type { Mail } from './mail.ts'
+import { mailSubscriber, requestMail } from './mail-events.ts'
+
+type Rung = { name: 'bell.rung'; data: Record<string, never> }
+
+const testDatabase = await createTestDatabase()
+const log = createLog('silent')
+const database = openDatabase(testDatabase.url, { log })
+const sent: Mail[] = []
+let refusals = 0
+let hanging: Promise<void> | undefined
+const send = async (mail: Mail) => {
+  await hanging
+  if (refusals-- > 0) throw new Error('451 later')
+  sent.push(mail)
+}
+const heard: string[] = []
+const jobs = await openJobs({
+  db: database.db,
+  pool: database.pool,
+  log,
+  sweeps: [],
+  subscribers: [
+    mailSubscriber(send, 'https://pets.example.org'),
+    subscriber<Rung>('bell.rung', 'listener', async () => void heard.push('bell')),
+  ],
+})
+afterAll(async () => {
+  await jobs.stop(1000)
+  await database.close()
+  await testDatabase.drop()
+})
+
+const inTransaction = (run: (announce: ReturnType<typeof jobs.announceIn>) => Promise<unknown>) =>
+  database.db.transaction().execute((tx) => run(jobs.announceIn(tx)))
+const mail = { to: 'meera@example.org', subject: 'You are verified', text: 'Owners can find you now.' }
+
+test('a mail goes out once the change it tells of has committed, with the page it is about', async () => {
+  await inTransaction((announce) => requestMail({ announce }, { ...mail, path: '/profile/veterinary' }))
+  expect(sent).toEqual([])
+  await jobs.deliverEvents()
+  expect(sent.splice(0)).toEqual([
+    {
+      ...mail,
+      text: 'Owners can find you now.\n\nhttps://pets.example.org/profile/veterinary',
+      messageId: expect.stringMatching(/^<[0-9a-f-]{36}@pets\.example\.org>$/),
+    },
+  ])
+})
+
+test('a change that was rolled back sends nothing', async () => {
+  const change = inTransaction(async (announce) => {
+    await requestMail({ announce }, mail)
+    throw new Error('changed my mind')
+  })
+  await expect(change).rejects.toThrow('changed my mind')
+  await jobs.deliverEvents()
+  expect(sent).toEqual([])
+})
+
+test('a mail that is refused stays, to be tried again under the same Message-ID', async () => {
+  refusals = 1
+  await inTransaction((announce) => requestMail({ announce }, mail))
+  await jobs.deliverEvents()
+  expect(sent).toEqual([])
+  const { rows } = await database.pool.query(
+    "update jobs.job set start_after = now() where name = 'mail' and state = 'retry' returning data",
+  )
+  expect(rows).toHaveLength(1)
+  await jobs.deliverEvents()
+  expect(sent.splice(0)).toMatchObject([{ messageId: `<${rows[0].data.data.id}@pets.example.org>` }])
+})
+
+test('nobody is written to who gave no address', async () => {
+  await inTransaction((announce) => requestMail({ announce }, { ...mail, to: '919812345678@phone.invalid' }))
+  await jobs.deliverEvents()
+  expect(sent).toEqual([])
+})
+
+test('while the mail server hangs, everything else is delivered', async () => {
+  let wake = () => {}
+  hanging = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  await jobs.startWorking()
+  await inTransaction(async (announce) => {
+    await requestMail({ announce }, mail)
+    await announce<Rung>('bell.rung', {})
+  })
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['bell'])
+  expect(sent).toEqual([])
+  wake()
+  await expect.poll(() => sent, { timeout: 10_000 }).toHaveLength(1)
+})

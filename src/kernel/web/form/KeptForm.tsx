@@ -1,0 +1,131 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { FieldList } from './FieldList.tsx'
+import {
+  draftOf,
+  type FieldDraft,
+  type FieldGroup,
+  type FieldValue,
+  type FieldValues,
+  fieldsOf,
+  problemsIn,
+  valuesOf,
+} from './field-list.ts'
+import css from './form.module.css'
+import { PhotoField } from './PhotoField.tsx'
+import { photoProblem } from './photo-problem.ts'
+import { UnsavedChanges } from './UnsavedChanges.tsx'
+import { type Problems, problem, useDraft } from './use-draft.ts'
+
+type Kept = { imageUrl?: string | null }
+
+/** What the form sends: the fields, and for a form with a photo the new one, or the wish to be without. */
+export type FormInput = Record<string, FieldValue | File | undefined>
+export type Save<Row> = (input: FormInput, options: { context: { key: string } }) => Promise<Row>
+
+type Props<Row> = {
+  groups: readonly FieldGroup[]
+  /** What is kept already; null for the first time. */
+  kept: Row | null
+  photo?: { placeholder: ReactNode; alt: string }
+  save: Save<Row>
+  /** Sentences for the codes it may be refused with, and which field a code is about. */
+  texts: Readonly<Record<string, string>>
+  fieldOfCode?: Readonly<Record<string, string>>
+  failedText: string
+  /** Said above the button while what stands in the form has consequences. */
+  warning?(draft: FieldDraft): ReactNode
+  onSaved(row: Row): unknown
+}
+
+/** A form of something that is kept and changed again and again. It stays as it is after saving. */
+export function KeptForm<Row extends Kept>(props: Props<Row>) {
+  const { groups, kept, photo: photoWords, save, texts, fieldOfCode = {}, failedText, onSaved } = props
+  const fields = fieldsOf(groups)
+  const start = () => ({
+    fields: draftOf(fields, kept as FieldValues | null),
+    photo: null as File | null,
+    removePhoto: false,
+  })
+  const [saved, setSaved] = useState(start)
+  const onItsWay = useRef<ReturnType<typeof start>>(undefined)
+  const [imageUrl, setImageUrl] = useState(kept?.imageUrl ?? null)
+  const { ref, draft, problems, failure, change, show, fail, check } = useDraft(
+    start,
+    ({ fields: typed, photo }): Problems<string> => ({
+      ...problem('photo', photo && photoProblem(photo)),
+      ...problemsIn(fields, typed),
+    }),
+  )
+  const write = useWrite(save, {
+    onSuccess: (row) => {
+      // What was typed meanwhile was not sent, and stays unsaved.
+      const { fields: sent, photo } = onItsWay.current!
+      setSaved({ fields: sent, photo: null, removePhoto: false })
+      change({ removePhoto: false, ...(draft.photo === photo && { photo: null }) })
+      setImageUrl(row.imageUrl ?? null)
+      return onSaved(row)
+    },
+    onError: (error) => {
+      const sentence = errorText(error, texts, failedText)
+      const code = errorCode(error)
+      const field = code.startsWith('picture.') ? 'photo' : fieldOfCode[code]
+      if (field) show({ [field]: sentence })
+      else fail(sentence)
+    },
+  })
+
+  function submit(event: SyntheticEvent) {
+    const given = check(event)
+    if (!given || write.isPending) return
+    const { photo, removePhoto } = given
+    onItsWay.current = given
+    write.mutate({ ...valuesOf(fields, given.fields), ...(photoWords && { photo, removePhoto }) })
+  }
+
+  const isChanged =
+    draft.photo !== null ||
+    JSON.stringify([draft.fields, draft.removePhoto]) !== JSON.stringify([saved.fields, false])
+  const warning = props.warning?.(draft.fields)
+  return (
+    <form ref={ref} className={css.form} onSubmit={submit} noValidate>
+      {photoWords && (
+        <PhotoField
+          photo={draft.photo}
+          keptUrl={draft.removePhoto ? null : imageUrl}
+          placeholder={photoWords.placeholder}
+          alt={photoWords.alt}
+          problem={problems['photo']}
+          onChange={(photo) => change({ photo })}
+          onProblem={(sentence) => show({ ...problems, photo: sentence })}
+          onRemoveKept={() => change({ removePhoto: true })}
+        />
+      )}
+      <FieldList
+        groups={groups}
+        draft={draft.fields}
+        problems={problems}
+        onChange={(part) => change({ fields: { ...draft.fields, ...part } })}
+      />
+      <p role="alert" className={css.failure}>
+        {failure}
+      </p>
+      {warning && (
+        <p role="status" className={css.warning}>
+          {warning}
+        </p>
+      )}
+      <div className={css.actions}>
+        <Button type="submit" color="marigold" aria-disabled={write.isPending}>
+          {write.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+      <UnsavedChanges unsaved={isChanged} />
+    </form>
+  )
+}

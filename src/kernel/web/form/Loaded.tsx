@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { unknownErrorText } from '#/kernel/text.ts'
+import css from './Loaded.module.css'
+
+type Query<Data> = { data: Data | undefined; isError: boolean; isFetching: boolean; refetch(): unknown }
+
+type Props<Data> = { query: Query<Data>; what: string; children(data: Data): ReactNode }
+
+/** A form needs what is kept before it can be filled in: until then its shape, and where that fails, another try. */
+export function Loaded<Data>({ query, what, children }: Props<Data>) {
+  const { data, isError, isFetching, refetch } = query
+  if (data !== undefined) return children(data)
+  if (isError && !isFetching) {
+    return (
+      <div className={css.failed} role="alert">
+        <p>{unknownErrorText}</p>
+        <Button variant="default" onClick={() => refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={css.ghost} role="status" aria-label={`Loading ${what}`}>
+      {[1, 2, 3, 4].map((line) => (
+        <span key={line} />
+      ))}
+    </div>
+  )
+}

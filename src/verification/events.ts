@@ -1,0 +1,16 @@
+import type { ProviderRecord, VerificationSide, VerificationStatus } from './rules.ts'
+
+/** A provider's record was handed in, or an administrator decided about it. */
+export type VerificationChanged = {
+  name: 'verification.changed'
+  data: {
+    changeId: string
+    record: ProviderRecord
+    recordId: string
+    userId: string
+    from: VerificationStatus
+    to: VerificationStatus
+    by: VerificationSide
+    reason: string | null
+  }
+}

@@ -1,0 +1,69 @@
+/** The kinds of record that can be verified, by the names that permissions use. */
+export const providerRecords = [
+  'veterinary_doctor',
+  'pet_sitter',
+  'pet_trainer',
+  'pet_stylist',
+  'pharmacist',
+  'supplier',
+] as const
+export type ProviderRecord = (typeof providerRecords)[number]
+
+/** Where a provider sees and changes the record. */
+export const profilePaths: Readonly<Record<ProviderRecord, `/${string}`>> = {
+  veterinary_doctor: '/profile/veterinary',
+  pet_sitter: '/profile/pet-sitter',
+  pet_trainer: '/profile/pet-trainer',
+  pet_stylist: '/profile/pet-stylist',
+  pharmacist: '/profile/pharmacist',
+  supplier: '/profile/supplier',
+}
+
+export const verificationStatuses = ['draft', 'submitted', 'verified', 'rejected', 'suspended'] as const
+export type VerificationStatus = (typeof verificationStatuses)[number]
+
+export type VerificationSide = 'provider' | 'admin'
+type Move = { from: VerificationStatus; to: VerificationStatus; by: VerificationSide }
+
+/** Every legal move and who may make it. There is no other way from one status to another. */
+const moves: readonly Move[] = [
+  { from: 'draft', to: 'submitted', by: 'provider' },
+  { from: 'rejected', to: 'submitted', by: 'provider' },
+  // By changing what was verified.
+  { from: 'verified', to: 'submitted', by: 'provider' },
+  { from: 'submitted', to: 'verified', by: 'admin' },
+  { from: 'submitted', to: 'rejected', by: 'admin' },
+  { from: 'draft', to: 'suspended', by: 'admin' },
+  { from: 'submitted', to: 'suspended', by: 'admin' },
+  { from: 'verified', to: 'suspended', by: 'admin' },
+  { from: 'rejected', to: 'suspended', by: 'admin' },
+  // Lifted: it is looked at again before anything else.
+  { from: 'suspended', to: 'submitted', by: 'admin' },
+]
+
+export function mayMove(from: VerificationStatus, to: VerificationStatus, by: VerificationSide): boolean {
+  return moves.some((move) => move.from === from && move.to === to && move.by === by)
+}
+
+/** Whether the owner may take documents away: those that were checked stay, for whoever asks later. */
+export function mayRemoveDocuments(status: VerificationStatus): boolean {
+  return status === 'draft' || status === 'submitted' || status === 'rejected'
+}
+
+/** What has to be there before a record is handed in, in the order in which a form asks for it. */
+export const requirements: Readonly<Record<ProviderRecord, readonly string[]>> = {
+  veterinary_doctor: [
+    'full_name',
+    'license_id',
+    'registration_council',
+    'specialization',
+    'location',
+    'phone_number',
+    'document',
+  ],
+  pet_sitter: ['full_name', 'location', 'services', 'hourly_rate', 'experience_years'],
+  pet_trainer: ['full_name', 'location', 'hourly_rate', 'specializations'],
+  pet_stylist: ['full_name', 'location', 'hourly_rate', 'specializations'],
+  pharmacist: ['full_name', 'registration_number', 'shop_license_number', 'shop_address'],
+  supplier: ['business_name', 'pickup_address'],
+}

@@ -1,0 +1,36 @@
+import { mostFiles } from '#/kernel/documents.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Serving } from '#/kernel/server/serve.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { refuse } from '../contract.ts'
+import { mayRemoveDocuments, type ProviderRecord } from '../rules.ts'
+import { findOwnDocument, listDocuments } from './queries.ts'
+import { lockRecord } from './records.ts'
+
+/** Adds a document to the caller's record, which is locked meanwhile: two tabs cannot pass the limit together. */
+export async function addDocument(
+  { db, actor, now, keepDocument }: ActorWork & Pick<Serving, 'keepDocument'>,
+  record: ProviderRecord,
+  file: Blob,
+): Promise<{ id: string }> {
+  const row = await lockRecord(db, record, { userId: actor.userId })
+  if (!row) return refuseRequest('request.not_found')
+  const { length } = await listDocuments(db, record, row.id)
+  if (length >= mostFiles) refuse('verification.too_many_documents')
+  const id = await keepDocument(file)
+  await db
+    .insertInto('verification_documents')
+    .values({ upload_id: id, record, record_id: row.id, user_id: actor.userId, created_at: now })
+    .execute()
+  return { id }
+}
+
+/** Takes it away for good: its link stops working at once, its file goes with the next sweep. */
+export async function removeDocument({ db, actor }: ActorWork, id: string): Promise<void> {
+  const document = await findOwnDocument(db, id, actor.userId)
+  if (!document) return refuseRequest('request.not_found')
+  const record = document.record as ProviderRecord
+  const row = await lockRecord(db, record, { recordId: document.record_id })
+  if (row && !mayRemoveDocuments(row.verification_status)) refuse('verification.documents_stay')
+  await db.deleteFrom('uploads').where('id', '=', id).execute()
+}

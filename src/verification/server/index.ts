@@ -1,0 +1,2 @@
+export { decide, listQueue, readSubmission } from './review.ts'
+export { saveRecord } from './save.ts'

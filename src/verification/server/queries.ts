@@ -1,0 +1,94 @@
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import { pageSize } from '#/kernel/fields.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { VerificationChanges } from '#/kernel/server/schema.ts'
+import type { ProviderRecord } from '../rules.ts'
+
+export function insertChange(db: Db, change: Insertable<VerificationChanges>) {
+  return db.insertInto('verification_changes').values(change).execute()
+}
+
+/** The record with what it lacks, whoever it belongs to; the caller says whose it may be. */
+function selectRecord(db: Db, record: ProviderRecord) {
+  return db
+    .selectFrom('role_records as r')
+    .innerJoin('record_requirements as needed', (join) =>
+      join.onRef('needed.record_id', '=', 'r.record_id').on('needed.record', '=', record),
+    )
+    .where('r.record', '=', record)
+    .select([
+      'r.record_id',
+      'r.user_id',
+      'r.display_name',
+      'r.verification_status',
+      'r.is_regulated',
+      'r.is_complete',
+      'needed.missing',
+      sql<boolean>`verification_is_demanded()`.as('is_demanded'),
+    ])
+}
+
+export function findOwnRecord(db: Db, record: ProviderRecord, userId: string) {
+  return selectRecord(db, record).where('r.user_id', '=', userId).executeTakeFirst()
+}
+
+export function findRecord(db: Db, record: ProviderRecord, recordId: string) {
+  return selectRecord(db, record).where('r.record_id', '=', recordId).executeTakeFirst()
+}
+
+export function findFacts(db: Db, record: ProviderRecord, recordId: string) {
+  return db
+    .selectFrom('record_facts')
+    .select(['licence', 'facts'])
+    .where('record', '=', record)
+    .where('record_id', '=', recordId)
+    .executeTakeFirstOrThrow()
+}
+
+export function listChanges(db: Db, record: ProviderRecord, recordId: string, limit: number) {
+  return db
+    .selectFrom('verification_changes')
+    .select(['from_status', 'to_status', 'admin_id', 'reason', 'changed_at'])
+    .where('record', '=', record)
+    .where('record_id', '=', recordId)
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function listDocuments(db: Db, record: ProviderRecord, recordId: string) {
+  return db
+    .selectFrom('verification_documents as d')
+    .innerJoin('uploads as u', 'u.id', 'd.upload_id')
+    .select(['u.id', 'u.name', 'u.content_type', 'u.bytes', 'd.created_at'])
+    .where('d.record', '=', record)
+    .where('d.record_id', '=', recordId)
+    .orderBy('d.created_at')
+    .orderBy('u.id')
+    .execute()
+}
+
+/** The document, if it is the person's own. */
+export function findOwnDocument(db: Db, uploadId: string, userId: string) {
+  return db
+    .selectFrom('verification_documents')
+    .select(['upload_id', 'record', 'record_id'])
+    .where('upload_id', '=', uploadId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Oldest first, one more than a page. */
+export function listWaiting(db: Db, after: { since: Date; recordId: string } | undefined) {
+  return db
+    .selectFrom('verification_queue')
+    .select(['record', 'record_id', 'user_id', 'display_name', 'waiting_since'])
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(waiting_since, record_id) > (${after!.since}, ${after!.recordId}::uuid)`),
+    )
+    .orderBy('waiting_since')
+    .orderBy('record_id')
+    .limit(pageSize + 1)
+    .execute()
+}

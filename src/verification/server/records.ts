@@ -1,0 +1,82 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { DB } from '#/kernel/server/schema.ts'
+import type { ProviderRecord, VerificationStatus } from '../rules.ts'
+
+const tables = {
+  veterinary_doctor: 'veterinary_doctors',
+  pet_sitter: 'pet_sitters',
+  pet_trainer: 'pet_trainers',
+  pet_stylist: 'pet_stylists',
+  pharmacist: 'pharmacists',
+  supplier: 'suppliers',
+} as const satisfies Record<ProviderRecord, keyof DB>
+
+/** What a provider may write of their record. */
+export type OwnColumns<Kind extends ProviderRecord> = Omit<
+  Insertable<DB[(typeof tables)[Kind]]>,
+  'id' | 'user_id' | 'verification_status' | 'rating' | 'total_reviews' | 'created_at' | 'updated_at'
+>
+
+export type RecordRow = {
+  id: string
+  user_id: string
+  verification_status: VerificationStatus
+  profile_image_url: string | null
+}
+
+/** The record, locked until the transaction ends: whoever decides about it or changes it waits for its turn. */
+export async function lockRecord(
+  db: Db,
+  record: ProviderRecord,
+  by: { userId: string } | { recordId: string },
+): Promise<RecordRow | undefined> {
+  const [column, value] = 'userId' in by ? ['user_id', by.userId] : ['id', by.recordId]
+  const { rows } = await sql<RecordRow>`
+    select id, user_id, verification_status, profile_image_url from ${sql.table(tables[record])}
+     where ${sql.ref(column)} = ${value} for no key update
+  `.execute(db)
+  return rows[0]
+}
+
+export async function setStatus(
+  db: Db,
+  record: ProviderRecord,
+  recordId: string,
+  status: VerificationStatus,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update ${sql.table(tables[record])} set verification_status = ${status}, updated_at = ${now} where id = ${recordId}
+  `.execute(db)
+}
+
+/** Makes the person's record, or, where another tab was faster by a moment, changes the one it made. */
+export async function insertRecord<Kind extends ProviderRecord>(
+  db: Db,
+  record: Kind,
+  columns: OwnColumns<Kind>,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  // One shape for all: the columns were checked where the kind was known.
+  const own = { ...columns, updated_at: now } as never
+  await db
+    .insertInto(tables[record] as 'pharmacists')
+    .values({ ...(own as object), id: newId(), user_id: userId, created_at: now } as never)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(own))
+    .execute()
+}
+
+export async function updateRecord<Kind extends ProviderRecord>(
+  db: Db,
+  record: Kind,
+  columns: OwnColumns<Kind>,
+  { recordId, now }: { recordId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable(tables[record] as 'pharmacists')
+    .set({ ...columns, updated_at: now } as never)
+    .where('id', '=', recordId)
+    .execute()
+}

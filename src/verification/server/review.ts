@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { type Decision, type QueueRow, refuse, type Submission } from '../contract.ts'
+import type { ProviderRecord, VerificationStatus } from '../rules.ts'
+import { move } from './move.ts'
+import { findFacts, findRecord, listChanges, listDocuments, listWaiting } from './queries.ts'
+import { lockRecord } from './records.ts'
+import { type Reading, showDocuments } from './standing.ts'
+import { refuseIncomplete } from './submit.ts'
+
+/** What waits to be checked, oldest first. */
+export async function listQueue(db: Db, { cursor }: { cursor?: string }) {
+  const key = readCursor(cursor, ['date', 'uuid'])
+  const after = key && { since: new Date(key[0]!), recordId: String(key[1]) }
+  return toPage(await listWaiting(db, after), {
+    keyOf: (row) => [row.waiting_since!.toISOString(), row.record_id!],
+    show: (row): QueueRow => ({
+      record: row.record as ProviderRecord,
+      recordId: row.record_id!,
+      userId: row.user_id!,
+      displayName: row.display_name!,
+      waitingSince: row.waiting_since!,
+    }),
+  })
+}
+
+/** All there is to check of a record, with links to its documents; undefined when there is no such record. */
+export async function readSubmission(
+  reading: Reading,
+  record: ProviderRecord,
+  recordId: string,
+): Promise<Submission | undefined> {
+  const { db } = reading
+  const found = await findRecord(db, record, recordId)
+  if (!found) return undefined
+  const { licence, facts } = await findFacts(db, record, recordId)
+  const changes = await listChanges(db, record, recordId, 20)
+  return {
+    record,
+    recordId,
+    userId: found.user_id!,
+    displayName: found.display_name!,
+    status: found.verification_status as VerificationStatus,
+    version: await versionOf(db, record, recordId),
+    facts: { ...(licence as Submission['facts']), ...(facts as Submission['facts']) },
+    missing: found.missing ?? [],
+    documents: await showDocuments(reading, record, recordId),
+    history: changes.map(({ from_status, to_status, admin_id, reason, changed_at }) => ({
+      from: from_status as VerificationStatus,
+      to: to_status as VerificationStatus,
+      byAdmin: admin_id,
+      reason,
+      at: changed_at,
+    })),
+  }
+}
+
+/**
+ * An administrator's decision about a record. Of two at once one wins, the other is refused with
+ * `verification.move_not_allowed`; and nobody verifies what they have not seen: when facts or documents are no longer those of
+ * `version`, it is `verification.changed_meanwhile`.
+ */
+export async function decide(
+  work: Work,
+  decision: Decision & { record: ProviderRecord; recordId: string; adminId: string },
+): Promise<{ from: VerificationStatus; to: VerificationStatus; userId: string }> {
+  const { record, recordId, adminId, to, reason } = decision
+  const row = await lockRecord(work.db, record, { recordId })
+  if (!row) return refuseRequest('request.not_found')
+  if (to === 'verified' && row.verification_status === 'submitted') {
+    if (decision.version !== (await versionOf(work.db, record, recordId)))
+      refuse('verification.changed_meanwhile')
+    await refuseIncomplete(work, record, recordId)
+  }
+  await move(work, row, { record, to, adminId, reason })
+  return { from: row.verification_status, to, userId: row.user_id }
+}
+
+/** Changes whenever something does that is checked. */
+async function versionOf(db: Db, record: ProviderRecord, recordId: string): Promise<string> {
+  const { licence, facts } = await findFacts(db, record, recordId)
+  const documents = await listDocuments(db, record, recordId)
+  const seen = JSON.stringify([licence, facts, documents.map(({ id }) => id)])
+  return createHash('sha256').update(seen).digest('base64url')
+}

@@ -1,0 +1,45 @@
+import type { Db } from '#/kernel/server/db.ts'
+import type { LinkTo } from '#/kernel/server/files.ts'
+import type { Standing } from '../contract.ts'
+import type { ProviderRecord, VerificationStatus } from '../rules.ts'
+import { findOwnRecord, listChanges, listDocuments } from './queries.ts'
+
+export type Reading = { db: Db; linkTo: LinkTo }
+
+/** How far the person's record of a kind is; null when they have none. */
+export async function findStanding(
+  reading: Reading,
+  record: ProviderRecord,
+  userId: string,
+): Promise<Standing | null> {
+  const found = await findOwnRecord(reading.db, record, userId)
+  if (!found) return null
+  const recordId = found.record_id!
+  const status = found.verification_status as VerificationStatus
+  const [last] = await listChanges(reading.db, record, recordId, 1)
+  const needsVerification = Boolean(found.is_regulated || found.is_demanded)
+  const isOut = status === 'rejected' || status === 'suspended'
+  return {
+    record,
+    status,
+    reason: isOut ? (last?.reason ?? null) : null,
+    changedAt: last?.changed_at ?? null,
+    isListed: Boolean(found.is_complete) && (needsVerification ? status === 'verified' : !isOut),
+    needsVerification,
+    missing: found.missing ?? [],
+    documents: await showDocuments(reading, record, recordId),
+  }
+}
+
+/** A record's documents, each with a link that works for some minutes: for its owner and for administrators. */
+export async function showDocuments({ db, linkTo }: Reading, record: ProviderRecord, recordId: string) {
+  const rows = await listDocuments(db, record, recordId)
+  return rows.map(({ id, name, content_type, bytes, created_at }) => ({
+    id,
+    name: name ?? 'document',
+    contentType: content_type,
+    bytes,
+    url: linkTo({ id, content_type }),
+    addedAt: created_at,
+  }))
+}

@@ -1,0 +1,20 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { ActorWork, Work } from '#/kernel/server/work.ts'
+import { refuse } from '../contract.ts'
+import type { ProviderRecord } from '../rules.ts'
+import { move } from './move.ts'
+import { findRecord } from './queries.ts'
+import { lockRecord } from './records.ts'
+
+/** Hands the caller's record in, once nothing is missing. */
+export async function submitRecord(work: ActorWork, record: ProviderRecord): Promise<void> {
+  const row = await lockRecord(work.db, record, { userId: work.actor.userId })
+  if (!row) return refuseRequest('request.not_found')
+  await refuseIncomplete(work, record, row.id)
+  await move(work, row, { record, to: 'submitted', adminId: null, reason: null })
+}
+
+export async function refuseIncomplete({ db }: Pick<Work, 'db'>, record: ProviderRecord, recordId: string) {
+  const { missing } = (await findRecord(db, record, recordId))!
+  if (missing?.length) refuse('verification.incomplete', { missing })
+}

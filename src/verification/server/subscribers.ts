@@ -1,0 +1,65 @@
+import type { Db } from '#/kernel/server/db.ts'
+import { subscriber } from '#/kernel/server/jobs.ts'
+import { requestMail } from '#/kernel/server/mail-events.ts'
+import { notify } from '#/notifications/server/index.ts'
+import type { VerificationChanged } from '../events.ts'
+import { profilePaths } from '../rules.ts'
+import { recordText } from '../text.ts'
+
+type Change = VerificationChanged['data']
+
+/** Tells a provider how their record stands: by the bell always, by mail when an administrator decided. */
+export const tellProvider = subscriber<VerificationChanged>(
+  'verification.changed',
+  'verification.tell-provider',
+  async (work, change) => {
+    const address = await findAddress(work.db, change.userId)
+    if (!address) return
+    const { title, message } = wordsFor(change)
+    const path = `${profilePaths[change.record]}?tab=verification` as const
+    await notify(work, {
+      userId: change.userId,
+      type: `verification_${change.to === 'draft' ? 'submitted' : change.to}`,
+      source: `verification.changed:${change.changeId}`,
+      title,
+      message,
+      href: path,
+    })
+    if (change.by === 'admin') await requestMail(work, { to: address, subject: title, text: message, path })
+  },
+)
+
+async function findAddress(db: Db, userId: string): Promise<string | undefined> {
+  const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  return user?.email
+}
+
+function wordsFor({ record, from, to, by, reason }: Change): { title: string; message: string } {
+  const profile = `Your ${recordText[record]} profile`
+  const why = reason ? ` Reason: ${reason}` : ''
+  switch (to) {
+    case 'verified':
+      return { title: 'You are verified', message: `${profile} has been checked and is verified.` }
+    case 'rejected':
+      return {
+        title: 'Your profile was not verified',
+        message: `${profile} could not be verified.${why} You can change it and hand it in again.`,
+      }
+    case 'suspended':
+      return { title: 'Your profile is suspended', message: `${profile} has been suspended.${why}` }
+    default:
+      if (by === 'admin') {
+        return {
+          title: 'Your profile is no longer suspended',
+          message: `${profile} is being looked at again.`,
+        }
+      }
+      return {
+        title: 'Your profile is being checked',
+        message:
+          from === 'verified'
+            ? `${profile} is checked again, since you changed what was verified. Bookings you have stay.`
+            : `${profile} has been handed in. We tell you as soon as it has been checked.`,
+      }
+  }
+}

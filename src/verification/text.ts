@@ -1,0 +1,54 @@
+import { documentText, mostFiles } from '#/kernel/documents.ts'
+import type { verificationErrors } from './contract.ts'
+import type { ProviderRecord, VerificationStatus } from './rules.ts'
+
+const own: Readonly<Record<keyof typeof verificationErrors, string>> = {
+  'verification.incomplete': 'Something is still missing. Please look at the list and fill it in first.',
+  'verification.move_not_allowed': 'This has changed in the meantime. Please look at it again.',
+  'verification.changed_meanwhile': 'This profile has changed since you opened it. Please look at it again.',
+  'verification.too_many_documents': `You can add at most ${mostFiles} documents. Please remove one first.`,
+  'verification.documents_stay': 'This document was checked and stays with your profile.',
+}
+
+export const verificationText = { ...documentText, ...own }
+
+export const statusText: Readonly<Record<VerificationStatus, string>> = {
+  draft: 'Not handed in',
+  submitted: 'Being checked',
+  verified: 'Verified',
+  rejected: 'Not verified',
+  suspended: 'Suspended',
+}
+
+/** Whose profile it is, in a sentence: `Your vet profile …`. */
+export const recordText: Readonly<Record<ProviderRecord, string>> = {
+  veterinary_doctor: 'vet',
+  pet_sitter: 'pet sitter',
+  pet_trainer: 'pet trainer',
+  pet_stylist: 'pet stylist',
+  pharmacist: 'pharmacist',
+  supplier: 'supplier',
+}
+
+/** What is checked and what may be missing, by the names of `requirements` and of the facts. */
+export const factText: Readonly<Record<string, string>> = {
+  full_name: 'Full name',
+  license_id: 'Registration number',
+  registration_council: 'Veterinary council',
+  specialization: 'Specialization',
+  phone_number: 'Clinic phone',
+  location: 'Place',
+  experience_years: 'Years of experience',
+  years_experience: 'Years of experience',
+  services: 'Services',
+  hourly_rate: 'Hourly rate',
+  home_kind: 'Home',
+  specializations: 'Skills',
+  registration_number: 'Registration number',
+  shop_license_number: 'Shop licence number',
+  shop_address: 'Shop address',
+  business_name: 'Business name',
+  gstin: 'GSTIN',
+  pickup_address: 'Pickup address',
+  document: 'A document that shows your registration',
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { useId, useRef, useState } from 'react'
+import { documentMaxBytes, documentText, documentTypes, mostFiles } from '#/kernel/documents.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
+import field from '#/kernel/web/form/field.module.css'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { Standing } from '#/verification/contract.ts'
+import { mayRemoveDocuments } from '#/verification/rules.ts'
+import { verificationText } from '#/verification/text.ts'
+import css from './Documents.module.css'
+import { refreshStanding, verification } from './verification.ts'
+
+type Props = { standing: Standing; hint: string }
+
+/** The files of a record: added and taken away one by one, each at once. */
+export function Documents({ standing, hint }: Props) {
+  const { record, documents, status } = standing
+  const [problem, setProblem] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const wordsId = useId()
+  const onError = (error: Error) => setProblem(errorText(error, verificationText))
+  const add = useWrite(verification.call.addDocument, { onSuccess: refreshStanding, onError })
+  const remove = useWrite(verification.call.removeDocument, {
+    onSuccess: async () => {
+      await refreshStanding()
+      input.current?.focus()
+    },
+    onError,
+  })
+  const isFull = documents.length >= mostFiles
+
+  function choose(file: File | undefined) {
+    if (!file || add.isPending) return
+    setProblem('')
+    if (!documentTypes.split(',').includes(file.type)) setProblem(documentText['document.wrong_kind'])
+    else if (file.size > documentMaxBytes) setProblem(documentText['document.too_large'])
+    else add.mutate({ record, file })
+  }
+
+  return (
+    <section className={css.documents} aria-labelledby={`${wordsId}-title`}>
+      <h2 id={`${wordsId}-title`}>Documents</h2>
+      <p className={css.hint}>{hint} Only you and the people who check it can see them.</p>
+      {documents.length > 0 && (
+        <ul className={css.list}>
+          {documents.map(({ id, name, url, bytes, contentType }) => (
+            <li key={id}>
+              <a href={url} target="_blank" rel="noopener noreferrer">
+                {name}
+              </a>
+              <span className={css.about}>
+                {contentType === 'application/pdf' ? 'PDF' : 'Picture'}, {sizeText(bytes)}
+              </span>
+              {mayRemoveDocuments(status) && (
+                <Button
+                  variant="subtle"
+                  aria-label={`Remove ${name}`}
+                  aria-disabled={remove.isPending}
+                  onClick={() => remove.mutate({ id })}
+                >
+                  Remove
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isFull ? (
+        <p className={field.hint}>{verificationText['verification.too_many_documents']}</p>
+      ) : (
+        <Button component="label" variant="default" className={css.choose} aria-disabled={add.isPending}>
+          {add.isPending ? 'Uploading...' : documents.length > 0 ? 'Add another document' : 'Add a document'}
+          <input
+            ref={input}
+            type="file"
+            accept={documentTypes}
+            aria-describedby={wordsId}
+            aria-invalid={problem ? true : undefined}
+            className={field.hidden}
+            onChange={(event) => {
+              choose(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+        </Button>
+      )}
+      <div id={wordsId}>
+        {problem ? (
+          <p className={field.problem} role="alert">
+            {problem}
+          </p>
+        ) : (
+          <p className={field.hint}>PDF, JPG, PNG or WebP, up to 5 MB each, at most {mostFiles}.</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 100_000
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import form from '#/kernel/web/form/form.module.css'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { Standing } from '#/verification/contract.ts'
+import { factText, statusText, verificationText } from '#/verification/text.ts'
+import { Documents } from './Documents.tsx'
+import css from './HandIn.module.css'
+import { refreshStanding, verification } from './verification.ts'
+
+type Props = { standing: Standing | null; documentsHint: string }
+
+/** Documents, and the button that hands the record in. */
+export function HandIn({ standing, documentsHint }: Props) {
+  const [failure, setFailure] = useState('')
+  const submit = useWrite(verification.call.submit, {
+    onSuccess: async () => {
+      setFailure('')
+      toast({
+        kind: 'success',
+        message: 'Your profile has been handed in. We tell you as soon as it has been checked.',
+      })
+      await refreshStanding()
+    },
+    onError: async (error) => {
+      setFailure(errorText(error, verificationText))
+      if (errorCode(error).startsWith('verification.')) await refreshStanding()
+    },
+  })
+  if (!standing) {
+    return (
+      <div className={form.form}>
+        <p className={css.words}>Save your profile first. Then you can add documents and hand it in.</p>
+      </div>
+    )
+  }
+  const { record, status, missing } = standing
+  const mayHandIn = status === 'draft' || status === 'rejected'
+  return (
+    <div className={form.form}>
+      <p className={css.status}>
+        Status: <strong data-status={status}>{statusText[status]}</strong>
+      </p>
+      <Documents standing={standing} hint={documentsHint} />
+      {mayHandIn && (
+        <>
+          <p role="alert" className={form.failure}>
+            {failure && missing.length > 0
+              ? `${failure} ${missing.map((name) => factText[name] ?? name).join(', ')}.`
+              : failure}
+          </p>
+          <div className={form.actions}>
+            <Button
+              color="marigold"
+              aria-disabled={submit.isPending}
+              onClick={() => submit.mutate({ record })}
+            >
+              {submit.isPending
+                ? 'Handing in...'
+                : status === 'rejected'
+                  ? 'Hand in again'
+                  : 'Hand in to be checked'}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { refreshSession } from '#/accounts/web/index.ts'
+import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
+import {
+  draftOf,
+  type FieldDraft,
+  type FieldGroup,
+  type FieldValues,
+  fieldsOf,
+} from '#/kernel/web/form/field-list.ts'
+import { KeptForm, type Save } from '#/kernel/web/form/KeptForm.tsx'
+import { Loaded } from '#/kernel/web/form/Loaded.tsx'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import type { ProviderRecord } from '#/verification/rules.ts'
+import { refreshStanding, useStanding } from './verification.ts'
+
+export const saveFailedText = 'Failed to save your profile. Please try again.'
+
+type Profile = { imageUrl: string | null }
+
+type Props<Row extends Profile> = {
+  record: ProviderRecord
+  groups: readonly FieldGroup[]
+  query: Parameters<typeof useQuery<Row | null>>[0]
+  save: Save<Row>
+  texts: Readonly<Record<string, string>>
+  fieldOfCode?: Readonly<Record<string, string>>
+  /** Fields that were verified: to change one means to be checked again. */
+  licence: readonly string[]
+  drawing: DrawingName
+  /** Values of the first time, where a field has one. */
+  start?: FieldValues
+  onSaved(): void
+}
+
+/** The form of a provider's profile: loaded, changed, saved, and the page told. */
+export function ProfileForm<Row extends Profile>(props: Props<Row>) {
+  const { record, groups, query: options, licence, start = {}, onSaved } = props
+  const query = useQuery(options)
+  const { data: standing } = useStanding(record)
+  const fields = fieldsOf(groups)
+
+  async function saved(row: Row) {
+    queryClient.setQueryData(options.queryKey!, row)
+    toast({ kind: 'success', message: 'Your profile is saved.' })
+    await Promise.all([refreshStanding(), refreshSession()])
+    onSaved()
+  }
+
+  function warning(draft: FieldDraft): ReactNode {
+    if (standing?.status !== 'verified') return null
+    const kept = draftOf(fields, query.data as FieldValues | null)
+    if (licence.every((name) => draft[name] === kept[name])) return null
+    return standing.needsVerification
+      ? 'You change what was verified. Your profile is checked again before owners find you; bookings you have stay.'
+      : 'You change what was verified. Your profile is checked again, and shows no Verified badge until then.'
+  }
+
+  return (
+    <Loaded query={query} what="your profile">
+      {(row) => (
+        <KeptForm
+          groups={groups}
+          kept={row ?? ({ ...start, imageUrl: null } as unknown as Row)}
+          photo={{
+            placeholder: <Drawing name={props.drawing} width={112} />,
+            alt: 'You, as others will see you',
+          }}
+          save={props.save}
+          texts={props.texts}
+          fieldOfCode={props.fieldOfCode}
+          failedText={saveFailedText}
+          warning={warning}
+          onSaved={saved}
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,88 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Tabs.css'
+import { Tabs } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import form from '#/kernel/web/form/form.module.css'
+import { Loaded } from '#/kernel/web/form/Loaded.tsx'
+import type { ProviderRecord } from '#/verification/rules.ts'
+import { HandIn } from './HandIn.tsx'
+import css from './ProviderPage.module.css'
+import { StandingBanner } from './StandingBanner.tsx'
+import { useStanding } from './verification.ts'
+
+type Tab = { value: string; label: string; content: ReactNode }
+
+type Props = {
+  record: ProviderRecord
+  title: string
+  lead: string
+  documentsHint: string
+  /** The form of the profile; it is told where to send who has saved. */
+  profile(onSaved: () => void): ReactNode
+  /** What else there is to set, between profile and verification. */
+  tabs?: readonly Tab[]
+}
+
+/** A provider's own page: how the record stands, its profile, and handing it in. The tab stands in the address. */
+export function ProviderPage({ record, title, lead, documentsHint, profile, tabs = [] }: Props) {
+  const standing = useStanding(record)
+  const page = useRef<HTMLDivElement>(null)
+  const [params, setParams] = useSearchParams()
+  const all: Tab[] = [
+    { value: 'profile', label: 'Profile', content: profile(showStanding) },
+    ...tabs,
+    {
+      value: 'verification',
+      label: 'Verification',
+      content: (
+        <Loaded query={standing} what="verification">
+          {(found) => <HandIn standing={found} documentsHint={documentsHint} />}
+        </Loaded>
+      ),
+    },
+  ]
+  const current = all.find(({ value }) => value === params.get('tab')) ?? all[0]!
+  const open = (tab: string) =>
+    setParams(tab === 'profile' ? {} : { tab }, { replace: true, preventScrollReset: true })
+
+  /** What is next stands at the top: whoever has saved is taken there. */
+  function showStanding() {
+    page.current?.querySelector<HTMLElement>('#standing-title')?.focus({ preventScroll: true })
+    page.current?.scrollIntoView()
+  }
+
+  function goToField(field: string) {
+    open('profile')
+    // Once the tab is shown: what is hidden cannot take the focus.
+    requestAnimationFrame(() =>
+      page.current?.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, textarea)`)?.focus(),
+    )
+  }
+
+  return (
+    <div ref={page} className={`${form.page} ${css.page}`}>
+      <h1>{title}</h1>
+      <p className={form.lead}>{lead}</p>
+      {standing.data !== undefined && (
+        <StandingBanner record={record} standing={standing.data} onField={goToField} />
+      )}
+      {/* All stay mounted: what is typed in one is not lost by looking at another. */}
+      <Tabs value={current.value} onChange={(tab) => open(tab!)} keepMounted>
+        <Tabs.List className={css.tabs}>
+          {all.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {all.map(({ value, content }) => (
+          <Tabs.Panel key={value} value={value}>
+            {content}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </div>
+  )
+}

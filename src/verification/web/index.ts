@@ -1,0 +1,2 @@
+export { ProfileForm } from './ProfileForm.tsx'
+export { ProviderPage } from './ProviderPage.tsx'

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from '#/kernel/api.ts'
+import { limits, optionalText, phoneText, photoFields, requiredText } from '#/kernel/fields.ts'
+import { amountSchema } from '#/kernel/money.ts'
+import { pictureErrors } from '#/kernel/pictures.ts'
+
+export const profileErrors = { 'veterinary.no_kind_of_visit': 'invalid' } as const
+
+export const profileLimits = {
+  fullName: 120,
+  licenseId: 60,
+  council: 120,
+  text: limits.title,
+  bio: limits.long,
+}
+
+/** A vet's own profile, whatever its state. `availability` is not among it: that text comes from the hours. */
+export const vetProfileSchema = z.object({
+  fullName: z.string(),
+  licenseId: z.string(),
+  registrationCouncil: z.string().nullable(),
+  specialization: z.string(),
+  location: z.string(),
+  phoneNumber: z.string().nullable(),
+  /** Paise. */
+  consultationFee: z.int().nullable(),
+  offersInPerson: z.boolean(),
+  offersTeleconsultation: z.boolean(),
+  bio: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+})
+export type VetProfile = z.output<typeof vetProfileSchema>
+
+export const vetProfileInput = z.object({
+  fullName: requiredText(profileLimits.fullName),
+  licenseId: requiredText(profileLimits.licenseId),
+  registrationCouncil: requiredText(profileLimits.council),
+  specialization: requiredText(profileLimits.text),
+  location: requiredText(profileLimits.text),
+  phoneNumber: phoneText,
+  consultationFee: amountSchema.nullable(),
+  offersInPerson: z.boolean(),
+  offersTeleconsultation: z.boolean(),
+  bio: optionalText(profileLimits.bio),
+  ...photoFields,
+})
+
+export const profileEndpoints = {
+  profile: endpoint({
+    method: 'GET',
+    path: '/veterinary/profile',
+    summary: 'The caller’s profile as a vet; null before its first save',
+    access: 'signed-in',
+    rows: 'the caller’s own vet record, whatever its state',
+    input: z.object({}).optional(),
+    output: vetProfileSchema.nullable(),
+  }),
+  saveProfile: endpoint({
+    method: 'PUT',
+    path: '/veterinary/profile',
+    summary: 'Saves the caller’s profile as a vet; what was verified and is changed has to be checked again',
+    access: 'signed-in',
+    rows: 'the caller’s own vet record, a new one the first time, and its photo',
+    uploads: true,
+    input: vetProfileInput,
+    output: vetProfileSchema,
+    errors: { ...pictureErrors, ...profileErrors },
+  }),
+}

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { openWorld, type Person } from '#/app/testing/world.ts'
+import { makePdf } from '#/kernel/server/document.factory.ts'
+import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
+import { makeAppointment } from './appointment.factory.ts'
+import { addHours } from './factory.ts'
+
+const world = await openWorld()
+const { db } = world
+const asha = await world.signUp('asha')
+const record = 'veterinary_doctor' as const
+
+/** A Wednesday, two days on. */
+const slot = { date: '2026-11-04', startTime: '10:00', endTime: '10:30' }
+
+const filled = {
+  fullName: 'Meera Iyer',
+  licenseId: 'KVC/2009/1423',
+  registrationCouncil: 'Karnataka Veterinary Council',
+  specialization: 'General practice',
+  location: 'Indiranagar, Bengaluru',
+  phoneNumber: '+91 80 4112 2314',
+  consultationFee: 60_000,
+  offersInPerson: true,
+  offersTeleconsultation: false,
+  bio: 'Cats first.',
+}
+const setStatus = (person: Person, verification_status: string) =>
+  db
+    .updateTable('veterinary_doctors')
+    .set({ verification_status })
+    .where('user_id', '=', person.userId)
+    .execute()
+const vetIdOf = async (person: Person) =>
+  (
+    await db
+      .selectFrom('veterinary_doctors')
+      .select('id')
+      .where('user_id', '=', person.userId)
+      .executeTakeFirstOrThrow()
+  ).id
+
+test('a profile is nothing at first, and comes back as it was saved', async () => {
+  const meera = await world.signUp('meera')
+  expect(await meera.call.veterinary.profile()).toBeNull()
+  const saved = await meera.call.veterinary.saveProfile(filled)
+  expect(saved).toEqual({ ...filled, imageUrl: null })
+  expect(await meera.call.veterinary.profile()).toEqual(saved)
+  const changed = { ...filled, consultationFee: 0, bio: null, offersTeleconsultation: true }
+  expect(await meera.call.veterinary.saveProfile(changed)).toEqual({ ...changed, imageUrl: null })
+  expect(await asha.call.veterinary.profile()).toBeNull()
+})
+
+test('two first saves at once make one record', async () => {
+  const kabir = await world.signUp('kabir')
+  await Promise.all(
+    ['A', 'B', 'C'].map((fullName) => kabir.call.veterinary.saveProfile({ ...filled, fullName })),
+  )
+  const rows = await db
+    .selectFrom('veterinary_doctors')
+    .selectAll()
+    .where('user_id', '=', kabir.userId)
+    .execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('at least one kind of visit has to be offered', async () => {
+  const none = { ...filled, offersInPerson: false }
+  await expect(asha.call.veterinary.saveProfile(none)).rejects.toMatchObject({
+    code: 'veterinary.no_kind_of_visit',
+    status: 422,
+  })
+  expect(await asha.call.veterinary.profile()).toBeNull()
+})
+
+test('nobody verifies themselves, or gives themselves stars, by what they send', async () => {
+  const zoya = await world.signUp('zoya')
+  const wishes = {
+    verificationStatus: 'verified',
+    verification_status: 'verified',
+    rating: 5,
+    id: 'x',
+    userId: asha.userId,
+  }
+  await zoya.call.veterinary.saveProfile({ ...filled, ...wishes })
+  const row = await db
+    .selectFrom('veterinary_doctors')
+    .selectAll()
+    .where('user_id', '=', zoya.userId)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ verification_status: 'draft', rating: null, availability: null })
+})
+
+test('a new photo takes the place of the old one, whose file is nobody’s any more', async () => {
+  const noor = await world.signUp('noor')
+  const first = await noor.call.veterinary.saveProfile({ ...filled, photo: await makePhoto('one.jpg') })
+  expect((await fetch(world.url + first.imageUrl)).status).toBe(200)
+  const second = await noor.call.veterinary.saveProfile({ ...filled, photo: await makePhoto('two.jpg') })
+  expect(second.imageUrl).not.toBe(first.imageUrl)
+  expect(await noor.call.veterinary.saveProfile(filled)).toMatchObject({ imageUrl: second.imageUrl })
+  expect(await noor.call.veterinary.saveProfile({ ...filled, removePhoto: true })).toMatchObject({
+    imageUrl: null,
+  })
+  const uploads = await db.selectFrom('uploads').select('id').where('user_id', '=', noor.userId).execute()
+  expect(uploads).toEqual([])
+  expect(await filesOnDisk(world.dataDir)).toHaveLength(2)
+})
+
+/** A vet who has filled everything in and was verified. */
+async function verifiedVet(name: string): Promise<Person> {
+  const person = await world.signUp(name)
+  await person.call.veterinary.saveProfile(filled)
+  const file = new File([new Uint8Array(makePdf())], 'licence.pdf')
+  await person.call.verification.addDocument({ record, file })
+  await setStatus(person, 'verified')
+  return person
+}
+
+test.each([
+  ['licenseId', 'KVC/2010/0001'],
+  ['registrationCouncil', 'Kerala'],
+  ['fullName', 'Somebody Else'],
+])('who changes a verified %s is checked again', async (field, value) => {
+  const vet = await verifiedVet(`changes.${field.toLowerCase()}`)
+  await vet.call.veterinary.saveProfile({ ...filled, bio: 'Dogs first.', consultationFee: 1 })
+  expect(await vet.call.verification.standing({ record })).toMatchObject({
+    status: 'verified',
+    isListed: true,
+  })
+  await vet.call.veterinary.saveProfile({ ...filled, [field]: value })
+  expect(await vet.call.verification.standing({ record })).toMatchObject({
+    status: 'submitted',
+    isListed: false,
+  })
+  await world.app.jobs.deliverEvents()
+  const { rows } = await vet.call.notifications.list({})
+  expect(rows[0]).toMatchObject({ type: 'verification_submitted', title: 'Your profile is being checked' })
+})
+
+test.each(['draft', 'submitted', 'rejected', 'suspended'])(
+  'a %s vet is not found and not booked, and what was booked stays',
+  async (status) => {
+    const vet = await verifiedVet(`goes.${status}`)
+    const vetId = await vetIdOf(vet)
+    await addHours(db, vetId, {})
+    const found = async () => (await asha.call.veterinary.vets({})).rows.some(({ id }) => id === vetId)
+    expect(await found()).toBe(true)
+    const booked = await makeAppointment(db, {
+      ownerId: asha.ownerId,
+      vetId,
+      startsAt: new Date('2026-11-20T05:00:00Z'),
+    })
+
+    await setStatus(vet, status)
+    expect(await found()).toBe(false)
+    const notFound = { code: 'request.not_found' }
+    await expect(asha.call.veterinary.vet({ id: vetId })).rejects.toMatchObject(notFound)
+    await expect(asha.call.veterinary.openDays({ id: vetId })).rejects.toMatchObject(notFound)
+    await expect(asha.call.veterinary.book({ vetId, slot })).rejects.toMatchObject(notFound)
+    const { rows } = await asha.call.veterinary.appointments({ tab: 'upcoming' })
+    expect(rows.map(({ id }) => id)).toContain(booked)
+  },
+)
+
+test('a vet does not book themselves, nor is a vet booked for what they do not offer', async () => {
+  const vet = await verifiedVet('self')
+  const vetId = await vetIdOf(vet)
+  await addHours(db, vetId, {})
+  await expect(vet.call.veterinary.book({ vetId, slot })).rejects.toMatchObject({
+    code: 'veterinary.own_calendar',
+  })
+  await vet.call.veterinary.saveProfile({ ...filled, offersInPerson: false, offersTeleconsultation: true })
+  await expect(asha.call.veterinary.book({ vetId, slot })).rejects.toMatchObject({
+    code: 'veterinary.not_in_person',
+  })
+})

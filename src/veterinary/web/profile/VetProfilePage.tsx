@@ -1,0 +1,33 @@
+import type { Save } from '#/kernel/web/form/KeptForm.tsx'
+import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
+import type { VetProfile } from '#/veterinary/profile.ts'
+import { veterinaryText } from '#/veterinary/text.ts'
+import { veterinary } from '../veterinary.ts'
+import { vetFields } from './profile-fields.ts'
+
+const save = veterinary.call.saveProfile as unknown as Save<VetProfile>
+
+export default function VetProfilePage() {
+  return (
+    <ProviderPage
+      record="veterinary_doctor"
+      title="Veterinary profile"
+      lead="What owners read before they come to you."
+      documentsHint="Your registration certificate, or the card of your council."
+      profile={(onSaved) => (
+        <ProfileForm
+          record="veterinary_doctor"
+          groups={vetFields}
+          query={veterinary.query.profile.queryOptions()}
+          save={save}
+          texts={veterinaryText}
+          fieldOfCode={{ 'veterinary.no_kind_of_visit': 'offersInPerson' }}
+          licence={['fullName', 'licenseId', 'registrationCouncil']}
+          drawing="veterinary-care"
+          start={{ offersInPerson: true }}
+          onSaved={onSaved}
+        />
+      )}
+    />
+  )
+}
