@@ -79,7 +79,7 @@ create table admin_audit_log (
   -- Null: the operator, on the command line.
   admin_id uuid references admin_users (id),
   action text not null check (action ~ '^[a-z]+\.[a-z_]+$'),
-  subject_kind text not null check (subject_kind in ('user', 'provider', 'admin')),
+  subject_kind text not null check (subject_kind in ('user', 'admin')),
   -- No foreign key: what it tells of may be gone one day, and the line stays.
   subject_id uuid not null,
   reason text check (char_length(reason) <= 500),

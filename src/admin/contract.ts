@@ -4,11 +4,19 @@ import { endpoint, only } from '#/kernel/api.ts'
 import type { ErrorKinds } from '#/kernel/errors.ts'
 import { cursorSchema, done, pageOf, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
+import {
+  decisionSchema,
+  providerRecordSchema,
+  queueRowSchema,
+  submissionSchema,
+  verificationErrors,
+} from '#/verification/contract.ts'
 import { adminRoles, auditActions, reasonMaximum } from './rules.ts'
 
 export const adminErrors = {
   'admin.already_suspended': 'conflict',
   'admin.not_suspended': 'conflict',
+  'admin.account_suspended': 'conflict',
 } as const satisfies ErrorKinds
 
 const admin = z.object({
@@ -37,7 +45,9 @@ const userDetail = userRow.extend({
   /** How they can sign in: credential (a password), google, … */
   waysIn: z.array(z.string()),
   pets: z.number(),
-  records: z.array(z.object({ record: z.string(), name: z.string(), status: z.string() })),
+  records: z.array(
+    z.object({ record: z.string(), recordId: z.string(), name: z.string(), status: z.string() }),
+  ),
   asOwner: bookings,
   asProvider: bookings,
   sessions: z.array(
@@ -65,6 +75,8 @@ const auditLine = z.object({
   after: z.record(z.string(), z.unknown()),
 })
 export type AuditLine = z.output<typeof auditLine>
+
+const ofRecord = z.object({ record: providerRecordSchema, recordId: z.uuid() })
 
 const ofUser = z.object({ id: idSchema('user') })
 
@@ -128,6 +140,42 @@ export const adminContract = {
     rows: 'all users’ sessions',
     input: ofUser,
     output: z.object({ ended: z.number() }),
+  }),
+  queue: endpoint({
+    method: 'GET',
+    path: '/admin/providers',
+    summary: 'Records that wait to be checked, the oldest first',
+    access: 'admin',
+    rows: 'all records that were handed in',
+    input: z.object({ cursor: cursorSchema }),
+    output: pageOf(queueRowSchema),
+  }),
+  submission: endpoint({
+    method: 'GET',
+    path: '/admin/providers/{record}/{recordId}',
+    summary: 'What there is to check of a record, with links to its documents',
+    access: 'admin',
+    rows: 'all providers’ records and their documents',
+    input: ofRecord,
+    output: submissionSchema,
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/admin/providers/{record}/{recordId}/decision',
+    summary: 'Verifies, rejects or suspends a record, or puts it back to be checked',
+    access: 'admin',
+    rows: 'all providers’ records, but none of a suspended account',
+    input: ofRecord.extend({ decision: decisionSchema }),
+    output: done,
+    errors: {
+      ...only(adminErrors, 'admin.account_suspended'),
+      ...only(
+        verificationErrors,
+        'verification.incomplete',
+        'verification.move_not_allowed',
+        'verification.changed_meanwhile',
+      ),
+    },
   }),
   log: endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import type { AuditAction } from './rules.ts'
 export const adminText: Readonly<Record<keyof typeof adminErrors, string>> = {
   'admin.already_suspended': 'This account is suspended already.',
   'admin.not_suspended': 'This account is not suspended.',
+  'admin.account_suspended': 'The whole account is suspended. Lift that first.',
 }
 
 /** The one sentence for whatever was wrong, so that it tells nothing to whoever is guessing. */
@@ -15,6 +16,10 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'user.suspended': 'suspended the account',
   'user.suspension_lifted': 'lifted the suspension',
   'user.sessions_ended': 'ended all sessions',
+  'provider.verified': 'verified the record',
+  'provider.rejected': 'rejected the record',
+  'provider.suspended': 'suspended the record',
+  'provider.reopened': 'put the record back to be checked',
   'admin.signed_in': 'signed in',
   'admin.created': 'made an administrator',
   'admin.reset': 'gave a new password',

@@ -4,7 +4,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 
 type Line = {
   action: AuditAction
-  subject: { kind: 'user' | 'provider' | 'admin'; id: string }
+  subject: { kind: 'user' | 'admin'; id: string }
   reason?: string
   before?: Record<string, unknown>
   after?: Record<string, unknown>

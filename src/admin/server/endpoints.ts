@@ -1,6 +1,9 @@
 import { adminContract } from '#/admin/contract.ts'
 import type { AdminRole } from '#/admin/rules.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
+import { listQueue, readSubmission } from '#/verification/server/index.ts'
+import { decideOnRecord } from './decision.ts'
 import { readLog } from './log.ts'
 import { endSessions, liftSuspension, suspendUser } from './suspension.ts'
 import { searchUsers, showOneUser } from './users.ts'
@@ -32,6 +35,18 @@ export const adminEndpoints = os.router({
   endSessions: os.endSessions.handler(async ({ input, context }) => ({
     ended: await endSessions(context, input.id),
   })),
+
+  queue: os.queue.handler(({ input, context: { db } }) => listQueue(db, input)),
+
+  submission: os.submission.handler(
+    async ({ input: { record, recordId }, context }) =>
+      (await readSubmission(context, record, recordId)) ?? refuseRequest('request.not_found'),
+  ),
+
+  decide: os.decide.handler(async ({ input, context }) => {
+    await decideOnRecord(context, input)
+    return { done: true }
+  }),
 
   log: os.log.handler(({ input, context: { db } }) => readLog(db, input)),
 

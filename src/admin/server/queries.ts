@@ -108,7 +108,7 @@ export function findUser(db: Db, id: string, now: Date) {
           .selectFrom('role_records as r')
           .whereRef('r.user_id', '=', 'u.id')
           .where('r.record', '<>', 'pet_owner')
-          .select(['r.record', 'r.display_name', 'r.verification_status']),
+          .select(['r.record', 'r.record_id', 'r.display_name', 'r.verification_status']),
       ).as('records'),
       jsonArrayFrom(
         eb

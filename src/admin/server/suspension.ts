@@ -2,12 +2,12 @@ import { adminErrors } from '#/admin/contract.ts'
 import { refuseRequest, refuser } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Admin, Work } from '#/kernel/server/work.ts'
+import { restoreRecordsOf, suspendRecordsOf } from '#/verification/server/index.ts'
 import { writeDown } from './audit.ts'
-import { restoreRecords, suspendRecords } from './records.ts'
 
 const refuse = refuser(adminErrors)
 
-type AdminWork = Work & { admin: Admin }
+export type AdminWork = Work & { admin: Admin }
 
 /** From the commit on the user is out, in every process, and cannot come back; what they offer is listed nowhere. */
 export async function suspendUser(
@@ -22,7 +22,7 @@ export async function suspendUser(
     .where('id', '=', id)
     .execute()
   const sessionsEnded = await deleteSessions(db, id)
-  const records = await suspendRecords({ db, userId: id, adminId: admin.adminId, reason, now })
+  const records = await suspendRecordsOf({ db, userId: id, adminId: admin.adminId, reason, now })
   await writeDown(
     { db, admin, now },
     {
@@ -43,7 +43,7 @@ export async function liftSuspension({ db, admin, now }: AdminWork, id: string):
     .set({ suspended_at: null, suspended_reason: null })
     .where('id', '=', id)
     .execute()
-  const records = await restoreRecords({ db, userId: id, adminId: admin.adminId, reason: null, now })
+  const records = await restoreRecordsOf({ db, userId: id, adminId: admin.adminId, reason: null, now })
   await writeDown(
     { db, admin, now },
     {
@@ -71,7 +71,7 @@ export async function endSessions({ db, admin, now }: AdminWork, id: string): Pr
 }
 
 /** What two admins do to one user happens one after the other. */
-async function lockUser(db: Db, id: string) {
+export async function lockUser(db: Db, id: string) {
   const user = await db
     .selectFrom('users')
     .where('id', '=', id)

@@ -18,8 +18,9 @@ export async function showOneUser(db: Db, id: string, now: Date): Promise<UserDe
     suspendedReason: user.suspended_reason,
     waysIn: user.ways_in.map(({ provider_id }) => provider_id),
     pets: user.pets ?? 0,
-    records: user.records.map(({ record, display_name, verification_status }) => ({
+    records: user.records.map(({ record, record_id, display_name, verification_status }) => ({
       record: record ?? '',
+      recordId: record_id ?? '',
       name: display_name ?? '',
       status: verification_status ?? '',
     })),

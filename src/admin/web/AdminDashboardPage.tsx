@@ -5,15 +5,18 @@ import { Button, Tabs } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
+import { providerRecords } from '#/verification/rules.ts'
 import type { EndedHere } from './AdminLoginPage.tsx'
 import { useDeskSession, useNoticeOfEnd } from './admin.ts'
 import css from './Desk.module.css'
 import { DeskFrame } from './DeskFrame.tsx'
 import { LogView } from './LogView.tsx'
+import { QueueView, useWaiting } from './QueueView.tsx'
+import { SubmissionPage } from './SubmissionPage.tsx'
 import { UserPage } from './UserPage.tsx'
 import { UsersView } from './UsersView.tsx'
 
-const views = ['users', 'log'] as const
+const views = ['users', 'providers', 'log'] as const
 
 /** The desk of those who run the site. Which view and which user stands in the address. */
 export default function AdminDashboardPage() {
@@ -47,6 +50,9 @@ export default function AdminDashboardPage() {
 function Desk() {
   const [params, setParams] = useSearchParams()
   const user = params.get('user')
+  const record = providerRecords.find((name) => name === params.get('record'))
+  const recordId = params.get('id')
+  const waiting = useWaiting()
   const view = views.find((name) => name === params.get('view')) ?? 'users'
   return (
     <div className={css.page}>
@@ -57,9 +63,22 @@ function Desk() {
       >
         <Tabs.List className={css.tabs} aria-label="Desk">
           <Tabs.Tab value="users">Users</Tabs.Tab>
+          <Tabs.Tab
+            value="providers"
+            rightSection={waiting && waiting !== '0' && <span className={css.waiting}>{waiting}</span>}
+          >
+            Providers
+          </Tabs.Tab>
           <Tabs.Tab value="log">Audit log</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="users">{user ? <UserPage key={user} id={user} /> : <UsersView />}</Tabs.Panel>
+        <Tabs.Panel value="providers">
+          {record && recordId ? (
+            <SubmissionPage key={recordId} record={record} recordId={recordId} />
+          ) : (
+            <QueueView />
+          )}
+        </Tabs.Panel>
         <Tabs.Panel value="log">
           <LogView />
         </Tabs.Panel>

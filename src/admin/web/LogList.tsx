@@ -7,7 +7,7 @@ import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { admin } from './admin.ts'
 import css from './LogList.module.css'
-import { changeName, momentText, valueText } from './words.ts'
+import { changeName, momentText, userAddress, valueText } from './words.ts'
 
 type Props = { filter: { action?: AuditAction; adminId?: string; subjectId?: string }; nothing: string }
 
@@ -71,9 +71,5 @@ function Line({ line, withSubject }: { line: AuditLine; withSubject: boolean }) 
 function Subject({ line: { subject } }: { line: AuditLine }) {
   const name = subject.name ?? (subject.name === null ? 'a deleted account' : 'no name')
   if (subject.kind !== 'user' || subject.name === null) return <>{name || 'no name'}</>
-  return (
-    <Link to={`?${new URLSearchParams({ view: 'users', user: subject.id })}`}>
-      {name || 'a user without a name'}
-    </Link>
-  )
+  return <Link to={userAddress(subject.id)}>{name || 'a user without a name'}</Link>
 }

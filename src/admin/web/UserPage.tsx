@@ -10,7 +10,7 @@ import { Chip } from './Chip.tsx'
 import { LogList } from './LogList.tsx'
 import { UserActions } from './UserActions.tsx'
 import css from './UserPage.module.css'
-import { bookingsText, dayText, momentText, recordName, statusName, wayName } from './words.ts'
+import { bookingsText, dayText, momentText, recordAddress, recordName, statusName, wayName } from './words.ts'
 
 /** All that is shown of one user, and what can be done. */
 export function UserPage({ id }: { id: string }) {
@@ -87,10 +87,12 @@ function Shown({ user }: { user: UserDetail }) {
             <p className={css.soft}>None.</p>
           ) : (
             <ul className={css.list}>
-              {user.records.map(({ record, name, status }) => (
+              {user.records.map(({ record, recordId, name, status }) => (
                 <li key={record}>
                   <span>
-                    <strong>{recordName(record)}</strong>
+                    <Link to={recordAddress(record, recordId)} className={css.record}>
+                      {recordName(record)}
+                    </Link>
                     <br />
                     <span className={css.soft}>{name}</span>
                   </span>

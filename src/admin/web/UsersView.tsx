@@ -11,7 +11,7 @@ import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
-import { dayText, recordName } from './words.ts'
+import { dayText, recordName, userAddress } from './words.ts'
 
 /** Long enough that one search is made of one word, short enough to feel answered. */
 const pause = 300
@@ -71,7 +71,7 @@ export function UsersView() {
           ),
         }}
       >
-        {(user) => <UserLine user={user} to={`?${new URLSearchParams({ view: 'users', user: user.id })}`} />}
+        {(user) => <UserLine user={user} to={userAddress(user.id)} />}
       </PagedList>
     </>
   )

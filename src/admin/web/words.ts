@@ -10,6 +10,11 @@ export const dayText = (at: Date) => day.format(at)
 
 export const recordName = (record: string): string => roleText[record as Role]?.name ?? record
 
+export const userAddress = (id: string) => `?${new URLSearchParams({ view: 'users', user: id })}`
+
+export const recordAddress = (record: string, id: string) =>
+  `?${new URLSearchParams({ view: 'providers', record, id })}`
+
 const statuses: Readonly<Record<string, { name: string; kind: ChipKind }>> = {
   draft: { name: 'Not handed in', kind: 'quiet' },
   submitted: { name: 'Waiting', kind: 'warn' },
@@ -45,4 +50,11 @@ export function valueText(value: unknown): string {
   if (value === false) return 'no'
   if (typeof value === 'string') return statusName(value).name.toLowerCase()
   return value === null || value === undefined ? '–' : JSON.stringify(value)
+}
+
+/** A fact as it was filled in. */
+export function factValue(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ') || '–'
+  if (typeof value === 'string') return value
+  return valueText(value)
 }

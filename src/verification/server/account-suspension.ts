@@ -1,29 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { type ProviderRecord, providerRecords, type VerificationStatus } from '../rules.ts'
+import { tables } from './records.ts'
 
-/** Where the records of each kind are kept. Owners have nothing that anyone lists. */
-const tables = {
-  veterinary_doctor: 'veterinary_doctors',
-  pet_sitter: 'pet_sitters',
-  pet_trainer: 'pet_trainers',
-  pet_stylist: 'pet_stylists',
-  pharmacist: 'pharmacists',
-  supplier: 'suppliers',
-} as const
-
-type Kind = keyof typeof tables
-type Moved = { record: Kind; recordId: string; from: string; to: string }
 type Given = { db: Db; userId: string; adminId: string; reason: string | null; now: Date }
+type Moved = { record: ProviderRecord; recordId: string; from: VerificationStatus; to: VerificationStatus }
 
-/** Suspends every record of a user that is not suspended already; answers with what each was. */
-export async function suspendRecords(given: Given): Promise<Moved[]> {
+/**
+ * Suspends every record of a user whose account is suspended, so that lists and calendars, which go by the records, need
+ * not ask about the account. Answers with what each was.
+ */
+export async function suspendRecordsOf(given: Given): Promise<Moved[]> {
   const { db, userId } = given
   const moved: Moved[] = []
-  for (const [record, table] of Object.entries(tables) as [Kind, string][]) {
-    const { rows } = await sql<{ id: string; was: string }>`
-      update ${sql.table(table)} r set verification_status = 'suspended'
-        from (select id, verification_status from ${sql.table(table)} where user_id = ${userId} for no key update) old
+  for (const record of providerRecords) {
+    const table = sql.table(tables[record])
+    const { rows } = await sql<{ id: string; was: VerificationStatus }>`
+      update ${table} r set verification_status = 'suspended'
+        from (select id, verification_status from ${table} where user_id = ${userId} for no key update) old
        where r.id = old.id and old.verification_status <> 'suspended'
       returning r.id, old.verification_status as was
     `.execute(db)
@@ -33,8 +28,8 @@ export async function suspendRecords(given: Given): Promise<Moved[]> {
   return moved
 }
 
-/** Gives back the records that the user's suspension took, and none that was suspended before or since for itself. */
-export async function restoreRecords(given: Given): Promise<Moved[]> {
+/** Gives back the records that the account's suspension took, and none that was suspended for itself. */
+export async function restoreRecordsOf(given: Given): Promise<Moved[]> {
   const { db, userId } = given
   const last = await db
     .selectFrom('verification_changes')
@@ -48,12 +43,18 @@ export async function restoreRecords(given: Given): Promise<Moved[]> {
   const moved: Moved[] = []
   for (const { record, record_id, from_status, to_status, with_account } of last) {
     if (!with_account || to_status !== 'suspended') continue
+    const kind = record as ProviderRecord
     const { numAffectedRows } = await sql`
-      update ${sql.table(tables[record as Kind])} set verification_status = ${from_status}
+      update ${sql.table(tables[kind])} set verification_status = ${from_status}
        where id = ${record_id} and verification_status = 'suspended'
     `.execute(db)
     if (numAffectedRows)
-      moved.push({ record: record as Kind, recordId: record_id, from: 'suspended', to: from_status })
+      moved.push({
+        record: kind,
+        recordId: record_id,
+        from: 'suspended',
+        to: from_status as VerificationStatus,
+      })
   }
   await keepChanges(given, moved)
   return moved
