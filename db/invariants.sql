@@ -79,3 +79,13 @@ union all
 select 'a notification was read by someone it does not belong to', n.id, r.user_id
   from user_notification_reads r join notifications n on n.id = r.notification_id
  where n.user_id <> r.user_id
+
+union all
+select 'a record of a suspended account is not suspended', u.id, r.record_id
+  from users u join role_records r on r.user_id = u.id
+ where u.suspended_at is not null and r.record <> 'pet_owner' and r.verification_status <> 'suspended'
+
+union all
+select 'an admin’s session is open without an authenticator', a.id, s.id
+  from admin_sessions s join admin_users a on a.id = s.user_id
+ where s.code_checked_at is not null and not a.two_factor_enabled

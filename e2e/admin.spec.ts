@@ -3,6 +3,8 @@ import { promisify } from 'node:util'
 import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 import type { Browser, Page } from '@playwright/test'
+import { clientAt } from '#/app/testing/people.ts'
+import { makePdf } from '#/kernel/server/document.factory.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 const run = promisify(execFile)
@@ -37,7 +39,7 @@ function codeOf(key: string, { ahead = 0 } = {}): Promise<string> {
 }
 
 /** An admin signed in on this page's browser; the forms have a story of their own. */
-async function openDesk(page: Page, name: string): Promise<NewAdmin> {
+async function openDesk(page: Page, name: string): Promise<NewAdmin & { key: string }> {
   const admin = await makeAdmin(name)
   const post = async (path: string, data: object) => {
     const { baseURL } = test.info().project.use
@@ -50,8 +52,9 @@ async function openDesk(page: Page, name: string): Promise<NewAdmin> {
   }
   await post('/sign-in/email', admin)
   const { uri } = await post('/two-factor/enable', { password: admin.password })
-  await post('/two-factor/verify-totp', { code: await codeOf(new URL(uri).searchParams.get('secret')!) })
-  return admin
+  const key = new URL(uri).searchParams.get('secret')!
+  await post('/two-factor/verify-totp', { code: await codeOf(key) })
+  return { ...admin, key }
 }
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
@@ -65,10 +68,7 @@ async function giveCredentials(page: Page, { email, password }: NewAdmin) {
   await button(page, 'Continue').click()
 }
 
-test('an admin sets up an authenticator at the first sign-in, and needs a code at the next', async ({
-  page,
-  expectConsole,
-}) => {
+test('an admin sets up an authenticator at the first sign-in', async ({ page, expectConsole }) => {
   expectConsole(/401/)
   const admin = await makeAdmin('Asha')
   await page.goto('/login')
@@ -98,9 +98,15 @@ test('an admin sets up an authenticator at the first sign-in, and needs a code a
   await expectAccessible(page)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
+})
 
+test('from then on a code is needed, and whoever signs out is out', async ({ page, expectConsole }) => {
+  expectConsole(/401/)
+  const { key, ...admin } = await openDesk(page, 'Ravi')
+  await page.goto('/admin-dashboard')
   await button(page, 'Sign out').click()
   await expect(page).toHaveURL('/admin-login')
+  await expect(page.getByText('Your session has ended')).toBeHidden()
   await giveCredentials(page, admin)
   await expect(field(page, 'Code')).toBeFocused()
   await expectAccessible(page)
@@ -135,7 +141,7 @@ async function someoneElse(browser: Browser, name: string) {
   return { page, person: await signUpByApi(page, name), close: () => context.close() }
 }
 
-test('an admin finds a user and suspends them: they are out at once, are told why not, and come back', async ({
+test('an admin finds a user and suspends them: they are out at once, and are told so at the login', async ({
   page,
   browser,
 }) => {
@@ -175,10 +181,26 @@ test('an admin finds a user and suspends them: they are out at once, are told wh
   await expect(user.page.getByRole('main').getByRole('alert')).toHaveText(
     'This account is suspended. Please contact support.',
   )
+  await user.close()
+})
 
+test('a lifted suspension lets a user in again, and ended sessions put them out', async ({
+  page,
+  browser,
+}) => {
+  const user = await someoneElse(browser, 'Tara Kulkarni')
+  await openDesk(page, 'Omar')
+  await page.goto(`/admin-dashboard?q=${encodeURIComponent(user.person.email)}`)
+  await page.getByRole('article').getByRole('link').click()
+  await button(page, 'Suspend').click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('By mistake')
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend account' }).click()
   await button(page, 'Lift suspension').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Lift suspension' }).click()
   await expect(button(page, 'Suspend')).toBeVisible()
+  await user.page.goto('/login')
+  await field(user.page, 'Email').fill(user.person.email)
+  await field(user.page, 'Password').fill(user.person.password)
   await button(user.page, 'Login').click()
   await expect(user.page).toHaveURL('/dashboard')
 
@@ -188,6 +210,72 @@ test('an admin finds a user and suspends them: they are out at once, are told wh
   await user.page.goto('/todo')
   await expect(user.page).toHaveURL('/login')
   await user.close()
+})
+
+/** A vet who has filled in and handed in all that is needed. */
+async function handIn(page: Page, fullName: string) {
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const call = clientAt(test.info().project.use.baseURL!, { cookie })
+  const record = 'veterinary_doctor'
+  await call.veterinary.saveProfile({
+    fullName,
+    licenseId: 'KA-20481',
+    registrationCouncil: 'Karnataka Veterinary Council',
+    specialization: 'Surgery',
+    location: 'Indiranagar, Bengaluru',
+    phoneNumber: '+919845012345',
+    consultationFee: 60_000,
+    offersInPerson: true,
+    offersTeleconsultation: false,
+  })
+  const file = new File([new Uint8Array(makePdf())], 'registration.pdf', { type: 'application/pdf' })
+  await call.verification.addDocument({ record, file })
+  const submit = () => call.verification.submit({ record })
+  await submit()
+  return { submit, standing: () => call.verification.standing({ record }) }
+}
+
+test('an admin looks at what a vet handed in, rejects it with a reason, and verifies it the next time', async ({
+  page,
+  browser,
+}) => {
+  const vet = await someoneElse(browser, 'Sanjay Gupta')
+  const name = `Sanjay Gupta ${test.info().project.name} ${Date.now()}`
+  const provider = await handIn(vet.page, name)
+  await openDesk(page, 'Nila')
+  await page.goto('/admin-dashboard')
+  await page.getByRole('tab', { name: 'Providers' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByText('Karnataka Veterinary Council')).toBeVisible()
+  await expectAccessible(page)
+  const link = page.getByRole('link', { name: 'registration.pdf' })
+  await expect(link).toHaveAttribute('target', '_blank')
+  const opened = await page.request.get((await link.getAttribute('href'))!)
+  expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'application/pdf'])
+
+  const dialog = page.getByRole('dialog')
+  await button(page, 'Reject').click()
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog.getByText('Please give a reason.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The number is not in the register.')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Waiting → Rejected')).toBeVisible()
+  await expect(button(page, 'Verify')).toBeHidden()
+  expect(await provider.standing()).toMatchObject({ reason: 'The number is not in the register.' })
+
+  await provider.submit()
+  await page.reload()
+  await button(page, 'Verify').click()
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('Waiting → Verified')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await provider.standing()).toMatchObject({ status: 'verified', isListed: true })
+  await page.getByRole('link', { name: 'The user’s account' }).click()
+  await expect(page.getByRole('article').first()).toContainText('Nila verified the record')
+  await vet.close()
 })
 
 test('the log tells who did what, and is filtered by what and by whom', async ({ page, browser }) => {
@@ -236,6 +324,8 @@ test('a list that does not load says so, and Retry brings it; a session that end
   await context.clearCookies()
   await page.getByRole('tab', { name: 'Audit log' }).click()
   await expect(page).toHaveURL('/admin-login')
-  await expect(page.getByText('You were signed out after 30 minutes without activity.')).toBeVisible()
+  await expect(
+    page.getByText('Your session has ended. That happens after 30 minutes without activity.'),
+  ).toBeVisible()
   await expectAccessible(page)
 })

@@ -36,45 +36,41 @@ function selectUsers(db: Db) {
 
 /**
  * The newest users first; ids are made in the order of time. What is searched for stands in name or e-mail, or in the
- * phone number, if it could be one. Each half stops at a page, so that neither reads all that match.
+ * phone number, if it could be one. The matches are found before they are put in order: looking through the newest for
+ * words that few have would read everyone.
  */
 export function usersStatement(db: Db, { search = '', only, cursor }: UserSearch) {
   const [after] = readCursor(cursor, ['uuid']) ?? []
-  let query = selectUsers(db)
-    .orderBy('u.id', 'desc')
-    .limit(pageSize + 1)
-  if (after) query = query.where('u.id', '<', String(after))
-  if (only === 'suspended') query = query.where('u.suspended_at', 'is not', null)
   const words = search.toWellFormed().replaceAll('\0', '').trim()
-  if (!words) return query
+  const candidates = words
+    ? db.selectFrom(matches(db, words).as('found'))
+    : db.selectFrom(selectCandidates(db).as('found'))
+  const page = candidates
+    .select('found.id')
+    .distinct()
+    .orderBy('found.id', 'desc')
+    .limit(pageSize + 1)
+    .$if(after !== undefined, (query) => query.where('found.id', '<', String(after)))
+    .$if(only === 'suspended', (query) => query.where('found.suspended_at', 'is not', null))
+  return selectUsers(db).where('u.id', 'in', page).orderBy('u.id', 'desc')
+}
 
-  const named = db
-    .selectFrom('users as n')
-    .where((eb) =>
-      eb.or([eb('n.name', 'ilike', containing(words)), eb('n.email', 'ilike', containing(words))]),
-    )
-    .$if(only === 'suspended', (half) => half.where('n.suspended_at', 'is not', null))
-    .$if(after !== undefined, (half) => half.where('n.id', '<', String(after)))
-    .select('n.id')
-    .orderBy('n.id', 'desc')
-    .limit(pageSize + 1)
+const selectCandidates = (db: Db) => db.selectFrom('users').select(['users.id', 'users.suspended_at'])
+
+function matches(db: Db, words: string) {
+  const named = selectCandidates(db)
+    .where((eb) => eb.or([eb('name', 'ilike', containing(words)), eb('email', 'ilike', containing(words))]))
+    .offset(sql.lit(0))
   const digits = words.replace(/[\s().-]/g, '')
-  if (!/^\+?\d{3,}$/.test(digits)) return query.where('u.id', 'in', named)
-  const called = db
-    .selectFrom('pet_owners as c')
-    .innerJoin('users as cu', 'cu.id', 'c.user_id')
-    .where('c.phone_number', 'ilike', containing(digits))
-    .$if(only === 'suspended', (half) => half.where('cu.suspended_at', 'is not', null))
-    .$if(after !== undefined, (half) => half.where('c.user_id', '<', String(after)))
-    .select('c.user_id as id')
-    .orderBy('c.user_id', 'desc')
-    .limit(pageSize + 1)
-  return query.where('u.id', 'in', (eb) =>
-    eb
-      .selectFrom(named.as('by_name'))
-      .select('by_name.id')
-      .union(eb.selectFrom(called.as('by_phone')).select('by_phone.id')),
-  )
+  if (!/^\+?\d{3,}$/.test(digits)) return named
+  const called = selectCandidates(db)
+    .innerJoin('pet_owners', 'pet_owners.user_id', 'users.id')
+    .where('pet_owners.phone_number', 'ilike', containing(digits))
+    .offset(sql.lit(0))
+  return db
+    .selectFrom(named.as('by_name'))
+    .selectAll('by_name')
+    .unionAll(db.selectFrom(called.as('by_phone')).selectAll('by_phone'))
 }
 
 /** The words as they are: a percent sign that someone types is a percent sign. */

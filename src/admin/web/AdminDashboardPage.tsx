@@ -13,6 +13,7 @@ import { DeskFrame } from './DeskFrame.tsx'
 import { LogView } from './LogView.tsx'
 import { QueueView, useWaiting } from './QueueView.tsx'
 import { SubmissionPage } from './SubmissionPage.tsx'
+import { hasLeft } from './sign-in.ts'
 import { UserPage } from './UserPage.tsx'
 import { UsersView } from './UsersView.tsx'
 
@@ -27,7 +28,7 @@ export default function AdminDashboardPage() {
     if (admin) wasIn.current = true
   }, [admin])
   if (state === 'signed-out') {
-    const ended: EndedHere | undefined = wasIn.current ? { ended: true } : undefined
+    const ended: EndedHere | undefined = wasIn.current && !hasLeft() ? { ended: true } : undefined
     return <Navigate to="/admin-login" replace state={ended} />
   }
   if (state === 'unknown') {

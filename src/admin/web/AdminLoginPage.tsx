@@ -24,7 +24,9 @@ export default function AdminLoginPage() {
       <div className={css.card}>
         {step.name === 'password' && (
           <PasswordStep
-            notice={ended && `You were signed out after ${idleMinutes} minutes without activity.`}
+            notice={
+              ended && `Your session has ended. That happens after ${idleMinutes} minutes without activity.`
+            }
             onNext={(next, password) =>
               setStep(next === 'code' ? { name: 'code' } : { name: 'authenticator', password })
             }

@@ -10,6 +10,7 @@ import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import { DecisionActions } from './DecisionActions.tsx'
 import css from './UserPage.module.css'
+import { useFocusOnChange } from './use-focus-on-change.ts'
 import { factValue, momentText, recordName, statusName, userAddress } from './words.ts'
 
 /** Links to documents work for five minutes. */
@@ -44,11 +45,14 @@ export function SubmissionPage(input: { record: ProviderRecord; recordId: string
 }
 
 function Shown({ submission }: { submission: Submission }) {
+  const heading = useFocusOnChange(submission.status)
   const { displayName, record, status, userId, facts, missing, documents, history } = submission
   return (
     <>
       <div className={css.head}>
-        <h1>{displayName}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {displayName}
+        </h1>
         <Chip kind={statusName(status).kind}>{statusName(status).name}</Chip>
       </div>
       <p className={css.soft}>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { UserDetail } from '#/admin/contract.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
@@ -10,6 +10,7 @@ import { Chip } from './Chip.tsx'
 import { LogList } from './LogList.tsx'
 import { UserActions } from './UserActions.tsx'
 import css from './UserPage.module.css'
+import { useFocusOnChange } from './use-focus-on-change.ts'
 import { bookingsText, dayText, momentText, recordAddress, recordName, statusName, wayName } from './words.ts'
 
 /** All that is shown of one user, and what can be done. */
@@ -40,14 +41,7 @@ export function UserPage({ id }: { id: string }) {
 }
 
 function Shown({ user }: { user: UserDetail }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const isSuspended = user.suspendedAt !== null
-  const before = useRef(isSuspended)
-  // The button that was pressed makes way for its opposite: reading goes on with what is now true.
-  useEffect(() => {
-    if (before.current !== isSuspended) heading.current?.focus()
-    before.current = isSuspended
-  }, [isSuspended])
+  const heading = useFocusOnChange(user.suspendedAt !== null)
   return (
     <>
       <div className={css.head}>

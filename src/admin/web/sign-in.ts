@@ -42,13 +42,19 @@ export async function beginAuthenticator(password: string): Promise<string> {
   return String(uri)
 }
 
+/** Whether the last session was ended here, by whoever had it. */
+let left = false
+export const hasLeft = () => left
+
 export async function sendCode(code: string): Promise<void> {
   await post('/two-factor/verify-totp', { code })
+  left = false
   await deskSessionChanged()
 }
 
 export async function leaveDesk(): Promise<void> {
   await post('/sign-out', {})
+  left = true
   await deskSessionChanged()
 }
 
