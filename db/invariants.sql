@@ -79,3 +79,23 @@ union all
 select 'a notification was read by someone it does not belong to', n.id, r.user_id
   from user_notification_reads r join notifications n on n.id = r.notification_id
  where n.user_id <> r.user_id
+
+union all
+select 'a document belongs to no record of its owner', d.upload_id, d.record_id
+  from verification_documents d
+ where not exists (select 1 from role_records r
+                    where r.record = d.record and r.record_id = d.record_id and r.user_id = d.user_id)
+
+union all
+select 'a document is open to everyone', d.upload_id, d.record_id
+  from verification_documents d join uploads u on u.id = d.upload_id
+ where not u.is_private or u.user_id <> d.user_id
+
+union all
+select 'a record’s last change is not its status', r.record_id, c.id
+  from role_records r
+  join lateral (
+    select id, to_status from verification_changes
+     where record = r.record and record_id = r.record_id order by sequence desc limit 1
+  ) c on true
+ where c.to_status <> r.verification_status

@@ -8,7 +8,8 @@ import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
 import { type DemoOwner, demoOwners } from './owners.ts'
 import { demoAccounts, demoPassword, ownerIdOf } from './people.ts'
-import { type DemoVet, demoVets } from './vets.ts'
+import { makeProviders } from './providers.ts'
+import { councilOf, type DemoVet, demoVets } from './vets.ts'
 
 export type DemoSignIn = { who: string; email: string; password: string }
 
@@ -65,12 +66,14 @@ async function tellStories(db: Db, today: Today): Promise<void> {
   }
   for (const vet of vets.values()) await rememberVisits(db, vet, owners, today)
   await fillDiary(db, vets, owners, today)
+  await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today.now)
 }
 
 function openPractice(db: Db, vet: DemoVet, userId: string, today: Day): Promise<string> {
   return makeVet(db, {
     ...vet,
     userId,
+    registrationCouncil: councilOf(vet.licenseId),
     imageUrl: `/portraits/${vet.slug}.svg`,
     hours: [
       ...vet.hours,
