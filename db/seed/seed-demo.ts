@@ -10,7 +10,8 @@ import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
 import { demoAdmin, demoAdminEmail, demoAuthenticatorKey } from './admin.ts'
 import { type DemoOwner, demoOwners } from './owners.ts'
 import { demoAccounts, demoPassword, ownerIdOf } from './people.ts'
-import { type DemoVet, demoVets } from './vets.ts'
+import { makeProviders } from './providers.ts'
+import { councilOf, type DemoVet, demoVets } from './vets.ts'
 
 /** `authenticator` is what an authenticator app is set up with. */
 export type DemoSignIn = { who: string; email: string; password: string; authenticator?: string }
@@ -87,6 +88,7 @@ async function tellStories(db: Db, today: Today): Promise<void> {
   )
   for (const vet of vets.values()) await rememberVisits(db, vet, owners, today)
   await fillDiary(db, vets, owners, today)
+  await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today.now)
 }
 
 /** Somebody who waits for the admin. */
@@ -126,6 +128,7 @@ function openPractice(db: Db, vet: DemoVet, userId: string, today: Day): Promise
   return makeVet(db, {
     ...vet,
     userId,
+    registrationCouncil: councilOf(vet.licenseId),
     imageUrl: `/portraits/${vet.slug}.svg`,
     hours: [
       ...vet.hours,

@@ -4,6 +4,8 @@ import { adminText } from '#/admin/text.ts'
 import { bookingText } from '#/booking/text.ts'
 import { requestText } from '#/kernel/text.ts'
 import { petsText } from '#/pets/text.ts'
+import { shopText } from '#/shop/text.ts'
+import { sittingText } from '#/sitting/text.ts'
 import { verificationText } from '#/verification/text.ts'
 import { veterinaryText } from '#/veterinary/text.ts'
 import { describeAccess, listEndpoints } from './access.ts'
@@ -37,6 +39,8 @@ test('every error code has a sentence', () => {
     ...petsText,
     ...veterinaryText,
     ...verificationText,
+    ...sittingText,
+    ...shopText,
   } as Record<string, string>
   for (const { name, errors } of endpoints) {
     for (const code of errors) expect(texts[code], `${name}: ${code}`).toBeTruthy()

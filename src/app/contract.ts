@@ -1,18 +1,28 @@
 import { accountsContract } from '#/accounts/contract.ts'
 import { adminContract } from '#/admin/contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
+import { ownersContract } from '#/owners/contract.ts'
 import { petsContract } from '#/pets/contract.ts'
+import { shopContract } from '#/shop/contract.ts'
+import { sittingContract } from '#/sitting/contract.ts'
+import { stylingContract } from '#/styling/contract.ts'
 import { supportContract } from '#/support/contract.ts'
+import { trainingContract } from '#/training/contract.ts'
 import { verificationContract } from '#/verification/contract.ts'
 import { veterinaryContract } from '#/veterinary/contract.ts'
 
 /** The whole API, by domain. docs/access.md and the OpenAPI document are made from it. */
 export const contract = {
   accounts: accountsContract,
+  owners: ownersContract,
   pets: petsContract,
   notifications: notificationsContract,
   verification: verificationContract,
   support: supportContract,
   veterinary: veterinaryContract,
+  sitting: sittingContract,
+  training: trainingContract,
+  styling: stylingContract,
+  shop: shopContract,
   admin: adminContract,
 }

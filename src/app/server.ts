@@ -6,8 +6,13 @@ import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
 import { notificationsEndpoints } from '#/notifications/server/endpoints.ts'
+import { ownersEndpoints } from '#/owners/server/endpoints.ts'
 import { petsEndpoints } from '#/pets/server/endpoints.ts'
+import { shopEndpoints } from '#/shop/server/endpoints.ts'
+import { sittingEndpoints } from '#/sitting/server/endpoints.ts'
+import { stylingEndpoints } from '#/styling/server/endpoints.ts'
 import { supportEndpoints } from '#/support/server/endpoints.ts'
+import { trainingEndpoints } from '#/training/server/endpoints.ts'
 import { verificationEndpoints } from '#/verification/server/endpoints.ts'
 import { tellProvider } from '#/verification/server/subscribers.ts'
 import { veterinaryEndpoints } from '#/veterinary/server/endpoints.ts'
@@ -18,6 +23,11 @@ import { completeEnded, expireUnanswered } from '#/veterinary/server/sweeps.ts'
 export const router = {
   accounts: accountsEndpoints,
   veterinary: veterinaryEndpoints,
+  owners: ownersEndpoints,
+  sitting: sittingEndpoints,
+  training: trainingEndpoints,
+  styling: stylingEndpoints,
+  shop: shopEndpoints,
   pets: petsEndpoints,
   notifications: notificationsEndpoints,
   verification: verificationEndpoints,

@@ -66,8 +66,15 @@ export function KeptForm<Row extends Kept>(props: Props<Row>) {
     onSuccess: (row) => {
       // What was typed meanwhile was not sent, and stays unsaved.
       const { fields: sent, photo } = onItsWay.current!
-      setSaved({ fields: sent, photo: null, removePhoto: false })
-      change({ removePhoto: false, ...(draft.photo === photo && { photo: null }) })
+      const isUntouched = draft.fields === sent
+      // As it was kept: tidied up, and without what is never shown again.
+      const fieldsKept = isUntouched ? draftOf(fields, row as FieldValues) : sent
+      setSaved({ fields: fieldsKept, photo: null, removePhoto: false })
+      change({
+        removePhoto: false,
+        ...(isUntouched && { fields: fieldsKept }),
+        ...(draft.photo === photo && { photo: null }),
+      })
       setImageUrl(row.imageUrl ?? null)
       return onSaved(row)
     },

@@ -1,0 +1,26 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKey } from './keys.ts'
+
+const nonceBytes = 12
+const tagBytes = 16
+
+/**
+ * Seals what must not be readable in the database or in a backup of it. `about` says whose it is: moved to another row
+ * it does not open. AES-256-GCM, as nonce, tag and text.
+ */
+export function seal(secret: string, purpose: string, about: string, text: string): Buffer {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, purpose), nonce).setAAD(Buffer.from(about))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** @throws when it was sealed with another secret, for another purpose or about someone else, or was altered */
+export function unseal(secret: string, purpose: string, about: string, sealed: Buffer): string {
+  const nonce = sealed.subarray(0, nonceBytes)
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret, purpose), nonce, {
+    authTagLength: tagBytes,
+  })
+  decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+  return decipher.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { draftOf, type FieldSpec, problemsIn, valuesOf } from './field-list.ts'
+
+const options = [
+  { value: 'bath', label: 'Bath' },
+  { value: 'trim', label: 'Trim' },
+]
+const fields: FieldSpec[] = [
+  { name: 'name', label: 'Name', kind: 'line', max: 10, required: true },
+  {
+    name: 'code',
+    label: 'Code',
+    kind: 'line',
+    max: 10,
+    capitals: true,
+    check: (text) => text.length !== 3 && 'Three signs',
+  },
+  { name: 'phone', label: 'Phone', kind: 'phone' },
+  { name: 'rate', label: 'Rate', kind: 'amount', aboveZero: true },
+  { name: 'years', label: 'Years', kind: 'whole', least: 0, most: 80 },
+  { name: 'services', label: 'Services', kind: 'some', options, required: true },
+  { name: 'online', label: 'Online', kind: 'yes' },
+]
+const kept = {
+  name: 'Meera',
+  code: 'ABC',
+  phone: null,
+  rate: 60_050,
+  years: 0,
+  services: ['trim'],
+  online: true,
+}
+
+test('what is kept is typed, and comes back as it was', () => {
+  const draft = draftOf(fields, kept)
+  expect(draft).toMatchObject({ rate: '600.5', years: '0', phone: '' })
+  expect(problemsIn(fields, draft)).toEqual({})
+  expect(valuesOf(fields, draft)).toEqual(kept)
+})
+
+test('an empty form asks for what is required, in its order', () => {
+  expect(Object.entries(problemsIn(fields, draftOf(fields, null)))).toEqual([
+    ['name', 'Required'],
+    ['services', 'Required'],
+  ])
+})
+
+test('what was typed is tidied up on its way', () => {
+  const draft = { ...draftOf(fields, kept), name: ' Meera ', code: 'xyz', rate: '₹ 1,250', years: ' 7 ' }
+  expect(valuesOf(fields, draft)).toMatchObject({ name: 'Meera', code: 'XYZ', rate: 125_000, years: 7 })
+})
+
+test.each([
+  ['name', 'Meera Lakshmi', 'At most 10 characters'],
+  ['code', 'ABCD', 'Three signs'],
+  ['phone', 'call me', 'Please write a phone number, like +91 98450 12345'],
+  ['rate', 'five hundred', 'Please write an amount in rupees, like 500 or 499.50'],
+  ['rate', '0', 'Please write an amount above 0'],
+  ['years', '81', 'Please write a whole number from 0 to 80'],
+  ['years', '1.5', 'Please write a whole number from 0 to 80'],
+])('of %s %j it says: %s', (name, typed, sentence) => {
+  expect(problemsIn(fields, { ...draftOf(fields, kept), [name]: typed })).toEqual({ [name]: sentence })
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from '#/kernel/api.ts'
+import { limits, optionalPhoneText, optionalText, requiredText } from '#/kernel/fields.ts'
+
+/** An owner's own profile. The address is shown to nobody; the name is the account's. */
+const profileSchema = z.object({
+  fullName: z.string(),
+  phoneNumber: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  emergencyContactName: z.string().nullable(),
+  emergencyContactPhone: z.string().nullable(),
+})
+export type OwnerProfile = z.output<typeof profileSchema>
+
+export const ownersContract = {
+  profile: endpoint({
+    method: 'GET',
+    path: '/owners/profile',
+    summary: 'The caller’s profile as an owner of pets',
+    access: 'record:pet_owner',
+    rows: 'the caller’s own owner record and name',
+    input: z.object({}).optional(),
+    output: profileSchema,
+  }),
+  saveProfile: endpoint({
+    method: 'PUT',
+    path: '/owners/profile',
+    summary: 'Saves the caller’s profile as an owner of pets',
+    access: 'record:pet_owner',
+    rows: 'the caller’s own owner record and name',
+    input: z.object({
+      fullName: requiredText(120),
+      phoneNumber: optionalPhoneText,
+      address: optionalText(limits.short),
+      city: requiredText(100),
+      emergencyContactName: optionalText(120),
+      emergencyContactPhone: optionalPhoneText,
+    }),
+    output: profileSchema,
+  }),
+}

@@ -1,0 +1,18 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import { serve } from '#/kernel/server/serve.ts'
+import { ownersContract } from '../contract.ts'
+import { findProfile, updateProfile } from './queries.ts'
+
+const os = serve(ownersContract)
+
+export const ownersEndpoints = os.router({
+  profile: os.profile.handler(
+    async ({ context: { actor, db } }) =>
+      (await findProfile(db, actor)) ?? refuseRequest('request.not_found'),
+  ),
+
+  saveProfile: os.saveProfile.handler(async ({ input, context: { actor, db, now } }) => {
+    await updateProfile(db, actor, input, now)
+    return (await findProfile(db, actor)) ?? refuseRequest('request.not_found')
+  }),
+})

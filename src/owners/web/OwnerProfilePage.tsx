@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { refreshSession } from '#/accounts/web/index.ts'
+import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
+import form from '#/kernel/web/form/form.module.css'
+import { KeptForm, type Save } from '#/kernel/web/form/KeptForm.tsx'
+import { Loaded } from '#/kernel/web/form/Loaded.tsx'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import type { OwnerProfile } from '#/owners/contract.ts'
+import { owners } from './owners.ts'
+
+const groups: readonly FieldGroup[] = [
+  {
+    fields: [
+      { name: 'fullName', label: 'Full name', kind: 'line', max: 120, required: true, autoComplete: 'name' },
+      { name: 'city', label: 'City', kind: 'line', max: 100, required: true, autoComplete: 'address-level2' },
+      {
+        name: 'phoneNumber',
+        label: 'Phone',
+        kind: 'phone',
+        hint: 'For the providers of your bookings, once they are confirmed.',
+      },
+      { name: 'address', label: 'Address', kind: 'lines', max: 500, hint: 'Private.' },
+    ],
+  },
+  {
+    title: 'In an emergency',
+    fields: [
+      {
+        name: 'emergencyContactName',
+        label: 'Who can be called',
+        kind: 'line',
+        max: 120,
+        hint: 'Someone who knows your pets, when you cannot be reached.',
+      },
+      { name: 'emergencyContactPhone', label: 'Their phone', kind: 'phone' },
+    ],
+  },
+]
+
+type Kept = OwnerProfile & { imageUrl?: null }
+
+const save = owners.call.saveProfile as unknown as Save<Kept>
+
+export default function OwnerProfilePage() {
+  const options = owners.query.profile.queryOptions()
+  const query = useQuery(options)
+
+  async function saved(profile: OwnerProfile) {
+    queryClient.setQueryData(options.queryKey, profile)
+    toast({ kind: 'success', message: 'Your profile is saved.' })
+    await refreshSession()
+  }
+
+  return (
+    <div className={form.page}>
+      <h1>Pet owner profile</h1>
+      <p className={form.lead}>How the people who care for your pets can reach you.</p>
+      <Loaded query={query} what="your profile">
+        {(profile) => (
+          <KeptForm<Kept>
+            groups={groups}
+            kept={profile}
+            save={save}
+            texts={{}}
+            failedText="Failed to save your profile. Please try again."
+            onSaved={saved}
+          />
+        )}
+      </Loaded>
+    </div>
+  )
+}

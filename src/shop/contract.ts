@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { endpoint } from '#/kernel/api.ts'
+import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
+import { limits, optionalText, photoFields, requiredText } from '#/kernel/fields.ts'
+import { pictureErrors } from '#/kernel/pictures.ts'
+import { accountPattern, ifscPattern } from './bank.ts'
+
+export const shopErrors = {
+  'shop.gstin_wrong': 'invalid',
+  'shop.bank_incomplete': 'invalid',
+} as const satisfies ErrorKinds
+export const refuse = refuser(shopErrors)
+
+const pharmacistSchema = z.object({
+  fullName: z.string(),
+  registrationNumber: z.string(),
+  shopLicenseNumber: z.string(),
+  shopAddress: z.string(),
+  imageUrl: z.string().nullable(),
+})
+export type PharmacistProfile = z.output<typeof pharmacistSchema>
+
+export const pharmacistInput = z.object({
+  fullName: requiredText(120),
+  registrationNumber: requiredText(60),
+  shopLicenseNumber: requiredText(60),
+  shopAddress: requiredText(limits.short),
+  ...photoFields,
+})
+
+const supplierSchema = z.object({
+  businessName: z.string(),
+  gstin: z.string().nullable(),
+  pickupAddress: z.string(),
+  /** All that is ever shown of the bank details. */
+  bankLastFour: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+})
+export type SupplierProfile = z.output<typeof supplierSchema>
+
+const capitals = (text: string | null) => text?.toUpperCase().replaceAll(' ', '') ?? null
+
+export const supplierInput = z.object({
+  businessName: requiredText(120),
+  gstin: optionalText(40).transform(capitals),
+  pickupAddress: requiredText(limits.short),
+  /** Left empty, all three, they stay as they are. */
+  bankHolder: optionalText(120),
+  bankAccount: optionalText(40)
+    .transform(capitals)
+    .refine((text) => text === null || accountPattern.test(text)),
+  bankIfsc: optionalText(20)
+    .transform(capitals)
+    .refine((text) => text === null || ifscPattern.test(text)),
+  removeBank: z.boolean().default(false),
+  ...photoFields,
+})
+
+export const shopContract = {
+  pharmacist: endpoint({
+    method: 'GET',
+    path: '/shop/pharmacist',
+    summary: 'The caller’s profile as a pharmacist; null before its first save',
+    access: 'signed-in',
+    rows: 'the caller’s own pharmacist record, whatever its state',
+    input: z.object({}).optional(),
+    output: pharmacistSchema.nullable(),
+  }),
+  savePharmacist: endpoint({
+    method: 'PUT',
+    path: '/shop/pharmacist',
+    summary:
+      'Saves the caller’s profile as a pharmacist; what was verified and is changed has to be checked again',
+    access: 'signed-in',
+    rows: 'the caller’s own pharmacist record, a new one the first time, and its photo',
+    uploads: true,
+    input: pharmacistInput,
+    output: pharmacistSchema,
+    errors: pictureErrors,
+  }),
+  supplier: endpoint({
+    method: 'GET',
+    path: '/shop/supplier',
+    summary: 'The caller’s profile as a supplier, without its bank details; null before its first save',
+    access: 'signed-in',
+    rows: 'the caller’s own supplier record, whatever its state',
+    input: z.object({}).optional(),
+    output: supplierSchema.nullable(),
+  }),
+  saveSupplier: endpoint({
+    method: 'PUT',
+    path: '/shop/supplier',
+    summary:
+      'Saves the caller’s profile as a supplier; what was verified and is changed has to be checked again',
+    access: 'signed-in',
+    rows: 'the caller’s own supplier record, a new one the first time, its photo and bank details',
+    uploads: true,
+    input: supplierInput,
+    output: supplierSchema,
+    errors: { ...pictureErrors, ...shopErrors },
+  }),
+}

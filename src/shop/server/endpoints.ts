@@ -1,0 +1,20 @@
+import { serve } from '#/kernel/server/serve.ts'
+import { shopContract } from '../contract.ts'
+import { findPharmacist, savePharmacist } from './pharmacist.ts'
+import { findSupplier, saveSupplier } from './supplier.ts'
+
+const os = serve(shopContract)
+
+export const shopEndpoints = os.router({
+  pharmacist: os.pharmacist.handler(
+    async ({ context: { actor, db } }) => (await findPharmacist(db, actor.userId)) ?? null,
+  ),
+
+  savePharmacist: os.savePharmacist.handler(({ input, context }) => savePharmacist(context, input)),
+
+  supplier: os.supplier.handler(
+    async ({ context: { actor, db } }) => (await findSupplier(db, actor.userId)) ?? null,
+  ),
+
+  saveSupplier: os.saveSupplier.handler(({ input, context }) => saveSupplier(context, input)),
+})

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Serving } from '#/kernel/server/serve.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { saveRecord } from '#/verification/server/index.ts'
+import type { PharmacistProfile, pharmacistInput } from '../contract.ts'
+
+export function findPharmacist(db: Db, userId: string): Promise<PharmacistProfile | undefined> {
+  return db
+    .selectFrom('pharmacists')
+    .select([
+      'full_name as fullName',
+      'registration_number as registrationNumber',
+      'shop_license_number as shopLicenseNumber',
+      'shop_address as shopAddress',
+      'profile_image_url as imageUrl',
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function savePharmacist(
+  work: ActorWork & Pick<Serving, 'keepPicture'>,
+  input: z.output<typeof pharmacistInput>,
+): Promise<PharmacistProfile> {
+  const columns = {
+    full_name: input.fullName,
+    registration_number: input.registrationNumber,
+    shop_license_number: input.shopLicenseNumber,
+    shop_address: input.shopAddress,
+  }
+  await saveRecord(work, 'pharmacist', columns, input)
+  return (await findPharmacist(work.db, work.actor.userId))!
+}

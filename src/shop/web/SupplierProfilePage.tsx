@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Save } from '#/kernel/web/form/KeptForm.tsx'
+import type { SupplierProfile } from '#/shop/contract.ts'
+import { shopText } from '#/shop/text.ts'
+import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
+import { shop } from './shop.ts'
+import { supplierFields } from './supplier-fields.ts'
+
+const save = shop.call.saveSupplier as unknown as Save<SupplierProfile>
+
+export default function SupplierProfilePage() {
+  const { data } = useQuery(shop.query.supplier.queryOptions())
+  return (
+    <ProviderPage
+      record="supplier"
+      title="Supplier profile"
+      lead="Who sells, from where goods are picked up, and where money goes."
+      documentsHint="Your registration or licence: with it your profile is checked sooner."
+      profile={(onSaved) => (
+        <ProfileForm
+          record="supplier"
+          groups={supplierFields(data?.bankLastFour ?? null)}
+          query={shop.query.supplier.queryOptions()}
+          save={save}
+          texts={shopText}
+          fieldOfCode={{ 'shop.gstin_wrong': 'gstin', 'shop.bank_incomplete': 'bankHolder' }}
+          licence={['businessName', 'gstin']}
+          drawing="pet-merchandise"
+          onSaved={onSaved}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoint } from '#/kernel/api.ts'
+import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
+import { done, limits, optionalText, photoFields, requiredText } from '#/kernel/fields.ts'
+import { amountSchema } from '#/kernel/money.ts'
+import { pictureErrors } from '#/kernel/pictures.ts'
+import { homeKinds, mostPets, mostYears, petSizes, policies, services } from './rules.ts'
+
+export const sittingErrors = { 'sitting.too_many_photos': 'conflict' } as const satisfies ErrorKinds
+export const refuse = refuser(sittingErrors)
+
+const facts = {
+  services: z.array(z.enum(services)).min(1).max(services.length),
+  /** Paise. */
+  hourlyRate: amountSchema.min(1),
+  nightlyRate: amountSchema.min(1).nullable(),
+  experienceYears: z.int().min(0).max(mostYears),
+  maxPets: z.int().min(1).max(mostPets),
+  sizesAccepted: z.array(z.enum(petSizes)).min(1).max(petSizes.length),
+  homeKind: z.enum(homeKinds).nullable(),
+  hasGarden: z.boolean(),
+  hasOwnPets: z.boolean(),
+  hasChildren: z.boolean(),
+  isSmokeFree: z.boolean(),
+  cancellationPolicy: z.enum(policies),
+}
+
+/** A sitter's own profile, whatever its state; what was never filled in is null or empty. */
+const profileSchema = z.object({
+  ...facts,
+  services: z.array(z.enum(services)),
+  hourlyRate: z.int().nullable(),
+  nightlyRate: z.int().nullable(),
+  experienceYears: z.int().nullable(),
+  sizesAccepted: z.array(z.enum(petSizes)),
+  fullName: z.string(),
+  location: z.string().nullable(),
+  bio: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  photos: z.array(z.string()),
+})
+export type SitterProfile = z.output<typeof profileSchema>
+
+export const sitterProfileInput = z.object({
+  ...facts,
+  fullName: requiredText(120),
+  location: requiredText(limits.title),
+  bio: optionalText(limits.long),
+  ...photoFields,
+})
+
+export const sittingContract = {
+  profile: endpoint({
+    method: 'GET',
+    path: '/sitting/profile',
+    summary: 'The caller’s profile as a sitter; null before its first save',
+    access: 'signed-in',
+    rows: 'the caller’s own sitter record, whatever its state',
+    input: z.object({}).optional(),
+    output: profileSchema.nullable(),
+  }),
+  saveProfile: endpoint({
+    method: 'PUT',
+    path: '/sitting/profile',
+    summary: 'Saves the caller’s profile as a sitter',
+    access: 'signed-in',
+    rows: 'the caller’s own sitter record, a new one the first time, and its photo',
+    uploads: true,
+    input: sitterProfileInput,
+    output: profileSchema,
+    errors: pictureErrors,
+  }),
+  addPhoto: endpoint({
+    method: 'POST',
+    path: '/sitting/profile/photos',
+    summary: 'Adds a photo of the caller’s home; it travels only over /rpc',
+    access: 'signed-in',
+    rows: 'the caller’s own sitter record, and the new photo',
+    uploads: true,
+    input: z.object({ photo: z.file() }),
+    output: z.object({ photos: z.array(z.string()) }),
+    errors: { ...pictureErrors, ...sittingErrors },
+  }),
+  removePhoto: endpoint({
+    method: 'POST',
+    path: '/sitting/profile/photos/removal',
+    summary: 'Takes a photo of the caller’s home away',
+    access: 'signed-in',
+    rows: 'the caller’s own sitter record',
+    input: z.object({ url: z.string().max(200) }),
+    output: done,
+  }),
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { pictureTypes } from '#/kernel/pictures.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
+import field from '#/kernel/web/form/field.module.css'
+import form from '#/kernel/web/form/form.module.css'
+import { Loaded } from '#/kernel/web/form/Loaded.tsx'
+import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { SitterProfile } from '#/sitting/contract.ts'
+import { mostPhotos } from '#/sitting/rules.ts'
+import { sittingText } from '#/sitting/text.ts'
+import css from './HomePhotos.module.css'
+import { sitting } from './sitting.ts'
+
+/** Photos of the home and the pets there, added and taken away one by one. */
+export function HomePhotos() {
+  const query = useQuery(sitting.query.profile.queryOptions())
+  return (
+    <Loaded query={query} what="photos">
+      {(profile) =>
+        profile ? (
+          <Photos profile={profile} />
+        ) : (
+          <div className={form.form}>
+            <p className={css.words}>Save your profile first. Then you can add photos of your home.</p>
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Photos({ profile: { photos } }: { profile: SitterProfile }) {
+  const [problem, setProblem] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const wordsId = useId()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: sitting.query.profile.key() })
+  const onError = (error: Error) => setProblem(errorText(error, sittingText))
+  const add = useWrite(sitting.call.addPhoto, { onSuccess: refresh, onError })
+  const remove = useWrite(sitting.call.removePhoto, {
+    onSuccess: async () => {
+      await refresh()
+      input.current?.focus()
+    },
+    onError,
+  })
+
+  function choose(photo: File | undefined) {
+    if (!photo || add.isPending) return
+    const wrong = photoProblem(photo)
+    setProblem(wrong || '')
+    if (!wrong) add.mutate({ photo })
+  }
+
+  return (
+    <section className={form.form} aria-label="Photos of your home">
+      <p className={css.words}>Show where pets sleep, play and walk. Everyone can see these.</p>
+      {photos.length > 0 && (
+        <ul className={css.photos}>
+          {photos.map((url, index) => (
+            <li key={url}>
+              <img
+                src={url}
+                alt={`Your home, ${index + 1} of ${photos.length}`}
+                width={160}
+                height={120}
+                loading="lazy"
+              />
+              <Button
+                variant="subtle"
+                aria-label={`Remove photo ${index + 1}`}
+                aria-disabled={remove.isPending}
+                onClick={() => remove.mutate({ url })}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {photos.length < mostPhotos && (
+        <div>
+          <Button component="label" variant="default" className={css.choose} aria-disabled={add.isPending}>
+            {add.isPending
+              ? 'Uploading...'
+              : photos.length > 0
+                ? 'Add another photo'
+                : 'Add a photo of your home'}
+            <input
+              ref={input}
+              type="file"
+              accept={pictureTypes}
+              aria-describedby={wordsId}
+              aria-invalid={problem ? true : undefined}
+              className={field.hidden}
+              onChange={(event) => {
+                choose(event.currentTarget.files?.[0])
+                event.currentTarget.value = ''
+              }}
+            />
+          </Button>
+        </div>
+      )}
+      <div id={wordsId}>
+        {problem ? (
+          <p className={field.problem} role="alert">
+            {problem}
+          </p>
+        ) : (
+          <p className={field.hint}>JPG, PNG or WebP, up to 5 MB each, at most {mostPhotos}.</p>
+        )}
+      </div>
+    </section>
+  )
+}

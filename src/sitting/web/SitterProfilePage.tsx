@@ -1,0 +1,34 @@
+import type { Save } from '#/kernel/web/form/KeptForm.tsx'
+import type { SitterProfile } from '#/sitting/contract.ts'
+import { sittingText } from '#/sitting/text.ts'
+import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
+import { HomePhotos } from './HomePhotos.tsx'
+import { sitterFields, sitterStart } from './sitter-fields.ts'
+import { sitting } from './sitting.ts'
+
+const save = sitting.call.saveProfile as unknown as Save<SitterProfile>
+
+export default function SitterProfilePage() {
+  return (
+    <ProviderPage
+      record="pet_sitter"
+      title="Pet sitter profile"
+      lead="What owners read before they leave their pet with you."
+      documentsHint="Optional: proof of identity or a reference, for the Verified badge."
+      tabs={[{ value: 'photos', label: 'Photos', content: <HomePhotos /> }]}
+      profile={(onSaved) => (
+        <ProfileForm
+          record="pet_sitter"
+          groups={sitterFields}
+          query={sitting.query.profile.queryOptions()}
+          save={save}
+          texts={sittingText}
+          licence={['fullName']}
+          drawing="pet-sitting"
+          start={sitterStart}
+          onSaved={onSaved}
+        />
+      )}
+    />
+  )
+}

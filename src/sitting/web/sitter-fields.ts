@@ -1,0 +1,93 @@
+import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
+import { homeKinds, mostPets, mostYears, petSizes, policies, services } from '#/sitting/rules.ts'
+import { homeText, policyText, serviceText, sizeText } from '#/sitting/text.ts'
+
+/** The sitter's profile, field by field, by the names of the contract. */
+export const sitterFields: readonly FieldGroup[] = [
+  {
+    fields: [
+      { name: 'fullName', label: 'Full name', kind: 'line', max: 120, required: true, autoComplete: 'name' },
+      {
+        name: 'location',
+        label: 'Place',
+        kind: 'line',
+        max: 200,
+        required: true,
+        hint: 'Neighbourhood and city, as owners search for it: Indiranagar, Bengaluru.',
+      },
+      {
+        name: 'experienceYears',
+        label: 'Years of experience',
+        kind: 'whole',
+        least: 0,
+        most: mostYears,
+        required: true,
+      },
+    ],
+  },
+  {
+    title: 'What you offer',
+    fields: [
+      {
+        name: 'services',
+        label: 'Services',
+        kind: 'some',
+        options: services.map((value) => ({ value, label: serviceText[value] })),
+        required: true,
+      },
+      {
+        name: 'hourlyRate',
+        label: 'Rate per hour',
+        kind: 'amount',
+        aboveZero: true,
+        required: true,
+        hint: 'In rupees.',
+      },
+      {
+        name: 'nightlyRate',
+        label: 'Rate per night',
+        kind: 'amount',
+        aboveZero: true,
+        hint: 'For hostel stays. Left empty, a night costs eight hours.',
+      },
+      { name: 'maxPets', label: 'Pets at once', kind: 'whole', least: 1, most: mostPets, required: true },
+      {
+        name: 'sizesAccepted',
+        label: 'Sizes you take',
+        kind: 'some',
+        options: petSizes.map((value) => ({ value, label: sizeText[value] })),
+        required: true,
+      },
+      {
+        name: 'cancellationPolicy',
+        label: 'When an owner cancels, they get back',
+        kind: 'one',
+        options: policies.map((value) => ({
+          value,
+          label: policyText[value].name,
+          hint: policyText[value].line,
+        })),
+        required: true,
+      },
+    ],
+  },
+  {
+    title: 'Your home',
+    fields: [
+      {
+        name: 'homeKind',
+        label: 'Kind of home',
+        kind: 'one',
+        options: homeKinds.map((value) => ({ value, label: homeText[value] })),
+      },
+      { name: 'hasGarden', label: 'There is a garden', kind: 'yes' },
+      { name: 'hasOwnPets', label: 'I have pets of my own', kind: 'yes' },
+      { name: 'hasChildren', label: 'Children live here', kind: 'yes' },
+      { name: 'isSmokeFree', label: 'Nobody smokes here', kind: 'yes' },
+      { name: 'bio', label: 'About you', kind: 'lines', max: 5000 },
+    ],
+  },
+]
+
+/** What stands in the form before the first save. */
+export const sitterStart = { maxPets: 1, sizesAccepted: [...petSizes], cancellationPolicy: 'standard' }

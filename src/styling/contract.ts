@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '#/kernel/api.ts'
+import { limits, optionalText, photoFields, requiredText } from '#/kernel/fields.ts'
+import { amountSchema } from '#/kernel/money.ts'
+import { pictureErrors } from '#/kernel/pictures.ts'
+import { mostYears, services } from './rules.ts'
+
+/** A stylist's own profile, whatever its state; what was never filled in is null or empty. */
+const profileSchema = z.object({
+  fullName: z.string(),
+  location: z.string().nullable(),
+  /** Paise. */
+  hourlyRate: z.int().nullable(),
+  yearsExperience: z.int().nullable(),
+  /** The services offered, under the name they have had from the beginning. */
+  specializations: z.array(z.string()),
+  bio: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+})
+export type StylistProfile = z.output<typeof profileSchema>
+
+export const stylistProfileInput = z.object({
+  fullName: requiredText(120),
+  location: requiredText(limits.title),
+  hourlyRate: amountSchema.min(1),
+  yearsExperience: z.int().min(0).max(mostYears).nullable(),
+  specializations: z.array(z.enum(services)).min(1).max(services.length),
+  bio: optionalText(limits.long),
+  ...photoFields,
+})
+
+export const stylingContract = {
+  profile: endpoint({
+    method: 'GET',
+    path: '/styling/profile',
+    summary: 'The caller’s profile as a stylist; null before its first save',
+    access: 'signed-in',
+    rows: 'the caller’s own stylist record, whatever its state',
+    input: z.object({}).optional(),
+    output: profileSchema.nullable(),
+  }),
+  saveProfile: endpoint({
+    method: 'PUT',
+    path: '/styling/profile',
+    summary: 'Saves the caller’s profile as a stylist',
+    access: 'signed-in',
+    rows: 'the caller’s own stylist record, a new one the first time, and its photo',
+    uploads: true,
+    input: stylistProfileInput,
+    output: profileSchema,
+    errors: pictureErrors,
+  }),
+}

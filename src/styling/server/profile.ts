@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Serving } from '#/kernel/server/serve.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { saveRecord } from '#/verification/server/index.ts'
+import type { StylistProfile, stylistProfileInput } from '../contract.ts'
+
+export function findProfile(db: Db, userId: string): Promise<StylistProfile | undefined> {
+  return db
+    .selectFrom('pet_stylists')
+    .select([
+      'full_name as fullName',
+      'location',
+      'hourly_rate as hourlyRate',
+      'years_experience as yearsExperience',
+      'specializations',
+      'bio',
+      'profile_image_url as imageUrl',
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function saveProfile(
+  work: ActorWork & Pick<Serving, 'keepPicture'>,
+  input: z.output<typeof stylistProfileInput>,
+): Promise<StylistProfile> {
+  const columns = {
+    full_name: input.fullName,
+    location: input.location,
+    hourly_rate: input.hourlyRate,
+    years_experience: input.yearsExperience,
+    specializations: input.specializations,
+    bio: input.bio,
+  }
+  await saveRecord(work, 'pet_stylist', columns, input)
+  return (await findProfile(work.db, work.actor.userId))!
+}

@@ -1,0 +1,65 @@
+import { pictureText } from '#/kernel/pictures.ts'
+import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
+import type { Save } from '#/kernel/web/form/KeptForm.tsx'
+import type { StylistProfile } from '#/styling/contract.ts'
+import { mostYears, services } from '#/styling/rules.ts'
+import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
+import { styling } from './styling.ts'
+
+const groups: readonly FieldGroup[] = [
+  {
+    fields: [
+      { name: 'fullName', label: 'Full name', kind: 'line', max: 120, required: true, autoComplete: 'name' },
+      {
+        name: 'specializations',
+        label: 'Services',
+        kind: 'some',
+        options: services.map((value) => ({ value, label: value })),
+        required: true,
+      },
+      {
+        name: 'hourlyRate',
+        label: 'Rate per hour',
+        kind: 'amount',
+        aboveZero: true,
+        required: true,
+        hint: 'In rupees.',
+      },
+      { name: 'yearsExperience', label: 'Years of experience', kind: 'whole', least: 0, most: mostYears },
+      {
+        name: 'location',
+        label: 'Place',
+        kind: 'line',
+        max: 200,
+        required: true,
+        hint: 'Neighbourhood and city, as owners search for it: Koramangala, Bengaluru.',
+      },
+      { name: 'bio', label: 'About you', kind: 'lines', max: 5000 },
+    ],
+  },
+]
+
+const save = styling.call.saveProfile as unknown as Save<StylistProfile>
+
+export default function StylistProfilePage() {
+  return (
+    <ProviderPage
+      record="pet_stylist"
+      title="Pet stylist profile"
+      lead="What owners read before they book you."
+      documentsHint="Optional: certificates, for the Verified badge."
+      profile={(onSaved) => (
+        <ProfileForm
+          record="pet_stylist"
+          groups={groups}
+          query={styling.query.profile.queryOptions()}
+          save={save}
+          texts={pictureText}
+          licence={['fullName']}
+          drawing="pet-styling"
+          onSaved={onSaved}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from '#/kernel/api.ts'
+import { limits, optionalText, photoFields, requiredText } from '#/kernel/fields.ts'
+import { amountSchema } from '#/kernel/money.ts'
+import { pictureErrors } from '#/kernel/pictures.ts'
+import { mostYears, specializations } from './rules.ts'
+
+/** A trainer's own profile, whatever its state; what was never filled in is null or empty. */
+const profileSchema = z.object({
+  fullName: z.string(),
+  location: z.string().nullable(),
+  /** Paise. */
+  hourlyRate: z.int().nullable(),
+  yearsExperience: z.int().nullable(),
+  specializations: z.array(z.string()),
+  offersOnline: z.boolean(),
+  bio: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+})
+export type TrainerProfile = z.output<typeof profileSchema>
+
+export const trainerProfileInput = z.object({
+  fullName: requiredText(120),
+  location: requiredText(limits.title),
+  hourlyRate: amountSchema.min(1),
+  yearsExperience: z.int().min(0).max(mostYears).nullable(),
+  specializations: z.array(z.enum(specializations)).min(1).max(specializations.length),
+  offersOnline: z.boolean(),
+  bio: optionalText(limits.long),
+  ...photoFields,
+})
+
+export const trainingContract = {
+  profile: endpoint({
+    method: 'GET',
+    path: '/training/profile',
+    summary: 'The caller’s profile as a trainer; null before its first save',
+    access: 'signed-in',
+    rows: 'the caller’s own trainer record, whatever its state',
+    input: z.object({}).optional(),
+    output: profileSchema.nullable(),
+  }),
+  saveProfile: endpoint({
+    method: 'PUT',
+    path: '/training/profile',
+    summary: 'Saves the caller’s profile as a trainer',
+    access: 'signed-in',
+    rows: 'the caller’s own trainer record, a new one the first time, and its photo',
+    uploads: true,
+    input: trainerProfileInput,
+    output: profileSchema,
+    errors: pictureErrors,
+  }),
+}

@@ -1,0 +1,13 @@
+/** What trainers teach, as owners filter by it. */
+export const specializations = [
+  'Obedience Training',
+  'Puppy Training',
+  'Agility Training',
+  'Behavioral Modification',
+  'House Training',
+  'Socialization',
+  'Trick Training',
+  'Service Dog Training',
+] as const
+
+export const mostYears = 80

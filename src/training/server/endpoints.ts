@@ -1,0 +1,13 @@
+import { serve } from '#/kernel/server/serve.ts'
+import { trainingContract } from '../contract.ts'
+import { findProfile, saveProfile } from './profile.ts'
+
+const os = serve(trainingContract)
+
+export const trainingEndpoints = os.router({
+  profile: os.profile.handler(
+    async ({ context: { actor, db } }) => (await findProfile(db, actor.userId)) ?? null,
+  ),
+
+  saveProfile: os.saveProfile.handler(({ input, context }) => saveProfile(context, input)),
+})

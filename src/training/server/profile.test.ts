@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+
+const world = await openWorld()
+const filled = {
+  fullName: 'Kabir Shah',
+  location: 'Koregaon Park, Pune',
+  hourlyRate: 80_000,
+  yearsExperience: null,
+  specializations: ['Puppy Training' as const, 'Socialization' as const],
+  offersOnline: true,
+  bio: null,
+}
+
+test('a trainer’s profile comes back as it was saved, and is listed', async () => {
+  const kabir = await world.signUp('kabir')
+  expect(await kabir.call.training.profile()).toBeNull()
+  expect(await kabir.call.training.saveProfile(filled)).toEqual({ ...filled, imageUrl: null })
+  const standing = await kabir.call.verification.standing({ record: 'pet_trainer' })
+  expect(standing).toMatchObject({ status: 'draft', isListed: true, missing: [] })
+})
+
+test.each([
+  ['nothing to teach', { specializations: [] }],
+  ['something nobody teaches', { specializations: ['Flying'] }],
+  ['work for nothing', { hourlyRate: 0 }],
+  ['no place', { location: '' }],
+])('%s is refused as malformed, and nothing is written', async (what, part) => {
+  const person = await world.signUp(what.replaceAll(' ', '.'))
+  await expect(person.call.training.saveProfile({ ...filled, ...part } as never)).rejects.toMatchObject({
+    code: 'request.malformed',
+  })
+  expect(await person.call.training.profile()).toBeNull()
+})

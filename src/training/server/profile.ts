@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Serving } from '#/kernel/server/serve.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { saveRecord } from '#/verification/server/index.ts'
+import type { TrainerProfile, trainerProfileInput } from '../contract.ts'
+
+export function findProfile(db: Db, userId: string): Promise<TrainerProfile | undefined> {
+  return db
+    .selectFrom('pet_trainers')
+    .select([
+      'full_name as fullName',
+      'location',
+      'hourly_rate as hourlyRate',
+      'years_experience as yearsExperience',
+      'specializations',
+      'offers_online as offersOnline',
+      'bio',
+      'profile_image_url as imageUrl',
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function saveProfile(
+  work: ActorWork & Pick<Serving, 'keepPicture'>,
+  input: z.output<typeof trainerProfileInput>,
+): Promise<TrainerProfile> {
+  const columns = {
+    full_name: input.fullName,
+    location: input.location,
+    hourly_rate: input.hourlyRate,
+    years_experience: input.yearsExperience,
+    specializations: input.specializations,
+    offers_online: input.offersOnline,
+    bio: input.bio,
+  }
+  await saveRecord(work, 'pet_trainer', columns, input)
+  return (await findProfile(work.db, work.actor.userId))!
+}
