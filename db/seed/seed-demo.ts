@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { AppointmentStatus } from '#/booking/rules.ts'
 import { findOpenDays, findSlots } from '#/booking/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, type Day, dayOf, instantAt, minutesOf, type Weekday, weekdayOf } from '#/kernel/time.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
@@ -81,47 +80,9 @@ async function tellStories(db: Db, today: Today): Promise<void> {
     const userId = await makeAccount(`Dr. ${vet.fullName}`, emailOf(vet.slug), 'veterinary_doctor')
     vets.set(vet.slug, { ...vet, userId, id: await openPractice(db, vet, userId, today.today) })
   }
-  await handInTrainer(
-    db,
-    await makeAccount('Farhan Qureshi', emailOf('farhan-qureshi'), 'pet_trainer'),
-    today,
-  )
   for (const vet of vets.values()) await rememberVisits(db, vet, owners, today)
   await fillDiary(db, vets, owners, today)
   await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today.now)
-}
-
-/** Somebody who waits for the admin. */
-async function handInTrainer(db: Db, userId: string, { now }: Today): Promise<void> {
-  const id = newId()
-  await db
-    .insertInto('pet_trainers')
-    .values({
-      id,
-      user_id: userId,
-      full_name: 'Farhan Qureshi',
-      location: 'Bandra West, Mumbai',
-      hourly_rate: 90_000,
-      years_experience: 6,
-      specializations: ['Puppy Training', 'Obedience Training'],
-      bio: 'I teach with treats and patience, at your home or in the park.',
-      verification_status: 'submitted',
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-  await db
-    .insertInto('verification_changes')
-    .values({
-      id: newId(),
-      record: 'pet_trainer',
-      record_id: id,
-      user_id: userId,
-      from_status: 'draft',
-      to_status: 'submitted',
-      changed_at: now,
-    })
-    .execute()
 }
 
 function openPractice(db: Db, vet: DemoVet, userId: string, today: Day): Promise<string> {

@@ -43,7 +43,7 @@ export function UsersView() {
     <>
       <h1>Users</h1>
       <search className={css.filters}>
-        <SearchField key={search === '' ? 'empty' : 'typed'} search={search} onSearch={(q) => show({ q })} />
+        <SearchField search={search} onSearch={(q) => show({ q })} />
         <NativeSelect
           label="Show"
           value={only ?? 'all'}
@@ -77,8 +77,14 @@ export function UsersView() {
   )
 }
 
+/** In the address once typing pauses. Where the address changes otherwise, the field follows it. */
 function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(search)
+  const [sent, setSent] = useState(search)
+  if (search !== sent) {
+    setSent(search)
+    if (search !== typed.trim()) setTyped(search)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing begins the pause anew
   useEffect(() => {
     if (typed.trim() === search) return

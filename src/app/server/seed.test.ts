@@ -20,7 +20,7 @@ test('the demo world has its vets, owners, pets, bookings and ratings, and is to
     return rows
   }
   expect(await count('veterinary_doctors')).toBe(14)
-  expect(await count('users')).toBe(24)
+  expect(await count('users')).toBe(23)
   expect(await count('pets')).toBe(8)
   expect(await count('veterinary_appointments')).toBeGreaterThan(25)
 })
