@@ -23,6 +23,8 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/build build
 COPY --from=build /app/db db
 COPY --from=build /app/src src
+# `docker compose exec app node scripts/admin.ts create --email …`
+COPY --from=build /app/scripts/admin.ts /app/scripts/database-in-use.ts scripts/
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/node_modules/.bin:$PATH
 # Uploaded pictures.
 VOLUME /data

@@ -9,7 +9,7 @@ const framework =
 const shell = new RegExp(
   [
     /src[\\/]app[\\/]shell[\\/](?!Toasts)/,
-    /src[\\/]kernel[\\/]web[\\/](?!form[\\/])/,
+    /src[\\/]kernel[\\/]web[\\/][^\\/]+$/,
     /@mantine[\\/]core[\\/]esm[\\/]core[\\/]MantineProvider[\\/]/,
     /@mantine[\\/]core[\\/]styles[\\/](?:baseline|default-css-variables|global|UnstyledButton\.layer)\.css/,
   ]

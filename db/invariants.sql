@@ -124,3 +124,33 @@ union all
 select 'a pet was born, or vaccinated, after all of today', p.id, v.id
   from pets p left join pet_vaccinations v on v.pet_id = p.id
  where greatest(p.date_of_birth, v.given_on) > (now() at time zone 'Pacific/Kiritimati')::date
+
+union all
+select 'a record of a suspended account is not suspended', u.id, r.record_id
+  from users u join role_records r on r.user_id = u.id
+ where u.suspended_at is not null and r.record <> 'pet_owner' and r.verification_status <> 'suspended'
+
+union all
+select 'an admin’s session is open without an authenticator', a.id, s.id
+  from admin_sessions s join admin_users a on a.id = s.user_id
+ where s.code_checked_at is not null and not a.two_factor_enabled
+
+union all
+select 'a document belongs to no record of its owner', d.upload_id, d.record_id
+  from verification_documents d
+ where not exists (select 1 from role_records r
+                    where r.record = d.record and r.record_id = d.record_id and r.user_id = d.user_id)
+
+union all
+select 'a document is open to everyone', d.upload_id, d.record_id
+  from verification_documents d join uploads u on u.id = d.upload_id
+ where not u.is_private or u.user_id <> d.user_id
+
+union all
+select 'a record’s last change is not its status', r.record_id, c.id
+  from role_records r
+  join lateral (
+    select id, to_status from verification_changes
+     where record = r.record and record_id = r.record_id order by sequence desc limit 1
+  ) c on true
+ where c.to_status <> r.verification_status

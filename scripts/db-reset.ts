@@ -1,6 +1,7 @@
 /** Drops the database in use and makes it anew: migrated and, as `npm start` would, seeded. */
 import pg from 'pg'
 import { prepareDatabase } from '#/app/prepare-database.ts'
+import { describeSignIns } from '#/app/sign-ins.ts'
 import { readConfig } from '#/kernel/server/config.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { withDatabaseInUse } from './database-in-use.ts'
@@ -36,6 +37,5 @@ await withDatabaseInUse(async (url) => {
   const prepared = await prepareDatabase(config, createLog('error'))
   await prepared.stop()
   process.stdout.write(`The database ${name} is new.\n`)
-  for (const { who, email, password } of prepared.signIns)
-    process.stdout.write(`  ${who}: ${email}  ${password}\n`)
+  for (const line of describeSignIns(prepared.signIns)) process.stdout.write(`  ${line}\n`)
 })

@@ -40,6 +40,7 @@ export type DemoPet = {
 export type DemoOwner = {
   slug: string
   name: string
+  phone?: string
   /** Where they live, and see vets. */
   city: string
   pets: DemoPet[]
@@ -50,6 +51,7 @@ export const demoOwners: DemoOwner[] = [
     slug: 'asha-verma',
     name: 'Asha Verma',
     city: 'Bengaluru',
+    phone: '+919845000101',
     pets: [
       {
         slug: 'bruno',
@@ -116,6 +118,7 @@ export const demoOwners: DemoOwner[] = [
     slug: 'ravi-kumar',
     name: 'Ravi Kumar',
     city: 'Bengaluru',
+    phone: '+919845000102',
     pets: [
       {
         slug: 'tiger',
@@ -161,6 +164,7 @@ export const demoOwners: DemoOwner[] = [
     slug: 'zoya-ali',
     name: 'Zoya Ali',
     city: 'Bengaluru',
+    phone: '+919845000103',
     pets: [
       {
         slug: 'mithu',

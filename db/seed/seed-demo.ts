@@ -3,39 +3,55 @@ import { keepHoursInWords } from '#/booking/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type Day, dayOf } from '#/kernel/time.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
+import { demoAdmin, demoAdminEmail, demoAuthenticatorKey } from './admin.ts'
 import type { Cast, Today } from './cast.ts'
 import { fillDiary } from './fill-diary.ts'
 import { demoOwners } from './owners.ts'
 import { demoAccounts, demoPassword, liveIn, type MakeAccount } from './people.ts'
 import { bringHome } from './pets.ts'
+import { makeProviders } from './providers.ts'
 import { rememberVisits } from './remember-visits.ts'
 import { tellOf } from './tell.ts'
-import { type DemoVet, demoVets } from './vets.ts'
+import { councilOf, type DemoVet, demoVets } from './vets.ts'
 
-export type DemoSignIn = { who: string; email: string; password: string }
+/** `authenticator` is what an authenticator app is set up with. */
+export type DemoSignIn = { who: string; email: string; password: string; authenticator?: string }
 
 const emailOf = (slug: string) => `${slug.replace('-', '.')}@pawfolk.example`
 
 /**
  * Fills an empty database with the demo world, in one transaction and once, however many processes start together; a
- * database that has users is left alone. The same stories every time, told from the day of seeding.
+ * database that has users is left alone. The same stories every time, told from the day of seeding. With an `adminKey`
+ * (AUTH_SECRET) the demo world has an admin too; never give one in production.
  */
-export async function seedDemo(db: Db, options: { now: Date; timeZone: string }): Promise<DemoSignIn[]> {
+export async function seedDemo(
+  db: Db,
+  options: { now: Date; timeZone: string; adminKey?: string },
+): Promise<DemoSignIn[]> {
   const today = { ...options, today: dayOf(options.now, options.timeZone) }
-  await db.transaction().execute(async (tx) => {
+  const isDemo = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('pawfolk demo seed'))`.execute(tx)
     const somebody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()
     if (!somebody) await tellStories(tx, today)
+    const asha = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', emailOf('asha-verma'))
+      .executeTakeFirst()
+    if (asha && options.adminKey) await demoAdmin(tx, options.adminKey)
+    return asha !== undefined
   })
-  const isDemo = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', emailOf('asha-verma'))
-    .executeTakeFirst()
   if (!isDemo) return []
+  const admin = {
+    who: 'Admin',
+    email: demoAdminEmail,
+    password: demoPassword,
+    authenticator: demoAuthenticatorKey,
+  }
   return [
     { who: 'Pet owner', email: emailOf('asha-verma'), password: demoPassword },
     { who: 'Vet', email: emailOf('meera-iyer'), password: demoPassword },
+    ...(options.adminKey ? [admin] : []),
   ]
 }
 
@@ -47,12 +63,18 @@ async function tellStories(db: Db, today: Today): Promise<void> {
   }
   const happened = [...(await rememberVisits(db, cast, today)), ...(await fillDiary(db, cast, today))]
   await tellOf(db, happened, today.now)
+  await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today.now)
 }
 
 async function moveIn(db: Db, makeAccount: MakeAccount, today: Today): Promise<Cast['owners']> {
   const owners = new Map()
   for (const owner of demoOwners) {
     const ownerId = await liveIn(db, owner.city, await makeAccount(owner.name, emailOf(owner.slug)))
+    await db
+      .updateTable('pet_owners')
+      .set({ phone_number: owner.phone ?? null })
+      .where('id', '=', ownerId)
+      .execute()
     const petIds = new Map<string, string>()
     for (const pet of owner.pets) petIds.set(pet.slug, await bringHome(db, ownerId, pet, today))
     owners.set(owner.slug, { ...owner, ownerId, petIds })
@@ -73,6 +95,7 @@ async function openPractice(db: Db, vet: DemoVet, userId: string, today: Day): P
   const vetId = await makeVet(db, {
     ...vet,
     userId,
+    registrationCouncil: councilOf(vet.licenseId),
     imageUrl: `/portraits/${vet.slug}.svg`,
     hours: [
       ...vet.hours,

@@ -19,6 +19,16 @@ export type DemoVet = {
   bufferMinutes?: number
 }
 
+const councils: Readonly<Record<string, string>> = {
+  DVC: 'Delhi Veterinary Council',
+  KVC: 'Karnataka Veterinary Council',
+  MSVC: 'Maharashtra State Veterinary Council',
+  TVC: 'Telangana Veterinary Council',
+}
+
+/** The council that gave a registration number, by the letters it begins with. */
+export const councilOf = (licenseId: string) => councils[licenseId.split('/')[0]!] ?? null
+
 const lunch = [{ start: '13:00', end: '14:00', reason: 'Lunch' }]
 
 export const demoVets: DemoVet[] = [

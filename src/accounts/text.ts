@@ -16,6 +16,7 @@ export const loginText = {
   wrong: 'Incorrect email or password. Please try again.',
   unverified: 'Please verify your email before logging in.',
   unverifiedNext: 'Please verify your email before logging in. We have just sent you a new link.',
+  suspended: 'This account is suspended. Please contact support.',
   tooMany: 'Too many login attempts. Please try again later.',
   connection: connectionText,
   unexpectedTitle: 'Something went wrong',

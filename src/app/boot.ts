@@ -5,6 +5,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { sql } from 'kysely'
 import { actorChannel, createAuth } from '#/accounts/server/index.ts'
+import { createAdminAuth } from '#/admin/server/auth.ts'
 import { type Config, siteOf } from '#/kernel/server/config.ts'
 import { type Database, openDatabase } from '#/kernel/server/db.ts'
 import { openFiles } from '#/kernel/server/files.ts'
@@ -57,6 +58,7 @@ export async function boot(options: {
   const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
   const sendText = createTexter(config, log)
   const signIn = createAuth({ config, databaseUrl, db, log, sendMail, sendText, listener, now })
+  const adminSignIn = createAdminAuth({ config, databaseUrl, db, log })
   let migrated = false
   let stopping = false
   let openApi: Promise<unknown> | undefined
@@ -84,10 +86,12 @@ export async function boot(options: {
       { prefix: '/files/', listen: files.listen },
       { prefix: '/api/auth/', listen: signIn.listen },
       { prefix: '/my-data/', listen: archive },
+      { prefix: '/api/admin/auth/', listen: adminSignIn.listen },
     ],
     web: builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url))),
     closedPages: config.production ? ['/outbox'] : [],
     findActor: signIn.findActor,
+    findAdmin: adminSignIn.findAdmin,
     async checkReady() {
       if (stopping) throw new Error('stopping')
       await sql`select 1`.execute(db)
@@ -108,7 +112,7 @@ export async function boot(options: {
       stopping = true
       await Promise.all([closeServer(http), jobs.stop(patienceMs)])
       await listener.close()
-      await signIn.close()
+      await Promise.all([signIn.close(), adminSignIn.close()])
       await database.close()
     },
   }

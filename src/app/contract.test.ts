@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { adminText } from '#/admin/text.ts'
 import { availabilityText, bookingText } from '#/booking/text.ts'
 import { requestText } from '#/kernel/text.ts'
 import { petsText } from '#/pets/text.ts'
@@ -35,6 +36,7 @@ test('no two endpoints share a method and path', () => {
 test('every error code has a sentence', () => {
   const texts: Record<string, string> = {
     ...requestText,
+    ...adminText,
     ...bookingText,
     ...availabilityText,
     ...petsText,

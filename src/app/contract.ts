@@ -1,4 +1,5 @@
 import { accountsContract } from '#/accounts/contract.ts'
+import { adminContract } from '#/admin/contract.ts'
 import { bookingContract } from '#/booking/availability-contract.ts'
 import { locationContract } from '#/location/contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
@@ -29,4 +30,5 @@ export const contract = {
   training: trainingContract,
   styling: stylingContract,
   shop: shopContract,
+  admin: adminContract,
 }

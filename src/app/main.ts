@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '#/kernel/server/config.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { type App, boot } from './boot.ts'
 import { type PreparedDatabase, prepareDatabase } from './prepare-database.ts'
+import { describeSignIns } from './sign-ins.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -76,7 +77,7 @@ async function main(): Promise<void> {
     say(`\nMails and texts that would be sent: ${addresses('127.0.0.1', port, config.PUBLIC_URL)[0]}/outbox`)
   if (prepared.signIns.length > 0) {
     say('\nDemo sign-ins:')
-    for (const { who, email, password } of prepared.signIns) say(`  ${who.padEnd(14)} ${email}  ${password}`)
+    for (const line of describeSignIns(prepared.signIns)) say(`  ${line}`)
   }
 }
 

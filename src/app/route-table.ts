@@ -11,6 +11,8 @@ export type RouteRow = {
   record?: { kind: string; role: string }
   /** Whether the build writes this page's HTML: only pages that are the same for every visitor. */
   prerender: boolean
+  /** The page brings what surrounds it, and lets in whom it may. */
+  ownFrame?: true
   /** Names the page in the browser tab, in "Continue: …" and, until it is built, in "Coming soon: …". */
   title: string
 }
@@ -36,6 +38,12 @@ const page = (path: string, page: string, access: Access, title: string): RouteR
 const pageFor = (record: RouteRow['record'], path: string, module: string, title: string): RouteRow => ({
   ...page(path, module, 'signed-in', title),
   record,
+})
+
+/** A page of those who run the product. */
+const desk = (path: string, module: string, access: Access, title: string): RouteRow => ({
+  ...page(path, module, access, title),
+  ownFrame: true,
 })
 
 const owner = { kind: 'pet_owner', role: 'pet owner' }
@@ -125,8 +133,8 @@ export const routeTable: readonly RouteRow[] = [
   open(comingSoonPath, comingSoonPage, 'Coming soon'),
 
   // Running the product
-  soon('/admin-login', 'anyone', 'Admin sign-in'),
-  soon('/admin-dashboard', 'admin', 'Admin dashboard'),
+  desk('/admin-login', 'admin/web/AdminLoginPage.tsx', 'anyone', 'Admin sign-in'),
+  desk('/admin-dashboard', 'admin/web/AdminDashboardPage.tsx', 'admin', 'Admin dashboard'),
 
   // In development only: what would have gone out by mail and SMS
   page('/outbox', 'accounts/web/OutboxPage.tsx', 'anyone', 'Outbox'),

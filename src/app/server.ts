@@ -1,5 +1,7 @@
 import { accountsEndpoints } from '#/accounts/server/endpoints.ts'
 import { forgetExpired } from '#/accounts/server/sweeps.ts'
+import { adminEndpoints } from '#/admin/server/endpoints.ts'
+import { forgetExpiredAdminSessions } from '#/admin/server/sweeps.ts'
 import { bookingEndpoints } from '#/booking/server/endpoints.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
@@ -41,6 +43,7 @@ export const router = {
   verification: verificationEndpoints,
   support: supportEndpoints(serviceAt),
   privacy: privacyEndpoints,
+  admin: adminEndpoints,
 }
 
 export const subscribers: Subscriber[] = [tellBothSides, cancelForLeaver, tellProvider]
@@ -52,6 +55,7 @@ export const sweeps: Sweep[] = [
   eraseThoseWhoLeft,
   forgetOldLookups,
   tellOfOpened(serviceAt),
+  forgetExpiredAdminSessions,
   { name: 'forget-old-idempotency-keys', cron: '17 * * * *', run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget-old-attempts', cron: '27 * * * *', run: ({ db }) => forgetOldAttempts(db) },
 ]

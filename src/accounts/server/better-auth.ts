@@ -14,6 +14,7 @@ import { addressAlreadyKnown, addressStillUnconfirmed, confirmAddress } from './
 import { isPasswordOf } from './passwords.ts'
 import type { PhoneCodes } from './phone-codes.ts'
 import { phoneSignIn } from './phone-sign-in.ts'
+import { isSuspended } from './queries.ts'
 import { confirmSignUp, findLastSignUp, keepLaterSignUp, markOf } from './sign-ups.ts'
 import { socialSignIn } from './social.ts'
 import { socialProviders } from './social-providers.ts'
@@ -159,6 +160,12 @@ export function createBetterAuth(options: Options) {
       },
       session: {
         create: {
+          // Whichever way they came in, they have shown who they are: they may know why they stay out.
+          before: async ({ userId }) => {
+            if (await isSuspended(db, userId)) {
+              throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: 'Suspended' })
+            }
+          },
           // Checking a password takes a while. One that was changed meanwhile lets nobody in any more.
           after: async ({ id, userId }) => {
             const { proved } = request.getStore() ?? {}

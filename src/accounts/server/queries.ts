@@ -3,12 +3,13 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#/kernel/server/db.ts'
 import { phone } from './phones.ts'
 
-/** The person behind a session, with the records they may act with; one statement. */
+/** The person behind a session, with the records they may act with; one statement. Nobody who is suspended. */
 export function findPerson(db: Db, userId: string) {
   return db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.id', 'users.id')
     .where('users.id', '=', userId)
+    .where('users.suspended_at', 'is', null)
     .select((eb) => [
       'users.id',
       'users.contact_email as email',
@@ -31,6 +32,16 @@ export function findPerson(db: Db, userId: string) {
       ).as('acting'),
     ])
     .executeTakeFirst()
+}
+
+export async function isSuspended(db: Db, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export async function setRole(db: Db, userId: string, role: string, now: Date): Promise<void> {

@@ -19,6 +19,12 @@ test.each<[string, unknown, string, object]>([
     { message: 'Please verify your email before logging in.' },
   ],
   [
+    'a suspended account',
+    new AuthError(403, 'ACCOUNT_SUSPENDED'),
+    'This account is suspended. Please contact support.',
+    { message: 'This account is suspended. Please contact support.' },
+  ],
+  [
     'too many tries',
     new AuthError(429, 'TOO_MANY_ATTEMPTS'),
     'Too many login attempts. Please try again later.',

@@ -25,6 +25,7 @@ export function loginRefusal(error: unknown): Refusal {
   if (status === 429) return plain(loginText.tooMany)
   if (code === 'EMAIL_NOT_VERIFIED')
     return { inline: loginText.unverifiedNext, toast: { message: loginText.unverified } }
+  if (code === 'ACCOUNT_SUSPENDED') return plain(loginText.suspended)
   if (status === 400 || status === 401)
     return { inline: loginText.failed, toast: { message: loginText.wrong } }
   return {

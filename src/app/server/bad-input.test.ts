@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import { inputSchemaOf, type Json, procedures, type Schema, sample } from '#/app/testing/inputs.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -13,6 +14,7 @@ const asha = await world.signUp('asha')
 const meera = await world.signUp('meera')
 const stranger = await world.signUp('ravi')
 const kabir = await world.signUp('kabir')
+const desk = await openDesk(world, 'admin')
 const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer' })
 const otherVetId = await makeVet(db, { userId: kabir.userId, fullName: 'Kabir Shah' })
 const strangersPet = await makePet(db, { ownerId: stranger.ownerId, name: 'Tiger' })
@@ -94,7 +96,7 @@ async function everyRow(): Promise<number> {
 }
 
 async function send(path: string[], method: string, input: Json, cookie: string) {
-  const url = `${world.url}/rpc/${path.join('/')}`
+  const url = `${world.url}${path[0] === 'admin' ? '/api/admin/rpc' : '/rpc'}/${path.join('/')}`
   const body = JSON.stringify({ json: input })
   const tooLongForUrl = body.length > 8_000
   if (method === 'GET' && !tooLongForUrl) {
@@ -110,7 +112,8 @@ describe('whatever is wrong with the input, the answer is a typed refusal and no
     test(name, { timeout: 120_000 }, async () => {
       const schema = inputSchemaOf(procedure)
       const method = route.method ?? 'POST'
-      for (const cookie of [asha.cookie, meera.cookie]) {
+      const cookies = path[0] === 'admin' ? [asha.cookie, desk.cookie] : [asha.cookie, meera.cookie]
+      for (const cookie of cookies) {
         let rows = await everyRow()
         for (const input of spoiled(schema, { ...(sample(schema, vetId) as object), ...ownRows[name] })) {
           const response = await send(path, method, input, cookie)

@@ -1,5 +1,8 @@
+import { base32 } from '@better-auth/utils/base32'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { codeOf } from '#/admin/server/authenticator.ts'
+import { askAdmin } from '#/app/testing/desk.ts'
 import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { openDatabase } from '#/kernel/server/db.ts'
@@ -24,9 +27,9 @@ async function signIn(email: string) {
 }
 
 test('the demo world has its vets, owners, pets, bookings and ratings, and is told once', async () => {
-  const options = { now: world.clock.now, timeZone }
+  const options = { now: world.clock.now, timeZone, adminKey: world.secret }
   const [first] = await Promise.all([seedDemo(db, options), seedDemo(db, options)])
-  expect(first.map(({ who }) => who)).toEqual(['Pet owner', 'Vet'])
+  expect(first.map(({ who }) => who)).toEqual(['Pet owner', 'Vet', 'Admin'])
   const count = async (
     table: 'veterinary_doctors' | 'pets' | 'users' | 'veterinary_appointments' | 'veterinary_ratings',
   ) => {
@@ -37,7 +40,7 @@ test('the demo world has its vets, owners, pets, bookings and ratings, and is to
     return rows
   }
   expect(await count('veterinary_doctors')).toBe(14)
-  expect(await count('users')).toBe(25)
+  expect(await count('users')).toBe(31)
   expect(await count('pets')).toBe(20)
   expect(await count('veterinary_ratings')).toBe(18)
   expect(await count('veterinary_appointments')).toBe(18 + 7 + 3)
@@ -137,4 +140,21 @@ test.each([
     await own.close()
     await database.drop()
   }
+})
+
+test('its admin signs in with what is printed, also after another start with another secret', async () => {
+  const options = { now: world.clock.now, timeZone: 'Asia/Kolkata' }
+  await seedDemo(db, { ...options, adminKey: 'the-secret-of-a-start-before-this-one' })
+  const admin = (await seedDemo(db, { ...options, adminKey: world.secret })).at(-1)!
+  const secret = new TextDecoder().decode(base32.decode(admin.authenticator!))
+  const { email, password } = admin
+  const begun = await askAdmin(world.url, '/sign-in/email', { email, password })
+  const code = await codeOf(secret)
+  const done = await askAdmin(world.url, '/two-factor/verify-totp', { code }, begun.cookie)
+  expect(done).toMatchObject({ status: 200, body: { signedIn: true } })
+})
+
+test('without a key, as in production, there is none', async () => {
+  const options = { now: world.clock.now, timeZone: 'Asia/Kolkata' }
+  expect((await seedDemo(db, options)).map(({ who }) => who)).toEqual(['Pet owner', 'Vet'])
 })

@@ -17,8 +17,8 @@ export function AccessGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (access === 'anyone' && state === 'signed-out') arrived()
   }, [access, state])
-  if (access === 'anyone') return children
-  if (access === 'admin') return <Navigate to="/admin-login" replace />
+  // An admin is no user: the desk's own page knows its session, and sends everyone else to /admin-login.
+  if (access === 'anyone' || access === 'admin') return children
   if (user) return record && !user.records[record.kind] ? <RecordMissing role={record.role} /> : children
   if (failed) return <SessionUnknown retry={retry} />
   return state === 'loading' || leaving ? <PagePlaceholder /> : <ToLogin />

@@ -21,13 +21,14 @@ export function Shell({ children }: { children: ReactNode }) {
   useWantedPageKeeping()
   const main = useRef<HTMLElement>(null)
   useFocusOnArrival(main)
+  const ownFrame = useCurrentRoute()?.ownFrame
   const slow = useSlow(useNavigation().state === 'loading')
   return (
     <>
       <a href="#main" className={css.skip}>
         Skip to content
       </a>
-      <NavigationBar />
+      {!ownFrame && <NavigationBar />}
       <OfflineBanner />
       <OfflinePages />
       <main id="main" ref={main} tabIndex={-1} className={css.main}>
@@ -36,8 +37,8 @@ export function Shell({ children }: { children: ReactNode }) {
           <AccessGate>{children}</AccessGate>
         </div>
       </main>
-      <Footer />
-      <BottomBar />
+      {!ownFrame && <Footer />}
+      {!ownFrame && <BottomBar />}
       <ToastOutlet />
     </>
   )

@@ -7,9 +7,9 @@ export type Client = ContractRouterClient<typeof contract, { key?: string }>
 
 export type Person = { userId: string; ownerId: string; email: string; cookie: string; call: Client }
 
-export function clientAt(url: string, headers: Record<string, string>): Client {
+export function clientAt(url: string, headers: Record<string, string>, at = '/rpc'): Client {
   const link = new RPCLink<{ key?: string }>({
-    url: `${url}/rpc`,
+    url: `${url}${at}`,
     headers: ({ context }) => ({ ...headers, ...(context.key ? { 'idempotency-key': context.key } : {}) }),
   })
   return createORPCClient(link)

@@ -57,6 +57,7 @@ export async function openWorld(settings: Record<string, string> = {}) {
     databaseUrl: database.url,
     dataDir,
     url,
+    secret: config.AUTH_SECRET,
     clock,
     signUp: (name: string) => signUpAt(url, name),
     visitor: clientAt(url, { cookie: `pawfolk_visitor=${randomUUID()}` }),

@@ -8,19 +8,28 @@ export type ApiRoute = {
   uploads: boolean
 }
 
+const rpc = '/rpc'
+const rpcOfAdmins = '/api/admin/rpc'
+
+/** Which of the two places for RPC an address belongs to, if to any. */
+export function rpcPrefixIn(pathname: string): typeof rpc | typeof rpcOfAdmins | undefined {
+  return ([rpc, rpcOfAdmins] as const).find((prefix) => pathname.startsWith(`${prefix}/`))
+}
+
 type Entry = ApiRoute & { methods: string[]; matches(pathname: string): boolean }
 
 /**
  * Knows every address of the API before anything is read of a request: what is not among them is not found, whatever
- * its body. REST speaks JSON only; files travel over /rpc.
+ * its body. REST speaks JSON only; files travel over /rpc. What REST has below /api/admin stays there in RPC too, so that
+ * an admin's cookie can be kept to that path.
  */
 export function apiRoutes(router: AnyRouter): (method: string, pathname: string) => ApiRoute | undefined {
-  const rpc = new Map<string, Entry>()
+  const calls = new Map<string, Entry>()
   const rest: Entry[] = []
   for (const { path, method, template, uploads } of procedures(router)) {
-    const address = `/rpc/${path.join('/')}`
+    const address = `${template.startsWith('/admin/') ? rpcOfAdmins : rpc}/${path.join('/')}`
     const methods = method === 'GET' ? ['GET', 'POST'] : ['POST']
-    rpc.set(address, { label: address, uploads, methods, matches: (pathname) => pathname === address })
+    calls.set(address, { label: address, uploads, methods, matches: (pathname) => pathname === address })
     const pattern = new RegExp(`^/api${template.replace(/\{\w+\}/g, '[^/]+')}$`)
     rest.push({
       label: `/api${template}`,
@@ -31,7 +40,7 @@ export function apiRoutes(router: AnyRouter): (method: string, pathname: string)
   }
   return (method, pathname) => {
     const entry =
-      rpc.get(pathname) ?? rest.find((route) => route.methods.includes(method) && route.matches(pathname))
+      calls.get(pathname) ?? rest.find((route) => route.methods.includes(method) && route.matches(pathname))
     return entry?.methods.includes(method) ? entry : undefined
   }
 }

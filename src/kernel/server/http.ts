@@ -10,7 +10,7 @@ import { OpenAPIHandler } from '@orpc/openapi/node'
 import type { AnyRouter } from '@orpc/server'
 import { CompressionPlugin, RPCHandler } from '@orpc/server/node'
 import { parse as parseCookies } from 'cookie'
-import { apiRoutes } from './api-routes.ts'
+import { apiRoutes, rpcPrefixIn } from './api-routes.ts'
 import { clientAddressReader } from './client-address.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
@@ -20,7 +20,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { isCrossSite, setSecurityHeaders } from './security.ts'
 import type { Call } from './serve.ts'
-import type { Actor } from './work.ts'
+import type { Actor, Admin } from './work.ts'
 
 const jsonLimit = 256 * 1024
 // Room for a file that is a little too large: its owner is then told so in words.
@@ -47,6 +47,8 @@ export type HttpOptions = {
   closedPages: string[]
   /** Reads the session; may renew its cookie on the response. */
   findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
+  /** Reads the session of an admin; a glance does not keep it open. */
+  findAdmin(request: IncomingMessage, options: { isGlance: boolean }): Promise<Admin | null>
   /** Throws when the process cannot serve: database away, migrations missing. */
   checkReady(): Promise<void>
   now(): Date
@@ -87,6 +89,7 @@ export function createHttpServer(options: HttpOptions): Server {
       idempotencyKey: typeof key === 'string' ? key : undefined,
       visitorId: visitorIdOf(request),
       findActor: () => (actor ??= options.findActor(request, response)),
+      findAdmin: (how = { isGlance: false }) => options.findAdmin(request, how),
       responseHeader: (name, value) => void response.setHeader(name, value),
       db: options.db,
       jobs: options.jobs,
@@ -131,8 +134,9 @@ export function createHttpServer(options: HttpOptions): Server {
       // Parsing it costs more than anything else here, so nobody unknown may ask for that.
       if (!(await context.findActor())) return turnAway(response, 401, 'request.signed_out')
     }
-    const { matched } = pathname.startsWith('/rpc/')
-      ? await rpc.handle(request, response, { prefix: '/rpc', context })
+    const rpcPrefix = rpcPrefixIn(pathname)
+    const { matched } = rpcPrefix
+      ? await rpc.handle(request, response, { prefix: rpcPrefix, context })
       : await rest.handle(request, response, { prefix: '/api', context })
     if (!matched) problem(response, 404, 'request.not_found')
   }

@@ -33,6 +33,18 @@ test('one key says nothing of another', async () => {
   expect((await consumeAttempt(db, 'another', rule)).allowed).toBe(true)
 })
 
+test('a rule that locks closes for a whole window from the last try it allowed', async () => {
+  const locking = { ...rule, locks: true }
+  for (let tried = 0; tried < 2; tried++) await consumeAttempt(db, 'lock', locking)
+  await age('lock', 50)
+  expect(await consumeAttempt(db, 'lock', locking)).toMatchObject({ allowed: true })
+  expect(await consumeAttempt(db, 'lock', locking)).toEqual({ allowed: false, retryAfter: 60 })
+  await age('lock', 59)
+  expect((await consumeAttempt(db, 'lock', locking)).allowed).toBe(false)
+  await age('lock', 61)
+  expect((await consumeAttempt(db, 'lock', locking)).allowed).toBe(true)
+})
+
 test('a window ends by the clock, and refused attempts do not make it longer', async () => {
   for (let tried = 0; tried < 5; tried++) await consumeAttempt(db, 'window', rule)
   await age('window', 50)

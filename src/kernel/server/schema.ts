@@ -50,6 +50,80 @@ export interface ActingRecords {
   user_id: string | null;
 }
 
+export interface AdminAccounts {
+  access_token: string | null;
+  access_token_expires_at: Timestamp | null;
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  id_token: string | null;
+  issuer: string;
+  password: string | null;
+  provider_id: string;
+  refresh_token: string | null;
+  refresh_token_expires_at: Timestamp | null;
+  scope: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface AdminAuditLog {
+  action: string;
+  admin_id: string | null;
+  after: Generated<Json>;
+  before: Generated<Json>;
+  happened_at: Timestamp;
+  id: string;
+  reason: string | null;
+  sequence: Generated<Int8>;
+  subject_id: string;
+  subject_kind: string;
+}
+
+export interface AdminSessions {
+  code_checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  ip_address: string | null;
+  token: string;
+  updated_at: Generated<Timestamp>;
+  user_agent: string | null;
+  user_id: string;
+}
+
+export interface AdminTwoFactors {
+  backup_codes: string;
+  failed_verification_count: Generated<number>;
+  id: string;
+  locked_until: Timestamp | null;
+  secret: string;
+  user_id: string;
+  verified: Generated<boolean>;
+}
+
+export interface AdminUsers {
+  created_at: Generated<Timestamp>;
+  email: string;
+  email_verified: Generated<boolean>;
+  id: string;
+  image: string | null;
+  is_demo: Generated<boolean>;
+  name: string;
+  role: Generated<string>;
+  two_factor_enabled: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AdminVerifications {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  identifier: string;
+  updated_at: Generated<Timestamp>;
+  value: string;
+}
+
 export interface BookingChanges {
   actor_user_id: string | null;
   booking_id: string;
@@ -495,6 +569,8 @@ export interface Users {
   leaving_since: Timestamp | null;
   name: string;
   proposed_email: string | null;
+  suspended_at: Timestamp | null;
+  suspended_reason: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -509,6 +585,7 @@ export interface VerificationChanges {
   sequence: Generated<Int8>;
   to_status: string;
   user_id: string;
+  with_account: Generated<boolean>;
 }
 
 export interface VerificationDocuments {
@@ -633,6 +710,12 @@ export interface VeterinarySchedules {
 export interface DB {
   accounts: Accounts;
   acting_records: ActingRecords;
+  admin_accounts: AdminAccounts;
+  admin_audit_log: AdminAuditLog;
+  admin_sessions: AdminSessions;
+  admin_two_factors: AdminTwoFactors;
+  admin_users: AdminUsers;
+  admin_verifications: AdminVerifications;
   booking_changes: BookingChanges;
   calendar_bookings: CalendarBookings;
   calendar_breaks: CalendarBreaks;

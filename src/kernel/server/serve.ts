@@ -1,6 +1,6 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { type Implementer, implement, ORPCError, os } from '@orpc/server'
-import type { EndpointMeta } from '#/kernel/api.ts'
+import type { Access, EndpointMeta } from '#/kernel/api.ts'
 import { statusOfKind } from '#/kernel/api.ts'
 import { Refusal, refuseRequest, requestErrors } from '#/kernel/errors.ts'
 import type { Config } from './config.ts'
@@ -9,7 +9,7 @@ import type { Files, KeepDocument, KeepPicture, LinkTo } from './files.ts'
 import { findAnswer, hashInput, keepAnswer } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
-import type { Actor, Announce, Work } from './work.ts'
+import type { Actor, Admin, Announce, Work } from './work.ts'
 
 /** What the HTTP layer knows of one call. */
 export type Call = {
@@ -23,6 +23,8 @@ export type Call = {
   /** Identifies a signed-out visitor's idempotency keys: their visitor cookie. */
   visitorId: string
   findActor(): Promise<Actor | null>
+  /** Who is signed in at the admin's own door. A glance does not count as being active. */
+  findAdmin(options?: { isGlance: boolean }): Promise<Admin | null>
   responseHeader(name: string, value: string): void
   db: Db
   jobs: Pick<Jobs, 'announceIn'>
@@ -34,10 +36,12 @@ type Acting = {
   /** Who is signed in. Only for endpoints that are not open to anyone; those use `visitor`. */
   readonly actor: Actor
   readonly visitor: Actor | null
+  /** Who calls an endpoint for admins; nobody elsewhere, and no user at all is seen there. */
+  readonly admin: Admin
 }
 
 const notSignedIn = () => {
-  throw new Error('This endpoint is open to anyone: use visitor')
+  throw new Error('Nobody of this kind calls this endpoint')
 }
 
 /** Stands for the actor where nobody is signed in, so that using it there is noticed at once. */
@@ -48,25 +52,43 @@ const nobody = Object.defineProperties({} as Actor, {
   records: { get: notSignedIn },
 })
 
+const noAdmin = Object.defineProperties({} as Admin, {
+  adminId: { get: notSignedIn },
+  sessionId: { get: notSignedIn },
+  role: { get: notSignedIn },
+  name: { get: notSignedIn },
+  email: { get: notSignedIn },
+})
+
 /** What a handler sees. */
 export type Serving = Call &
   Acting &
   Work & { keepPicture: KeepPicture; keepDocument: KeepDocument; linkTo: LinkTo }
 
-/** Session → actor → may they call this at all? Turns whatever is thrown further in into an answer. */
+/**
+ * Who calls this, and may they at all? An admin and a user are told apart by which session is asked: an endpoint sees
+ * the one or the other, so no user, whatever their role, is ever an admin.
+ */
+async function whoActs(context: Call, access: Access): Promise<Acting> {
+  if (access === 'admin') {
+    const admin = await context.findAdmin()
+    return { admin: admin ?? refuseRequest('request.signed_out'), visitor: null, actor: nobody }
+  }
+  const visitor = await context.findActor()
+  if (access !== 'anyone' && !visitor) refuseRequest('request.signed_out')
+  if (access.startsWith('record:') && !visitor?.records[access.slice('record:'.length)]) {
+    refuseRequest('request.forbidden')
+  }
+  return { admin: noAdmin, visitor, actor: visitor ?? nobody }
+}
+
+/** Turns whatever is thrown further in into an answer. */
 const guard = os
   .$context<Call>()
   .$meta<EndpointMeta>({ access: 'anyone', rows: '' })
   .middleware(async ({ context, procedure, path, next }) => {
-    const { access } = procedure['~orpc'].meta
     try {
-      const visitor = await context.findActor()
-      if (access !== 'anyone' && !visitor) refuseRequest('request.signed_out')
-      if (access === 'admin' && visitor?.role !== 'admin') refuseRequest('request.forbidden')
-      if (access.startsWith('record:') && !visitor?.records[access.slice('record:'.length)]) {
-        refuseRequest('request.forbidden')
-      }
-      const acting: Acting = { visitor, actor: visitor ?? nobody }
+      const acting = await whoActs(context, procedure['~orpc'].meta.access)
       return await next({ context: acting })
     } catch (error) {
       throw asAnswer(error, procedure['~orpc'].errorMap, context, path.join('.'))
@@ -126,6 +148,12 @@ function plainIssues(data: unknown): { issues: { path: string; message: string }
   }
 }
 
+/** Whose idempotency keys: nobody is given the answer that another got. */
+function callerOf({ admin, visitor, visitorId }: Call & Acting): string {
+  if (admin !== noAdmin) return `admin:${admin.adminId}`
+  return visitor ? `user:${visitor.userId}` : visitorId && `visitor:${visitorId}`
+}
+
 /** What may stand in an `Idempotency-Key` header: anything random enough, a UUID for instance. */
 const keyPattern = /^[\w.:-]{8,100}$/
 
@@ -134,7 +162,7 @@ const work = os
   .$context<Call & Acting>()
   .$meta<EndpointMeta>({ access: 'anyone', rows: '' })
   .middleware(async ({ context, procedure, path, next }, input, output) => {
-    const { db, jobs, idempotencyKey, visitor, visitorId } = context
+    const { db, jobs, idempotencyKey, visitor } = context
     const now = context.now()
     const linkTo: LinkTo = (file) => context.files.linkTo(file, now)
     if (procedure['~orpc'].route.method === 'GET') {
@@ -147,7 +175,7 @@ const work = os
       return next({ context: { db, now, announce, keepPicture, keepDocument: keepPicture, linkTo } })
     }
     if (idempotencyKey !== undefined && !keyPattern.test(idempotencyKey)) refuseRequest('request.malformed')
-    const caller = visitor ? `user:${visitor.userId}` : visitorId && `visitor:${visitorId}`
+    const caller = callerOf(context)
     const write = idempotencyKey &&
       caller && { caller, key: idempotencyKey, endpoint: path.join('.'), hash: hashInput(input) }
     const { uploads } = procedure['~orpc'].meta
@@ -174,7 +202,8 @@ const work = os
 
 /**
  * Implements a contract. Each handler runs as: who calls (session, access) → input parsed → transaction, idempotency
- * key → handler → output parsed → commit. Handlers see `{ actor, visitor, db, now, announce }`, and what files need.
+ * key → handler → output parsed → commit. Handlers see `{ actor, visitor, admin, db, now, announce }`, and what files
+ * need.
  */
 export function serve<Contract extends AnyContractRouter>(
   contract: Contract,

@@ -19,4 +19,13 @@ export type Actor = {
   records: Readonly<Record<string, string>>
 }
 
+/** Who runs the marketplace: someone with an account of another kind, who is no user of it. */
+export type Admin = {
+  adminId: string
+  sessionId: string
+  role: 'admin' | 'support'
+  name: string
+  email: string
+}
+
 export type ActorWork = Work & { actor: Actor }

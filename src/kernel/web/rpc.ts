@@ -9,18 +9,23 @@ type CallContext = {
   [TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL]?: { type: string }
 }
 
-const link = new RPCLink<CallContext>({
-  url: () => `${window.location.origin}/rpc`,
-  method: ({ context }) =>
-    context[TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL]?.type === 'query' ? 'GET' : 'POST',
-  headers: ({ context }) => (context.key ? { 'idempotency-key': context.key } : {}),
-})
+const linkTo = (path: string) =>
+  new RPCLink<CallContext>({
+    url: () => `${window.location.origin}${path}`,
+    method: ({ context }) =>
+      context[TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL]?.type === 'query' ? 'GET' : 'POST',
+    headers: ({ context }) => (context.key ? { 'idempotency-key': context.key } : {}),
+  })
+
+const link = linkTo('/rpc')
 
 /**
  * A domain's endpoints for the browser: `call` makes a request, `query` makes options for TanStack Query. Only the
- * contract's types are imported, so no schema lands in the bundle by accident.
+ * contract's types are imported, so no schema lands in the bundle by accident. `at` is where they are, if not at /rpc.
  */
-export function rpcFor<Contract extends AnyContractRouter>(domain: string) {
-  const call: ContractRouterClient<Contract, CallContext> = createORPCClient(link, { path: [domain] })
+export function rpcFor<Contract extends AnyContractRouter>(domain: string, at?: string) {
+  const call: ContractRouterClient<Contract, CallContext> = createORPCClient(at ? linkTo(at) : link, {
+    path: [domain],
+  })
   return { call, query: createTanstackQueryUtils(call, { path: [domain] }) }
 }

@@ -4,7 +4,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { DB } from '#/kernel/server/schema.ts'
 import type { ProviderRecord, VerificationStatus } from '../rules.ts'
 
-const tables = {
+export const tables = {
   veterinary_doctor: 'veterinary_doctors',
   pet_sitter: 'pet_sitters',
   pet_trainer: 'pet_trainers',

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { makeAdmin } from '#/app/testing/desk.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -10,7 +11,7 @@ import { decide, listQueue, readSubmission } from './index.ts'
 
 const world = await openWorld()
 const { db } = world
-const adminId = newId()
+const { adminId } = await makeAdmin(world, 'desk')
 const record = 'veterinary_doctor'
 const pdf = () => new File([new Uint8Array(makePdf())], 'licence.pdf', { type: 'application/pdf' })
 const linkTo = () => '/files/private/x'

@@ -70,8 +70,8 @@ export function ProviderPage({ record, title, lead, documentsHint, profile, tabs
       {standing.data !== undefined && (
         <StandingBanner record={record} standing={standing.data} onField={goToField} />
       )}
-      {/* What was opened stays mounted: what is typed in one is not lost by looking at another. */}
-      <Tabs value={current.value} onChange={(tab) => open(tab!)} keepMounted>
+      {/* What was opened stays mounted and alive: what is typed there is not lost by looking elsewhere, nor left unguarded. */}
+      <Tabs value={current.value} onChange={(tab) => open(tab!)} keepMounted keepMountedMode="display-none">
         <Tabs.List className={css.tabs}>
           {all.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>

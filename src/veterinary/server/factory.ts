@@ -21,6 +21,7 @@ export type VetInput = {
   availability?: string | null
   phoneNumber?: string | null
   licenseId?: string
+  registrationCouncil?: string | null
   consultationFee?: number | null
   bio?: string | null
   imageUrl?: string | null
@@ -48,6 +49,7 @@ export async function makeVet(db: Db, input: VetInput): Promise<string> {
       availability: input.availability ?? null,
       phone_number: input.phoneNumber ?? '+918040001234',
       license_id: input.licenseId ?? `KVC/${id.slice(-6)}`,
+      registration_council: input.registrationCouncil ?? null,
       consultation_fee: input.consultationFee === undefined ? 60_000 : input.consultationFee,
       bio: input.bio ?? null,
       profile_image_url: input.imageUrl ?? null,

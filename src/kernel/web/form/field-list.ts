@@ -71,14 +71,12 @@ function travelling(field: FieldSpec, value: FieldDraft[string]): FieldValue {
 
 /** What the server would refuse, field by field, in the order of the form. */
 export function problemsIn(fields: readonly FieldSpec[], draft: FieldDraft): Problems<string> {
-  return Object.assign(
-    {},
-    ...fields.map((field) => problem(field.name, problemOf(field, draft[field.name]!))),
-  )
+  return Object.assign({}, ...fields.map((field) => problem(field.name, problemOf(field, draft[field.name]))))
 }
 
-function problemOf(field: FieldSpec, value: FieldDraft[string]): string | false {
-  if (typeof value === 'boolean') return false
+function problemOf(field: FieldSpec, value: FieldDraft[string] | undefined): string | false {
+  // A field that has just joined the form was not filled in yet.
+  if (value === undefined || typeof value === 'boolean') return false
   const given = typeof value === 'string' ? value.trim() : value
   if (given.length === 0) return field.required ? 'Required' : false
   if (typeof given !== 'string') return false

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { PagedList } from './PagedList.tsx'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { useVisits, type VetTab } from './useAppointments.ts'
 import { useNow } from './useNow.ts'
 import { VetVisit } from './VetVisit.tsx'
+import { loadFailedText } from './words.ts'
 
 const sentences: Readonly<Record<VetTab, string>> = {
   requests: 'No request is waiting for an answer.',
@@ -17,6 +18,7 @@ export function VetVisits({ tab, linkTo }: { tab: VetTab; linkTo: (tab: VetTab) 
   const other = tab === 'requests' ? 'upcoming' : 'requests'
   return (
     <PagedList
+      failed={loadFailedText}
       query={useVisits(tab)}
       what={
         tab === 'requests'
@@ -24,6 +26,7 @@ export function VetVisits({ tab, linkTo }: { tab: VetTab; linkTo: (tab: VetTab) 
           : { one: `${tab} visit`, many: `${tab} visits` }
       }
       empty={{
+        drawing: 'no-appointments',
         sentence: sentences[tab],
         action: (
           <Button component={Link} to={linkTo(other)} replace>

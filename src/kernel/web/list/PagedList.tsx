@@ -3,10 +3,9 @@ import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
-import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
 import css from './PagedList.module.css'
-import { useKeptFocus } from './useKeptFocus.ts'
-import { loadFailedText } from './words.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 type Paged<Row> = {
   data: { pages: { rows: Row[] }[] } | undefined
@@ -22,12 +21,23 @@ type Props<Row> = {
   query: Paged<Row>
   /** What one and what several of them are called. */
   what: { one: string; many: string }
-  empty: { sentence: string; action: ReactNode }
+  empty: { drawing: DrawingName; sentence: string; action: ReactNode }
+  /** What is said when it did not load. */
+  failed: string
+  /** Rows of a table rather than cards. */
+  dense?: boolean
   children: (row: Row) => ReactNode
 }
 
-/** Cards, 20 a page, in each state a list can be in. The focus is never lost when a card goes or a page comes. */
-export function PagedList<Row extends { id: string }>({ query, what, empty, children }: Props<Row>) {
+/** Cards or rows, 20 a page, in each state a list can be in. The focus is never lost when a card goes or a page comes. */
+export function PagedList<Row extends { id: string }>({
+  query,
+  what,
+  empty,
+  failed,
+  dense = false,
+  children,
+}: Props<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const region = useRef<HTMLDivElement>(null)
   const rows = query.data?.pages.flatMap((page) => page.rows)
@@ -48,21 +58,21 @@ export function PagedList<Row extends { id: string }>({ query, what, empty, chil
           : `Loading ${what.many}`}
       </p>
       {rows === undefined && query.isError && !query.isFetching ? (
-        <Message drawing="something-went-wrong" sentence={loadFailedText}>
+        <Message drawing="something-went-wrong" sentence={failed}>
           <Button onClick={() => query.refetch()}>Retry</Button>
         </Message>
       ) : rows === undefined ? (
-        <div className={css.list}>
+        <div className={dense ? css.rows : css.list}>
           {[1, 2, 3].map((ghost) => (
             <div key={ghost} className={css.ghost} />
           ))}
         </div>
       ) : rows.length === 0 ? (
-        <Message drawing="no-appointments" sentence={empty.sentence}>
+        <Message drawing={empty.drawing} sentence={empty.sentence}>
           {empty.action}
         </Message>
       ) : (
-        <ul className={css.list} ref={list}>
+        <ul className={dense ? css.rows : css.list} ref={list}>
           {rows.map((row) => (
             <li key={row.id}>{children(row)}</li>
           ))}
@@ -83,7 +93,7 @@ export function PagedList<Row extends { id: string }>({ query, what, empty, chil
 }
 
 type MessageProps = {
-  drawing: 'no-appointments' | 'something-went-wrong'
+  drawing: DrawingName
   sentence: string
   children: ReactNode
 }

@@ -1,0 +1,81 @@
+import type { Role } from '#/accounts/rules.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { ProviderRecord } from '#/verification/rules.ts'
+import { insertRecord, lockRecord, type OwnColumns, setStatus } from '#/verification/server/records.ts'
+
+type MakeAccount = (name: string, slug: string, role: Role) => Promise<string>
+
+/** Besides vets: some who are listed as they are, and two who wait to be checked. */
+export async function makeProviders(db: Db, makeAccount: MakeAccount, now: Date): Promise<void> {
+  async function make<Kind extends ProviderRecord>(
+    record: Kind,
+    slug: string,
+    name: string,
+    columns: OwnColumns<Kind>,
+  ): Promise<void> {
+    const userId = await makeAccount(name, slug, record)
+    await insertRecord(db, record, columns, { userId, now })
+    if (record !== 'pharmacist' && record !== 'supplier') return
+    const { id } = (await lockRecord(db, record, { userId }))!
+    await setStatus(db, record, id, 'submitted', now)
+    const change = { id: newId(), record, record_id: id, user_id: userId, changed_at: now }
+    await db
+      .insertInto('verification_changes')
+      .values({ ...change, from_status: 'draft', to_status: 'submitted' })
+      .execute()
+  }
+
+  await make('pet_sitter', 'leela-rao', 'Leela Rao', {
+    full_name: 'Leela Rao',
+    location: 'Indiranagar, Bengaluru',
+    services: ['hostel-checkin', 'day-care'],
+    hourly_rate: 20_000,
+    nightly_rate: 110_000,
+    experience_years: 6,
+    max_pets: 3,
+    home_kind: 'house',
+    has_garden: true,
+    is_smoke_free: true,
+    bio: 'A house with a mango tree, a sofa for everyone, and walks at six in the morning.',
+  })
+  await make('pet_sitter', 'dev-patel', 'Dev Patel', {
+    full_name: 'Dev Patel',
+    location: 'Bandra, Mumbai',
+    services: ['dog-walking'],
+    hourly_rate: 30_000,
+    experience_years: 2,
+    max_pets: 2,
+    sizes_accepted: ['small', 'medium', 'large'],
+    home_kind: 'apartment',
+    bio: 'Long walks by the sea, rain or shine. I send a photo from each.',
+  })
+  await make('pet_trainer', 'maya-dsouza', 'Maya D’Souza', {
+    full_name: 'Maya D’Souza',
+    location: 'Koregaon Park, Pune',
+    hourly_rate: 90_000,
+    years_experience: 9,
+    specializations: ['Puppy Training', 'Obedience Training', 'Socialization'],
+    offers_online: true,
+    bio: 'No shouting, no collars that hurt. Short lessons that fit into a day.',
+  })
+  await make('pet_stylist', 'farah-khan', 'Farah Khan', {
+    full_name: 'Farah Khan',
+    location: 'Greater Kailash, New Delhi',
+    hourly_rate: 80_000,
+    years_experience: 5,
+    specializations: ['Full Grooming', 'Bath & Brush', 'Nail Trimming', 'De-shedding'],
+    bio: 'Calm hands and a quiet dryer. Long coats are my favourite.',
+  })
+  await make('pharmacist', 'joseph-mathew', 'Joseph Mathew', {
+    full_name: 'Joseph Mathew',
+    registration_number: 'KSPC/2013/20871',
+    shop_license_number: 'KA-BLR-20B-104512',
+    shop_address: '18 Church Street, Bengaluru 560001',
+  })
+  await make('supplier', 'happy-paws', 'Sunita Joshi', {
+    business_name: 'Happy Paws Pet Food',
+    gstin: '27ABCDE1234F1Z0',
+    pickup_address: 'Plot 7, Bhosari, Pune 411026',
+  })
+}

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { makePdf } from '#/kernel/server/document.factory.ts'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+
+const licence = { name: 'licence.pdf', mimeType: 'application/pdf', buffer: makePdf() }
+const banner = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 2 })
+
+async function fillVet(page: Page) {
+  await page.getByLabel('Full name').fill('Leela Rao')
+  await page.getByLabel('Registration number').fill('KVC/2012/0815')
+  await page.getByLabel('Veterinary council').fill('Karnataka Veterinary Council')
+  await page.getByLabel('Specialization').fill('General practice')
+  await page.getByRole('textbox', { name: 'Clinic', exact: true }).fill('Jayanagar, Bengaluru')
+  await page.getByLabel('Clinic phone').fill('+91 80 4112 2399')
+  await page.getByLabel('Consultation fee').fill('1,250.50')
+}
+
+test('a vet fills in the profile, adds a document, hands it in and sees that it is being checked', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/422/)
+  await signUpByApi(page, 'Leela Rao')
+  await page.goto('/role-selection')
+  await page.getByRole('button', { name: 'Veterinary Doctor' }).click()
+  await expect(page).toHaveURL('/profile/veterinary')
+  await expect(banner(page, 'Tell owners about you')).toBeVisible()
+  await expectAccessible(page)
+
+  await fillVet(page)
+  await page.getByRole('button', { name: 'Save' }).dblclick()
+  await expect(banner(page, 'Not handed in yet')).toBeFocused()
+  await expect(page.getByText('6 of 7 done')).toBeVisible()
+  await page.getByRole('link', { name: 'A document that shows your registration' }).click()
+  await expect(page).toHaveURL('/profile/veterinary?tab=verification')
+
+  const file = page.getByRole('tabpanel', { name: 'Verification' }).locator('input[type=file]')
+  await page.getByRole('button', { name: 'Hand in to be checked' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'still missing' })).toContainText('A document')
+  await file.setInputFiles({ ...licence, name: 'notes.txt', mimeType: 'text/plain' })
+  await expect(page.getByText('Please choose a PDF, or a JPG, PNG or WebP picture.')).toBeVisible()
+  await file.setInputFiles(licence)
+  await expect(page.getByRole('link', { name: 'licence.pdf' })).toBeVisible()
+  await expect(banner(page, 'Ready to be handed in')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Hand in to be checked' }).dblclick()
+  await expect(banner(page, 'Your profile is being checked')).toBeVisible()
+  await expect(page.getByText('Owners find you once it is verified.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hand in to be checked' })).toBeHidden()
+  await page.reload()
+  await expect(banner(page, 'Your profile is being checked')).toBeVisible()
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  await expect(page.getByLabel('Consultation fee')).toHaveValue('1250.5')
+
+  const answer = await page.request.get(
+    (await page.getByRole('link', { name: 'licence.pdf', includeHidden: true }).getAttribute('href'))!,
+  )
+  expect(answer.headers()['content-disposition']).toContain('attachment')
+})
+
+test('what is missing or wrong is said at its field, and the first one takes the focus', async ({ page }) => {
+  await signUpByApi(page, 'Leela Rao')
+  await page.goto('/profile/veterinary')
+  await page.getByLabel('Consultation fee').fill('much')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const name = page.getByLabel('Full name')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription(/Required/)
+  await expect(page.getByLabel('Consultation fee')).toHaveAccessibleDescription(/amount in rupees/)
+  await expectAccessible(page)
+  await name.fill('Leela Rao')
+  await expect(name).not.toHaveAccessibleDescription(/Required/)
+})
+
+test('a sitter becomes complete, is told that owners find them, and shows photos of the home', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/^Connecting to 'blob:/)
+  await signUpByApi(page, 'Ravi Nair')
+  await page.goto('/profile/pet-sitter')
+  await page.getByLabel('Full name').fill('Ravi Nair')
+  await page.getByLabel('Place').fill('Indiranagar, Bengaluru')
+  await page.getByLabel('Years of experience').fill('3')
+  await page.getByLabel('Rate per hour').fill('250')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const services = page.getByRole('group', { name: 'Services' })
+  await expect(services).toHaveAccessibleDescription('Required')
+  await expect(page.getByRole('checkbox', { name: 'Hostel check-in' })).toBeFocused()
+  await services.getByRole('checkbox', { name: 'Dog walking' }).check()
+  await expect(services).not.toHaveAccessibleDescription('Required')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(banner(page, 'Owners can find you')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('tab', { name: 'Photos' }).click()
+  await page
+    .getByRole('tabpanel', { name: 'Photos' })
+    .locator('input[type=file]')
+    .setInputFiles('public/icon-192.png')
+  await expect(page.getByAltText('Your home, 1 of 1')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove photo 1' }).click()
+  await expect(page.getByAltText('Your home, 1 of 1')).toBeHidden()
+})
+
+test('what is typed survives another tab of the page, a failure and a look elsewhere', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  await signUpByApi(page, 'Noor Jahan')
+  await page.goto('/profile/pharmacist')
+  await page.getByLabel('Full name').fill('Noor Jahan')
+  await page.getByRole('tab', { name: 'Verification' }).click()
+  await expect(page.getByText('Save your profile first.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue('Noor Jahan')
+  await page.getByLabel('Registration number').fill('KPC-1')
+  await page.getByLabel('Shop licence number').fill('KA-B1')
+  await page.getByLabel('Shop address').fill('4 Church Street')
+  await page.route('**/rpc/shop/savePharmacist', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to save your profile.' })).toBeVisible()
+  await expect(page.getByLabel('Shop address')).toHaveValue('4 Church Street')
+  await page.unroute('**/rpc/shop/savePharmacist')
+  await page.evaluate(() => document.querySelector<HTMLElement>('header a')?.click())
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(banner(page, 'Ready to be handed in')).toBeVisible()
+})
+
+test('a supplier gives bank details once, and afterwards only their end is known', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/422/)
+  await signUpByApi(page, 'Kabir Shah')
+  await page.goto('/profile/supplier')
+  await page.getByLabel('Business name').fill('Happy Paws')
+  await page.getByLabel('Pickup address').fill('12 MG Road, Pune')
+  await page.getByLabel('GSTIN').fill('27AAPFU0939F1ZW')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('GSTIN')).toHaveAccessibleDescription(/no valid GSTIN/)
+  await page.getByLabel('GSTIN').fill('27aapfu0939f1zv')
+  await page.getByLabel('Account holder').fill('Happy Paws')
+  await page.getByLabel('Account number').fill('501000123456')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Please fill in all three')).toBeVisible()
+  await page.getByLabel('IFSC').fill('HDFC0001234')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('We have an account that ends in 3456.')).toBeVisible()
+  await expect(page.getByLabel('Account number')).toHaveValue('')
+  await expect(page.getByLabel('GSTIN')).toHaveValue('27AAPFU0939F1ZV')
+  await expectAccessible(page)
+  await page.getByLabel('Remove the account we have').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('We have an account')).toBeHidden()
+})
+
+for (const [path, title] of [
+  ['/profile/pet-owner', 'Pet owner profile'],
+  ['/profile/pet-trainer', 'Pet trainer profile'],
+  ['/profile/pet-stylist', 'Pet stylist profile'],
+] as const) {
+  test(`${title}: there for everyone, narrow and wide, and when it cannot be loaded says so`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/Failed to load resource/)
+    await signUpByApi(page, 'Zoya Khan')
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+    await expectAccessible(page)
+    for (const width of [320, 375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await page.route(/rpc\/(owners|training|styling)\/profile/, (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 15_000 })
+    await page.unroute(/rpc\/(owners|training|styling)\/profile/)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  })
+}

@@ -1,0 +1,26 @@
+/** Two kinds: what the contract keeps for administrators is closed to support. */
+export const adminRoles = ['admin', 'support'] as const
+export type AdminRole = (typeof adminRoles)[number]
+
+export const adminPasswordMinimum = 12
+
+/** A session without a call for so long is over. */
+export const idleMinutes = 30
+
+/** What the log tells of. A new one gets its words in `text.ts`. */
+export const auditActions = [
+  'user.suspended',
+  'user.suspension_lifted',
+  'user.sessions_ended',
+  'provider.verified',
+  'provider.rejected',
+  'provider.suspended',
+  'provider.reopened',
+  'admin.signed_in',
+  'admin.created',
+  'admin.reset',
+  'admin.removed',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const reasonMaximum = 500

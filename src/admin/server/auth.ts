@@ -1,0 +1,26 @@
+import { clientAddressReader } from '#/kernel/server/client-address.ts'
+import type { Config } from '#/kernel/server/config.ts'
+import { type Db, openPool } from '#/kernel/server/db.ts'
+import type { Log } from '#/kernel/server/log.ts'
+import { createAdminBetterAuth } from './better-auth.ts'
+import { adminAuthListener } from './http.ts'
+import { adminSessions } from './sessions.ts'
+
+/** The admin's own door: `listen` is its HTTP face, `findAdmin` reads the session of any request. */
+export function createAdminAuth(options: { config: Config; databaseUrl: string; db: Db; log: Log }) {
+  const { config, db, log } = options
+  const { production } = config
+  const pool = openPool(options.databaseUrl, {
+    log,
+    max: 3,
+    name: 'pawfolk admin sign-in',
+    idleInTransactionSeconds: 60,
+  })
+  const baseUrl = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).origin
+  const auth = createAdminBetterAuth({ config, log, pool, baseUrl })
+  const secureCookies = baseUrl.startsWith('https:')
+  const sessions = adminSessions({ auth, db, secureCookies, production })
+  const clientAddress = clientAddressReader(config.TRUSTED_PROXIES)
+  const listen = adminAuthListener({ auth, db, log, baseUrl, production, sessions, clientAddress })
+  return { listen, findAdmin: sessions.find, close: () => pool.end() }
+}

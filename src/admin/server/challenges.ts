@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+
+/** Whose sign-in waits for a code, by the cookie that stands for it; its signature is the library's to check. */
+export async function emailOfChallenge(db: Db, cookie = ''): Promise<string | undefined> {
+  const identifier = /^(2fa-[\w-]{20})\./.exec(cookie)?.[1]
+  if (!identifier) return undefined
+  const found = await db
+    .selectFrom('admin_verifications as v')
+    .innerJoin('admin_users as a', (join) => join.on(sql`a.id::text`, '=', sql`v.value`))
+    .where('v.identifier', '=', identifier)
+    .select('a.email')
+    .executeTakeFirst()
+  return found?.email
+}

@@ -1,0 +1,42 @@
+import { adminErrors } from '#/admin/contract.ts'
+import type { AuditAction } from '#/admin/rules.ts'
+import { refuseRequest, refuser } from '#/kernel/errors.ts'
+import type { Decision } from '#/verification/contract.ts'
+import type { ProviderRecord } from '#/verification/rules.ts'
+import { decide } from '#/verification/server/index.ts'
+import { writeDown } from './audit.ts'
+import { type AdminWork, lockUser } from './suspension.ts'
+
+const refuse = refuser(adminErrors)
+
+const actions: Readonly<Record<Decision['to'], AuditAction>> = {
+  verified: 'provider.verified',
+  rejected: 'provider.rejected',
+  suspended: 'provider.suspended',
+  submitted: 'provider.reopened',
+}
+
+/** The decision, and its line in the log. Of a suspended account nothing is decided: it could be listed again by that. */
+export async function decideOnRecord(
+  work: AdminWork,
+  { record, recordId, decision }: { record: ProviderRecord; recordId: string; decision: Decision },
+): Promise<void> {
+  const { db, admin } = work
+  const found = await db
+    .selectFrom('role_records')
+    .select('user_id')
+    .where('record', '=', record)
+    .where('record_id', '=', recordId)
+    .executeTakeFirst()
+  if (!found?.user_id) return refuseRequest('request.not_found')
+  const user = await lockUser(db, found.user_id)
+  if (user.suspended_at) refuse('admin.account_suspended')
+  const { from, to, userId } = await decide(work, { ...decision, record, recordId, adminId: admin.adminId })
+  await writeDown(work, {
+    action: actions[to as Decision['to']],
+    subject: { kind: 'user', id: userId },
+    ...(decision.reason && { reason: decision.reason }),
+    before: { [record]: from },
+    after: { [record]: to },
+  })
+}

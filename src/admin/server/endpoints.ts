@@ -1,0 +1,61 @@
+import { adminContract } from '#/admin/contract.ts'
+import type { AdminRole } from '#/admin/rules.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { serve } from '#/kernel/server/serve.ts'
+import { listQueue, readSubmission } from '#/verification/server/index.ts'
+import { decideOnRecord } from './decision.ts'
+import { readLog } from './log.ts'
+import { endSessions, liftSuspension, suspendUser } from './suspension.ts'
+import { searchUsers, showOneUser } from './users.ts'
+
+const os = serve(adminContract)
+
+export const adminEndpoints = os.router({
+  me: os.me.handler(async ({ context }) => {
+    const admin = await context.findAdmin({ isGlance: true })
+    if (!admin) return { admin: null }
+    const { adminId: id, name, email, role } = admin
+    return { admin: { id, name, email, role } }
+  }),
+
+  users: os.users.handler(({ input, context: { db } }) => searchUsers(db, input)),
+
+  user: os.user.handler(({ input, context: { db, now } }) => showOneUser(db, input.id, now)),
+
+  suspend: os.suspend.handler(async ({ input, context }) => {
+    await suspendUser(context, input)
+    return { done: true }
+  }),
+
+  liftSuspension: os.liftSuspension.handler(async ({ input, context }) => {
+    await liftSuspension(context, input.id)
+    return { done: true }
+  }),
+
+  endSessions: os.endSessions.handler(async ({ input, context }) => ({
+    ended: await endSessions(context, input.id),
+  })),
+
+  queue: os.queue.handler(({ input, context: { db } }) => listQueue(db, input)),
+
+  submission: os.submission.handler(
+    async ({ input: { record, recordId }, context }) =>
+      (await readSubmission(context, record, recordId)) ?? refuseRequest('request.not_found'),
+  ),
+
+  decide: os.decide.handler(async ({ input, context }) => {
+    await decideOnRecord(context, input)
+    return { done: true }
+  }),
+
+  log: os.log.handler(({ input, context: { db } }) => readLog(db, input)),
+
+  admins: os.admins.handler(async ({ context: { db } }) => {
+    const admins = await db
+      .selectFrom('admin_users')
+      .select(['id', 'name', 'email', 'role'])
+      .orderBy('name')
+      .execute()
+    return { admins: admins.map((admin) => ({ ...admin, role: admin.role as AdminRole })) }
+  }),
+})

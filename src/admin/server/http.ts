@@ -1,0 +1,157 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parse as parseCookies, stringifyCookie } from 'cookie'
+import { sql } from 'kysely'
+import { asRefused, Crowded, Refused, readJson, turns } from '#/accounts/server/index.ts'
+import { networkOf } from '#/kernel/server/client-address.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Log } from '#/kernel/server/log.ts'
+import { type AdminBetterAuth, addressHeader, basePath } from './better-auth.ts'
+import { emailOfChallenge } from './challenges.ts'
+import { offered } from './offered.ts'
+import { openSession } from './open-session.ts'
+import type { AdminSessions } from './sessions.ts'
+import { countTry, isFirstUse, type Trying } from './tries.ts'
+
+/** No refusal comes sooner, so that time tells nothing of what was wrong. */
+const refusalFloor = 350
+
+type Options = {
+  auth: AdminBetterAuth
+  db: Db
+  log: Log
+  baseUrl: string
+  production: boolean
+  sessions: AdminSessions
+  clientAddress(request: IncomingMessage): string
+}
+
+type Step = {
+  path: string
+  input: Record<string, string>
+  address: string
+  /** Of ours, and no other, what the library is shown. */
+  cookie?: string
+}
+
+/**
+ * The HTTP face of the admin's sign-in: password, then a code; the first time, an authenticator is set up in between.
+ * Whatever is wrong, the answer is the same, and not sooner.
+ */
+export function adminAuthListener(options: Options): RequestListener {
+  const { auth, db, sessions } = options
+  const inTurn = turns(2, 32)
+  const challengeName = sessions.cookieName.replace('session_token', 'two_factor')
+
+  const ask = async ({ path, input, address, cookie }: Step): Promise<Response> => {
+    const headers = new Headers({
+      origin: options.baseUrl,
+      'content-type': 'application/json',
+      [addressHeader]: address,
+      ...(cookie ? { cookie } : {}),
+    })
+    const url = new URL(basePath + path, options.baseUrl)
+    const result = await auth.handler(
+      new Request(url, { method: 'POST', headers, body: JSON.stringify(input) }),
+    )
+    // A database that is away is no refusal.
+    if (result.status >= 500) await sql`select 1`.execute(db)
+    if (result.status >= 500) throw new Refused(500, 'INTERNAL_SERVER_ERROR')
+    if (!result.ok) throw refusal()
+    return result
+  }
+
+  /** Counts the try first; a try beyond the limit is not heard at all. */
+  async function counted<Answer>(
+    tried: { email?: string; network: string },
+    hear: (trying: Trying) => Promise<Answer>,
+  ): Promise<Answer> {
+    const trying = await countTry(db, tried)
+    if (!trying.allowed) throw refusal()
+    return inTurn(() => hear(trying)).catch(async (error) => {
+      if (error instanceof Crowded) await trying.giveBack()
+      throw error
+    })
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname.slice(basePath.length)
+    const offer = Object.hasOwn(offered, path) ? offered[path] : undefined
+    if (!offer || request.method !== 'POST') throw new Refused(404, 'NOT_FOUND')
+    const parsed = offer.safeParse(await readJson(request))
+    if (!parsed.success) throw refusal()
+    const input = parsed.data
+    const address = options.clientAddress(request)
+    const network = networkOf(address)
+    const step = { path, input, address }
+
+    if (path === '/sign-out') {
+      await sessions.end(request)
+      return send(response, { done: true }, await ask({ ...step, input: {} }))
+    }
+    if (path === '/sign-in/email') {
+      return counted({ email: input['email']!, network }, async (trying) => {
+        const result = await ask(step)
+        await trying.giveBack()
+        const { twoFactorRedirect } = (await result.json()) as { twoFactorRedirect?: boolean }
+        send(response, { next: twoFactorRedirect ? 'code' : 'authenticator' }, result)
+      })
+    }
+
+    const cookies = parseCookies(request.headers.cookie ?? '')
+    const begun = await sessions.read(request)
+    // An authenticator is set up once, by whoever came in by the password just now.
+    const isFirst = begun !== null && !begun.user.twoFactorEnabled
+    const email = isFirst ? begun.user.email : await emailOfChallenge(db, cookies[challengeName])
+    return counted({ network, ...(email && { email }) }, async (trying) => {
+      if (!email) throw refusal()
+      const name = isFirst ? sessions.cookieName : challengeName
+      const cookie = stringifyCookie({ [name]: cookies[name] })
+      if (path === '/two-factor/enable') {
+        if (!isFirst) throw refusal()
+        const { totpURI } = (await (await ask({ ...step, cookie })).json()) as { totpURI: string }
+        await trying.giveBack()
+        return send(response, { uri: totpURI })
+      }
+      if (!(await isFirstUse(db, email, input['code']!))) throw refusal()
+      const result = await ask({ ...step, cookie })
+      await sessions.end(request)
+      if (!(await openSession(db, tokenIn(result, sessions.cookieName), options))) throw refusal()
+      await trying.forget()
+      send(response, { signedIn: true }, result)
+    })
+  }
+
+  return async (request, response) => {
+    const started = performance.now()
+    try {
+      await answer(request, response)
+    } catch (error) {
+      const refused = asRefused(error)
+      if (refused.status >= 500)
+        options.log.error({ error: String(refused.cause ?? refused) }, 'admin sign-in failed')
+      if (refused.retryAfter) response.setHeader('retry-after', refused.retryAfter)
+      if (!request.complete) response.setHeader('connection', 'close')
+      if (refused.status === 401) await wait(Math.max(0, refusalFloor - (performance.now() - started)))
+      response.statusCode = refused.status
+      send(response, { code: refused.code })
+    }
+  }
+}
+
+const refusal = () => new Refused(401, 'REFUSED')
+
+/** The token of the session that an answer of the library opens. */
+function tokenIn(result: Response, cookieName: string): string {
+  const line = result.headers.getSetCookie().find((cookie) => cookie.startsWith(`${cookieName}=`))
+  return parseCookies(line ?? '')[cookieName]?.split('.')[0] ?? ''
+}
+
+/** Cookies end with the browser at the latest; a session ends sooner, and that is decided here. */
+function send(response: ServerResponse, body: object, result?: Response): void {
+  const cookies = result?.headers.getSetCookie().map((line) => line.replace(/; Max-Age=[1-9]\d*/i, '')) ?? []
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+  response.setHeader('content-type', 'application/json')
+  response.setHeader('cache-control', 'no-store')
+  response.end(JSON.stringify(body))
+}

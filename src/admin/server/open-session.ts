@@ -1,0 +1,30 @@
+import type { Db } from '#/kernel/server/db.ts'
+import { writeDown } from './audit.ts'
+
+/**
+ * From here on the session lets its admin act: password and code were right. False when it is of someone who may not be
+ * here.
+ */
+export async function openSession(
+  db: Db,
+  token: string,
+  { production }: { production: boolean },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const session = await tx
+      .updateTable('admin_sessions as s')
+      .from('admin_users as a')
+      .whereRef('a.id', '=', 's.user_id')
+      .where('s.token', '=', token)
+      .$if(production, (query) => query.where('a.is_demo', '=', false))
+      .set((eb) => ({ code_checked_at: eb.ref('s.created_at') }))
+      .returning(['a.id', 's.created_at'])
+      .executeTakeFirst()
+    if (!session) return false
+    await writeDown(
+      { db: tx, admin: { adminId: session.id }, now: session.created_at },
+      { action: 'admin.signed_in', subject: { kind: 'admin', id: session.id } },
+    )
+    return true
+  })
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { pageSize } from '#/kernel/fields.ts'
+import { readCursor } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+
+export type UserSearch = { search?: string; only?: 'suspended'; cursor?: string }
+
+const shownOfUser = [
+  'u.id',
+  'u.name',
+  'u.email',
+  'o.phone_number',
+  'p.role',
+  'u.created_at',
+  'u.suspended_at',
+] as const
+
+export type ShownUser = {
+  id: string
+  name: string
+  email: string
+  phone_number: string | null
+  role: string | null
+  created_at: Date
+  suspended_at: Date | null
+}
+
+function selectUsers(db: Db) {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('profiles as p', 'p.id', 'u.id')
+    .leftJoin('pet_owners as o', 'o.user_id', 'u.id')
+    .select(shownOfUser)
+}
+
+/**
+ * The newest users first; ids are made in the order of time. What is searched for stands in name or e-mail, or in the
+ * phone number, if it could be one. The matches are found before they are put in order: looking through the newest for
+ * words that few have would read everyone.
+ */
+export function usersStatement(db: Db, { search = '', only, cursor }: UserSearch) {
+  const [after] = readCursor(cursor, ['uuid']) ?? []
+  const words = search.toWellFormed().replaceAll('\0', '').trim()
+  const candidates = words
+    ? db.selectFrom(matches(db, words).as('found'))
+    : db.selectFrom(selectCandidates(db).as('found'))
+  const page = candidates
+    .select('found.id')
+    .distinct()
+    .orderBy('found.id', 'desc')
+    .limit(pageSize + 1)
+    .$if(after !== undefined, (query) => query.where('found.id', '<', String(after)))
+    .$if(only === 'suspended', (query) => query.where('found.suspended_at', 'is not', null))
+  return selectUsers(db).where('u.id', 'in', page).orderBy('u.id', 'desc')
+}
+
+const selectCandidates = (db: Db) => db.selectFrom('users').select(['users.id', 'users.suspended_at'])
+
+function matches(db: Db, words: string) {
+  const named = selectCandidates(db)
+    .where((eb) => eb.or([eb('name', 'ilike', containing(words)), eb('email', 'ilike', containing(words))]))
+    .offset(sql.lit(0))
+  const digits = words.replace(/[\s().-]/g, '')
+  if (!/^\+?\d{3,}$/.test(digits)) return named
+  const called = selectCandidates(db)
+    .innerJoin('pet_owners', 'pet_owners.user_id', 'users.id')
+    .where('pet_owners.phone_number', 'ilike', containing(digits))
+    .offset(sql.lit(0))
+  return db
+    .selectFrom(named.as('by_name'))
+    .selectAll('by_name')
+    .unionAll(db.selectFrom(called.as('by_phone')).selectAll('by_phone'))
+}
+
+/** The words as they are: a percent sign that someone types is a percent sign. */
+const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+
+/** One user with all that an admin is shown; never a password nor a token. One statement. */
+export function findUser(db: Db, id: string, now: Date) {
+  const ofOwner = sql`a.pet_owner_id = o.id`
+  const ofVet = sql`a.veterinary_id = (select v.id from veterinary_doctors v where v.user_id = u.id)`
+  const upcoming = sql`a.status in ('pending', 'confirmed') and a.ends_at > ${now}`
+  return selectUsers(db)
+    .where('u.id', '=', id)
+    .select('u.email_verified')
+    .select('u.suspended_reason')
+    .select((eb) => [
+      eb
+        .selectFrom('pets')
+        .whereRef('pets.owner_id', '=', 'o.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('pets'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('accounts')
+          .whereRef('accounts.user_id', '=', 'u.id')
+          .where('accounts.provider_id', '<>', 'sign-up')
+          .orderBy('accounts.created_at')
+          .select('accounts.provider_id'),
+      ).as('ways_in'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('role_records as r')
+          .whereRef('r.user_id', '=', 'u.id')
+          .where('r.record', '<>', 'pet_owner')
+          .select(['r.record', 'r.record_id', 'r.display_name', 'r.verification_status']),
+      ).as('records'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('sessions as s')
+          .whereRef('s.user_id', '=', 'u.id')
+          .where('s.expires_at', '>', now)
+          .orderBy('s.updated_at', 'desc')
+          .limit(50)
+          .select(['s.id', 's.created_at', 's.updated_at', 's.ip_address', 's.user_agent']),
+      ).as('sessions'),
+      sql<number>`(select count(*) from veterinary_appointments a where ${ofOwner})`.as('owner_all'),
+      sql<number>`(select count(*) from veterinary_appointments a where ${ofOwner} and ${upcoming})`.as(
+        'owner_upcoming',
+      ),
+      sql<number>`(select count(*) from veterinary_appointments a where ${ofVet})`.as('provider_all'),
+      sql<number>`(select count(*) from veterinary_appointments a where ${ofVet} and ${upcoming})`.as(
+        'provider_upcoming',
+      ),
+    ])
+    .executeTakeFirst()
+}
+
+export type LogSearch = { adminId?: string; action?: string; subjectId?: string; cursor?: string }
+
+/** The log, newest first, with the names that people have now. */
+export function logStatement(db: Db, { adminId, action, subjectId, cursor }: LogSearch) {
+  const [after] = readCursor(cursor, ['number']) ?? []
+  let query = db
+    .selectFrom('admin_audit_log as l')
+    .leftJoin('admin_users as a', 'a.id', 'l.admin_id')
+    .select([
+      'l.id',
+      'l.sequence',
+      'l.happened_at',
+      'l.action',
+      'l.subject_kind',
+      'l.subject_id',
+      'l.reason',
+      'l.before',
+      'l.after',
+      'a.id as admin_id',
+      'a.name as admin_name',
+    ])
+    .select((eb) =>
+      eb
+        .case()
+        .when('l.subject_kind', '=', 'user')
+        .then(eb.selectFrom('users').whereRef('users.id', '=', 'l.subject_id').select('users.name'))
+        .when('l.subject_kind', '=', 'admin')
+        .then(
+          eb
+            .selectFrom('admin_users')
+            .whereRef('admin_users.id', '=', 'l.subject_id')
+            .select('admin_users.name'),
+        )
+        .end()
+        .as('subject_name'),
+    )
+    .orderBy('l.sequence', 'desc')
+    .limit(pageSize + 1)
+  if (adminId) query = query.where('l.admin_id', '=', adminId)
+  if (action) query = query.where('l.action', '=', action)
+  if (subjectId) query = query.where('l.subject_id', '=', subjectId)
+  if (after !== undefined) query = query.where('l.sequence', '<', String(after))
+  return query
+}

@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { boot } from '#/app/boot.ts'
+import { openDesk } from '#/app/testing/desk.ts'
+import { openWorld } from '#/app/testing/world.ts'
+import { readConfig } from '#/kernel/server/config.ts'
+import { createLog } from '#/kernel/server/log.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+
+const world = await openWorld({ AUTH_SECRET: 'the-same-in-both-processes-of-a-site' })
+const { db, url } = world
+const { call, adminId } = await openDesk(world, 'desk')
+
+/** What a second process on the same database is to the first. */
+const second = await boot({
+  config: readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: world.dataDir,
+    AUTH_SECRET: 'the-same-in-both-processes-of-a-site',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    DATABASE_POOL: '4',
+  }),
+  databaseUrl: world.databaseUrl,
+  log: createLog('silent'),
+  webFolder: world.dataDir,
+})
+second.http.listen(0, '127.0.0.1')
+await once(second.http, 'listening')
+const urls = [url, `http://127.0.0.1:${(second.http.address() as AddressInfo).port}`]
+afterAll(() => second.close())
+
+async function isIn(at: string, cookie: string): Promise<boolean> {
+  const response = await fetch(`${at}/api/me`, { headers: { cookie } })
+  return ((await response.json()) as { user: unknown }).user !== null
+}
+const inAtBoth = (cookie: string) => Promise.all(urls.map((at) => isIn(at, cookie)))
+
+const signIn = async (name: string, password = `${name}-password`) => {
+  const response = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email: `${name}@example.org`, password }),
+  })
+  return { status: response.status, body: await response.json(), cookies: response.headers.getSetCookie() }
+}
+
+test('a suspended user is out in every process, and is told so after the right password only', async () => {
+  const asha = await world.signUp('asha')
+  expect(await inAtBoth(asha.cookie)).toEqual([true, true])
+  await call.suspend({ id: asha.userId, reason: 'Threatened a vet' })
+  await expect.poll(() => inAtBoth(asha.cookie), { interval: 1 }).toEqual([false, false])
+  await expect(asha.call.pets.list({})).rejects.toMatchObject({ code: 'request.signed_out' })
+  expect(await signIn('asha')).toMatchObject({
+    status: 403,
+    body: { code: 'ACCOUNT_SUSPENDED' },
+    cookies: [],
+  })
+  expect(await signIn('asha', 'not-her-password')).toEqual(await signIn('nobody'))
+  const sessions = await db.selectFrom('sessions').select('id').where('user_id', '=', asha.userId).execute()
+  expect(sessions).toEqual([])
+})
+
+test('a session that was being made while its user was suspended opens nothing', async () => {
+  const ravi = await world.signUp('ravi')
+  const kept = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', ravi.userId)
+    .executeTakeFirstOrThrow()
+  await call.suspend({ id: ravi.userId, reason: 'Fraud' })
+  await db.insertInto('sessions').values(kept).execute()
+  expect(await inAtBoth(ravi.cookie)).toEqual([false, false])
+})
+
+test('suspending while the user signs in, calls and writes leaves nobody in', async () => {
+  for (let round = 0; round < 4; round++) {
+    const person = await world.signUp(`racer-${round}`)
+    const [, ...answers] = await Promise.all([
+      call.suspend({ id: person.userId, reason: 'Race' }),
+      ...[1, 2, 3].map(() => signIn(`racer-${round}`)),
+    ])
+    const cookies = answers.flatMap((answer) => answer.cookies).map((line) => line.split(';')[0]!)
+    for (const cookie of [person.cookie, ...cookies])
+      await expect.poll(() => inAtBoth(cookie), { interval: 1 }).toEqual([false, false])
+  }
+})
+
+test('lifting the suspension lets them in again, with a new session', async () => {
+  const zoya = await world.signUp('zoya')
+  await call.suspend({ id: zoya.userId, reason: 'By mistake' })
+  await expect.poll(() => isIn(url, zoya.cookie), { interval: 1 }).toBe(false)
+  await call.liftSuspension({ id: zoya.userId })
+  expect(await isIn(url, zoya.cookie)).toBe(false)
+  expect((await signIn('zoya')).status).toBe(200)
+})
+
+test('a suspended vet is neither listed nor booked nor acts, keeps the bookings, and is back afterwards', async () => {
+  const meera = await world.signUp('meera')
+  const owner = await world.signUp('owner')
+  const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer' })
+  const booked = await makeAppointment(db, {
+    ownerId: owner.ownerId,
+    vetId,
+    startsAt: new Date('2026-11-05T05:00:00Z'),
+    status: 'confirmed',
+  })
+  const listed = async () => (await owner.call.veterinary.vets({})).rows.map(({ id }) => id)
+  const free = async () => (await owner.call.veterinary.slots({ id: vetId, date: '2026-11-03' })).slots
+  expect(await listed()).toEqual([vetId])
+  expect(await free()).not.toEqual([])
+  await call.suspend({ id: meera.userId, reason: 'Licence withdrawn' })
+  expect(await listed()).toEqual([])
+  await expect(free()).rejects.toMatchObject({ code: 'request.not_found' })
+  const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
+  await expect(owner.call.veterinary.book({ vetId, slot })).rejects.toMatchObject({ status: 404 })
+  const stays = await db
+    .selectFrom('veterinary_appointments')
+    .select('status')
+    .where('id', '=', booked)
+    .executeTakeFirst()
+  expect(stays).toEqual({ status: 'confirmed' })
+  await call.liftSuspension({ id: meera.userId })
+  expect(await listed()).toEqual([vetId])
+  expect(await free()).not.toEqual([])
+})
+
+test('lifting gives back what the suspension took, and nothing that was suspended for itself', async () => {
+  const kabir = await world.signUp('kabir')
+  const vetId = await makeVet(db, { userId: kabir.userId, fullName: 'Kabir Shah' })
+  await db
+    .insertInto('pet_sitters')
+    .values({ id: newId(), user_id: kabir.userId, full_name: 'Kabir Shah', verification_status: 'suspended' })
+    .execute()
+  await db
+    .insertInto('pet_trainers')
+    .values({ id: newId(), user_id: kabir.userId, full_name: 'Kabir Shah', verification_status: 'submitted' })
+    .execute()
+  const statuses = async () => {
+    const { records } = await call.user({ id: kabir.userId })
+    return Object.fromEntries(records.map(({ record, status }) => [record, status]))
+  }
+  const before = await statuses()
+  expect(before).toEqual({ veterinary_doctor: 'verified', pet_sitter: 'suspended', pet_trainer: 'submitted' })
+  for (let round = 0; round < 2; round++) {
+    await call.suspend({ id: kabir.userId, reason: 'Complaints' })
+    expect(new Set(Object.values(await statuses()))).toEqual(new Set(['suspended']))
+    await call.liftSuspension({ id: kabir.userId })
+    expect(await statuses()).toEqual(before)
+  }
+  const changes = await db
+    .selectFrom('verification_changes')
+    .select(['from_status', 'to_status', 'admin_id', 'reason'])
+    .where('record_id', '=', vetId)
+    .orderBy('sequence')
+    .execute()
+  expect(changes.slice(0, 2)).toEqual([
+    { from_status: 'verified', to_status: 'suspended', admin_id: adminId, reason: 'Complaints' },
+    { from_status: 'suspended', to_status: 'verified', admin_id: adminId, reason: null },
+  ])
+})
+
+test('two admins who suspend one user at once: one does, the other is told', async () => {
+  const tara = await world.signUp('tara')
+  const other = await openDesk(world, 'other')
+  const answers = await Promise.allSettled(
+    [call, other.call, call, other.call].map((admin, n) =>
+      admin.suspend({ id: tara.userId, reason: `Reason ${n}` }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const answer of answers)
+    if (answer.status === 'rejected')
+      expect(answer.reason).toMatchObject({ code: 'admin.already_suspended', status: 409 })
+  expect((await call.log({ subjectId: tara.userId })).rows).toHaveLength(1)
+  await call.liftSuspension({ id: tara.userId })
+  await expect(call.liftSuspension({ id: tara.userId })).rejects.toMatchObject({
+    code: 'admin.not_suspended',
+  })
+})
+
+test('a suspension without a reason is refused, and nothing is written', async () => {
+  const nila = await world.signUp('nila')
+  for (const reason of ['', '   ', '\u0000', 'x'.repeat(501)])
+    await expect(call.suspend({ id: nila.userId, reason })).rejects.toMatchObject({
+      code: 'request.malformed',
+    })
+  expect(await call.user({ id: nila.userId })).toMatchObject({ suspendedAt: null, suspendedReason: null })
+  expect((await call.log({ subjectId: nila.userId })).rows).toEqual([])
+})
+
+test('ending sessions signs out everywhere and leaves the account as it is', async () => {
+  const omar = await world.signUp('omar')
+  const [again] = (await signIn('omar')).cookies
+  const cookies = [omar.cookie, again!.split(';')[0]!]
+  expect(await call.endSessions({ id: omar.userId })).toEqual({ ended: 2 })
+  for (const cookie of cookies)
+    await expect.poll(() => inAtBoth(cookie), { interval: 1 }).toEqual([false, false])
+  expect((await signIn('omar')).status).toBe(200)
+})
+
+test('a change that cannot be written down does not happen', async () => {
+  const leela = await world.signUp('leela')
+  await sql`alter table admin_audit_log add constraint full_up check (happened_at is null) not valid`.execute(
+    db,
+  )
+  await expect(call.suspend({ id: leela.userId, reason: 'None' })).rejects.toMatchObject({ status: 500 })
+  await sql`alter table admin_audit_log drop constraint full_up`.execute(db)
+  expect((await call.user({ id: leela.userId })).suspendedAt).toBeNull()
+  expect(await isIn(url, leela.cookie)).toBe(true)
+})

@@ -1,0 +1,90 @@
+import { adminErrors } from '#/admin/contract.ts'
+import { refuseRequest, refuser } from '#/kernel/errors.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Admin, Work } from '#/kernel/server/work.ts'
+import { restoreRecordsOf, suspendRecordsOf } from '#/verification/server/index.ts'
+import { writeDown } from './audit.ts'
+
+const refuse = refuser(adminErrors)
+
+export type AdminWork = Work & { admin: Admin }
+
+/** From the commit on the user is out, in every process, and cannot come back; what they offer is listed nowhere. */
+export async function suspendUser(
+  { db, admin, now }: AdminWork,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const user = await lockUser(db, id)
+  if (user.suspended_at) refuse('admin.already_suspended')
+  await db
+    .updateTable('users')
+    .set({ suspended_at: now, suspended_reason: reason })
+    .where('id', '=', id)
+    .execute()
+  const sessionsEnded = await deleteSessions(db, id)
+  const records = await suspendRecordsOf({ db, userId: id, adminId: admin.adminId, reason, now })
+  await writeDown(
+    { db, admin, now },
+    {
+      action: 'user.suspended',
+      subject: { kind: 'user', id },
+      reason,
+      before: { suspended: false, ...statuses(records, 'from') },
+      after: { suspended: true, ...statuses(records, 'to'), sessionsEnded },
+    },
+  )
+}
+
+export async function liftSuspension({ db, admin, now }: AdminWork, id: string): Promise<void> {
+  const user = await lockUser(db, id)
+  if (!user.suspended_at) refuse('admin.not_suspended')
+  await db
+    .updateTable('users')
+    .set({ suspended_at: null, suspended_reason: null })
+    .where('id', '=', id)
+    .execute()
+  const records = await restoreRecordsOf({ db, userId: id, adminId: admin.adminId, reason: null, now })
+  await writeDown(
+    { db, admin, now },
+    {
+      action: 'user.suspension_lifted',
+      subject: { kind: 'user', id },
+      before: { suspended: true, ...statuses(records, 'from') },
+      after: { suspended: false, ...statuses(records, 'to') },
+    },
+  )
+}
+
+export async function endSessions({ db, admin, now }: AdminWork, id: string): Promise<number> {
+  await lockUser(db, id)
+  const ended = await deleteSessions(db, id)
+  await writeDown(
+    { db, admin, now },
+    {
+      action: 'user.sessions_ended',
+      subject: { kind: 'user', id },
+      before: { sessions: ended },
+      after: { sessions: 0 },
+    },
+  )
+  return ended
+}
+
+/** What two admins do to one user happens one after the other. */
+export async function lockUser(db: Db, id: string) {
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select('suspended_at')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return user ?? refuseRequest('request.not_found')
+}
+
+async function deleteSessions(db: Db, userId: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+const statuses = (records: { record: string; from: string; to: string }[], side: 'from' | 'to') =>
+  Object.fromEntries(records.map((moved) => [moved.record, moved[side]]))

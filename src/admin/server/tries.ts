@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#/kernel/server/db.ts'
+import { consumeAttempt, forgetAttempts, type LimitRule, returnAttempt } from '#/kernel/server/rate-limit.ts'
+
+/** Five tries, then the door is closed for a quarter of an hour from the fifth. */
+const tries: LimitRule = { max: 5, windowSeconds: 15 * 60, locks: true }
+
+/** An authenticator's code is valid for at most a minute and a half. */
+const once: LimitRule = { max: 1, windowSeconds: 120 }
+
+export type Trying = {
+  allowed: boolean
+  /** It was right: it counts for nothing. */
+  giveBack(): Promise<void>
+  /** Somebody is in: earlier tries were theirs. */
+  forget(): Promise<void>
+}
+
+/** Counts a try by network and by account, whether or not there is such an account, whatever `RATE_LIMITS` says. */
+export async function countTry(
+  db: Db,
+  { email, network }: { email?: string; network: string },
+): Promise<Trying> {
+  const keys = [`admin address ${network}`, ...(email === undefined ? [] : [accountKey(email)])]
+  const counted = []
+  for (const key of keys) counted.push(await consumeAttempt(db, key, tries))
+  return {
+    allowed: counted.every(({ allowed }) => allowed),
+    async giveBack() {
+      for (const key of keys) await returnAttempt(db, key)
+    },
+    forget: () => forgetAttempts(db, keys),
+  }
+}
+
+/** Opens an account's door again before its time. */
+export const forgetTries = (db: Db, email: string) => forgetAttempts(db, [accountKey(email)])
+
+/** False for a code that was tried before: whoever looks over a shoulder is too late. */
+export async function isFirstUse(db: Db, email: string, code: string): Promise<boolean> {
+  return (await consumeAttempt(db, `admin code ${digest(`${email.toLowerCase()} ${code}`)}`, once)).allowed
+}
+
+const accountKey = (email: string) => `admin account ${digest(email.toLowerCase())}`
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url')

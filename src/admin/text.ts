@@ -1,0 +1,27 @@
+import type { adminErrors } from './contract.ts'
+import type { AuditAction } from './rules.ts'
+
+export const adminText: Readonly<Record<keyof typeof adminErrors, string>> = {
+  'admin.already_suspended': 'This account is suspended already.',
+  'admin.not_suspended': 'This account is not suspended.',
+  'admin.account_suspended': 'The whole account is suspended. Lift that first.',
+}
+
+/** The one sentence for whatever was wrong, so that it tells nothing to whoever is guessing. */
+export const signInRefusedText =
+  'Sign-in refused. Check what you typed. After five tries, wait 15 minutes before the next.'
+
+/** What someone did, after their name. */
+export const auditText: Readonly<Record<AuditAction, string>> = {
+  'user.suspended': 'suspended the account',
+  'user.suspension_lifted': 'lifted the suspension',
+  'user.sessions_ended': 'ended all sessions',
+  'provider.verified': 'verified the record',
+  'provider.rejected': 'rejected the record',
+  'provider.suspended': 'suspended the record',
+  'provider.reopened': 'put the record back to be checked',
+  'admin.signed_in': 'signed in',
+  'admin.created': 'made an administrator',
+  'admin.reset': 'gave a new password',
+  'admin.removed': 'took the way in away',
+}

@@ -1,0 +1,89 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Tabs.css'
+import '@mantine/core/styles/Button.css'
+import { Button, Tabs } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { unknownErrorText } from '#/kernel/text.ts'
+import { providerRecords } from '#/verification/rules.ts'
+import type { EndedHere } from './AdminLoginPage.tsx'
+import { useDeskSession, useNoticeOfEnd } from './admin.ts'
+import css from './Desk.module.css'
+import { DeskFrame } from './DeskFrame.tsx'
+import { LogView } from './LogView.tsx'
+import { QueueView, useWaiting } from './QueueView.tsx'
+import { SubmissionPage } from './SubmissionPage.tsx'
+import { hasLeft } from './sign-in.ts'
+import { UserPage } from './UserPage.tsx'
+import { UsersView } from './UsersView.tsx'
+
+const views = ['users', 'providers', 'log'] as const
+
+/** The desk of those who run the site. Which view and which user stands in the address. */
+export default function AdminDashboardPage() {
+  useNoticeOfEnd()
+  const { state, admin, retry } = useDeskSession()
+  const wasIn = useRef(false)
+  useEffect(() => {
+    if (admin) wasIn.current = true
+  }, [admin])
+  if (state === 'signed-out') {
+    const ended: EndedHere | undefined = wasIn.current && !hasLeft() ? { ended: true } : undefined
+    return <Navigate to="/admin-login" replace state={ended} />
+  }
+  if (state === 'unknown') {
+    return (
+      <DeskFrame>
+        <div className={css.page} role="alert">
+          <p>{unknownErrorText}</p>
+          <Button onClick={retry}>Retry</Button>
+        </div>
+      </DeskFrame>
+    )
+  }
+  return (
+    <DeskFrame {...(admin && { admin })}>
+      {admin ? <Desk /> : <div className={css.page} role="status" aria-label="Loading" />}
+    </DeskFrame>
+  )
+}
+
+function Desk() {
+  const [params, setParams] = useSearchParams()
+  const user = params.get('user')
+  const record = providerRecords.find((name) => name === params.get('record'))
+  const recordId = params.get('id')
+  const waiting = useWaiting()
+  const view = views.find((name) => name === params.get('view')) ?? 'users'
+  return (
+    <div className={css.page}>
+      <Tabs
+        value={view}
+        onChange={(next) => setParams({ view: next! }, { preventScrollReset: true })}
+        keepMounted={false}
+      >
+        <Tabs.List className={css.tabs} aria-label="Desk">
+          <Tabs.Tab value="users">Users</Tabs.Tab>
+          <Tabs.Tab
+            value="providers"
+            rightSection={waiting && waiting !== '0' && <span className={css.waiting}>{waiting}</span>}
+          >
+            Providers
+          </Tabs.Tab>
+          <Tabs.Tab value="log">Audit log</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="users">{user ? <UserPage key={user} id={user} /> : <UsersView />}</Tabs.Panel>
+        <Tabs.Panel value="providers">
+          {record && recordId ? (
+            <SubmissionPage key={recordId} record={record} recordId={recordId} />
+          ) : (
+            <QueueView />
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="log">
+          <LogView />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { idleMinutes } from '#/admin/rules.ts'
+import { AuthenticatorStep } from './AuthenticatorStep.tsx'
+import { useDeskSession } from './admin.ts'
+import { CodeStep } from './CodeStep.tsx'
+import { DeskFrame } from './DeskFrame.tsx'
+import { PasswordStep } from './PasswordStep.tsx'
+import css from './SignIn.module.css'
+
+type Step = { name: 'password' } | { name: 'code' } | { name: 'authenticator'; password: string }
+
+/** State of the history entry that led here: the session had ended by itself. */
+export type EndedHere = { ended: true }
+
+/** Password, then a code; the first time, the app that shows codes is set up in between. */
+export default function AdminLoginPage() {
+  const [step, setStep] = useState<Step>({ name: 'password' })
+  const ended = (useLocation().state as EndedHere | null)?.ended
+  if (useDeskSession().state === 'signed-in') return <Navigate to="/admin-dashboard" replace />
+  const startOver = () => setStep({ name: 'password' })
+  return (
+    <DeskFrame>
+      <div className={css.card}>
+        {step.name === 'password' && (
+          <PasswordStep
+            notice={
+              ended && `Your session has ended. That happens after ${idleMinutes} minutes without activity.`
+            }
+            onNext={(next, password) =>
+              setStep(next === 'code' ? { name: 'code' } : { name: 'authenticator', password })
+            }
+          />
+        )}
+        {step.name === 'code' && <CodeStep onStartOver={startOver} />}
+        {step.name === 'authenticator' && (
+          <AuthenticatorStep password={step.password} onStartOver={startOver} />
+        )}
+      </div>
+    </DeskFrame>
+  )
+}

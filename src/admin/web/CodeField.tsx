@@ -1,0 +1,56 @@
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import { useForm } from '#/accounts/web/index.ts'
+import css from './SignIn.module.css'
+import { sendCode, signInProblem } from './sign-in.ts'
+
+const problemsOf = ({ code }: { code: string }) =>
+  /^\d{6}$/.test(plain(code)) ? {} : { code: 'Please enter the 6 digits that your app shows' }
+
+/** Apps show the digits in two groups. */
+const plain = (code: string) => code.replaceAll(' ', '')
+
+/** The last step: once the code is right, the page shows the desk by itself. */
+export function CodeField({ autoFocus = false }: { autoFocus?: boolean }) {
+  const { ref, problems, onInput, check } = useForm(['code'], problemsOf)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  async function submit(event: SyntheticEvent) {
+    const given = check(event)
+    setFailure('')
+    if (!given || busy) return
+    setBusy(true)
+    try {
+      await sendCode(plain(given.code))
+    } catch (error) {
+      setFailure(signInProblem(error))
+      setBusy(false)
+      ref.current?.querySelector('input')?.select()
+    }
+  }
+
+  return (
+    <form ref={ref} className={css.form} method="post" noValidate onSubmit={submit} onInput={onInput}>
+      <TextInput
+        name="code"
+        label="Code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={7}
+        autoFocus={autoFocus}
+        error={problems.code}
+        classNames={{ input: css.code }}
+      />
+      <p role="alert" className={css.alert}>
+        {failure}
+      </p>
+      <Button type="submit" aria-disabled={busy}>
+        {busy ? 'Verifying...' : 'Sign in'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { adminText } from '#/admin/text.ts'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { Decision, Submission } from '#/verification/contract.ts'
+import { mayMove } from '#/verification/rules.ts'
+import { verificationText } from '#/verification/text.ts'
+import { admin } from './admin.ts'
+import css from './UserPage.module.css'
+
+type To = Decision['to']
+type Words = {
+  to: To
+  label: string
+  title: (name: string) => string
+  told: string
+  reason: 'none' | 'optional' | 'required'
+  busy: string
+  done: string
+}
+
+const decisions: readonly Words[] = [
+  {
+    to: 'verified',
+    label: 'Verify',
+    title: (name) => `Verify ${name}?`,
+    told: 'They are listed and can be booked from now on, and are told by bell and mail.',
+    reason: 'none',
+    busy: 'Verifying...',
+    done: 'Verified.',
+  },
+  {
+    to: 'rejected',
+    label: 'Reject',
+    title: (name) => `Reject ${name}?`,
+    told: 'They are told by bell and mail, and can change the record and hand it in again.',
+    reason: 'required',
+    busy: 'Rejecting...',
+    done: 'Rejected.',
+  },
+  {
+    to: 'suspended',
+    label: 'Suspend record',
+    title: (name) => `Suspend the record of ${name}?`,
+    told: 'It is listed no more, and they cannot hand it in. Bookings they have stay.',
+    reason: 'required',
+    busy: 'Suspending...',
+    done: 'The record is suspended.',
+  },
+  {
+    to: 'submitted',
+    label: 'Lift suspension',
+    title: (name) => `Lift the suspension of ${name}’s record?`,
+    told: 'It waits to be checked again.',
+    reason: 'none',
+    busy: 'Lifting...',
+    done: 'The record waits to be checked again.',
+  },
+]
+
+/** What may be decided of a record as it stands; each asks first. */
+export function DecisionActions({ submission }: { submission: Submission }) {
+  const [asked, setAsked] = useState<To>()
+  const { record, recordId, displayName, version, status } = submission
+  const decide = useWrite(admin.call.decide, {
+    onSuccess: async (_done, { decision }) => {
+      setAsked(undefined)
+      toast({ kind: 'success', message: decisions.find(({ to }) => to === decision.to)!.done })
+      await reload()
+    },
+    onError: (error) => {
+      toast({ kind: 'error', message: errorText(error, { ...adminText, ...verificationText }) })
+      if (!/^(admin|verification)\./.test(errorCode(error))) return
+      setAsked(undefined)
+      void reload()
+    },
+  })
+  const send = (to: To, reason: string) => {
+    const decision: Decision = to === 'verified' ? { to, version, reason: null } : { to, reason }
+    decide.mutate({ record, recordId, decision })
+  }
+  return (
+    <div className={css.actions}>
+      {decisions
+        .filter(({ to }) => mayMove(status, to, 'admin'))
+        .map(({ to, label, title, told, reason, busy }) => (
+          <ConfirmButton
+            key={to}
+            label={label}
+            opened={asked === to}
+            onOpen={() => setAsked(to)}
+            onClose={() => setAsked(undefined)}
+            title={title(displayName)}
+            reason={reason}
+            {...(reason === 'required' && { reasonHint: 'The provider reads it.' })}
+            confirm={label}
+            busy={busy}
+            keep="Cancel"
+            isBusy={decide.isPending}
+            onConfirm={(given) => send(to, given)}
+          >
+            <p>{told}</p>
+          </ConfirmButton>
+        ))}
+    </div>
+  )
+}
+
+function reload(): Promise<unknown> {
+  const { queue, submission, user, users, log } = admin.query
+  return Promise.all(
+    [queue, submission, user, users, log].map((query) =>
+      queryClient.invalidateQueries({ queryKey: query.key() }),
+    ),
+  )
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { AuditLine } from '#/admin/contract.ts'
+import type { AuditAction } from '#/admin/rules.ts'
+import { auditText } from '#/admin/text.ts'
+import { unknownErrorText } from '#/kernel/text.ts'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { admin } from './admin.ts'
+import css from './LogList.module.css'
+import { changeName, momentText, userAddress, valueText } from './words.ts'
+
+type Props = { filter: { action?: AuditAction; adminId?: string; subjectId?: string }; nothing: string }
+
+/** Lines of the log, 20 a page. */
+export function LogList({ filter, nothing }: Props) {
+  const query = useInfiniteQuery({
+    ...admin.query.log.infiniteOptions({
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      input: (cursor) => ({ ...filter, cursor }),
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <PagedList
+      dense
+      query={query}
+      what={{ one: 'line', many: 'lines' }}
+      failed={unknownErrorText}
+      empty={{ drawing: 'no-results', sentence: nothing, action: null }}
+    >
+      {(line) => <Line line={line} withSubject={!filter.subjectId} />}
+    </PagedList>
+  )
+}
+
+function Line({ line, withSubject }: { line: AuditLine; withSubject: boolean }) {
+  const changes = [...new Set([...Object.keys(line.before), ...Object.keys(line.after)])]
+  const isOwn = line.subject.kind === 'admin' && line.subject.id === line.admin?.id
+  return (
+    <article className={css.line} tabIndex={-1}>
+      <time dateTime={line.happenedAt.toISOString()} className={css.time}>
+        {momentText(line.happenedAt)}
+      </time>
+      <div className={css.what}>
+        <p>
+          <strong>{line.admin?.name ?? 'The command line'}</strong> {auditText[line.action]}
+          {withSubject && !isOwn && (
+            <>
+              {': '}
+              <Subject line={line} />
+            </>
+          )}
+        </p>
+        {line.reason && <p className={css.soft}>“{line.reason}”</p>}
+        {changes.length > 0 && (
+          <ul className={css.changes}>
+            {changes.map((name) => (
+              <li key={name}>
+                {changeName(name)}: {name in line.before && `${valueText(line.before[name])} → `}
+                {name in line.after ? valueText(line.after[name]) : 'gone'}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Subject({ line: { subject } }: { line: AuditLine }) {
+  const name = subject.name ?? (subject.name === null ? 'a deleted account' : 'no name')
+  if (subject.kind !== 'user' || subject.name === null) return <>{name || 'no name'}</>
+  return <Link to={userAddress(subject.id)}>{name || 'a user without a name'}</Link>
+}

@@ -1,0 +1,55 @@
+import '@mantine/core/styles/Input.css'
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { type AuditAction, auditActions } from '#/admin/rules.ts'
+import { auditText } from '#/admin/text.ts'
+import { admin } from './admin.ts'
+import css from './Desk.module.css'
+import { LogList } from './LogList.tsx'
+
+/** Who did what, by whom and by what. */
+export function LogView() {
+  const [params, setParams] = useSearchParams()
+  const { data } = useQuery(admin.query.admins.queryOptions())
+  const action = auditActions.find((known) => known === params.get('action'))
+  const adminId = data?.admins.find(({ id }) => id === params.get('by'))?.id
+  const show = (next: { action?: string; by?: string }) => {
+    const all = { view: 'log', action: action ?? '', by: adminId ?? '', ...next }
+    setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  }
+  return (
+    <>
+      <h1>Audit log</h1>
+      <search className={css.filters}>
+        <NativeSelect
+          label="What"
+          value={action ?? ''}
+          data={[{ value: '', label: 'Everything' }, ...auditActions.map(actionOption)]}
+          onChange={({ currentTarget }) => show({ action: currentTarget.value })}
+        />
+        <NativeSelect
+          label="By"
+          value={adminId ?? ''}
+          data={[
+            { value: '', label: 'Everyone' },
+            ...(data?.admins ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={({ currentTarget }) => show({ by: currentTarget.value })}
+        />
+      </search>
+      <LogList
+        filter={{ ...(action && { action }), ...(adminId && { adminId }) }}
+        nothing="Nothing in the log matches."
+      />
+    </>
+  )
+}
+
+function actionOption(value: AuditAction) {
+  const words = auditText[value]
+  return { value, label: `${words.charAt(0).toUpperCase()}${words.slice(1)}` }
+}

@@ -1,0 +1,128 @@
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { errorText } from '#/kernel/web/error-text.ts'
+import type { Submission } from '#/verification/contract.ts'
+import type { ProviderRecord } from '#/verification/rules.ts'
+import { factText } from '#/verification/text.ts'
+import { admin } from './admin.ts'
+import { Chip } from './Chip.tsx'
+import { DecisionActions } from './DecisionActions.tsx'
+import css from './UserPage.module.css'
+import { useFocusOnChange } from './use-focus-on-change.ts'
+import { factValue, momentText, recordName, statusName, userAddress } from './words.ts'
+
+/** Links to documents work for five minutes. */
+const newLinksEvery = 4 * 60_000
+
+/** All there is to check of a provider's record, and the decision. */
+export function SubmissionPage(input: { record: ProviderRecord; recordId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(
+    admin.query.submission.queryOptions({
+      input,
+      refetchInterval: newLinksEvery,
+      refetchOnWindowFocus: 'always',
+    }),
+  )
+  return (
+    <div>
+      <Link to="?view=providers" className={css.back}>
+        ← All who wait
+      </Link>
+      {data ? (
+        <Shown submission={data} />
+      ) : error && !isFetching ? (
+        <div role="alert">
+          <p>{errorText(error)}</p>
+          <Button onClick={() => refetch()}>Retry</Button>
+        </div>
+      ) : (
+        <div className={css.ghost} role="status" aria-label="Loading record" />
+      )}
+    </div>
+  )
+}
+
+function Shown({ submission }: { submission: Submission }) {
+  const heading = useFocusOnChange(submission.status)
+  const { displayName, record, status, userId, facts, missing, documents, history } = submission
+  return (
+    <>
+      <div className={css.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          {displayName}
+        </h1>
+        <Chip kind={statusName(status).kind}>{statusName(status).name}</Chip>
+      </div>
+      <p className={css.soft}>
+        {recordName(record)} · <Link to={userAddress(userId)}>The user’s account</Link>
+      </p>
+      <DecisionActions submission={submission} />
+      <div className={css.sections}>
+        <section className={css.section} aria-label="Facts">
+          <h2>To check</h2>
+          <dl className={css.facts}>
+            {Object.entries(facts).map(([name, value]) => (
+              <div key={name}>
+                <dt>{factText[name] ?? name}</dt>
+                <dd>{factValue(value)}</dd>
+              </div>
+            ))}
+          </dl>
+          {missing.length > 0 && (
+            <p className={css.reason}>Missing: {missing.map((name) => factText[name] ?? name).join(', ')}</p>
+          )}
+        </section>
+        <section className={css.section} aria-label="Documents">
+          <h2>Documents</h2>
+          {documents.length === 0 ? (
+            <p className={css.soft}>None.</p>
+          ) : (
+            <ul className={css.list}>
+              {documents.map(({ id, name, url, contentType, addedAt }) => (
+                <li key={id}>
+                  <span>
+                    <a href={url} target="_blank" rel="noopener noreferrer" className={css.record}>
+                      {name}
+                    </a>
+                    <br />
+                    <span className={css.soft}>
+                      {contentType === 'application/pdf' ? 'PDF' : 'Picture'}, added {momentText(addedAt)}
+                      (opens in a new tab)
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+      <h2 className={css.history}>How it came to this</h2>
+      <History history={history} />
+    </>
+  )
+}
+
+function History({ history }: { history: Submission['history'] }) {
+  const { data } = useQuery(admin.query.admins.queryOptions())
+  if (history.length === 0) return <p className={css.soft}>Nothing yet.</p>
+  const nameOf = (id: string | null) =>
+    id ? (data?.admins.find((one) => one.id === id)?.name ?? 'An admin') : 'The provider'
+  return (
+    <ul className={css.list}>
+      {history.map(({ from, to, byAdmin, reason, at }) => (
+        <li key={at.toISOString()}>
+          <span>
+            {statusName(from).name} → {statusName(to).name}
+            <br />
+            <span className={css.soft}>
+              {nameOf(byAdmin)}, {momentText(at)}
+              {reason && `: “${reason}”`}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { UserDetail } from '#/admin/contract.ts'
+import { adminText } from '#/admin/text.ts'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { admin } from './admin.ts'
+import css from './UserPage.module.css'
+
+type Asked = 'suspend' | 'lift' | 'end'
+
+/** Suspend or take back, and sign out everywhere; each asks first. */
+export function UserActions({ user }: { user: UserDetail }) {
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const suspend = useChange(admin.call.suspend, 'The account is suspended, and signed out everywhere.', close)
+  const lift = useChange(admin.call.liftSuspension, 'The suspension is lifted.', close)
+  const end = useChange(admin.call.endSessions, 'Signed out everywhere.', close)
+  const { id } = user
+  const name = user.name || user.email
+  const dialog = (which: Asked) => ({
+    opened: asked === which,
+    onOpen: () => setAsked(which),
+    onClose: close,
+    keep: 'Cancel',
+  })
+  return (
+    <div className={css.actions}>
+      {user.suspendedAt ? (
+        <ConfirmButton
+          {...dialog('lift')}
+          label="Lift suspension"
+          title={`Lift the suspension of ${name}?`}
+          reason="none"
+          confirm="Lift suspension"
+          busy="Lifting..."
+          isBusy={lift.isPending}
+          onConfirm={() => lift.mutate({ id })}
+        >
+          <p>
+            They can log in again. Records that were suspended with the account are what they were before.
+          </p>
+        </ConfirmButton>
+      ) : (
+        <ConfirmButton
+          {...dialog('suspend')}
+          label="Suspend"
+          title={`Suspend ${name}?`}
+          reason="required"
+          reasonHint="For the log; the user does not see it."
+          confirm="Suspend account"
+          busy="Suspending..."
+          isBusy={suspend.isPending}
+          onConfirm={(reason) => suspend.mutate({ id, reason })}
+        >
+          <p>They are signed out at once and cannot log in. What they offer is no longer listed.</p>
+          <p>Bookings they have stay.</p>
+        </ConfirmButton>
+      )}
+      <ConfirmButton
+        {...dialog('end')}
+        label="End sessions"
+        title={`Sign ${name} out everywhere?`}
+        reason="none"
+        confirm="End sessions"
+        busy="Ending..."
+        isBusy={end.isPending}
+        onConfirm={() => end.mutate({ id })}
+      >
+        <p>They can log in again at once.</p>
+      </ConfirmButton>
+    </div>
+  )
+}
+
+/** After a change, and when someone else was faster, all that is shown of users is asked for again. */
+function useChange<Input, Output>(
+  call: (input: Input, options: { context: { key: string } }) => Promise<Output>,
+  told: string,
+  close: () => void,
+) {
+  const reload = () => {
+    const { user, users, log } = admin.query
+    return Promise.all(
+      [user, users, log].map((query) => queryClient.invalidateQueries({ queryKey: query.key() })),
+    )
+  }
+  return useWrite(call, {
+    onSuccess: async () => {
+      close()
+      toast({ kind: 'success', message: told })
+      await reload()
+    },
+    onError: (error) => {
+      toast({ kind: 'error', message: errorText(error, adminText) })
+      if (!errorCode(error).startsWith('admin.')) return
+      close()
+      void reload()
+    },
+  })
+}

@@ -1,0 +1,143 @@
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import type { UserDetail } from '#/admin/contract.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { admin } from './admin.ts'
+import { Chip } from './Chip.tsx'
+import { LogList } from './LogList.tsx'
+import { UserActions } from './UserActions.tsx'
+import css from './UserPage.module.css'
+import { useFocusOnChange } from './use-focus-on-change.ts'
+import { bookingsText, dayText, momentText, recordAddress, recordName, statusName, wayName } from './words.ts'
+
+/** All that is shown of one user, and what can be done. */
+export function UserPage({ id }: { id: string }) {
+  const {
+    data: user,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(admin.query.user.queryOptions({ input: { id } }))
+  return (
+    <div>
+      <Link to="?view=users" className={css.back}>
+        ← All users
+      </Link>
+      {user ? (
+        <Shown user={user} />
+      ) : error && !isFetching ? (
+        <div role="alert">
+          <p>{errorText(error)}</p>
+          <Button onClick={() => refetch()}>Retry</Button>
+        </div>
+      ) : (
+        <div className={css.ghost} role="status" aria-label="Loading user" />
+      )}
+    </div>
+  )
+}
+
+function Shown({ user }: { user: UserDetail }) {
+  const heading = useFocusOnChange(user.suspendedAt !== null)
+  return (
+    <>
+      <div className={css.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          {user.name || user.email}
+        </h1>
+        {user.suspendedAt ? <Chip kind="bad">Suspended</Chip> : <Chip kind="good">Active</Chip>}
+      </div>
+      {user.suspendedAt && (
+        <p className={css.reason}>
+          Suspended {momentText(user.suspendedAt)}: {user.suspendedReason}
+        </p>
+      )}
+      <UserActions user={user} />
+      <div className={css.sections}>
+        <Section title="Account">
+          <dl className={css.facts}>
+            <Fact name="E-mail">
+              {user.email}
+              {!user.emailVerified && <span className={css.soft}> (not confirmed)</span>}
+            </Fact>
+            <Fact name="Phone">{user.phone ?? 'None'}</Fact>
+            <Fact name="Role worn now">{recordName(user.role)}</Fact>
+            <Fact name="Joined">{dayText(user.joinedAt)}</Fact>
+            <Fact name="Signs in with">{user.waysIn.map(wayName).join(', ') || 'Nothing'}</Fact>
+            <Fact name="Pets">{user.pets}</Fact>
+          </dl>
+        </Section>
+        <Section title="Bookings">
+          <dl className={css.facts}>
+            <Fact name="As owner">{bookingsText(user.asOwner)}</Fact>
+            <Fact name="As provider">{bookingsText(user.asProvider)}</Fact>
+          </dl>
+        </Section>
+        <Section title="Provider records">
+          {user.records.length === 0 ? (
+            <p className={css.soft}>None.</p>
+          ) : (
+            <ul className={css.list}>
+              {user.records.map(({ record, recordId, name, status }) => (
+                <li key={record}>
+                  <span>
+                    <Link to={recordAddress(record, recordId)} className={css.record}>
+                      {recordName(record)}
+                    </Link>
+                    <br />
+                    <span className={css.soft}>{name}</span>
+                  </span>
+                  <Chip kind={statusName(status).kind}>{statusName(status).name}</Chip>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+        <Section title={`Sessions (${user.sessions.length})`}>
+          {user.sessions.length === 0 ? (
+            <p className={css.soft}>Signed in nowhere.</p>
+          ) : (
+            <ul className={css.list}>
+              {user.sessions.map(({ id, startedAt, lastSeenAt, address, device }) => (
+                <li key={id}>
+                  <span>
+                    {device ?? 'Unknown device'}
+                    <br />
+                    <span className={css.soft}>
+                      {address ?? 'Unknown address'} · since {momentText(startedAt)} · last seen{' '}
+                      {momentText(lastSeenAt)}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      </div>
+      <h2 className={css.history}>What was done</h2>
+      <LogList filter={{ subjectId: user.id }} nothing="Nothing has been done about this account." />
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

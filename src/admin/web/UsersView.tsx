@@ -1,0 +1,129 @@
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Button.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { UserRow } from '#/admin/contract.ts'
+import { unknownErrorText } from '#/kernel/text.ts'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { admin } from './admin.ts'
+import { Chip } from './Chip.tsx'
+import css from './Desk.module.css'
+import { dayText, recordName, userAddress } from './words.ts'
+
+/** Long enough that one search is made of one word, short enough to feel answered. */
+const pause = 300
+
+/** Everyone, the newest first, or those whose name, e-mail or phone has what is typed. */
+export function UsersView() {
+  const [params, setParams] = useSearchParams()
+  const search = params.get('q') ?? ''
+  const only = params.get('only') === 'suspended' ? 'suspended' : undefined
+  const show = (next: Record<string, string | undefined>) => {
+    const all = { view: 'users', q: search, only, ...next }
+    setParams(
+      Object.fromEntries(Object.entries(all).filter(([, value]) => value)) as Record<string, string>,
+      {
+        replace: true,
+        preventScrollReset: true,
+      },
+    )
+  }
+  const query = useInfiniteQuery({
+    ...admin.query.users.infiniteOptions({
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      input: (cursor) => ({ cursor, ...(search && { search }), ...(only && { only }) }),
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <h1>Users</h1>
+      <search className={css.filters}>
+        <SearchField search={search} onSearch={(q) => show({ q })} />
+        <NativeSelect
+          label="Show"
+          value={only ?? 'all'}
+          data={[
+            { value: 'all', label: 'All users' },
+            { value: 'suspended', label: 'Suspended only' },
+          ]}
+          onChange={({ currentTarget }) =>
+            show({ only: currentTarget.value === 'suspended' ? 'suspended' : undefined })
+          }
+        />
+      </search>
+      <PagedList
+        dense
+        query={query}
+        what={{ one: 'user', many: 'users' }}
+        failed={unknownErrorText}
+        empty={{
+          drawing: 'no-results',
+          sentence: search ? `Nobody’s name, e-mail or phone has “${search}”.` : 'Nobody is here yet.',
+          action: (search || only) && (
+            <Button variant="default" onClick={() => show({ q: undefined, only: undefined })}>
+              Show all users
+            </Button>
+          ),
+        }}
+      >
+        {(user) => <UserLine user={user} to={userAddress(user.id)} />}
+      </PagedList>
+    </>
+  )
+}
+
+/** In the address once typing pauses. Where the address changes otherwise, the field follows it. */
+function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(search)
+  const [sent, setSent] = useState(search)
+  if (search !== sent) {
+    setSent(search)
+    if (search !== typed.trim()) setTyped(search)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing begins the pause anew
+  useEffect(() => {
+    if (typed.trim() === search) return
+    const timer = setTimeout(() => onSearch(typed.trim()), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <TextInput
+      type="search"
+      label="Search"
+      description="Part of a name, e-mail or phone number"
+      maxLength={200}
+      autoComplete="off"
+      enterKeyHint="search"
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
+  )
+}
+
+function UserLine({ user, to }: { user: UserRow; to: string }) {
+  return (
+    <article className={css.row} tabIndex={-1} aria-label={user.name || user.email}>
+      <Link to={to} className={css.rowLink}>
+        <span>
+          <strong>{user.name || 'No name'}</strong>
+          <br />
+          <span className={css.soft}>{user.email}</span>
+        </span>
+        <span className={css.soft}>{user.phone}</span>
+        <span className={css.soft}>
+          {recordName(user.role)}
+          <br />
+          since {dayText(user.joinedAt)}
+        </span>
+        <span className={css.end}>
+          {user.suspendedAt ? <Chip kind="bad">Suspended</Chip> : <Chip kind="good">Active</Chip>}
+        </span>
+      </Link>
+    </article>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Role } from '#/accounts/rules.ts'
+import { roleText } from '#/accounts/text.ts'
+
+const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' })
+
+/** In the zone of whoever sits at the desk. */
+export const momentText = (at: Date) => moment.format(at)
+export const dayText = (at: Date) => day.format(at)
+
+export const recordName = (record: string): string => roleText[record as Role]?.name ?? record
+
+export const userAddress = (id: string) => `?${new URLSearchParams({ view: 'users', user: id })}`
+
+export const recordAddress = (record: string, id: string) =>
+  `?${new URLSearchParams({ view: 'providers', record, id })}`
+
+const statuses: Readonly<Record<string, { name: string; kind: ChipKind }>> = {
+  draft: { name: 'Not handed in', kind: 'quiet' },
+  submitted: { name: 'Waiting', kind: 'warn' },
+  verified: { name: 'Verified', kind: 'good' },
+  rejected: { name: 'Rejected', kind: 'bad' },
+  suspended: { name: 'Suspended', kind: 'bad' },
+}
+
+export type ChipKind = 'quiet' | 'good' | 'warn' | 'bad'
+
+export const statusName = (status: string) => statuses[status] ?? { name: status, kind: 'quiet' as const }
+
+const ways: Readonly<Record<string, string>> = {
+  credential: 'Password',
+  google: 'Google',
+  facebook: 'Facebook',
+}
+
+export const wayName = (way: string): string => ways[way] ?? way
+
+export const bookingsText = ({ all, upcoming }: { all: number; upcoming: number }): string =>
+  all === 0 ? 'None' : `${all} in all, ${upcoming} to come`
+
+/** What changed, as the log names it: a kind of record, or a name of ours in one word. */
+export function changeName(name: string): string {
+  const record = recordName(name)
+  return record === name ? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : record
+}
+
+/** One side of a change. */
+export function valueText(value: unknown): string {
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (typeof value === 'string') return statusName(value).name.toLowerCase()
+  return value === null || value === undefined ? '–' : JSON.stringify(value)
+}
+
+/** A fact as it was filled in. */
+export function factValue(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ') || '–'
+  if (typeof value === 'string') return value
+  return valueText(value)
+}
