@@ -134,6 +134,37 @@ test('what is typed survives another tab of the page, a failure and a look elsew
   await expect(banner(page, 'Ready to be handed in')).toBeVisible()
 })
 
+test('what another tab has saved shows by itself, and where something is typed it is told first', async ({
+  page,
+  context,
+}) => {
+  await signUpByApi(page, 'Asha Verma')
+  const lookAgain = (tab: Page) => tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/profile/pet-owner')
+    await expect(tab.getByLabel('Full name')).toHaveValue('Asha Verma')
+  }
+  const saveCity = async (city: string) => {
+    const saved = other.waitForResponse(/owners\/saveProfile/)
+    await other.getByLabel('City').fill(city)
+    await other.getByLabel('City').press('Enter')
+    expect((await saved).ok()).toBe(true)
+  }
+  await saveCity('Pune')
+  await lookAgain(page)
+  await expect(page.getByLabel('City')).toHaveValue('Pune')
+
+  await page.getByLabel('Address').fill('7 Palm Street')
+  await saveCity('Mumbai')
+  await lookAgain(page)
+  await expect(page.getByText('This was changed elsewhere')).toBeVisible()
+  await expect(page.getByLabel('Address')).toHaveValue('7 Palm Street')
+  await page.getByRole('button', { name: 'Show what was saved' }).click()
+  await expect(page.getByLabel('City')).toHaveValue('Mumbai')
+  await expect(page.getByLabel('Address')).toHaveValue('')
+})
+
 test('a supplier gives bank details once, and afterwards only their end is known', async ({
   page,
   expectConsole,

@@ -96,7 +96,6 @@ const moved = z.object({ id: onlyThe, status: appointmentStatusSchema })
 const moveErrors = only(bookingErrors, 'booking.move_not_allowed')
 
 export const veterinaryContract = {
-  ...profileEndpoints,
   vets: endpoint({
     method: 'GET',
     path: '/veterinary/vets',
@@ -255,4 +254,5 @@ export const veterinaryContract = {
     output: moved,
     errors: moveErrors,
   }),
+  ...profileEndpoints,
 }

@@ -134,6 +134,11 @@ describe('whatever is wrong with the input, the answer is a typed refusal and no
 
 test('rows of someone else are not found, by owner and by vet alike', async () => {
   const id = strangersAppointment
+  // What she wrote into her profile above has to be checked again; here she acts as a vet.
+  await db.updateTable('veterinary_doctors').set({ verification_status: 'verified' }).execute()
+  await expect
+    .poll(async () => (await meera.call.accounts.me()).user?.records)
+    .toHaveProperty('veterinary_doctor')
   const refused = { code: 'request.not_found', status: 404 }
   await expect(asha.call.veterinary.cancel({ id })).rejects.toMatchObject(refused)
   for (const move of ['accept', 'complete', 'reportNoShow', 'cancel'] as const) {

@@ -44,7 +44,8 @@ const save = owners.call.saveProfile as unknown as Save<Kept>
 
 export default function OwnerProfilePage() {
   const options = owners.query.profile.queryOptions()
-  const query = useQuery(options)
+  // Another tab may have saved meanwhile.
+  const query = useQuery({ ...options, refetchOnWindowFocus: 'always' })
 
   async function saved(profile: OwnerProfile) {
     queryClient.setQueryData(options.queryKey, profile)

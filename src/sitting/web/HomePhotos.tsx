@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { pictureTypes } from '#/kernel/pictures.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
+import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import field from '#/kernel/web/form/field.module.css'
 import form from '#/kernel/web/form/form.module.css'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
@@ -48,8 +49,7 @@ function Photos({ profile: { photos } }: { profile: SitterProfile }) {
     onError,
   })
 
-  function choose(photo: File | undefined) {
-    if (!photo || add.isPending) return
+  function choose(photo: File) {
     const wrong = photoProblem(photo)
     setProblem(wrong || '')
     if (!wrong) add.mutate({ photo })
@@ -83,25 +83,21 @@ function Photos({ profile: { photos } }: { profile: SitterProfile }) {
       )}
       {photos.length < mostPhotos && (
         <div>
-          <Button component="label" variant="default" className={css.choose} aria-disabled={add.isPending}>
-            {add.isPending
-              ? 'Uploading...'
-              : photos.length > 0
-                ? 'Add another photo'
-                : 'Add a photo of your home'}
-            <input
-              ref={input}
-              type="file"
-              accept={pictureTypes}
-              aria-describedby={wordsId}
-              aria-invalid={problem ? true : undefined}
-              className={field.hidden}
-              onChange={(event) => {
-                choose(event.currentTarget.files?.[0])
-                event.currentTarget.value = ''
-              }}
-            />
-          </Button>
+          <FileButton
+            ref={input}
+            label={
+              add.isPending
+                ? 'Uploading...'
+                : photos.length > 0
+                  ? 'Add another photo'
+                  : 'Add a photo of your home'
+            }
+            accept={pictureTypes}
+            describedBy={wordsId}
+            problem={Boolean(problem)}
+            busy={add.isPending}
+            onChoose={choose}
+          />
         </div>
       )}
       <div id={wordsId}>

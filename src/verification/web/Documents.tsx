@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { documentMaxBytes, documentText, documentTypes, mostFiles } from '#/kernel/documents.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
+import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import field from '#/kernel/web/form/field.module.css'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Standing } from '#/verification/contract.ts'
@@ -29,8 +30,7 @@ export function Documents({ standing, hint }: Props) {
   })
   const isFull = documents.length >= mostFiles
 
-  function choose(file: File | undefined) {
-    if (!file || add.isPending) return
+  function choose(file: File) {
     setProblem('')
     if (!documentTypes.split(',').includes(file.type)) setProblem(documentText['document.wrong_kind'])
     else if (file.size > documentMaxBytes) setProblem(documentText['document.too_large'])
@@ -68,21 +68,17 @@ export function Documents({ standing, hint }: Props) {
       {isFull ? (
         <p className={field.hint}>{verificationText['verification.too_many_documents']}</p>
       ) : (
-        <Button component="label" variant="default" className={css.choose} aria-disabled={add.isPending}>
-          {add.isPending ? 'Uploading...' : documents.length > 0 ? 'Add another document' : 'Add a document'}
-          <input
-            ref={input}
-            type="file"
-            accept={documentTypes}
-            aria-describedby={wordsId}
-            aria-invalid={problem ? true : undefined}
-            className={field.hidden}
-            onChange={(event) => {
-              choose(event.currentTarget.files?.[0])
-              event.currentTarget.value = ''
-            }}
-          />
-        </Button>
+        <FileButton
+          ref={input}
+          label={
+            add.isPending ? 'Uploading...' : documents.length > 0 ? 'Add another document' : 'Add a document'
+          }
+          accept={documentTypes}
+          describedBy={wordsId}
+          problem={Boolean(problem)}
+          busy={add.isPending}
+          onChoose={choose}
+        />
       )}
       <div id={wordsId}>
         {problem ? (

@@ -38,7 +38,8 @@ type Props<Row extends Profile> = {
 /** The form of a provider's profile: loaded, changed, saved, and the page told. */
 export function ProfileForm<Row extends Profile>(props: Props<Row>) {
   const { record, groups, query: options, licence, start = {}, onSaved } = props
-  const query = useQuery(options)
+  // Another tab may have saved meanwhile.
+  const query = useQuery({ ...options, refetchOnWindowFocus: 'always' })
   const { data: standing } = useStanding(record)
   const fields = fieldsOf(groups)
 

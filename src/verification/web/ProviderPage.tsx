@@ -68,7 +68,12 @@ export function ProviderPage({ record, title, lead, documentsHint, profile, tabs
       <h1>{title}</h1>
       <p className={form.lead}>{lead}</p>
       {standing.data !== undefined && (
-        <StandingBanner record={record} standing={standing.data} onField={goToField} />
+        <StandingBanner
+          record={record}
+          standing={standing.data}
+          atVerification={current.value === 'verification'}
+          onField={goToField}
+        />
       )}
       {/* What was opened stays mounted and alive: what is typed there is not lost by looking elsewhere, nor left unguarded. */}
       <Tabs value={current.value} onChange={(tab) => open(tab!)} keepMounted keepMountedMode="display-none">

@@ -5,7 +5,13 @@ import { factText } from '#/verification/text.ts'
 import css from './StandingBanner.module.css'
 import { wordsOf } from './standing-words.ts'
 
-type Props = { record: ProviderRecord; standing: Standing | null; onField(field: string): void }
+type Props = {
+  record: ProviderRecord
+  standing: Standing | null
+  /** Whether the tab where it is handed in is open already. */
+  atVerification: boolean
+  onField(field: string): void
+}
 
 const mark = {
   info: 'M12 8v.5M12 11.5v4.5',
@@ -15,7 +21,7 @@ const mark = {
 }
 
 /** How the record stands, in words; what is missing, as a list that leads to each of it. */
-export function StandingBanner({ record, standing, onField }: Props) {
+export function StandingBanner({ record, standing, atVerification, onField }: Props) {
   const { tone, title, text } = wordsOf(standing)
   const needed = requirements[record]
   // Of someone who is found as they are nothing is asked.
@@ -60,7 +66,7 @@ export function StandingBanner({ record, standing, onField }: Props) {
             </ul>
           </>
         )}
-        {missing.length === 0 && mayHandIn && (
+        {missing.length === 0 && mayHandIn && !atVerification && (
           <p>
             <Link to="?tab=verification" preventScrollReset replace className={css.next}>
               Go on to hand it in

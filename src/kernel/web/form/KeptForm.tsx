@@ -2,7 +2,7 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { FieldList } from './FieldList.tsx'
@@ -10,6 +10,7 @@ import {
   draftOf,
   type FieldDraft,
   type FieldGroup,
+  type FieldSpec,
   type FieldValue,
   type FieldValues,
   fieldsOf,
@@ -55,6 +56,7 @@ export function KeptForm<Row extends Kept>(props: Props<Row>) {
   const [saved, setSaved] = useState(start)
   const onItsWay = useRef<ReturnType<typeof start>>(undefined)
   const [imageUrl, setImageUrl] = useState(kept?.imageUrl ?? null)
+  const [known, setKnown] = useState(() => shownOf(fields, kept))
   const { ref, draft, problems, failure, change, show, fail, check } = useDraft(
     start,
     ({ fields: typed, photo }): Problems<string> => ({
@@ -76,6 +78,7 @@ export function KeptForm<Row extends Kept>(props: Props<Row>) {
         ...(draft.photo === photo && { photo: null }),
       })
       setImageUrl(row.imageUrl ?? null)
+      setKnown(shownOf(fields, row))
       return onSaved(row)
     },
     onError: (error) => {
@@ -98,6 +101,18 @@ export function KeptForm<Row extends Kept>(props: Props<Row>) {
   const isChanged =
     draft.photo !== null ||
     JSON.stringify([draft.fields, draft.removePhoto]) !== JSON.stringify([saved.fields, false])
+  // Saved in another tab or on another device since it was loaded here.
+  const isNewer = shownOf(fields, kept) !== known && !write.isPending
+  function takeOver() {
+    setKnown(shownOf(fields, kept))
+    setSaved(start())
+    change(start())
+    setImageUrl(kept?.imageUrl ?? null)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it becomes known; what is typed is never replaced unasked
+  useEffect(() => {
+    if (isNewer && !isChanged) takeOver()
+  }, [isNewer])
   const warning = props.warning?.(draft.fields)
   return (
     <form ref={ref} className={css.form} onSubmit={submit} noValidate>
@@ -122,6 +137,14 @@ export function KeptForm<Row extends Kept>(props: Props<Row>) {
       <p role="alert" className={css.failure}>
         {failure}
       </p>
+      {isNewer && isChanged && (
+        <div role="status" className={css.warning}>
+          <p>This was changed elsewhere since you opened it. Saving replaces that by what stands here.</p>
+          <Button variant="default" onClick={takeOver}>
+            Show what was saved
+          </Button>
+        </div>
+      )}
       {warning && (
         <p role="status" className={css.warning}>
           {warning}
@@ -135,4 +158,10 @@ export function KeptForm<Row extends Kept>(props: Props<Row>) {
       <UnsavedChanges unsaved={isChanged} />
     </form>
   )
+}
+
+/** What the form would show of it: what it does not ask for may change without being told. */
+function shownOf(fields: readonly FieldSpec[], kept: Kept | null): string {
+  const filledIn = Object.entries(draftOf(fields, kept as FieldValues | null)).filter(([, value]) => value)
+  return JSON.stringify([filledIn, kept?.imageUrl ?? null])
 }

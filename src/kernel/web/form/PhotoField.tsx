@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { pictureText, pictureTypes } from '#/kernel/pictures.ts'
+import { FileButton } from './FileButton.tsx'
 import field from './field.module.css'
 import css from './PhotoField.module.css'
 import { photoProblem } from './photo-problem.ts'
@@ -29,8 +30,7 @@ export function PhotoField(props: Props) {
   const preview = usePreview(photo) ?? keptUrl
   const removable = photo !== null || (Boolean(keptUrl) && onRemoveKept !== undefined)
 
-  function choose(file: File | undefined) {
-    if (!file) return
+  function choose(file: File) {
     const wrong = photoProblem(file)
     if (wrong) onProblem(wrong)
     else onChange(file)
@@ -62,22 +62,14 @@ export function PhotoField(props: Props) {
       </div>
       <div>
         <div className={css.buttons}>
-          <Button component="label" variant="default" className={css.choose}>
-            {preview ? 'Change photo' : 'Add a photo'}
-            <input
-              ref={input}
-              type="file"
-              accept={pictureTypes}
-              aria-describedby={wordsId}
-              aria-invalid={problem ? true : undefined}
-              className={field.hidden}
-              onChange={(event) => {
-                choose(event.currentTarget.files?.[0])
-                // So that the same file can be chosen again after it was removed.
-                event.currentTarget.value = ''
-              }}
-            />
-          </Button>
+          <FileButton
+            ref={input}
+            label={preview ? 'Change photo' : 'Add a photo'}
+            accept={pictureTypes}
+            describedBy={wordsId}
+            problem={Boolean(problem)}
+            onChoose={choose}
+          />
           {removable && (
             <Button variant="subtle" onClick={remove}>
               Remove photo
