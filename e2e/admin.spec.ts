@@ -3,8 +3,11 @@ import { promisify } from 'node:util'
 import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 import type { Browser, Page } from '@playwright/test'
+import { createAdmin } from '#/admin/server/admins.ts'
 import { clientAt } from '#/app/testing/people.ts'
+import { openDatabase } from '#/kernel/server/db.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
+import { createLog } from '#/kernel/server/log.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 const run = promisify(execFile)
@@ -12,9 +15,12 @@ let people = 0
 
 type NewAdmin = { email: string; password: string }
 
+const newEmail = (name: string) =>
+  `${name.toLowerCase()}.${process.pid}.${Date.now()}.${people++}@desk.example`
+
 /** Made as an operator does it. */
-async function makeAdmin(name: string): Promise<NewAdmin> {
-  const email = `${name.toLowerCase()}.${process.pid}.${Date.now()}.${people++}@desk.example`
+async function makeAdminByCommand(name: string): Promise<NewAdmin> {
+  const email = newEmail(name)
   const { stdout } = await run(
     process.execPath,
     ['scripts/admin.ts', 'create', '--email', email, '--name', name],
@@ -32,6 +38,17 @@ async function makeAdmin(name: string): Promise<NewAdmin> {
   return { email, password: password! }
 }
 
+/** The same without starting a process for it. */
+async function makeAdminInPlace(name: string): Promise<NewAdmin> {
+  const email = newEmail(name)
+  const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('error'), max: 1 })
+  try {
+    return { email, ...(await createAdmin(db, { email, name, role: 'admin', now: new Date() })) }
+  } finally {
+    await close()
+  }
+}
+
 /** What the app shows that was set up with this key; `ahead` is the code after the one of now. */
 function codeOf(key: string, { ahead = 0 } = {}): Promise<string> {
   const secret = new TextDecoder().decode(base32.decode(key.replaceAll(' ', '')))
@@ -40,7 +57,7 @@ function codeOf(key: string, { ahead = 0 } = {}): Promise<string> {
 
 /** An admin signed in on this page's browser; the forms have a story of their own. */
 async function openDesk(page: Page, name: string): Promise<NewAdmin & { key: string }> {
-  const admin = await makeAdmin(name)
+  const admin = await makeAdminInPlace(name)
   const post = async (path: string, data: object) => {
     const { baseURL } = test.info().project.use
     const answer = await page.request.post(`/api/admin/auth${path}`, {
@@ -70,7 +87,7 @@ async function giveCredentials(page: Page, { email, password }: NewAdmin) {
 
 test('an admin sets up an authenticator at the first sign-in', async ({ page, expectConsole }) => {
   expectConsole(/401/)
-  const admin = await makeAdmin('Asha')
+  const admin = await makeAdminByCommand('Asha')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Admin Access' }).click()
   await expect(page).toHaveURL('/admin-login')
@@ -153,11 +170,9 @@ test('an admin finds a user and suspends them: they are out at once, and are tol
   await page.goto('/admin-dashboard')
   await page.getByRole('searchbox', { name: 'Search' }).fill(user.person.email.toUpperCase())
   await expect(page.getByRole('article')).toHaveCount(1)
-  await expectAccessible(page)
   await page.getByRole('article').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farah Sheikh')
   await expect(page.getByText('Sessions (1)')).toBeVisible()
-  await expectAccessible(page)
 
   await button(page, 'Suspend').click()
   const dialog = page.getByRole('dialog')
@@ -195,6 +210,8 @@ test('a lifted suspension lets a user in again, and ended sessions put them out'
   await button(page, 'Suspend').click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('By mistake')
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend account' }).click()
+  await expect(button(page, 'Lift suspension')).toBeVisible()
+  await expectAccessible(page)
   await button(page, 'Lift suspension').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Lift suspension' }).click()
   await expect(button(page, 'Suspend')).toBeVisible()
