@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 type Slot = { date: string; startTime: string; endTime: string; startsAt: string }
@@ -45,15 +45,8 @@ const move = async (page: Page, { id }: Booked, noun: string, data = {}) => {
   expect(answer.ok(), `${noun}: ${answer.status()}`).toBe(true)
 }
 
-/** A browser of someone else's, like the story's own. */
-async function openWindow(browser: Browser): Promise<Page> {
-  const { baseURL, viewport, hasTouch, isMobile, locale, timezoneId } = test.info().project.use
-  const context = await browser.newContext({ baseURL, viewport, hasTouch, isMobile, locale, timezoneId })
-  return context.newPage()
-}
-
-async function openVet(browser: Browser): Promise<Page> {
-  const page = await openWindow(browser)
+/** The vet's own browser, signed in. */
+async function signInVet(page: Page): Promise<Page> {
   const answer = await page.request.post('/api/auth/sign-in/email', {
     data: { email: vetEmail, password: 'pawfolk-demo' },
     headers: { origin: new URL(test.info().project.use.baseURL!).origin },
@@ -148,16 +141,19 @@ test('by keyboard alone, the focus stays in the list when an appointment is canc
   await expect(page.getByText('You have no upcoming appointments.')).toBeFocused()
 })
 
-test('a vet accepts one request and declines another, and the owners are told', async ({ page, browser }) => {
+test('a vet accepts one request and declines another, and the owners are told', async ({
+  page,
+  openWindow,
+}) => {
   const asha = ownerName('Asha')
   await signUpByApi(page, asha)
   const wanted = await book(page, 'Vaccination')
-  const ravisPage = await openWindow(browser)
+  const ravisPage = await openWindow()
   const ravi = ownerName('Ravi')
   await signUpByApi(ravisPage, ravi)
   await book(ravisPage, 'Second opinion')
 
-  const vet = await openVet(browser)
+  const vet = await signInVet(await openWindow())
   await vet.goto('/dashboard')
   await expect(vet.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Arjun$/)
   await expect(vet.getByText(/^\d+\+? requests are waiting$/)).toBeVisible()
@@ -197,18 +193,18 @@ test('a vet accepts one request and declines another, and the owners are told', 
   await expect(cardOf(ravisPage, vetName)).toContainText('We are moving house that day')
   await expectTold(ravisPage, 'Appointment declined', 'Reason: We are moving house that day')
   await move(page, wanted, 'cancellation')
-  await vet.context().close()
-  await ravisPage.context().close()
 })
 
 test('a request that was withdrawn meanwhile is not accepted: the vet is told and the list follows', async ({
   page,
-  browser,
+  openWindow,
+  expectConsole,
 }) => {
+  expectConsole(/status of 409/)
   const asha = ownerName('Asha')
   await signUpByApi(page, asha)
   const booked = await book(page, 'Limping')
-  const vet = await openVet(browser)
+  const vet = await signInVet(await openWindow())
   await vet.goto('/appointments')
   await expect(cardOf(vet, asha)).toBeVisible()
   await move(page, booked, 'cancellation')
@@ -217,18 +213,16 @@ test('a request that was withdrawn meanwhile is not accepted: the vet is told an
     vet.getByText('This is no longer possible. The appointment has changed in the meantime.'),
   ).toBeVisible()
   await expect(cardOf(vet, asha)).toHaveCount(0)
-  await vet.context().close()
 })
 
 test('buttons go by the clock: once a confirmed visit has begun, its owner can no longer cancel', async ({
   page,
-  browser,
+  openWindow,
 }) => {
   await signUpByApi(page, ownerName('Asha'))
   const booked = await book(page, 'Dental check')
-  const vet = await openVet(browser)
+  const vet = await signInVet(await openWindow())
   await move(vet, booked, 'acceptance')
-  await vet.context().close()
   await page.clock.install({ time: new Date(Date.parse(booked.startsAt) - 90_000) })
   await page.goto('/appointments')
   const cancel = cardOf(page, vetName).getByRole('button', { name: 'Cancel' })

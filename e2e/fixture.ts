@@ -1,25 +1,55 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
-/** Every story fails on an unexpected console message or page error; what it expects it names beforehand. */
-export const test = base.extend<{ expectConsole: (text: RegExp) => void }>({
-  expectConsole: [
-    async ({ page }, use) => {
+type Watch = {
+  over(context: BrowserContext): void
+  expected: RegExp[]
+}
+
+type Fixture = {
+  watch: Watch
+  /** Names what the story expects on the console of any of its windows; anything else fails it. */
+  expectConsole: (text: RegExp) => void
+  /** A browser of someone else's, like the story's own; closed after the story. */
+  openWindow: () => Promise<Page>
+}
+
+/** Every story fails on an unexpected console message or page error in any of its windows and tabs. */
+export const test = base.extend<Fixture>({
+  watch: [
+    async ({ context }, use) => {
       const expected: RegExp[] = []
       const unexpected: string[] = []
       const note = (text: string) => {
         if (!expected.some((pattern) => pattern.test(text))) unexpected.push(text)
       }
-      page.on('pageerror', (error) => note(String(error)))
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type()))
-          note(`${message.text()} (${message.location().url})`)
-      })
-      await use((text) => expected.push(text))
+      const over = (watched: BrowserContext) => {
+        watched.on('weberror', (error) => note(String(error.error())))
+        watched.on('console', (message) => {
+          if (['error', 'warning'].includes(message.type()))
+            note(`${message.text()} (${message.location().url})`)
+        })
+      }
+      over(context)
+      await use({ over, expected })
       expect(unexpected, 'console messages').toEqual([])
     },
     { auto: true },
   ],
+  async expectConsole({ watch }, use) {
+    await use((text) => watch.expected.push(text))
+  },
+  async openWindow({ browser, watch }, use) {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      // With the options of the project: the test runner hands them to every context.
+      const context = await browser.newContext()
+      opened.push(context)
+      watch.over(context)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
 })
 
 export { expect }

@@ -4,6 +4,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { givenSettings } from '#/kernel/server/config.ts'
+import { onInterrupt, unlessInterrupted } from './interruption.ts'
 import { whileLocked } from './lock.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -85,10 +86,16 @@ async function build(into: string): Promise<void> {
       output += chunk
     })
   }
-  const code = await new Promise((resolve, reject) => {
+  const closed = new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
+  const release = onInterrupt(() => {
+    child.kill()
+    return closed
+  })
+  const code = await unlessInterrupted(await closed)
+  release()
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)
 }
 

@@ -1,5 +1,6 @@
 import { readConfig } from '#/kernel/server/config.ts'
 import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
+import { onInterrupt, unlessInterrupted } from './interruption.ts'
 
 /**
  * Runs `work` on the database that `npm start` would use: the one of DATABASE_URL, else the embedded one, which is
@@ -8,15 +9,18 @@ import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
 export async function withDatabaseInUse(work: (url: string) => Promise<void>): Promise<void> {
   try {
     const config = readConfig()
-    const embedded = config.DATABASE_URL
-      ? undefined
-      : await startEmbeddedPostgres({ dataDir: config.DATA_DIR })
+    if (config.DATABASE_URL) return await work(config.DATABASE_URL)
+    const embedded = startEmbeddedPostgres({ dataDir: config.DATA_DIR })
+    const stop = async () => (await embedded).stop()
+    const release = onInterrupt(stop)
     try {
-      await work(config.DATABASE_URL ?? embedded!.url)
+      await work((await embedded).url)
     } finally {
-      await embedded?.stop()
+      await stop()
+      release()
     }
   } catch (error) {
+    await unlessInterrupted(undefined)
     process.stderr.write(`${(error as Error).message}\n`)
     process.exitCode = 1
   }

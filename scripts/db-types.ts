@@ -5,9 +5,12 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { cloneDatabase, openTestServer } from '#/kernel/testing/test-server.ts'
+import { onInterrupt } from './interruption.ts'
 
 const codegen = fileURLToPath(new URL('../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url))
-const server = await openTestServer(process.env['TEST_DATABASE_URL'])
+const opening = openTestServer(process.env['TEST_DATABASE_URL'])
+const release = onInterrupt(async () => (await opening).close())
+const server = await opening
 try {
   const database = await cloneDatabase(server)
   const outFile = 'src/kernel/server/schema.ts'
@@ -19,4 +22,5 @@ try {
   process.exitCode = done.status ?? 1
 } finally {
   await server.close()
+  release()
 }

@@ -11,13 +11,18 @@ const GIVE_UP_ON_TAKEOVER = 10_000
  */
 export async function whileLocked(file, work) {
   fs.mkdirSync(path.dirname(file), { recursive: true })
+  let waitsFor = ''
   for (;;) {
     try {
       fs.writeFileSync(file, String(process.pid), { flag: 'wx' })
       break
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
-      if (!isAbandoned(file) || !takeAway(file)) await new Promise((resolve) => setTimeout(resolve, 200))
+      if (isAbandoned(file) && takeAway(file)) continue
+      const holder = readOr(file, '')
+      if (holder !== waitsFor) sayWhomWeWaitFor(file, holder)
+      waitsFor = holder || waitsFor
+      await new Promise((resolve) => setTimeout(resolve, 200))
     }
   }
   try {
@@ -26,6 +31,10 @@ export async function whileLocked(file, work) {
     // Whoever gave us up has it now.
     if (readOr(file, '') === String(process.pid)) fs.rmSync(file, { force: true })
   }
+}
+
+function sayWhomWeWaitFor(file, holder) {
+  if (holder) process.stderr.write(`Waiting for process ${holder}, which holds ${file}…\n`)
 }
 
 /**

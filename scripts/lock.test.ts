@@ -40,6 +40,19 @@ test('work under one lock is done one after the other, also when the first of it
   expect(done).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
 })
 
+test('whoever waits says once for whom', async () => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const looks = vi.spyOn(process, 'kill')
+  await writeFile(file, livingPid)
+  const waiting = whileLocked(file, () => 'done')
+  await vi.waitFor(() => expect(said).toHaveBeenCalled())
+  // It looks again and again.
+  await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(3), { timeout: 5_000 })
+  await rm(file)
+  expect(await waiting).toBe('done')
+  expect(said.mock.calls).toEqual([[`Waiting for process ${livingPid}, which holds ${file}…\n`]])
+})
+
 test('the lock of a process that is gone is taken over', async () => {
   await writeFile(file, deadPid)
   expect(await whileLocked(file, () => 'done')).toBe('done')

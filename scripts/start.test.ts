@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endsWithUs } from '#/kernel/testing/ends-with-us.ts'
 import { freePort } from './free-port.ts'
 import { root } from './steps.ts'
 
@@ -30,9 +31,10 @@ function start(port: number): ChildProcess {
   const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'src/app/main.ts'], {
     cwd: root,
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
     env: {
       ...process.env,
+      ...endsWithUs,
       PORT: String(port),
       DATA_DIR: dataDir,
       SEED: 'none',

@@ -1,5 +1,9 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { onInterrupt, unlessInterrupted } from './interruption.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -22,42 +26,87 @@ export const checks: Step[] = [
   { name: 'database types', script: 'scripts/db-types.ts', args: ['--verify'] },
 ]
 
+/** Time for Playwright to close its browsers and the app under test. */
+const GRACE = 20_000
+/** Time for a server to finish what is in flight. */
+const PATIENCE = 12_000
+
+type Environment = Record<string, string>
+
 /** Runs it with its output on ours; true when it exits with 0. */
-export function runScript(
-  script: string,
-  args: string[],
-  env: Record<string, string> = {},
-): Promise<boolean> {
-  const child = spawn(process.execPath, [script, ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  })
-  return new Promise((resolve) => {
-    child.once('error', () => resolve(false))
-    child.once('exit', (code) => resolve(code === 0))
-  })
+export async function runScript(script: string, args: string[], env: Environment = {}): Promise<boolean> {
+  const { code } = await run(script, args, { env, stdio: ['ignore', 'inherit', 'inherit'] })
+  return code === 0
 }
 
 /** Runs a step, quiet unless it fails; true when it passed. */
-export async function runStep(step: Step): Promise<boolean> {
+export async function runStep(step: Step, env: Environment = {}): Promise<boolean> {
   const begun = Date.now()
-  const child = spawn(process.execPath, [step.script, ...step.args], {
+  const { code, output } = await run(step.script, step.args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1)
+  process.stdout.write(`${code === 0 ? '✓' : '✗'} ${step.name} (${seconds} s)\n`)
+  if (code !== 0) process.stdout.write(`${output.trimEnd()}\n`)
+  return code === 0
+}
+
+/** In a group of its own: Ctrl-C comes to us, and we end it with all it has started before we let go of the rest. */
+async function run(
+  script: string,
+  args: string[],
+  { env, stdio }: { env: Environment; stdio: StdioOptions },
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    stdio,
+    env: { ...process.env, ...env },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       output += chunk
     })
   }
-  const code = await new Promise((resolve) => {
-    child.once('error', (error) => resolve(error.message))
+  const release = onInterrupt(() => endGroup(child))
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', (error) => {
+      output += error.message
+      resolve(null)
+    })
     child.once('close', resolve)
   })
-  const seconds = ((Date.now() - begun) / 1000).toFixed(1)
-  process.stdout.write(`${code === 0 ? '✓' : '✗'} ${step.name} (${seconds} s)\n`)
-  if (code !== 0) process.stdout.write(`${output.trimEnd()}\n${typeof code === 'string' ? `${code}\n` : ''}`)
-  return code === 0
+  release()
+  return unlessInterrupted({ code, output })
+}
+
+/** First it may end in its own way; what of its group is left then gets the signal itself, and at last no choice. */
+async function endGroup(child: ChildProcess): Promise<void> {
+  const group = child.pid
+  if (!group) return
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGINT')
+    await Promise.race([once(child, 'exit'), delay(GRACE, undefined, { ref: false })])
+  }
+  for (const [signal, patience] of [
+    ['SIGTERM', PATIENCE],
+    ['SIGKILL', PATIENCE],
+  ] as const) {
+    if (!(await isAlive(group))) return
+    try {
+      process.kill(-group, signal)
+    } catch {
+      return
+    }
+    const begun = Date.now()
+    while ((await isAlive(group)) && Date.now() - begun < patience) await delay(50)
+  }
+}
+
+/** Whether anything of the group runs; a zombie is dead, and the machine's business. */
+async function isAlive(group: number): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pgid=,state='])
+  return stdout.split('\n').some((line) => {
+    const [pgid, state] = line.trim().split(/\s+/)
+    return pgid === String(group) && !state?.startsWith('Z')
+  })
 }

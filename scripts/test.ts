@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildIfStale } from './build.ts'
 import { checks, root, runScript, runStep } from './steps.ts'
+import { openTestRun } from './test-run.ts'
 
 type Count = { passed: number; failed: number }
 type VitestReport = { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }
@@ -11,12 +12,15 @@ type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: 
 const reports = join(root, 'test-results')
 const total: Count = { passed: 0, failed: 0 }
 
-for (const step of checks) add(asCount(await runStep(step)))
+// Held here, the database is up over all parts, and goes with us whatever ends them.
+const run = await openTestRun()
+for (const step of checks) add(asCount(await runStep(step, run.env)))
 add(await vitest())
 const built = await build()
 add(asCount(built))
 // Without a build there is nothing to open in a browser, and the failure is counted already.
 if (built) add(await playwright())
+await run.end()
 
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed > 0 ? 1 : 0
@@ -33,9 +37,11 @@ function asCount(passed: boolean): Count {
 async function vitest(): Promise<Count> {
   const file = join(reports, 'vitest.json')
   await rm(file, { force: true })
-  const ended = await runScript('node_modules/vitest/vitest.mjs', [
-    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-  ])
+  const ended = await runScript(
+    'node_modules/vitest/vitest.mjs',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    run.env,
+  )
   const report = await readReport<VitestReport>(file)
   return settle(ended, report && { passed: report.numPassedTests, failed: report.numFailedTests })
 }
@@ -54,6 +60,7 @@ async function playwright(): Promise<Count> {
   const file = join(reports, 'playwright.json')
   await rm(file, { force: true })
   const ended = await runScript('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    ...run.env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
   const report = await readReport<PlaywrightReport>(file)

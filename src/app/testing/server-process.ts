@@ -17,6 +17,7 @@ export async function startServerProcess(settings: Record<string, string>): Prom
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'],
+      TMPDIR: process.env['TMPDIR'],
       NODE_ENV: 'test',
       PORT: '0',
       SEED: 'none',

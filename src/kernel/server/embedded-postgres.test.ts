@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endsWithUs } from '#/kernel/testing/ends-with-us.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const root = process.getuid?.() === 0
@@ -86,10 +87,11 @@ async function startElsewhere(dataDir: string, uid?: number) {
     })
     process.stdout.write(JSON.stringify({ url: postgres.url, directory: postgres.directory }) + '\\n')`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', program], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
     uid,
     gid: uid,
+    env: { ...process.env, ...endsWithUs },
   })
   children.push(child)
   let complaints = ''

@@ -278,10 +278,20 @@ async function leave(server: Server, anchor: Client): Promise<void> {
   }
 }
 
+/** Stops the server of a cluster for everyone who uses it: for what is left of processes that were killed. */
+export async function stopLeftBehind(cluster: string): Promise<void> {
+  const owner = await stat(cluster).catch(missing)
+  if (!owner) return
+  await stopServer({ cluster })
+  const account = owner.uid === process.getuid?.() ? undefined : { uid: owner.uid, gid: owner.gid }
+  const socketDirectory = await ensureSocketDirectory(cluster, account)
+  await rm(socketDirectory, { recursive: true, force: true })
+}
+
 /** Not by `pg_ctl stop --wait`: that would also wait for the server that another start has begun meanwhile. */
-async function stopServer(server: Server): Promise<void> {
+async function stopServer(server: Pick<Server, 'cluster'>): Promise<void> {
   const pid = await postmasterOf(server)
-  if (!pid) return
+  if (!pid || !(await isPostgres(pid))) return
   // Postgres's "fast" shutdown: open transactions are rolled back, nobody is waited for.
   process.kill(pid, 'SIGINT')
   const begun = Date.now()
@@ -292,7 +302,7 @@ async function stopServer(server: Server): Promise<void> {
   }
 }
 
-async function postmasterOf(server: Server): Promise<number> {
+async function postmasterOf(server: Pick<Server, 'cluster'>): Promise<number> {
   const text = await readFile(join(server.cluster, 'postmaster.pid'), 'utf8').catch(missing)
   return Number(text?.split('\n')[0] ?? 0)
 }

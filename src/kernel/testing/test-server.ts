@@ -22,8 +22,10 @@ const CLONE = /^pawfolk_test_([0-9a-f]{8})_[0-9a-f]{12}$/
  * Starts the server (or uses `serverUrl`, whose user must be allowed to create databases) and migrates the template.
  * `close` drops what the run has left and stops the server if nobody else uses it.
  */
-export async function openTestServer(serverUrl?: string): Promise<TestServer & { close(): Promise<void> }> {
-  const dataDir = fileURLToPath(new URL('.data/test-postgres', projectRoot))
+export async function openTestServer(
+  serverUrl?: string,
+  dataDir = fileURLToPath(new URL('.data/test-postgres', projectRoot)),
+): Promise<TestServer & { close(): Promise<void> }> {
   const embedded = serverUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir, database: 'postgres', durable: false })
@@ -36,6 +38,7 @@ export async function openTestServer(serverUrl?: string): Promise<TestServer & {
     await mark.query('select pg_advisory_lock_shared(hashtext($1))', [template])
     await makeTemplate(mark, url, template)
     await sweep(mark, template)
+    let closing: Promise<void> | undefined
     const close = async () => {
       try {
         await unlock(mark, run)
@@ -45,7 +48,7 @@ export async function openTestServer(serverUrl?: string): Promise<TestServer & {
         await embedded?.stop()
       }
     }
-    return { url, template, run, close }
+    return { url, template, run, close: () => (closing ??= close()) }
   } catch (error) {
     await mark.end()
     await embedded?.stop()

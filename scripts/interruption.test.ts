@@ -1,0 +1,152 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
+import { endsWithUs } from '#/kernel/testing/ends-with-us.ts'
+import { root } from './steps.ts'
+
+const waiting = { timeout: 25_000, interval: 50 }
+
+let folder: string
+let child: ChildProcess | undefined
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pawfolk-interrupted-'))
+  await chmod(folder, 0o711)
+  child = undefined
+})
+
+afterEach(async () => {
+  if (child) await end(child, 'SIGTERM')
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** As npm runs it: a leader of a group, like a command at a terminal. */
+function run(args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  child = spawn(process.execPath, ['scripts/bootstrap.mjs', ...args], {
+    cwd: root,
+    detached: true,
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { ...process.env, ...endsWithUs, NODE_ENV: 'test', DATA_DIR: join(folder, 'data'), ...env },
+  })
+  return child
+}
+
+/** Ctrl-C goes to the whole group, SIGTERM to the one whom it was meant for. */
+async function end(child: ChildProcess, signal: 'SIGINT' | 'SIGTERM'): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exit = once(child, 'exit')
+    process.kill(signal === 'SIGINT' ? -child.pid! : child.pid!, signal)
+    await exit
+  }
+  return child.exitCode
+}
+
+async function processes(): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'state=,args='])
+  return stdout.split('\n').filter((line) => line.includes(folder) && !line.startsWith('Z'))
+}
+
+async function groupOf(leader: number): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pgid=,state=,args='])
+  return stdout
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith(`${leader} `) && !line.startsWith(`${leader} Z`))
+}
+
+async function waitFor(count: number, text: string): Promise<void> {
+  await vi.waitFor(async () => {
+    const found = (await processes()).filter((line) => line.includes(text))
+    expect(found.length).toBeGreaterThanOrEqual(count)
+  }, waiting)
+}
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  test(`${signal} in the middle of a statement of db:psql stops the database it had started`, async () => {
+    const psql = run(['scripts/db-psql.ts', '-c', 'select pg_sleep(600)'])
+    // Joins it to see what it does, and leaves before it does.
+    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
+    await vi.waitFor(async () => expect(await isAsleep(postgres.url)).toBe(true), waiting)
+    await postgres.stop()
+    expect(await processes()).not.toEqual([])
+    expect(await end(psql, signal)).toBe(code)
+    expect(await processes()).toEqual([])
+  })
+}
+
+test('Ctrl-C in the middle of a test leaves neither its databases and servers nor ours', {
+  timeout: 90_000,
+}, async () => {
+  // Below the project, where a test finds its packages.
+  await mkdir(join(root, '.data'), { recursive: true })
+  const project = await mkdtemp(join(root, '.data', 'interrupted-'))
+  try {
+    await mkdir(join(folder, 'run'), { mode: 0o711 })
+    await writeFile(join(project, 'endless.test.ts'), endless)
+    await writeFile(join(project, 'vitest.config.ts'), 'export default { test: { pool: "forks" } }\n')
+    const vitest = run(['scripts/test-vitest.ts', '--root', relative(root, project)], {
+      TEST_DATABASE_URL: undefined,
+      TEST_DATA_DIR: join(folder, 'shared'),
+      TMPDIR: join(folder, 'run'),
+    })
+    await waitFor(1, join(folder, 'shared'))
+    await waitFor(1, 'own/postgres')
+    await waitFor(1, 'servers/postgres')
+    expect(await end(vitest, 'SIGINT')).toBe(130)
+    expect(await processes()).toEqual([])
+    expect(await readdir(join(folder, 'run'))).toEqual([])
+  } finally {
+    await rm(project, { recursive: true, force: true })
+  }
+})
+
+test('SIGTERM in the middle of a build ends the build', async () => {
+  // Another name makes it stale; the build that is there stays until a new one is complete.
+  const build = run(['scripts/build.ts'], { PRODUCT_NAME: `Pawfolk ${process.pid}` })
+  const group = build.pid!
+  await vi.waitFor(async () => {
+    expect(await groupOf(group)).toContainEqual(expect.stringContaining('bin.cjs build'))
+  }, waiting)
+  expect(await end(build, 'SIGTERM')).toBe(143)
+  expect(await groupOf(group)).toEqual([])
+})
+
+/** A test as the worst of ours: a database in its own process, and a server with a database in a group of its own. */
+const endless = `
+  import { spawn } from 'node:child_process'
+  import { mkdir } from 'node:fs/promises'
+  import { tmpdir } from 'node:os'
+  import { join } from 'node:path'
+  import { test } from 'vitest'
+  import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
+  import { endsWithUs } from '#/kernel/testing/ends-with-us.ts'
+
+  test('never ends', { timeout: 0 }, async () => {
+    await startEmbeddedPostgres({ dataDir: join(tmpdir(), 'own') })
+    spawn(process.execPath, ['scripts/bootstrap.mjs', 'src/app/main.ts'], {
+      cwd: ${JSON.stringify(root)},
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+      env: { ...process.env, ...endsWithUs, PORT: '0', SEED: 'none', DATA_DIR: join(tmpdir(), 'servers') },
+    })
+    await new Promise(() => undefined)
+  })`
+
+async function isAsleep(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rowCount } = await client.query(
+    "select from pg_stat_activity where query ~ '^select pg_sleep' and state = 'active'",
+  )
+  await client.end()
+  return rowCount === 1
+}

@@ -1,0 +1,63 @@
+import { type Role, roles } from '#/accounts/rules.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+import type { Person } from './people.ts'
+
+export type Cast = Record<Role, Person> & {
+  /** Signed in, and without any record. */
+  bare: Person
+}
+
+type World = { db: Db; signUp(name: string): Promise<Person> }
+
+/** One person for each record that there is to act with, each an owner besides; and one who has none. */
+export async function signUpCast({ db, signUp }: World): Promise<Cast> {
+  const people = Object.fromEntries(
+    await Promise.all([...roles, 'bare' as const].map(async (name) => [name, await signUp(name)])),
+  ) as Cast
+  for (const role of roles) await giveRecord[role](db, { id: newId(), user_id: people[role].userId })
+  await db.deleteFrom('pet_owners').where('user_id', '=', people.bare.userId).execute()
+  return people
+}
+
+type Row = { id: string; user_id: string }
+
+const verified = { full_name: 'Kiran', verification_status: 'verified' }
+
+/** With what the tables ask for, and no more. A sign-up makes the owner's by itself. */
+const giveRecord: Record<Role, (db: Db, row: Row) => Promise<unknown>> = {
+  pet_owner: async () => undefined,
+  veterinary_doctor: (db, { user_id }) => makeVet(db, { userId: user_id, fullName: 'Kiran' }),
+  pet_sitter: (db, row) =>
+    db
+      .insertInto('pet_sitters')
+      .values({ ...row, ...verified })
+      .execute(),
+  pet_trainer: (db, row) =>
+    db
+      .insertInto('pet_trainers')
+      .values({ ...row, ...verified })
+      .execute(),
+  pet_stylist: (db, row) =>
+    db
+      .insertInto('pet_stylists')
+      .values({ ...row, ...verified })
+      .execute(),
+  pharmacist: (db, row) =>
+    db
+      .insertInto('pharmacists')
+      .values({
+        ...row,
+        ...verified,
+        registration_number: 'P1',
+        shop_license_number: 'S1',
+        shop_address: 'Pune',
+      })
+      .execute(),
+  supplier: (db, row) =>
+    db
+      .insertInto('suppliers')
+      .values({ ...row, business_name: 'Kiran', pickup_address: 'Pune', verification_status: 'verified' })
+      .execute(),
+}

@@ -1,0 +1,64 @@
+import { newId } from '#/kernel/server/new-id.ts'
+import { type Json, type Schema, sample } from './inputs.ts'
+
+const nested = (open: string, inside: string, close: string) =>
+  JSON.parse(open.repeat(2_000) + inside + close.repeat(2_000)) as Json
+
+/** What nobody means: other types, too much, control characters, days that are not, code, and ids of something else. */
+export const wrongValues = (othersIds: string[]): Json[] => [
+  null,
+  true,
+  -1,
+  0,
+  2 ** 53,
+  1e308,
+  '',
+  'NaN',
+  'x'.repeat(100_000),
+  '\u0000\u0007\u001b[31m',
+  '\ud800',
+  '__proto__',
+  '<script>alert(1)</script>',
+  "'; drop table users; --",
+  '2026-02-30',
+  '2026-11-01',
+  '2027-11-30',
+  '24:00',
+  '99:99',
+  'not-a-uuid',
+  newId(),
+  ...othersIds,
+  [],
+  [null],
+  {},
+  JSON.parse('{"__proto__": { "role": "admin" }, "constructor": 1}'),
+  nested('[', '', ']'),
+  nested('{"a":', '1', '}'),
+]
+
+/** The few that are wrong in ways of their own, for where all of them would say the same. */
+export const fewWrongValues = (othersIds: string[]): Json[] => [
+  null,
+  -1,
+  '',
+  '\u0000',
+  '__proto__',
+  '2026-02-30',
+  newId(),
+  ...othersIds,
+]
+
+/** The input with one thing wrong, for each field at each depth and each wrong value; and the whole of it wrong. */
+export function* spoiled(
+  schema: Schema,
+  wrong: Json[],
+  whole: Json = sample(schema, newId()),
+): Generator<Json> {
+  yield* wrong
+  for (const [name, child] of Object.entries(schema.properties ?? {})) {
+    const rest = (whole ?? {}) as Record<string, Json>
+    const { [name]: _dropped, ...without } = rest
+    yield without
+    for (const value of child.properties ? spoiled(child, wrong) : wrong) yield { ...rest, [name]: value }
+  }
+}
