@@ -2,7 +2,7 @@
 -- user, so it gets one below a domain that nobody can have. `contact_email` is what may be shown and written to.
 alter table users
   add column contact_email text generated always as (
-    case when email like '%@no-email.invalid' then null else email end) stored,
+    case when email ~* '\.invalid$' then null else email end) stored,
   -- What a provider said without vouching for it. It is offered to its owner to confirm, and used for nothing else.
   add column proposed_email text;
 

@@ -64,7 +64,7 @@ test('the archive has what is held of a person, and nothing of anybody else or o
 
   const archive = await archiveOf(asha)
   expect(JSON.parse(archive['records/pets.json']!)).toMatchObject([{ id, name: 'Bruno' }])
-  expect(JSON.parse(archive['records/users.json']!)).toMatchObject([{ email: asha.email }])
+  expect(JSON.parse(archive['records/users.json']!)).toMatchObject([{ contact_email: asha.email }])
   expect(archive['records/contact_messages.json']).toContain('the bill of last week')
   expect(archive['README.txt']).toContain('records/pets.json')
   expect(Object.keys(archive).filter((name) => /^files\/.*\.webp$/.test(name))).toHaveLength(1)
