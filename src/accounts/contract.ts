@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from '#/kernel/api.ts'
-import { done } from '#/kernel/fields.ts'
+import { endpoint, only } from '#/kernel/api.ts'
+import { done, optionalText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { roles } from './rules.ts'
+import { pictureErrors } from '#/kernel/pictures.ts'
+import { accountsErrors } from './errors.ts'
+import { nameMaximum, roles } from './rules.ts'
 
 export const sessionUser = z.object({
   id: idSchema('user'),
@@ -12,6 +14,7 @@ export const sessionUser = z.object({
   /** What a provider said of somebody without an address; not confirmed. */
   proposedEmail: z.string().nullable(),
   name: z.string(),
+  imageUrl: z.string().nullable(),
   role: z.enum(roles),
   /** The records the person may act with: kind of record to its id. */
   records: z.record(z.string(), z.string()),
@@ -27,6 +30,29 @@ const outboxMessage = z.object({
   sentAt: z.date(),
 })
 export type OutboxMessage = z.output<typeof outboxMessage>
+
+const session = z.object({
+  id: idSchema('session'),
+  /** Browser and system, in words. */
+  device: z.string(),
+  startedAt: z.date(),
+  /** To the hour. */
+  seenAt: z.date(),
+  isCurrent: z.boolean(),
+})
+export type Session = z.output<typeof session>
+
+const wayIn = z.enum(['phone', 'google', 'facebook'])
+export type WayIn = z.output<typeof wayIn>
+
+const ownWaysIn = z.object({
+  email: z.string().nullable(),
+  emailConfirmed: z.boolean(),
+  password: z.boolean(),
+  phoneNumber: z.string().nullable(),
+  google: z.boolean(),
+  facebook: z.boolean(),
+})
 
 export const accountsContract = {
   me: endpoint({
@@ -46,6 +72,68 @@ export const accountsContract = {
     rows: 'the caller’s own profile',
     input: z.object({ role: z.string().max(40) }),
     output: done,
+  }),
+  changeProfile: endpoint({
+    method: 'PUT',
+    path: '/me/profile',
+    summary: 'Changes the name and, if there is one in it, the photo; the photo travels only over /rpc',
+    access: 'signed-in',
+    rows: 'the caller’s own user, and their photo',
+    uploads: true,
+    input: z.object({
+      name: optionalText(nameMaximum),
+      photo: z.file().nullish(),
+      removePhoto: z.boolean().optional(),
+    }),
+    output: done,
+    errors: pictureErrors,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/me/sessions',
+    summary: 'Where the caller is signed in',
+    access: 'signed-in',
+    rows: 'sessions of the caller',
+    input: z.object({}).optional(),
+    output: z.object({ sessions: z.array(session) }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/me/sessions/{id}',
+    summary: 'Signs the caller out somewhere else',
+    access: 'signed-in',
+    rows: 'one session of the caller, but not that of the request',
+    input: z.object({ id: idSchema('session') }),
+    output: done,
+    errors: only(accountsErrors, 'accounts.this_session'),
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/me/sessions',
+    summary: 'Signs the caller out everywhere else',
+    access: 'signed-in',
+    rows: 'sessions of the caller, but not that of the request',
+    input: z.object({}).optional(),
+    output: done,
+  }),
+  ownWaysIn: endpoint({
+    method: 'GET',
+    path: '/me/ways-in',
+    summary: 'By what the caller can get in',
+    access: 'signed-in',
+    rows: 'the caller’s own user and sign-in accounts',
+    input: z.object({}).optional(),
+    output: ownWaysIn,
+  }),
+  removeWayIn: endpoint({
+    method: 'DELETE',
+    path: '/me/ways-in/{way}',
+    summary: 'Takes away a way to get in, but never the last one',
+    access: 'signed-in',
+    rows: 'one sign-in account of the caller',
+    input: z.object({ way: wayIn }),
+    output: done,
+    errors: only(accountsErrors, 'accounts.last_way_in'),
   }),
   waysIn: endpoint({
     method: 'GET',

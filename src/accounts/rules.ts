@@ -18,6 +18,8 @@ export function roleFrom(value: string): Role {
 
 export const passwordLength = { min: 6, max: 128 } as const
 
+export const nameMaximum = 100
+
 /** 254 is what fits into an SMTP envelope. */
 export const emailMaximum = 254
 

@@ -1,4 +1,10 @@
+import type { accountsErrors } from './errors.ts'
 import { passwordLength, type Role } from './rules.ts'
+
+export const accountsText: Readonly<Record<keyof typeof accountsErrors, string>> = {
+  'accounts.this_session': 'This is where you are now. Use Logout to leave.',
+  'accounts.last_way_in': 'This is your only way in. Add another one first.',
+}
 
 export const fieldText = {
   email: 'Please enter a valid email',
@@ -89,6 +95,24 @@ export const emailText = {
   tooMany: tooManyText,
   connection: connectionText,
   unexpected: 'Something went wrong. Please try again.',
+}
+
+export const settingsText = {
+  saved: 'Your profile is saved.',
+  saveFailed: 'We could not save your profile. Please try again.',
+  passwordChanged: 'Your password is changed. You are logged out everywhere else.',
+  passwordWrong: 'The current password is not right.',
+  passwordFailed: 'We could not change your password. Please try again.',
+  passwordNeedsEmail: 'Add an email first: you log in with both.',
+  currentRequired: 'Please enter your current password',
+  sessionEnded: 'Logged out there.',
+  othersEnded: 'You are logged out everywhere else.',
+  sessionFailed: 'We could not log you out there. Please try again.',
+  removed: (way: string) => `${way} is no longer a way into your account.`,
+  removeFailed: 'We could not remove it. Please try again.',
+  linked: (way: string) => `You can log in with ${way} now.`,
+  phoneTaken: 'This number belongs to another account.',
+  loggedOut: 'You were logged out. Please log in again.',
 }
 
 export const connectionTitle = 'Connection issue'

@@ -56,7 +56,15 @@ export function createAuth(options: Options) {
   const { findActor, endSession } = rememberActors({ auth, db, listener: options.listener, secureCookies })
   const listen = authListener({
     auth,
-    own: createOwnEndpoints({ ...options, hashing, codes, mail, baseUrl, product: config.PRODUCT_NAME }),
+    own: createOwnEndpoints({
+      ...options,
+      hashing,
+      codes,
+      mail,
+      baseUrl,
+      product: config.PRODUCT_NAME,
+      rateLimits: config.RATE_LIMITS,
+    }),
     now: options.now,
     db,
     log,

@@ -118,7 +118,8 @@ export function createBetterAuth(options: Options) {
     session: {
       modelName: 'sessions',
       expiresIn: 30 * 86_400,
-      updateAge: 86_400,
+      // Also how fresh 'last seen' is.
+      updateAge: 3600,
       fields: {
         userId: 'user_id',
         expiresAt: 'expires_at',

@@ -4,7 +4,8 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { textsGoOut } from '#/kernel/server/sms.ts'
-import { findPerson, setRole } from './queries.ts'
+import { endOtherSessions, endSession, findWaysIn, listSessions, removeWayIn } from './own-account.ts'
+import { findPerson, setRole, updateProfile } from './queries.ts'
 import { isSetUp } from './social-providers.ts'
 
 const os = serve(accountsContract)
@@ -13,10 +14,10 @@ export const accountsEndpoints = os.router({
   me: os.me.handler(async ({ context: { visitor, db } }) => {
     const person = visitor && (await findPerson(db, visitor.userId))
     if (!visitor || !person) return { user: null }
-    const { id, email, phoneNumber, proposedEmail, name, role } = person
+    const { id, email, phoneNumber, proposedEmail, name, imageUrl, role } = person
     return {
       user: {
-        ...{ id, email, phoneNumber, proposedEmail, name },
+        ...{ id, email, phoneNumber, proposedEmail, name, imageUrl },
         role: roleFrom(role ?? ''),
         records: visitor.records,
       },
@@ -25,6 +26,34 @@ export const accountsEndpoints = os.router({
 
   chooseRole: os.chooseRole.handler(async ({ input, context: { actor, db, now } }) => {
     await setRole(db, actor.userId, roleFrom(input.role), now)
+    return { done: true }
+  }),
+
+  changeProfile: os.changeProfile.handler(async ({ input, context: { actor, db, now, keepPicture } }) => {
+    const kept = input.removePhoto ? null : undefined
+    const image = input.photo ? await keepPicture(input.photo) : kept
+    await updateProfile(db, actor.userId, { name: input.name ?? '', image, now })
+    return { done: true }
+  }),
+
+  sessions: os.sessions.handler(async ({ context: { actor, db } }) => ({
+    sessions: await listSessions(db, actor),
+  })),
+
+  endSession: os.endSession.handler(async ({ input, context: { actor, db } }) => {
+    await endSession(db, actor, input.id)
+    return { done: true }
+  }),
+
+  endOtherSessions: os.endOtherSessions.handler(async ({ context: { actor, db } }) => {
+    await endOtherSessions(db, actor.userId, actor.sessionId)
+    return { done: true }
+  }),
+
+  ownWaysIn: os.ownWaysIn.handler(({ context: { actor, db } }) => findWaysIn(db, actor.userId)),
+
+  removeWayIn: os.removeWayIn.handler(async ({ input, context: { actor, db } }) => {
+    await removeWayIn(db, actor.userId, input.way)
     return { done: true }
   }),
 

@@ -133,6 +133,20 @@ export const offered: Readonly<Record<string, Offer>> = {
   },
   '/callback/google': callback,
   '/callback/facebook': callback,
+  '/change-password': {
+    method: 'POST',
+    input: z.object({
+      currentPassword: password.default(''),
+      password: password.min(passwordLength.min, 'PASSWORD_TOO_SHORT'),
+    }),
+    perAddress: { max: 30, windowSeconds: minutes(15) },
+    hashes: true,
+  },
+  '/phone': {
+    method: 'POST',
+    input: z.object({ phoneNumber, code }),
+    perAddress: { max: 30, windowSeconds: minutes(15) },
+  },
   '/email': {
     method: 'POST',
     input: z.object({ email }),

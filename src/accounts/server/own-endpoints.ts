@@ -1,4 +1,5 @@
 import type { Db } from '#/kernel/server/db.ts'
+import { consumeAttempt, returnAttempt } from '#/kernel/server/rate-limit.ts'
 import type { SendText } from '#/kernel/server/sms.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import type { SendAccountMail } from './account-mail.ts'
@@ -6,8 +7,9 @@ import { confirmEmail, mayConfirm } from './emails.ts'
 import type { Hashing } from './hashing.ts'
 import { makeLink } from './mailed-links.ts'
 import { addressAlreadyKnown, confirmThisAddress, setNewPassword } from './mails.ts'
-import { resetPassword } from './passwords.ts'
+import { changePassword, resetPassword } from './passwords.ts'
 import type { PhoneCodes } from './phone-codes.ts'
+import { linkPhone } from './phones.ts'
 import { findUserByEmail } from './queries.ts'
 import { Refused } from './refused.ts'
 import { yourCode } from './texts.ts'
@@ -32,6 +34,7 @@ type Options = {
   sendText: SendText | undefined
   mail: SendAccountMail
   product: string
+  rateLimits: boolean
   /** Links in mails begin with it. */
   baseUrl: string
 }
@@ -74,6 +77,27 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
       const outcome = await confirmEmail(db, { token, userId, now })
       if (outcome === 'invalid') throw new Refused(400, 'INVALID_TOKEN')
       if (outcome === 'taken') throw new Refused(409, 'EMAIL_TAKEN')
+      return { done: true }
+    },
+
+    '/change-password': async ({ input: { currentPassword = '', password = '' }, actor }) => {
+      const { userId, sessionId } = await actor()
+      const guess = `change-password ${userId}`
+      if (options.rateLimits) {
+        const { allowed, retryAfter } = await consumeAttempt(db, guess, { max: 10, windowSeconds: 900 })
+        if (!allowed) throw new Refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter })
+      }
+      const change = { userId, sessionId, current: currentPassword, password }
+      const outcome = await changePassword(db, hashing, change)
+      if (outcome === 'wrong') throw new Refused(400, 'WRONG_PASSWORD')
+      if (outcome === 'no-email') throw new Refused(409, 'NO_EMAIL')
+      if (options.rateLimits) await returnAttempt(db, guess)
+      return { done: true }
+    },
+
+    '/phone': async ({ input: { phoneNumber = '', code = '' }, now, actor }) => {
+      const { userId } = await actor()
+      await linkPhone({ db, codes, now }, userId, { phoneNumber, code })
       return { done: true }
     },
 

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import type { Hashing } from './hashing.ts'
 import { type LinkPurpose, linkWorks, takeLink } from './mailed-links.ts'
 
 /** How the sign-in library calls the account that is a password. */
@@ -26,7 +27,41 @@ export async function resetPassword(
   })
 }
 
-export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
+type Change = { userId: string; sessionId: string; current: string; password: string }
+
+/**
+ * Another password for whoever knows the one there is, or the first one for somebody with an address. All other sessions
+ * end, also one that begins meanwhile with the old password.
+ */
+export async function changePassword(
+  db: Db,
+  hashing: Hashing,
+  { userId, sessionId, current, password }: Change,
+): Promise<'done' | 'wrong' | 'no-email'> {
+  const known = await hashOf(db, userId)
+  if (known && !(await hashing.verify({ hash: known, password: current }))) return 'wrong'
+  const hash = await hashing.hash(password)
+  return db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user || (await hashOf(tx, userId)) !== known) return 'wrong'
+    if (user.contact_email === null) return 'no-email'
+    await setPassword(tx, userId, hash)
+    await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', sessionId).execute()
+    return 'done'
+  })
+}
+
+async function hashOf(db: Db, userId: string): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', credential.provider_id)
+    .executeTakeFirst()
+  return account?.password ?? undefined
+}
+
+export async function setPassword(tx: Db, userId: string, password: string): Promise<void> {
   await tx
     .insertInto('accounts')
     .values({ id: newId(), user_id: userId, account_id: userId, ...credential, password })
@@ -50,10 +85,10 @@ export async function isPasswordOf(db: Db, userId: string, hash: string): Promis
  * Whoever signs in meanwhile waits: a new session refers to its user's row, and this lock keeps such rows out until the
  * password and the sessions are what they shall be.
  */
-export function lockUser(tx: Tx, userId: string) {
+export function lockUser(tx: Db, userId: string) {
   return tx
     .selectFrom('users')
-    .select(['id', 'email', 'email_verified'])
+    .select(['id', 'email', 'email_verified', 'contact_email'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst()

@@ -24,18 +24,18 @@ export async function signInByPhone(
   })
 }
 
-export async function expectRight(codes: PhoneCodes, given: Given, now: Date): Promise<void> {
+async function expectRight(codes: PhoneCodes, given: Given, now: Date): Promise<void> {
   const found = await codes.check(given, now)
   if (found !== 'right') throw new Refused(400, found === 'wrong' ? 'WRONG_CODE' : 'CODE_USED_UP')
 }
 
 /** One after another for one number: two codes of it must not make two accounts. */
-export async function takeCode(tx: Tx, codes: PhoneCodes, given: Given): Promise<void> {
+async function takeCode(tx: Tx, codes: PhoneCodes, given: Given): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`phone ${given.phoneNumber}`}))`.execute(tx)
   if (!(await codes.take(tx, given))) throw new Refused(400, 'WRONG_CODE')
 }
 
-export async function ownerOf(tx: Tx, phoneNumber: string): Promise<string | undefined> {
+async function ownerOf(tx: Tx, phoneNumber: string): Promise<string | undefined> {
   const account = await tx
     .selectFrom('accounts')
     .select('user_id')
@@ -55,9 +55,26 @@ async function signUp(tx: Tx, { phoneNumber }: Given): Promise<string> {
   return id
 }
 
-export async function addPhone(tx: Tx, userId: string, phoneNumber: string): Promise<void> {
+async function addPhone(tx: Tx, userId: string, phoneNumber: string): Promise<void> {
   await tx
     .insertInto('accounts')
     .values({ id: newId(), user_id: userId, account_id: phoneNumber, ...phone })
     .execute()
+}
+
+/** One's own number, or another in its place. */
+export async function linkPhone({ db, codes, now }: Work, userId: string, given: Given): Promise<void> {
+  await expectRight(codes, given, now)
+  await db.transaction().execute(async (tx) => {
+    await takeCode(tx, codes, given)
+    const owner = await ownerOf(tx, given.phoneNumber)
+    if (owner === userId) return
+    if (owner) throw new Refused(409, 'PHONE_TAKEN')
+    await tx
+      .deleteFrom('accounts')
+      .where('user_id', '=', userId)
+      .where('provider_id', '=', phone.provider_id)
+      .execute()
+    await addPhone(tx, userId, given.phoneNumber)
+  })
 }

@@ -15,6 +15,7 @@ export function findPerson(db: Db, userId: string) {
       'users.contact_email as email',
       'users.proposed_email as proposedEmail',
       'users.name',
+      'users.image as imageUrl',
       'profiles.role',
       eb
         .selectFrom('accounts')
@@ -46,6 +47,15 @@ export async function isSuspended(db: Db, userId: string): Promise<boolean> {
 
 export async function setRole(db: Db, userId: string, role: string, now: Date): Promise<void> {
   await db.updateTable('profiles').set({ role, updated_at: now }).where('id', '=', userId).execute()
+}
+
+export async function updateProfile(
+  db: Db,
+  userId: string,
+  { name, image, now }: { name: string; image: string | null | undefined; now: Date },
+): Promise<void> {
+  const changed = { name, updated_at: now, ...(image !== undefined && { image }) }
+  await db.updateTable('users').set(changed).where('id', '=', userId).execute()
 }
 
 export function findUserByEmail(db: Db, email: string) {

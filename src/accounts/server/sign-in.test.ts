@@ -177,7 +177,6 @@ const closed = [
   ['POST', '/update-user'],
   ['POST', '/update-session'],
   ['POST', '/change-email'],
-  ['POST', '/change-password'],
   ['POST', '/set-password'],
   ['POST', '/verify-password'],
   ['POST', '/delete-user'],

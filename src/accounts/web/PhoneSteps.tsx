@@ -2,25 +2,26 @@ import { useState } from 'react'
 import { codeRules } from '#/accounts/rules.ts'
 import { phoneText } from '#/accounts/text.ts'
 import { toast } from '#/kernel/web/toast.ts'
-import { sendPhoneCode, signInByPhone } from './auth.ts'
-import { useLeave } from './leave.ts'
+import { sendPhoneCode } from './auth.ts'
 import { PhoneCodeForm } from './PhoneCodeForm.tsx'
 import { PhoneNumberForm } from './PhoneNumberForm.tsx'
 import button from './SubmitButton.module.css'
 
 type Props = {
+  /** What the code opens. */
+  enter(number: string, code: string): Promise<void>
+  /** It has opened it, and the page is about to change. */
+  leaving: boolean
+  backLabel: string
   onBack: () => void
-  /** While it is true, signing in is under way, and this says where it leads. */
-  onBusy: (busy: boolean) => void
 }
 
 type Sent = { number: string; at: number }
 
 /** Two steps: the number, then the code it was sent. Login and sign-up are the same: a number is one account. */
-export default function PhoneSteps({ onBack, onBusy }: Props) {
+export default function PhoneSteps({ enter, leaving, backLabel, onBack }: Props) {
   const [sent, setSent] = useState<Sent>()
   const [step, setStep] = useState<'number' | 'code'>('number')
-  const { leaving, leave } = useLeave()
 
   async function send(number: string) {
     // Whoever went back and comes with the same number again has a code that is still good.
@@ -33,16 +34,6 @@ export default function PhoneSteps({ onBack, onBusy }: Props) {
     setStep('code')
   }
 
-  async function enter(code: string) {
-    onBusy(true)
-    const { isNew } = await signInByPhone(sent?.number ?? '', code).catch((error) => {
-      onBusy(false)
-      throw error
-    })
-    toast({ kind: 'success', message: isNew ? phoneText.signedUp : phoneText.loggedIn })
-    leave(isNew ? '/role-selection' : '/dashboard', 0)
-  }
-
   return (
     <>
       {step === 'code' && sent ? (
@@ -51,7 +42,7 @@ export default function PhoneSteps({ onBack, onBusy }: Props) {
           number={sent.number}
           sentAt={sent.at}
           leaving={leaving}
-          enter={enter}
+          enter={(code) => enter(sent.number, code)}
           sendAgain={() => send(sent.number)}
           onChangeNumber={() => setStep('number')}
         />
@@ -59,7 +50,7 @@ export default function PhoneSteps({ onBack, onBusy }: Props) {
         <PhoneNumberForm number={sent?.number ?? ''} send={send} />
       )}
       <button type="button" className={button.plain} disabled={leaving} onClick={onBack}>
-        Back to email
+        {backLabel}
       </button>
     </>
   )

@@ -1,8 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router'
+import { phoneText } from '#/accounts/text.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import { toast } from '#/kernel/web/toast.ts'
 import { AuthFrame } from './AuthFrame.tsx'
-import type { Intent } from './auth.ts'
+import { type Intent, signInByPhone } from './auth.ts'
+import { useLeave } from './leave.ts'
 import { useProviderNews } from './provider-news.ts'
 import { SocialButtons } from './SocialButtons.tsx'
 import button from './SubmitButton.module.css'
@@ -30,9 +33,22 @@ type Props = {
 export function WaysIn({ intent, title, lead, footer, busy, children }: Props) {
   const [phoneWanted, setPhoneWanted] = useState(false)
   const [phoneBusy, setPhoneBusy] = useState(false)
+  const { leaving, leave } = useLeave()
   const PhoneSteps = useOnDemand(phone, phoneWanted)
   const isPhone = phoneWanted && PhoneSteps !== undefined
   const failure = useProviderNews()
+  async function enter(number: string, code: string) {
+    setPhoneBusy(true)
+    try {
+      const { isNew } = await signInByPhone(number, code)
+      toast({ kind: 'success', message: isNew ? phoneText.signedUp : phoneText.loggedIn })
+      leave(isNew ? '/role-selection' : '/dashboard', 0)
+    } catch (error) {
+      setPhoneBusy(false)
+      throw error
+    }
+  }
+
   const signedIn = useSession().state === 'signed-in'
   if (signedIn && !busy && !phoneBusy) return <Navigate to="/dashboard" replace />
   return (
@@ -58,7 +74,14 @@ export function WaysIn({ intent, title, lead, footer, busy, children }: Props) {
           </button>
         </div>
       </div>
-      {isPhone && <PhoneSteps onBack={() => setPhoneWanted(false)} onBusy={setPhoneBusy} />}
+      {isPhone && (
+        <PhoneSteps
+          enter={enter}
+          leaving={leaving}
+          backLabel="Back to email"
+          onBack={() => setPhoneWanted(false)}
+        />
+      )}
     </AuthFrame>
   )
 }

@@ -65,6 +65,21 @@ export async function beginSocial(provider: Provider, from: Intent): Promise<str
   return String((await post('/sign-in/social', { provider, from }))['url'])
 }
 
+/** The same, to add a way in to the account that is signed in. */
+export async function beginLinking(provider: Provider): Promise<string> {
+  return String((await post('/link-social', { provider }))['url'])
+}
+
+export async function linkPhone(phoneNumber: string, code: string): Promise<void> {
+  await post('/phone', { phoneNumber, code })
+  await sessionChanged()
+}
+
+/** Ends all sessions but this one. Without a current password for somebody who has none. */
+export async function changePassword(currentPassword: string, password: string): Promise<void> {
+  await post('/change-password', { currentPassword, password })
+}
+
 /** Has a link sent to an address, which confirms it as that of whoever is signed in. */
 export async function askToConfirm(email: string): Promise<void> {
   await post('/email', { email })
@@ -96,8 +111,16 @@ export async function resetPassword(token: string, password: string): Promise<vo
   await sessionChanged()
 }
 
+let left = false
+/** Whether the last sign-out was one of this tab's own. */
+export const hasLeft = () => left
+export function hasArrived() {
+  left = false
+}
+
 export async function signOut(): Promise<void> {
   await post('/sign-out', {})
+  left = true
   await sessionChanged()
 }
 

@@ -1,3 +1,7 @@
 export { signOut } from './auth.ts'
 export { useForm } from './form.ts'
 export { refreshSession, useSession, useSessionFailure, useSessionKeeping } from './session.ts'
+export { NameAndPhoto } from './settings/NameAndPhoto.tsx'
+export { OwnWaysIn } from './settings/OwnWaysIn.tsx'
+export { PasswordForm } from './settings/PasswordForm.tsx'
+export { Sessions } from './settings/Sessions.tsx'

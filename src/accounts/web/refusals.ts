@@ -4,6 +4,7 @@ import {
   loginText,
   phoneText,
   resetText,
+  settingsText,
   signupText,
   socialText,
 } from '#/accounts/text.ts'
@@ -69,6 +70,7 @@ const phoneReasons: Readonly<Record<string, string>> = {
   INVALID_CODE: phoneText.wrong,
   WRONG_CODE: phoneText.wrong,
   CODE_USED_UP: phoneText.usedUp,
+  PHONE_TAKEN: settingsText.phoneTaken,
 }
 
 /** Why going to a provider could not begin. */
@@ -104,6 +106,15 @@ const emailReasons: Readonly<Record<string, string>> = {
   EMAIL_TAKEN: emailText.taken,
   INVALID_TOKEN: emailText.invalid,
   SIGNED_OUT: emailText.signedOut,
+}
+
+export function passwordRefusal(error: unknown): string {
+  const { status, code } = asAuthError(error)
+  if (status === 0) return loginText.connection
+  if (status === 429) return resetText.tooMany
+  if (code === 'WRONG_PASSWORD') return settingsText.passwordWrong
+  if (code === 'NO_EMAIL') return settingsText.passwordNeedsEmail
+  return /PASSWORD/.test(code) ? signupText.weakPassword : settingsText.passwordFailed
 }
 
 const unreachable = (message: string): Refusal => ({

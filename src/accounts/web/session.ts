@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { accountsContract, SessionUser } from '#/accounts/contract.ts'
+import { settingsText } from '#/accounts/text.ts'
+import { errorCode } from '#/kernel/web/error-text.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
-import { followOtherTabs } from './auth.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { followOtherTabs, hasArrived, hasLeft } from './auth.ts'
 
 export const accounts = rpcFor<typeof accountsContract>('accounts')
 
@@ -31,10 +34,37 @@ export async function refreshSession(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: accounts.query.me.key() })
 }
 
+/** Whatever is refused because nobody is signed in any more has the session asked for again. */
+function noticeRefusals(): () => void {
+  const notice = (error: unknown) => {
+    if (errorCode(error) === 'request.signed_out') void refreshSession()
+  }
+  const stops = [
+    queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.state.status === 'error') notice(query.state.error)
+    }),
+    queryClient.getMutationCache().subscribe(({ type, mutation }) => {
+      if (type === 'updated' && mutation?.state.status === 'error') notice(mutation.state.error)
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
 /** To be used once, at the root: keeps the hint cookie and other tabs in step with the session. */
 export function useSessionKeeping(): void {
   const { state } = useSession()
   useEffect(followOtherTabs, [])
+  useEffect(noticeRefusals, [])
+  const before = useRef(state)
+  useEffect(() => {
+    // Ended elsewhere, or by another tab: whoever left here by themselves knows.
+    if (before.current === 'signed-in' && state === 'signed-out' && !hasLeft())
+      toast({ kind: 'info', message: settingsText.loggedOut })
+    if (state === 'signed-in') hasArrived()
+    if (state !== 'loading') before.current = state
+  }, [state])
   useEffect(() => {
     if (state === 'loading') return
     const lifetime = state === 'signed-in' ? 30 * 86_400 : 0

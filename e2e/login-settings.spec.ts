@@ -1,0 +1,101 @@
+import { devices, type Page } from '@playwright/test'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
+
+test('somebody sees where they are logged in and ends it; the other browser is told', async ({
+  page,
+  browser,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/401/)
+  const { email, password } = await signUpByApi(page, 'Asha Verma')
+  const phone = await browser.newContext({ userAgent: devices['iPhone 15'].userAgent, baseURL: baseURL! })
+  const there = await phone.newPage()
+  await there.goto('/login')
+  await field(there, 'Email').fill(email)
+  await field(there, 'Password').fill(password)
+  await button(there, 'Login').click()
+  await expect(there).toHaveURL('/dashboard')
+
+  await page.goto('/edit-profile')
+  await expect(main(page).getByText('This one')).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Log out Safari on iPhone').click()
+  await expect(page.getByText('Logged out there.')).toBeVisible()
+  await expect(button(page, 'Log out Safari on iPhone')).toBeHidden()
+
+  // Within the app, as a page that is loaded anew knows of nobody.
+  await there.getByRole('contentinfo').getByRole('link', { name: 'Appointments' }).click()
+  await expect(there.getByText('You were logged out. Please log in again.')).toBeVisible()
+  await expect(there).toHaveURL('/login')
+  await phone.close()
+})
+
+test('another password is set, and the old one is needed for it', async ({ page, expectConsole }) => {
+  expectConsole(/400/)
+  const { email, password } = await signUpByApi(page, 'Ravi Kumar')
+  await page.goto('/edit-profile')
+  await button(page, 'Change password').click()
+  await expect(page.getByText('Please enter your current password')).toBeVisible()
+  await field(page, 'Current password').fill('not-the-password')
+  await field(page, 'New password').fill('a walk at dusk')
+  await field(page, 'Confirm password').fill('a walk at dusk')
+  await button(page, 'Change password').click()
+  await expect(page.getByText('The current password is not right.')).toBeVisible()
+  await field(page, 'Current password').fill(password)
+  await button(page, 'Change password').click()
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill('a walk at dusk')
+  await button(page, 'Login').click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('Google and a phone are added as ways in, and the last one stays', async ({ page, expectConsole }) => {
+  expectConsole(/409/)
+  await page.goto('/login')
+  await button(page, 'Login with Phone').click()
+  const number = `8${String(process.pid % 10_000).padStart(4, '0')}${String(Date.now() % 100_000).padStart(5, '0')}`
+  await field(page, 'Phone number').fill(number)
+  await button(page, 'Send OTP').click()
+  await expect(field(page, 'Code')).toBeVisible()
+  const { messages } = await (await page.request.get('/api/outbox')).json()
+  const { text } = messages.find(({ to }: { to: string }) => to === `+91${number}`)
+  await field(page, 'Code').fill(text.slice(0, 6))
+  await button(page, 'Verify OTP').click()
+  await expect(page).toHaveURL('/role-selection')
+
+  await page.goto('/edit-profile')
+  await expect(page.getByText('.invalid')).toHaveCount(0)
+  await expect(page.getByText('Add an email first: you log in with both.')).toBeVisible()
+  await button(page, 'Remove Your phone').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('This is your only way in. Add another one first.')).toBeVisible()
+
+  await button(page, 'Link Google').click()
+  await page.getByLabel('id').fill(`g-${number}`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('You can log in with Google now.')).toBeVisible()
+  await expect(page).toHaveURL('/edit-profile')
+  await button(page, 'Remove Your phone').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Your phone is no longer a way into your account.')).toBeVisible()
+  await button(page, 'Link phone').click()
+  await expectAccessible(page)
+})
+
+test('a name is changed, and greets from then on', async ({ page }) => {
+  await signUpByApi(page, 'Zoya')
+  await page.goto('/edit-profile')
+  await field(page, 'Name').fill('Zoya Ali')
+  await button(page, 'Save').click()
+  await expect(page.getByText('Your profile is saved.')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Zoya')
+})

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { type Provider, providerNames } from '#/accounts/providers.ts'
+import { socialText } from '#/accounts/text.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { beginLinking } from '../auth.ts'
+import { socialReason } from '../refusals.ts'
+
+/** Goes to a provider, to come back here with one more way in. */
+export function LinkButton({ provider }: { provider: Provider }) {
+  const [leaving, setLeaving] = useState(false)
+  const name = providerNames[provider]
+  async function link() {
+    setLeaving(true)
+    try {
+      window.location.assign(await beginLinking(provider))
+    } catch (error) {
+      setLeaving(false)
+      const message = socialText.failed(name, socialReason(error, name))
+      toast({ kind: 'error', title: socialText.failedTitle(name), message })
+    }
+  }
+  return (
+    <Button variant="default" aria-label={`Link ${name}`} disabled={leaving} onClick={link}>
+      {leaving ? `Going to ${name}...` : 'Link'}
+    </Button>
+  )
+}

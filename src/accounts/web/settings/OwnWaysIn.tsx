@@ -1,0 +1,99 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { providerNames, providers } from '#/accounts/providers.ts'
+import { settingsText } from '#/accounts/text.ts'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import auth from '../AuthFrame.module.css'
+import { linkPhone } from '../auth.ts'
+import { useProviderNews } from '../provider-news.ts'
+import { accounts } from '../session.ts'
+import { LinkButton } from './LinkButton.tsx'
+import { Part } from './Part.tsx'
+import { RemoveWayIn } from './RemoveWayIn.tsx'
+import css from './settings.module.css'
+
+const phone = onDemand(() => import('../PhoneSteps.tsx'))
+const linked = (provider: string) => settingsText.linked(provider)
+
+/** By what somebody can get in: each can be added, and taken away unless it is the last. */
+export function OwnWaysIn() {
+  const failure = useProviderNews(linked)
+  const own = useQuery(accounts.query.ownWaysIn.queryOptions({}))
+  const setUp = useQuery(accounts.query.waysIn.queryOptions({ staleTime: 3600_000 })).data
+  const [adding, setAdding] = useState(false)
+  const PhoneSteps = useOnDemand(phone, adding)
+  const ways = own.data
+
+  async function addPhone(number: string, code: string) {
+    await linkPhone(number, code)
+    setAdding(false)
+    toast({ kind: 'success', message: settingsText.linked('your phone') })
+  }
+
+  return (
+    <Part
+      isPending={own.isPending}
+      isError={own.isLoadingError}
+      isFetching={own.isFetching}
+      retry={own.refetch}
+    >
+      <p role="alert" className={auth.alert}>
+        {failure}
+      </p>
+      {ways && (
+        <ul className={css.list}>
+          <li className={css.row}>
+            <div className={css.what}>
+              <strong>Email</strong>
+              <span>
+                {ways.email ?? 'None'}
+                {ways.email && (ways.emailConfirmed ? ', confirmed' : ', not confirmed')}
+              </span>
+            </div>
+            {ways.email === null && <Link to="/verify-email">Add an email</Link>}
+          </li>
+          <li className={css.row}>
+            <div className={css.what}>
+              <strong>Phone</strong>
+              <span>{ways.phoneNumber ?? 'Not linked'}</span>
+            </div>
+            {ways.phoneNumber ? (
+              <RemoveWayIn way="phone" name="Your phone" />
+            ) : (
+              !adding && (
+                <Button variant="default" onClick={() => setAdding(true)} disabled={setUp?.phone === false}>
+                  Link phone
+                </Button>
+              )
+            )}
+          </li>
+          {providers.map((provider) => (
+            <li key={provider} className={css.row}>
+              <div className={css.what}>
+                <strong>{providerNames[provider]}</strong>
+                <span>
+                  {ways[provider] ? 'Linked' : setUp?.[provider] === false ? 'Not set up here' : 'Not linked'}
+                </span>
+              </div>
+              {ways[provider] ? (
+                <RemoveWayIn way={provider} name={providerNames[provider]} />
+              ) : (
+                setUp?.[provider] !== false && <LinkButton provider={provider} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {adding && PhoneSteps && (
+        <div className={css.steps}>
+          <PhoneSteps enter={addPhone} leaving={false} backLabel="Cancel" onBack={() => setAdding(false)} />
+        </div>
+      )}
+    </Part>
+  )
+}

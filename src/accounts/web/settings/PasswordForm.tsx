@@ -1,0 +1,94 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { settingsText } from '#/accounts/text.ts'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import auth from '../AuthFrame.module.css'
+import { changePassword } from '../auth.ts'
+import { newPasswordProblems, present } from '../credentials.ts'
+import { PasswordField } from '../Fields.tsx'
+import { useForm } from '../form.ts'
+import { passwordRefusal } from '../refusals.ts'
+import { accounts } from '../session.ts'
+import { Part } from './Part.tsx'
+import css from './settings.module.css'
+
+/** Another password, or the first one for somebody who came by phone or by a provider. */
+export function PasswordForm() {
+  const ways = useQuery(accounts.query.ownWaysIn.queryOptions({}))
+  return (
+    <Part
+      isPending={ways.isPending}
+      isError={ways.isLoadingError}
+      isFetching={ways.isFetching}
+      retry={ways.refetch}
+    >
+      {ways.data?.email === null ? (
+        <p>
+          {settingsText.passwordNeedsEmail} <Link to="/verify-email">Add an email</Link>
+        </p>
+      ) : (
+        <Form hasOne={ways.data?.password === true} />
+      )}
+    </Part>
+  )
+}
+
+function Form({ hasOne }: { hasOne: boolean }) {
+  const { ref, problems, onInput, check } = useForm(
+    ['currentPassword', 'password', 'confirmPassword'],
+    ({ currentPassword, ...chosen }) => {
+      const { password, confirmPassword } = newPasswordProblems(chosen)
+      return present({
+        currentPassword: hasOne && currentPassword === '' ? settingsText.currentRequired : undefined,
+        ...{ password, confirmPassword },
+      })
+    },
+  )
+  const [working, setWorking] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  async function submit(event: SyntheticEvent) {
+    const given = check(event)
+    setFailure('')
+    if (!given || working) return
+    setWorking(true)
+    try {
+      await changePassword(given.currentPassword, given.password)
+      toast({ kind: 'success', message: settingsText.passwordChanged })
+      ref.current?.reset()
+      await queryClient.invalidateQueries({ queryKey: accounts.query.key() })
+    } catch (error) {
+      setFailure(passwordRefusal(error))
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  return (
+    <form ref={ref} className={css.form} method="post" noValidate onSubmit={submit} onInput={onInput}>
+      {hasOne ? (
+        <PasswordField name="currentPassword" label="Current password" problem={problems.currentPassword} />
+      ) : (
+        <p>You have no password yet. With one you can log in by email too.</p>
+      )}
+      <PasswordField name="password" label="New password" isNew problem={problems.password} />
+      <PasswordField
+        name="confirmPassword"
+        label="Confirm password"
+        isNew
+        problem={problems.confirmPassword}
+      />
+      <p role="alert" className={auth.alert}>
+        {failure}
+      </p>
+      <Button type="submit" disabled={working}>
+        {working ? 'Saving...' : hasOne ? 'Change password' : 'Set password'}
+      </Button>
+    </form>
+  )
+}
