@@ -68,6 +68,28 @@ test('a role whose record is missing leads to its profile', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Pet Sitter' })).toHaveAttribute('aria-current', 'true')
 })
 
+test('whoever has something left to set up is told on the dashboard, and who has not goes straight on', async ({
+  page,
+}) => {
+  await signUpByApi(page, 'Meera Iyer')
+  await page.goto('/role-selection')
+  const onward = page.getByRole('link', { name: 'Continue to dashboard' })
+  await expect(onward).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Complete your setup' })).toHaveCount(0)
+
+  await page.goto('/role-selection')
+  await page.getByRole('button', { name: 'Pet Trainer' }).click()
+  await expect(page).toHaveURL('/profile/pet-trainer')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Complete your setup' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Complete your profile' }).click()
+  await expect(page).toHaveURL('/profile/pet-trainer')
+})
+
 test('a role that cannot be saved says so, and the page stays usable', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Zoya Ali')

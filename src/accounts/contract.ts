@@ -4,7 +4,7 @@ import { done, optionalText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { accountsErrors } from './errors.ts'
-import { nameMaximum, roles } from './rules.ts'
+import { nameMaximum, roles, setupSteps } from './rules.ts'
 
 export const sessionUser = z.object({
   id: idSchema('user'),
@@ -16,6 +16,8 @@ export const sessionUser = z.object({
   name: z.string(),
   imageUrl: z.string().nullable(),
   role: z.enum(roles),
+  /** What is left to do before others can work with them; null when nothing is. */
+  setup: z.enum(setupSteps).nullable(),
   /** The records the person may act with: kind of record to its id. */
   records: z.record(z.string(), z.string()),
 })

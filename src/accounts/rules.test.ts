@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail, roleFrom } from './rules.ts'
+import { isEmail, nextSetupStep, roleFrom } from './rules.ts'
 
 test.each(['asha@example.org', 'dr.meera+vet@clinic.co.in', "o'neil@example.org", 'RAVI@EXAMPLE.ORG'])(
   '%s is an e-mail address',
@@ -26,6 +26,15 @@ test.each([
   'somebody@NO-EMAIL.INVALID',
 ])('%j is not an e-mail address', (value) => {
   expect(isEmail(value)).toBe(false)
+})
+
+test.each([
+  [{ role: null, hasRecord: false, name: 'Asha' }, 'role'],
+  [{ role: 'pet_sitter', hasRecord: false, name: 'Asha' }, 'record'],
+  [{ role: 'pet_owner', hasRecord: true, name: ' ' }, 'name'],
+  [{ role: 'pet_owner', hasRecord: true, name: 'Asha' }, null],
+])('of %j the next step is %s', (person, step) => {
+  expect(nextSetupStep(person)).toBe(step)
 })
 
 test('an unknown role means pet owner, and admin is no role', () => {

@@ -16,6 +16,32 @@ export function roleFrom(value: string): Role {
   return roles.find((role) => role === value) ?? 'pet_owner'
 }
 
+/** What a newcomer has left to do: choose a role, make the record of the one they wear, say their name. */
+export const setupSteps = ['role', 'record', 'name'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+/** The next of them; null when nothing is missing. `role` is null for whoever has no profile. */
+export function nextSetupStep(person: {
+  role: string | null
+  hasRecord: boolean
+  name: string
+}): SetupStep | null {
+  if (person.role === null) return 'role'
+  if (!person.hasRecord) return 'record'
+  return person.name.trim() === '' ? 'name' : null
+}
+
+/** Where a role's record is made and kept. */
+export const profilePaths: Readonly<Record<Role, string>> = {
+  pet_owner: '/profile/pet-owner',
+  veterinary_doctor: '/profile/veterinary',
+  pet_sitter: '/profile/pet-sitter',
+  pet_trainer: '/profile/pet-trainer',
+  pet_stylist: '/profile/pet-stylist',
+  pharmacist: '/profile/pharmacist',
+  supplier: '/profile/supplier',
+}
+
 export const passwordLength = { min: 6, max: 128 } as const
 
 export const nameMaximum = 100

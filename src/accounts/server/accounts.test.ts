@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import { ask } from './sign-in.factory.ts'
 
 const world = await openWorld()
@@ -28,6 +29,23 @@ test('a role is a hat: wearing it gives no record, and an unknown one becomes pe
   expect(vet.user?.records).toEqual({ pet_owner: ravi.ownerId })
   await ravi.call.accounts.chooseRole({ role: 'admin' })
   expect((await ravi.call.accounts.me()).user?.role).toBe('pet_owner')
+})
+
+test('what is left to set up is told: no profile, no record of the role, no name', async () => {
+  const step = async (call: typeof tara.call) => (await call.accounts.me()).user?.setup
+  const tara = await world.signUp('tara')
+  expect(await step(tara.call)).toBeNull()
+  await tara.call.accounts.chooseRole({ role: 'pet_sitter' })
+  expect(await step(tara.call)).toBe('record')
+  await world.db
+    .insertInto('pet_sitters')
+    .values({ id: newId(), user_id: tara.userId, full_name: 'Tara' })
+    .execute()
+  await expect.poll(() => step(tara.call)).toBeNull()
+  await tara.call.accounts.changeProfile({ name: ' ' })
+  expect(await step(tara.call)).toBe('name')
+  await world.db.deleteFrom('profiles').where('id', '=', tara.userId).execute()
+  expect(await step(tara.call)).toBe('role')
 })
 
 test('which ways in are set up is what the operator has set, and the others are not there', async () => {

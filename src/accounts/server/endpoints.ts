@@ -1,5 +1,5 @@
 import { accountsContract } from '#/accounts/contract.ts'
-import { roleFrom } from '#/accounts/rules.ts'
+import { nextSetupStep, roleFrom } from '#/accounts/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
 import { serve } from '#/kernel/server/serve.ts'
@@ -19,6 +19,7 @@ export const accountsEndpoints = os.router({
       user: {
         ...{ id, email, phoneNumber, proposedEmail, name, imageUrl },
         role: roleFrom(role ?? ''),
+        setup: nextSetupStep({ role, hasRecord: Boolean(person.hasRecord), name }),
         records: visitor.records,
       },
     }

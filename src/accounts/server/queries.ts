@@ -23,6 +23,15 @@ export function findPerson(db: Db, userId: string) {
         .where('accounts.provider_id', '=', phone.provider_id)
         .select('accounts.account_id')
         .as('phoneNumber'),
+      eb
+        .exists(
+          eb
+            .selectFrom('role_records')
+            .whereRef('role_records.user_id', '=', 'users.id')
+            .whereRef('role_records.record', '=', 'profiles.role')
+            .select('role_records.record_id'),
+        )
+        .as('hasRecord'),
       jsonObjectFrom(
         eb
           .selectFrom('acting_records')

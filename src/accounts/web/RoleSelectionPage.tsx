@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { type Role, roles } from '#/accounts/rules.ts'
+import { profilePaths, type Role, roles } from '#/accounts/rules.ts'
 import { roleChosenText, roleFailedText, roleText, socialText } from '#/accounts/text.ts'
 import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
 import { errorText } from '#/kernel/web/error-text.ts'
@@ -20,16 +20,6 @@ const drawings: Readonly<Record<Role, DrawingName>> = {
   supplier: 'pet-merchandise',
 }
 
-const profilePaths: Readonly<Record<Role, string>> = {
-  pet_owner: '/profile/pet-owner',
-  veterinary_doctor: '/profile/veterinary',
-  pet_sitter: '/profile/pet-sitter',
-  pet_trainer: '/profile/pet-trainer',
-  pet_stylist: '/profile/pet-stylist',
-  pharmacist: '/profile/pharmacist',
-  supplier: '/profile/supplier',
-}
-
 export default function RoleSelectionPage() {
   const { user } = useSession()
   const navigate = useNavigate()
@@ -45,6 +35,9 @@ export default function RoleSelectionPage() {
     },
     onError: (error) => toast({ kind: 'error', message: errorText(error, {}, roleFailedText) }),
   })
+  const isComplete = user?.setup === null
+  const onward = useRef<HTMLAnchorElement>(null)
+  useEffect(() => onward.current?.focus({ preventScroll: true }), [])
   const busy = choose.isPending || choose.isSuccess
 
   if (needsEmail) return null
@@ -54,6 +47,14 @@ export default function RoleSelectionPage() {
       <p className={css.lead}>
         Choose what fits you today. You can change it at any time, and everyone can book care for their pets.
       </p>
+      {isComplete && (
+        <p>
+          {/* What most who come back want: Enter takes them there. */}
+          <Link ref={onward} to="/dashboard" className={css.onward} prefetch="intent">
+            Continue to dashboard
+          </Link>
+        </p>
+      )}
       <ul className={css.roles}>
         {roles.map((role) => {
           const isCurrent = user?.role === role
@@ -78,11 +79,13 @@ export default function RoleSelectionPage() {
           )
         })}
       </ul>
-      <p>
-        <Link to="/dashboard" className={css.skip}>
-          Continue to dashboard
-        </Link>
-      </p>
+      {!isComplete && (
+        <p>
+          <Link to="/dashboard" className={css.skip}>
+            Continue to dashboard
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { greeting } from './greeting.ts'
 import { MissingHours } from './MissingHours.tsx'
 import { MyPets } from './MyPets.tsx'
 import { NextUp } from './NextUp.tsx'
+import { SetupCard } from './SetupCard.tsx'
 import { WaitingRequests } from './WaitingRequests.tsx'
 
 export default function DashboardPage() {
@@ -40,6 +41,7 @@ export default function DashboardPage() {
           </div>
         </div>
       )}
+      {user && <SetupCard user={user} />}
       <MissingHours />
       {user?.records['veterinary_doctor'] && <WaitingRequests />}
       <div className={css.columns}>

@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import type { SessionUser } from '#/accounts/contract.ts'
+import { profilePaths, type SetupStep } from '#/accounts/rules.ts'
+import button from '#/app/shell/button.module.css'
+import css from './DashboardPage.module.css'
+
+const sentences: Readonly<Record<SetupStep, string>> = {
+  role: 'Tell us what brings you here, and we show you what fits.',
+  record: 'Your profile for this role is still missing. Until it is there, nobody can find you.',
+  name: 'Tell us your name, so that those you book with know who is coming.',
+}
+
+/** For whoever has something left to do before others can work with them. */
+export function SetupCard({ user: { setup, role } }: { user: SessionUser }) {
+  if (setup === null) return null
+  return (
+    <section aria-labelledby="setup" className={css.continue}>
+      <div>
+        <h2 id="setup" className={css.setup}>
+          Complete your setup
+        </h2>
+        <p>{sentences[setup]}</p>
+      </div>
+      <div className={css.ways}>
+        <Link
+          to={{ role: '/role-selection', record: profilePaths[role], name: '/edit-profile' }[setup]}
+          className={button.primary}
+          prefetch="intent"
+        >
+          {setup === 'role' ? 'Choose your role' : 'Complete your profile'}
+        </Link>
+      </div>
+    </section>
+  )
+}
