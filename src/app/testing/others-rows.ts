@@ -50,6 +50,7 @@ export async function makeOthersRows({
     title: 'Not yours',
     message: 'Not yours',
     metadata: {},
+    inBell: true,
     now: clock.now,
   })
   const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
