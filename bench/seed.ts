@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export const benchVets = 2_000
+const benchVets = 2_000
 export const benchCities = [
   'Bengaluru',
   'Mumbai',
@@ -12,6 +12,37 @@ export const benchCities = [
   'Jaipur',
 ]
 
+const quickly = 'set synchronous_commit = off'
+
+/** So many verified vets, spread evenly over cities, areas and specializations, and so many owners besides. */
+async function seedVets(client: pg.Client, vets: number, owners: number): Promise<void> {
+  await client.query(
+    `
+    insert into users (id, name, email)
+    select gen_random_uuid(), 'Person ' || n, 'person' || n || '@bench.invalid' from generate_series(1, $1) n`,
+    [vets + owners],
+  )
+  await client.query(
+    `
+    insert into veterinary_doctors (id, user_id, full_name, specialization, location, availability, license_id,
+      consultation_fee, bio, verification_status)
+    select gen_random_uuid(), u.id, 'Vet ' || n, (array['General practice', 'Surgery', 'Dermatology', 'Cats only', 'Birds'])[1 + n % 5],
+      'Area ' || n % 97 || ', ' || ($1::text[])[1 + n % 8], 'Mon–Sat, 9:00–17:00', 'L' || n, 50000 + n % 5000, repeat('Kind and careful. ', 8), 'verified'
+    from (select id, row_number() over (order by email) as n from users) u where n <= $2`,
+    [benchCities, vets],
+  )
+}
+
+/** Vets to search among, without calendars. */
+export async function seedSearch(url: string, vets: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(quickly)
+  await seedVets(client, vets, 0)
+  await client.query('vacuum analyze')
+  await client.end()
+}
+
 /**
  * 2,000 vets with weekly hours, a break and some holidays, 500 owners, and `appointments` appointments: one in ten to
  * come (with its hold), the rest past. Written by the server itself, so that a million take seconds.
@@ -20,22 +51,8 @@ export async function seedBench(url: string, appointments: number): Promise<void
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const run = (text: string, values: unknown[] = []) => client.query(text, values)
-  await run('set synchronous_commit = off')
-  await run(
-    `
-    insert into users (id, name, email)
-    select gen_random_uuid(), 'Person ' || n, 'person' || n || '@bench.invalid' from generate_series(1, $1) n`,
-    [benchVets + 500],
-  )
-  await run(
-    `
-    insert into veterinary_doctors (id, user_id, full_name, specialization, location, availability, license_id,
-      consultation_fee, bio, verification_status)
-    select gen_random_uuid(), u.id, 'Vet ' || n, (array['General practice', 'Surgery', 'Dermatology', 'Cats only', 'Birds'])[1 + n % 5],
-      'Area ' || n % 97 || ', ' || ($1::text[])[1 + n % 8], 'Mon–Sat, 9:00–17:00', 'L' || n, 50000 + n, repeat('Kind and careful. ', 8), 'verified'
-    from (select id, row_number() over (order by email) as n from users) u where n <= $2`,
-    [benchCities, benchVets],
-  )
+  await run(quickly)
+  await seedVets(client, benchVets, 500)
   await run(`
     insert into veterinary_schedules (id, veterinary_id, day_of_week, start_time, end_time)
     select gen_random_uuid(), v.id, d, '09:00', '17:00'

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { endsWithUs } from '#/kernel/testing/ends-with-us.ts'
 import { freePort } from './free-port.ts'
 import { root } from './steps.ts'
@@ -27,7 +28,7 @@ afterEach(async () => {
 })
 
 /** As `npm start` does, but for the web build: the bootstrap, and the server on the pinned Node. */
-function start(port: number): ChildProcess {
+function start(port: number, settings: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'src/app/main.ts'], {
     cwd: root,
     detached: true,
@@ -40,6 +41,7 @@ function start(port: number): ChildProcess {
       SEED: 'none',
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
+      ...settings,
     },
   })
   started.push(child)
@@ -96,6 +98,22 @@ test('a taken port is said in one line with exit code 1, and the one who has it 
   expect(text).toContain(`${port} is taken`)
   expect(text.split('\n')).toHaveLength(1)
   await isReady(port)
+})
+
+// On a database that is there: what is proven is what comes after it.
+test.each([
+  ['HOST', '192.0.2.1', /^HOST: 192\.0\.2\.1 is no address of this machine \(EADDRNOTAVAIL\)/],
+  ['HOST', 'nowhere.invalid', /^HOST: nowhere\.invalid is no address of this machine \(E\w+\)/],
+  ['DATA_DIR', '/dev/null/data', /^DATA_DIR: \/dev\/null\/data cannot be written \(ENOTDIR\)/],
+])('%s=%s is said in one line with exit code 1', async (name, value, sentence) => {
+  const database = await createTestDatabase()
+  const child = start(await freePort(), { DATABASE_URL: database.url, [name]: value })
+  const [said] = await Promise.all([child.stderr!.toArray(), once(child, 'exit')])
+  expect(child.exitCode).toBe(1)
+  const text = Buffer.concat(said).toString().trim()
+  expect(text).toMatch(sentence)
+  expect(text.split('\n')).toHaveLength(1)
+  await database.drop()
 })
 
 test('kill -9 of everything: the next start is ready again', async () => {

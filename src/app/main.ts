@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
-import { ConfigError, readConfig } from '#/kernel/server/config.ts'
+import { type Config, ConfigError, ensureDataDir, readConfig } from '#/kernel/server/config.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { type App, boot } from './boot.ts'
 import { type PreparedDatabase, prepareDatabase } from './prepare-database.ts'
@@ -18,6 +18,7 @@ function endWithin(ms: number): void {
 
 async function main(): Promise<void> {
   const config = readConfig()
+  ensureDataDir(config.DATA_DIR)
   const log = createLog(config.LOG_LEVEL)
   let prepared: PreparedDatabase | undefined
   let app: App | undefined
@@ -61,11 +62,7 @@ async function main(): Promise<void> {
     await app.jobs.startWorking()
   } catch (error) {
     await stop()
-    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      ? new ConfigError(
-          `PORT: ${config.PORT} is taken. Stop what uses it, or choose another: PORT=3001 npm start`,
-        )
-      : error
+    throw whyNotListening(error as NodeJS.ErrnoException, config)
   }
   up = true
   if (wanted) return stop()
@@ -79,6 +76,20 @@ async function main(): Promise<void> {
     say('\nDemo sign-ins:')
     for (const line of describeSignIns(prepared.signIns)) say(`  ${line}`)
   }
+}
+
+/** In a sentence, where it is the operator's setting that is wrong. */
+function whyNotListening(error: NodeJS.ErrnoException, { HOST, PORT }: Config): Error {
+  if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') return error
+  if (error.code === 'EADDRINUSE')
+    return new ConfigError(
+      `PORT: ${PORT} is taken. Stop what uses it, or choose another: PORT=3001 npm start`,
+    )
+  if (error.code === 'EACCES')
+    return new ConfigError(`PORT: ${PORT} is not for everyone to use. Choose one from 1024 on.`)
+  return new ConfigError(
+    `HOST: ${HOST} is no address of this machine (${error.code}). 127.0.0.1 is for this machine alone, 0.0.0.0 for all.`,
+  )
 }
 
 function addresses(host: string, port: number, publicUrl: string | undefined): string[] {

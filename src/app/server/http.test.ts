@@ -4,6 +4,8 @@ import { openWorld } from '#/app/testing/world.ts'
 
 const world = await openWorld()
 const asha = await world.signUp('asha')
+// Nobody has asked it yet whether it is ready.
+const fresh = await openWorld()
 
 type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string }
 
@@ -93,4 +95,17 @@ test('a cursor that no page of ours ended with is malformed', async () => {
       status: 400,
     })
   }
+})
+
+test('while a migration has not run, the process lives and is not ready', async () => {
+  const statusOf = async (path: string) => (await fetch(`${fresh.url}${path}`)).status
+  const run = await fresh.db
+    .selectFrom('schema_migrations')
+    .selectAll()
+    .orderBy('name', 'desc')
+    .executeTakeFirstOrThrow()
+  await fresh.db.deleteFrom('schema_migrations').where('name', '=', run.name).execute()
+  expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
+  await fresh.db.insertInto('schema_migrations').values(run).execute()
+  expect(await statusOf('/readyz')).toBe(200)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, ensureDataDir, readConfig } from './config.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const source = readFileSync(join(root, 'src/kernel/server/config.ts'), 'utf8')
@@ -92,11 +92,30 @@ describe('settings', () => {
     expect(readConfig({ DATA_DIR: 'kept' }).DATA_DIR).toBe(join(process.cwd(), 'kept'))
   })
 
+  test('a database may be named by its host or by the folder of its socket', () => {
+    const addresses = [
+      'postgres://user:password@db.example.org:5432/pawfolk',
+      'postgresql://postgres@localhost:5432/pawfolk?host=/var/run/postgresql',
+      'postgres:///pawfolk?host=/var/run/postgresql',
+    ]
+    for (const address of addresses) expect(readConfig({ DATABASE_URL: address }).DATABASE_URL).toBe(address)
+  })
+
+  test('a folder of the data that cannot be written is said by its name', () => {
+    writeFileSync('a-file', '')
+    expect(refusalOf({ DATA_DIR: 'a-file/data' })).toMatch(
+      /^DATA_DIR: \S+a-file\/data cannot be written \(ENOTDIR\)$/,
+    )
+    expect(() => ensureDataDir('a-file')).toThrow(/^DATA_DIR: a-file cannot be written \(EEXIST\)$/)
+  })
+
   test.each([
     ['NODE_ENV', 'prod', /^NODE_ENV: .*"development"\|"test"\|"production"/],
     ['PORT', 'web', /^PORT: .*expected number/],
     ['PORT', '70000', /^PORT: .*<=65535/],
-    ['DATABASE_URL', 'mysql://localhost/pets', /^DATABASE_URL: .*must start with "postgres"/],
+    ['DATABASE_URL', 'mysql://localhost/pets', /^DATABASE_URL: must be an address like postgres:/],
+    ['DATABASE_URL', 'postgresfoo', /^DATABASE_URL: must be an address like postgres:/],
+    ['DATABASE_URL', 'postgres://[pets', /^DATABASE_URL: must be an address like postgres:/],
     ['DATABASE_POOL', '1', /^DATABASE_POOL: .*>=2/],
     ['DATABASE_POOL', '101', /^DATABASE_POOL: .*<=100/],
     ['SEED', 'yes', /^SEED: .*"demo"\|"none"/],

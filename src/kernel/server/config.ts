@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
@@ -20,7 +20,10 @@ const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, 'must be an address like postgres://user:password@host:5432/pawfolk')
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(16),
   SEED: z.enum(['demo', 'none']).optional(),
   PUBLIC_URL: httpUrl.optional(),
@@ -159,10 +162,23 @@ function dotEnv(): NodeJS.Dict<string> {
   }
 }
 
+/**
+ * Makes DATA_DIR, and throws a ConfigError where nothing can be written to it. To be asked at the start: some of what is
+ * kept there is needed late, as when the first picture is uploaded.
+ */
+export function ensureDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR: ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
 /** A secret made on the first start and kept in DATA_DIR, so that a default install stays signed in over restarts. */
 function ownSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret')
-  mkdirSync(dataDir, { recursive: true })
+  ensureDataDir(dataDir)
   // Linked into place whole: a second process starting now finds all of it or nothing.
   const draft = `${file}.${process.pid}`
   try {
@@ -178,6 +194,10 @@ function ownSecret(dataDir: string): string {
     rmSync(draft, { force: true })
   }
   return readFileSync(file, 'utf8')
+}
+
+function isPostgresUrl(text: string): boolean {
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
 }
 
 function isProxyList(text: string): boolean {

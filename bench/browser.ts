@@ -1,0 +1,116 @@
+import { request } from 'node:http'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { launchOptions } from '../e2e/browser.ts'
+import { onInterrupt } from '../scripts/interruption.ts'
+import type { Figure } from './goals.ts'
+import { signUpOwners } from './scenarios.ts'
+import { type Stage, say } from './stage.ts'
+
+/** What a browser sees of the built app with the demo world: how heavy the first page is, and how soon times are there. */
+export async function measureBrowser(stage: Stage, rounds: number): Promise<Figure[]> {
+  say('\nOpening a browser…')
+  const server = await stage.server(await stage.database('bench_web'), { SEED: 'demo' })
+  const browser = await chromium.launch(await launchOptions())
+  const release = onInterrupt(() => browser.close())
+  try {
+    return [...(await weigh(browser, server.url)), ...(await timeDialog(browser, server.url, rounds))]
+  } finally {
+    await browser.close()
+    release()
+    await server.end('SIGTERM')
+  }
+}
+
+/** Everything that a first visit to the landing page asks for, until it asks for nothing more. */
+async function weigh(browser: Browser, url: string): Promise<Figure[]> {
+  const page = await browser.newPage({ viewport: { width: 375, height: 812 } })
+  const asked: { url: string; type: string }[] = []
+  page.on('request', (sent) => asked.push({ url: sent.url(), type: sent.resourceType() }))
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.close()
+  const kB = async (type: string) => {
+    const sizes = asked.filter((one) => one.type === type).map((one) => brotliSize(one.url))
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000
+  }
+  return [
+    { what: 'first load of /: scripts, brotli', value: await kB('script') },
+    { what: 'first load of /: style sheets, brotli', value: await kB('stylesheet') },
+    { what: 'first load of /: requests', value: asked.length },
+  ]
+}
+
+/** As it is sent to who takes brotli; browsers take it over https only. */
+function brotliSize(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      answer.resume()
+      if (answer.headers['content-encoding'] === 'br') resolve(Number(answer.headers['content-length']))
+      else reject(new Error(`${url} is not sent in brotli`))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** From the click to the frame that shows times, by the page's own clock; medians over some vets. */
+async function timeDialog(browser: Browser, url: string, rounds: number): Promise<Figure[]> {
+  const page = await browser.newPage({ viewport: { width: 375, height: 812 }, baseURL: url })
+  const [owner] = await signUpOwners(url, 1)
+  const cookies = owner!.cookie.split('; ').map((cookie) => {
+    const [name, value] = cookie.split(/=(.*)/) as [string, string]
+    return { name, value, url }
+  })
+  await page.context().addCookies(cookies)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const chosen: number[] = []
+  const changed: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    await page.goto('/services/book-a-vet', { waitUntil: 'networkidle' })
+    const vet = page.getByRole('link', { name: /^Book with/ }).nth(round % 8)
+    // As a hand does on its way to the click.
+    await vet.hover()
+    await page.waitForLoadState('networkidle')
+    const shown = await timesPainted(page, () => vet.click())
+    if (shown === undefined) continue
+    chosen.push(shown)
+    const next = page.getByRole('button', { name: 'Next available date' })
+    const after = (await next.isEnabled()) ? await timesPainted(page, () => next.click()) : undefined
+    if (after !== undefined) changed.push(after)
+  }
+  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+  return [
+    { what: 'vet chosen to times painted, CPU slowed 4x', value: median(chosen) },
+    { what: 'date changed to times painted, CPU slowed 4x', value: median(changed) },
+  ]
+}
+
+/** Milliseconds from the next click to the frame with times of another day than now; undefined: there are none. */
+async function timesPainted(page: Page, click: () => Promise<void>): Promise<number | undefined> {
+  const painted = page.evaluate(
+    () =>
+      new Promise<number | undefined>((resolve) => {
+        const times = () => {
+          const group = document.querySelector('[role=dialog] [role=radiogroup]:has([type=radio])')
+          return group?.getAttribute('aria-label') ?? ''
+        }
+        const before = times()
+        addEventListener(
+          'click',
+          ({ timeStamp }) => {
+            const look = () => {
+              if (times() !== '' && times() !== before) {
+                // The frame after this one is on the screen.
+                requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
+              } else if (performance.now() - timeStamp > 5_000) resolve(undefined)
+              else requestAnimationFrame(look)
+            }
+            look()
+          },
+          { once: true, capture: true },
+        )
+      }),
+  )
+  await click()
+  return painted
+}

@@ -1,0 +1,76 @@
+/** What is aimed at, on a machine of two cores that client, server and database share. Reported, never enforced. */
+type Goal = { atMost: number; unit: string } | { atLeast: number; unit: string }
+
+const goals = {
+  'slot function, one provider-day': { atMost: 15, unit: 'µs' },
+
+  'slots of a day: share of the bare server': { atLeast: 0.4, unit: '' },
+  'slots of a day: p99': { atMost: 15, unit: 'ms' },
+  'open days of a month: share of the bare server': { atLeast: 0.4, unit: '' },
+  'open days of a month: p99': { atMost: 25, unit: 'ms' },
+  'bookings of distinct slots': { atLeast: 2_000, unit: '/s' },
+  'bookings of distinct slots: p99': { atMost: 50, unit: 'ms' },
+  'bookings of distinct slots: CPU of server and database': { atMost: 0.8, unit: 'ms' },
+  // Rows of the past cost nothing: what is asked for is found by an index.
+  'slots of a day: large beside small data': { atLeast: 0.85, unit: '' },
+  'open days of a month: large beside small data': { atLeast: 0.85, unit: '' },
+  'bookings of distinct slots: large beside small data': { atLeast: 0.85, unit: '' },
+
+  'race for one slot: rounds without exactly one winner and one row': { atMost: 0, unit: '' },
+  'race for one slot: answers that are neither': { atMost: 0, unit: '' },
+  'race for one slot: deadlocks in the log': { atMost: 0, unit: '' },
+  'race for one slot: a round': { atMost: 300, unit: 'ms' },
+  'race for overlapping times: rounds without exactly one winner and one row': { atMost: 0, unit: '' },
+  'race for overlapping times: answers that are neither': { atMost: 0, unit: '' },
+  'race for overlapping times: deadlocks in the log': { atMost: 0, unit: '' },
+  'race for overlapping times: a round': { atMost: 300, unit: 'ms' },
+  'promises broken in the database afterwards': { atMost: 0, unit: '' },
+
+  'vets among 100,000, by words that few have': { atMost: 5, unit: 'ms' },
+  'vets among 100,000, by words that 20,000 have': { atMost: 25, unit: 'ms' },
+
+  'slots of a day while others sign in: p99 beside p99 alone': { atMost: 3, unit: '' },
+
+  'start to the first answer, database up': { atMost: 900, unit: 'ms' },
+  'memory, idle': { atMost: 190, unit: 'MB' },
+  'memory, loaded': { atMost: 320, unit: 'MB' },
+
+  'kill -9 of Postgres under load: ready again after': { atMost: 1_000, unit: 'ms' },
+  'kill -9 of Postgres under load: longest answer meanwhile': { atMost: 2_000, unit: 'ms' },
+  'kill -9 of the server: the next one is ready after': { atMost: 1_000, unit: 'ms' },
+
+  'first load of /: scripts, brotli': { atMost: 140, unit: 'kB' },
+  'first load of /: style sheets, brotli': { atMost: 20, unit: 'kB' },
+  'first load of /: requests': { atMost: 15, unit: '' },
+  'vet chosen to times painted, CPU slowed 4x': { atMost: 300, unit: 'ms' },
+  'date changed to times painted, CPU slowed 4x': { atMost: 150, unit: 'ms' },
+} as const satisfies Record<string, Goal>
+
+export type Figure = { what: keyof typeof goals; value: number; at?: string }
+
+export type Verdict = Figure & { goal: string; holds: boolean }
+
+export function judge(figure: Figure): Verdict {
+  const goal: Goal = goals[figure.what]
+  const unit = goal.unit && ` ${goal.unit}`
+  return 'atMost' in goal
+    ? { ...figure, goal: `≤ ${goal.atMost}${unit}`, holds: figure.value <= goal.atMost }
+    : { ...figure, goal: `≥ ${goal.atLeast}${unit}`, holds: figure.value >= goal.atLeast }
+}
+
+/** The verdicts as a table; what this run has left out is named below it. */
+export function showVerdicts(verdicts: Verdict[]): string {
+  const names = verdicts.map(({ what, at }) => (at ? `${what} (${at})` : what))
+  const width = Math.max(...names.map((name) => name.length))
+  const lines = verdicts.map(({ value, goal, holds }, index) => {
+    const shown = value.toFixed(value >= 100 || Number.isInteger(value) ? 0 : 2)
+    return `${names[index]!.padEnd(width)}${shown.padStart(10)}  ${goal.padEnd(12)}${holds ? 'holds' : 'does not hold'}`
+  })
+  const measured = new Set(verdicts.map(({ what }) => what))
+  const left = (Object.keys(goals) as Figure['what'][]).filter((what) => !measured.has(what))
+  return [
+    `${'goal'.padEnd(width)}${'measured'.padStart(10)}  ${'aimed at'.padEnd(12)}`,
+    ...lines,
+    ...(left.length > 0 ? ['', 'Not measured in this run:', ...left.map((what) => `  ${what}`)] : []),
+  ].join('\n')
+}
