@@ -259,7 +259,7 @@ test('what was removed comes back with Undo, and leaving with unsaved hours asks
   await expect(monday.getByLabel('End')).toHaveValue('12:00')
 })
 
-test('single dates and holidays are added, changed, removed and brought back', async ({ page }) => {
+test('a single date is added, changed, removed and brought back', async ({ page }) => {
   await becomeProvider(page)
   await everyDay(page, range('09:00', '12:00'))
   await page.goto(availability('veterinary'))
@@ -302,7 +302,12 @@ test('single dates and holidays are added, changed, removed and brought back', a
   await expect(onDay).toHaveAttribute('aria-label', `${formatDay(date)}, available, 6 times`)
   await dates.getByRole('button', { name: 'Undo' }).click()
   await expect(dates.getByRole('listitem')).toContainText('Closed')
+})
 
+test('holidays are added, checked, removed and brought back', async ({ page }) => {
+  await becomeProvider(page)
+  await everyDay(page, range('09:00', '12:00'))
+  await page.goto(availability('veterinary'))
   const holidays = page.getByRole('region', { name: 'Holidays' })
   await holidays.getByRole('button', { name: 'Add a holiday' }).click()
   const first = addDays(today(), 10)
