@@ -67,8 +67,8 @@ export async function makeProviders(db: Db, makeAccount: MakeAccount, now: Date)
     specializations: ['Full Grooming', 'Bath & Brush', 'Nail Trimming', 'De-shedding'],
     bio: 'Calm hands and a quiet dryer. Long coats are my favourite.',
   })
-  await make('pharmacist', 'joseph-mathew', 'Joseph Mathew', {
-    full_name: 'Joseph Mathew',
+  await make('pharmacist', 'george-varghese', 'George Varghese', {
+    full_name: 'George Varghese',
     registration_number: 'KSPC/2013/20871',
     shop_license_number: 'KA-BLR-20B-104512',
     shop_address: '18 Church Street, Bengaluru 560001',

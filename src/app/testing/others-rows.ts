@@ -1,7 +1,8 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { WEEKDAYS } from '#/kernel/time.ts'
 import { insertNotification } from '#/notifications/server/queries.ts'
-import { makePet } from '#/pets/server/factory.ts'
+import { makePet, makeVaccination } from '#/pets/server/factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import type { Cast } from './cast.ts'
@@ -40,6 +41,7 @@ export async function makeOthersRows({
   const appointment = (status: 'pending' | 'confirmed', day: string) =>
     makeAppointment(db, { ownerId: owner!.ownerId, vetId, status, startsAt: new Date(`${day}T05:00:00Z`) })
   const pending = await appointment('pending', '2026-11-05')
+  const confirmed = await appointment('confirmed', '2026-11-06')
   const ended = await appointment('confirmed', '2026-10-30')
   const notification = newId()
   await insertNotification(db, {
@@ -53,6 +55,44 @@ export async function makeOthersRows({
     inBell: true,
     now: clock.now,
   })
+  const vaccination = await makeVaccination(db, { petId, givenOn: '2026-01-01' })
+  const [session] = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', owner!.userId)
+    .execute()
+  const [hours] = await db
+    .selectFrom('veterinary_schedules')
+    .select('id')
+    .where('veterinary_id', '=', vetId)
+    .execute()
+  const holiday = newId()
+  await db
+    .insertInto('veterinary_holidays')
+    .values({ id: holiday, veterinary_id: vetId, start_date: '2026-11-20', end_date: '2026-11-21' })
+    .execute()
+  const document = newId()
+  await db
+    .insertInto('uploads')
+    .values({
+      id: document,
+      user_id: vet!.userId,
+      bytes: 1,
+      is_private: true,
+      content_type: 'application/pdf',
+      name: 'licence.pdf',
+    })
+    .execute()
+  await db
+    .insertInto('verification_documents')
+    .values({
+      upload_id: document,
+      record: 'veterinary_doctor',
+      record_id: vetId,
+      user_id: vet!.userId,
+      created_at: clock.now,
+    })
+    .execute()
   const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
   const anyone: (keyof Cast)[] = ['pet_owner', 'bare']
   const otherVet: (keyof Cast)[] = ['veterinary_doctor']
@@ -62,7 +102,69 @@ export async function makeOthersRows({
     input: (given) => ({ id: given, ...rest }),
   })
   const upTo = { id: notification, callers: anyone, input: (id: string) => ({ upTo: id }) }
+  const trade = 'veterinary'
+  const range = { startTime: '09:00', endTime: '17:00', slotMinutes: 30, breaks: [] }
+  const toAnAdmin = 'an admin may know of every row'
+  const known = 'bookings that the caller was shown: others are not among what would be left outside'
+  const ofPet = (id: string): OthersRow => idOf(id, ['pet_owner'])
+  const shot = { name: 'Rabies', givenOn: '2026-01-02' }
   return {
+    'accounts.endSession:id': idOf(session!.id, anyone),
+    'admin.decide:recordId': toAnAdmin,
+    'admin.endSessions:id': toAnAdmin,
+    'admin.liftSuspension:id': toAnAdmin,
+    'admin.log:adminId': toAnAdmin,
+    'admin.log:subjectId': toAnAdmin,
+    'admin.submission:recordId': toAnAdmin,
+    'admin.suspend:id': toAnAdmin,
+    'admin.user:id': toAnAdmin,
+    'booking.addHoliday:knownOutside': known,
+    'booking.removeDate:knownOutside': known,
+    'booking.removeHoliday:id': idOf(holiday, otherVet, { trade }),
+    'booking.saveDate:knownOutside': known,
+    'booking.saveDate:ranges.id': {
+      id: hours!.id,
+      callers: otherVet,
+      input: (id) => ({ trade, date: '2026-11-10', isOpen: true, ranges: [{ ...range, id }] }),
+    },
+    'booking.saveSettings:knownOutside': known,
+    'booking.saveWeek:days.ranges.id': {
+      id: hours!.id,
+      callers: otherVet,
+      input: (id) => ({
+        trade,
+        days: WEEKDAYS.map((day) => ({
+          day,
+          isOpen: true,
+          ranges: [{ ...range, ...(day === 'monday' && { id }) }],
+        })),
+      }),
+    },
+    'booking.saveWeek:knownOutside': known,
+    'pets.get:id': ofPet(petId),
+    'pets.change:id': idOf(petId, ['pet_owner'], { name: 'Mine now' }),
+    'pets.archive:id': ofPet(petId),
+    'pets.bringBack:id': ofPet(petId),
+    'pets.remember:id': ofPet(petId),
+    'pets.addVaccination:petId': {
+      id: petId,
+      callers: ['pet_owner'],
+      input: (id) => ({ petId: id, ...shot }),
+    },
+    'pets.changeVaccination:petId': {
+      id: petId,
+      callers: ['pet_owner'],
+      input: (id) => ({ petId: id, id: vaccination, ...shot }),
+    },
+    'pets.changeVaccination:id': idOf(vaccination, ['pet_owner'], { petId, ...shot }),
+    'pets.removeVaccination:petId': {
+      id: petId,
+      callers: ['pet_owner'],
+      input: (id) => ({ petId: id, id: vaccination }),
+    },
+    'pets.removeVaccination:id': idOf(vaccination, ['pet_owner'], { petId }),
+    'verification.removeDocument:id': idOf(document, [...anyone, 'veterinary_doctor']),
+    'veterinary.visitPet:id': idOf(confirmed, otherVet),
     'pets.list:cursor': 'a place in the list of one’s own, whatever is or was there',
     'notifications.markRead:id': idOf(notification, anyone),
     'notifications.markAllRead:upTo': upTo,
