@@ -247,13 +247,14 @@ test('what was removed comes back with Undo, and leaving with unsaved hours asks
   await isSaved(page)
 
   await monday.getByLabel('End').fill('13:00')
+  // From the other tab, too: its form has a guard of its own.
   await page.getByRole('tab', { name: 'Profile' }).click()
   await expect(page).toHaveURL('/profile/veterinary')
-  await page.getByRole('tab', { name: 'Availability' }).click()
-  await expect(monday.getByLabel('End')).toHaveValue('13:00')
+  await expect(page.getByLabel('Full name')).toBeVisible()
   await page.getByRole('link', { name: 'Pawfolk' }).first().click()
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
   await leave.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('tab', { name: 'Availability' }).click()
   await expect(monday.getByLabel('End')).toHaveValue('13:00')
   await discard(page).click()
   await expect(monday.getByLabel('End')).toHaveValue('12:00')

@@ -12,7 +12,13 @@ import css from './ProviderPage.module.css'
 import { StandingBanner } from './StandingBanner.tsx'
 import { useStanding } from './verification.ts'
 
-type Tab = { value: string; label: string; content: ReactNode }
+type Tab = {
+  value: string
+  label: string
+  content: ReactNode
+  /** Takes the room that a wide screen has beside the page's column. */
+  wide?: boolean
+}
 
 type Props = {
   record: ProviderRecord
@@ -84,8 +90,8 @@ export function ProviderPage({ record, title, lead, documentsHint, profile, tabs
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {all.map(({ value, content }) => (
-          <Tabs.Panel key={value} value={value}>
+        {all.map(({ value, content, wide }) => (
+          <Tabs.Panel key={value} value={value} className={wide ? css.wide : undefined}>
             {opened.includes(value) && content}
           </Tabs.Panel>
         ))}

@@ -41,14 +41,16 @@ export function AvailabilityEditor({ trade, words, toProfile }: Props) {
       </Message>
     )
   return (
-    <div className={css.waiting} role="status" aria-label="Loading your hours">
-      <div className={css.week}>
-        {Array.from({ length: 7 }, (_, day) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: cards that are all alike and never move
-          <span key={day} />
-        ))}
+    <div className={css.frame} role="status" aria-label="Loading your hours">
+      <div className={css.waiting}>
+        <div className={css.week}>
+          {Array.from({ length: 7 }, (_, day) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: cards that are all alike and never move
+            <span key={day} />
+          ))}
+        </div>
+        <div className={css.side} />
       </div>
-      <div className={css.side} />
     </div>
   )
 }

@@ -16,6 +16,7 @@ const words: Readonly<Record<Trade, CalendarWords>> = {
 export const availabilityTab = (trade: Trade) => ({
   value: 'availability',
   label: 'Availability',
+  wide: true,
   content: (
     <AvailabilityEditor
       trade={trade}

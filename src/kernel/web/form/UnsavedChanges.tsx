@@ -1,13 +1,31 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 
 const leaveDialog = onDemand(() => import('./LeaveDialog.tsx'))
 
+/** Of each form on the page, whether it is unsaved. The router heeds one blocker only: the first form blocks for all. */
+const forms = new Map<symbol, boolean>()
+const watchers = new Set<() => void>()
+const watch = (tell: () => void) => {
+  watchers.add(tell)
+  return () => watchers.delete(tell)
+}
+
+function note(change: () => void): void {
+  change()
+  for (const tell of watchers) tell()
+}
+
 /** Asks before what was typed is lost: by a dialog on the way to another page, by the browser when the tab is closed. */
 export function UnsavedChanges({ unsaved }: { unsaved: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+  const [form] = useState(() => Symbol('form'))
+  useEffect(() => note(() => forms.set(form, unsaved)), [form, unsaved])
+  useEffect(() => () => note(() => forms.delete(form)), [form])
+  const isFirst = useSyncExternalStore(
+    watch,
+    () => forms.keys().next().value === form,
+    () => false,
   )
   useEffect(() => {
     if (!unsaved) return
@@ -16,6 +34,14 @@ export function UnsavedChanges({ unsaved }: { unsaved: boolean }) {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [unsaved])
+  return isFirst && <LeaveGuard />
+}
+
+function LeaveGuard() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && [...forms.values()].includes(true),
+  )
   const asking = blocker.state === 'blocked'
   const [asked, setAsked] = useState(false)
   if (asking && !asked) setAsked(true)
