@@ -71,7 +71,7 @@ function Row({ session: { id, device, startedAt, seenAt, isCurrent } }: { sessio
       ) : (
         <Button
           variant="default"
-          aria-label={`Log out ${device}`}
+          aria-label={`Log out ${device}, logged in ${when(startedAt)}`}
           disabled={end.isPending}
           onClick={() => end.mutate({ id })}
         >
