@@ -25,7 +25,8 @@ afterAll(async () => {
   for (const server of running) await server.end('SIGKILL')
   await database.close()
   await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  // Under root it may be elsewhere.
+  for (const folder of [postgres.directory, dataDir]) await rm(folder, { recursive: true, force: true })
 })
 
 const first = await start()

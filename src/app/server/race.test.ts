@@ -22,7 +22,8 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.end('SIGTERM')))
   await close()
   await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  // Under root it may be elsewhere.
+  for (const folder of [postgres.directory, dataDir]) await rm(folder, { recursive: true, force: true })
 })
 
 const owners = await Promise.all(
