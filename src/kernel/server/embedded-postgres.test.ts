@@ -13,13 +13,13 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { release, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endsWithUs } from '#/kernel/testing/ends-with-us.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, reportsSyncErrors, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const root = process.getuid?.() === 0
 const NOBODY = 65_534
@@ -154,6 +154,18 @@ test('starts and stops that overlap all succeed', async () => {
     const [next] = await Promise.all([start(), ...leaving.map((postgres) => postgres.stop())])
     expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
   }
+})
+
+test('after a crash its files are synced by one call, where the system tells what that could not write', async () => {
+  expect(reportsSyncErrors('linux', '6.1.0-18-amd64')).toBe(true)
+  expect(reportsSyncErrors('linux', '5.8.0')).toBe(true)
+  expect(reportsSyncErrors('linux', '5.4.0-200-generic')).toBe(false)
+  expect(reportsSyncErrors('darwin', '24.1.0')).toBe(false)
+  const postgres = await start()
+  const method = reportsSyncErrors(process.platform, release()) ? 'syncfs' : 'fsync'
+  expect(await query(postgres, 'show recovery_init_sync_method')).toEqual([
+    { recovery_init_sync_method: method },
+  ])
 })
 
 test('kill -9 of Postgres: it comes back by itself at the same address, with what was committed', async () => {
