@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { accountsText } from '#/accounts/text.ts'
 import { adminText } from '#/admin/text.ts'
 import { availabilityText, bookingText } from '#/booking/text.ts'
 import { requestText } from '#/kernel/text.ts'
@@ -36,6 +37,7 @@ test('no two endpoints share a method and path', () => {
 test('every error code has a sentence', () => {
   const texts: Record<string, string> = {
     ...requestText,
+    ...accountsText,
     ...adminText,
     ...bookingText,
     ...availabilityText,

@@ -81,6 +81,14 @@ export function openDays(calendar: Calendar, now: Date): { date: Day; state: Day
   })
 }
 
+/** As a calendar shows them: each day of a holiday is one, whether or not there would have been work. */
+export function shownDays(calendar: Calendar, now: Date): { date: Day; state: DayState }[] {
+  return openDays(calendar, now).map(({ date, state }) => ({
+    date,
+    state: state === 'closed' && isHoliday(calendar, date) ? 'holiday' : state,
+  }))
+}
+
 /** Why a day offers nothing, null when it offers something. Days after the window are closed, days before it past. */
 export function whyNoSlots(calendar: Calendar, day: Day, now: Date): NoSlotsReason | null {
   const { first, last } = bookingWindow(now, calendar.timeZone)

@@ -54,8 +54,8 @@ describe('whatever is wrong with what is sent to sign-in, the answer is a typed 
       const before = await digest()
       for (const input of inputs.filter(isWrong)) {
         const { status, location, code, shown } = await send(path, method, input)
-        // A mail's link is opened by a person, who gets a page that says it.
-        if (location) expect(location, shown).toMatch(/^\/verify-email\?error=[A-Z_]+$/)
+        // A mail's link, and the way back from a provider, are opened by a person, who gets a page that says it.
+        if (location) expect(location, shown).toMatch(/^\/(verify-email\?|login\?by=\w+&)error=[A-Za-z_]+$/)
         else {
           // 413: more than any of its fields may hold.
           expect([400, 413], shown).toContain(status)
@@ -71,7 +71,7 @@ describe('whatever is wrong with what is sent to sign-in, the answer is a typed 
             const { status, location, code, shown } = await send(path, method, input)
             expect(status, shown).toBeLessThan(500)
             if (status >= 400) expect(code, shown).toMatch(/^[A-Z_]+$/)
-            if (location) expect(location, shown).toMatch(/^\/(verify-email|role-selection)/)
+            if (location) expect(location, shown).toMatch(/^\/(verify-email|role-selection|login)/)
           }),
       )
     })

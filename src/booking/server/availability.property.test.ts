@@ -4,7 +4,7 @@ import { openWorld } from '#/app/testing/world.ts'
 import { addDays, clockOf, WEEKDAYS } from '#/kernel/time.ts'
 import { calendarOf } from '../availability.ts'
 import { type Hours, hoursProblems } from '../hours.ts'
-import { openDays, slotsOn } from '../slots.ts'
+import { shownDays, slotsOn } from '../slots.ts'
 import { makeProvider } from './provider.factory.ts'
 
 const world = await openWorld()
@@ -98,8 +98,8 @@ test('what is saved offers the slots that its preview showed, whatever it is', {
       const { now } = world.clock
       const preview = calendarOf(plan)
       const offer = await asha.call.veterinary.openDays({ id: vetId })
-      expect(offer.days).toEqual(openDays(preview, now))
-      expect(openDays(calendarOf(saved), now)).toEqual(offer.days)
+      expect(offer.days).toEqual(shownDays(preview, now))
+      expect(shownDays(calendarOf(saved), now)).toEqual(offer.days)
       for (const { date } of offer.days.filter(({ state }) => state === 'available').slice(0, 4)) {
         const { slots } = await asha.call.veterinary.slots({ id: vetId, date })
         const shown = slotsOn(preview, date, now)

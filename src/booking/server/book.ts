@@ -3,7 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, type ClockTime, type Day, dayOf } from '#/kernel/time.ts'
 import { refuseBooking } from '../contract.ts'
-import { bookingWindow, isHoliday, openDays, type Slot, slotsOn, whyNoSlots } from '../slots.ts'
+import { bookingWindow, isHoliday, openDays, type Slot, shownDays, slotsOn, whyNoSlots } from '../slots.ts'
 import { lockProvider, type NewHold, type Provider, readCalendar } from './queries.ts'
 
 export type SlotChoice = { date: Day; startTime: ClockTime; endTime: ClockTime; startsAt?: Date | undefined }
@@ -61,11 +61,7 @@ export async function findOpenDays(db: Db, provider: Provider, now: Date) {
   const days = openDays(calendar, now)
   return {
     timeZone: calendar.timeZone,
-    // The engine knows holidays only where there would be work; a calendar shows each of their days.
-    days: days.map(({ date, state }) => ({
-      date,
-      state: state === 'closed' && isHoliday(calendar, date) ? ('holiday' as const) : state,
-    })),
+    days: shownDays(calendar, now),
     onlyHolidays:
       days.some(({ state }) => state === 'holiday') &&
       !days.some(({ state }) => state === 'available' || state === 'full'),

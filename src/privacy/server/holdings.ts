@@ -109,6 +109,7 @@ export const excused: Readonly<Record<string, string>> = {
   'verification_changes.record_id': 'found by the person',
   'verification_documents.record_id': 'found by the person',
   'verification_documents.upload_id': 'found by the person',
-  'verification_changes.admin_id': 'the administrator, not the person',
+  'admin_audit_log.subject_id':
+    'the book in which administrators answer for what they did; nobody can change it',
   'notifications.related_report_id': 'found by the person',
 }

@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { outboxOf } from '#/accounts/server/sign-in.factory.ts'
 import { makeAdmin } from '#/app/testing/desk.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
@@ -94,9 +93,7 @@ test('a vet hands in, is verified, and is told by bell and mail', async () => {
 })
 
 async function mailsTo(email: string): Promise<string[]> {
-  const outbox = join(world.dataDir, 'outbox')
-  const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))
-  return mails.filter((mail) => mail.includes(`To: ${email}`))
+  return (await outboxOf(world.dataDir)).filter((mail) => mail.includes(`To: ${email}`))
 }
 
 test('who is rejected reads why, changes it and hands in again', async () => {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { calendarOf, type Plan } from '#/booking/availability.ts'
-import { type Busy, openDays, slotsOn, whyNoSlots } from '#/booking/slots.ts'
+import { type Busy, shownDays, slotsOn, whyNoSlots } from '#/booking/slots.ts'
 import { type Day, formatDay } from '#/kernel/time.ts'
 import { Calendar } from '../Calendar.tsx'
 import { CalendarLegend } from '../CalendarLegend.tsx'
@@ -16,7 +16,7 @@ export default function Preview({ plan, busy, listed, isChanged, words }: Props)
   const { days, slots } = useMemo(() => {
     const calendar = calendarOf(plan, busy)
     const now = new Date()
-    const list = openDays(calendar, now)
+    const list = shownDays(calendar, now)
     return {
       days: list,
       slots: (day: Day) => ({ free: slotsOn(calendar, day, now), reason: whyNoSlots(calendar, day, now) }),
