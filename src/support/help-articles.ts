@@ -26,7 +26,7 @@ export const helpTopics: readonly HelpTopic[] = [
             ],
           },
           'The time is held for you from that moment. The vet gets your request and accepts or declines it; either way the bell at the top of the page and a mail tell you.',
-          'Once it is confirmed, the vet sees your e-mail address. Accounts hold no phone number yet: if you would like a call, write your number into the reason for the visit.',
+          'Once it is confirmed, the vet sees your e-mail address and the phone number of your profile. Neither is shown before.',
           { to: '/services/book-a-vet', label: 'Find a veterinarian' },
         ],
       },

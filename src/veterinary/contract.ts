@@ -83,7 +83,7 @@ export type Appointment = z.output<typeof appointmentSchema>
 /** An appointment as the vet sees it. How to reach the owner is told once it is confirmed. */
 export const visitSchema = z.object({
   ...appointmentBase,
-  owner: z.object({ name: z.string(), email: z.string().nullable() }),
+  owner: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
 })
 export type Visit = z.output<typeof visitSchema>
 

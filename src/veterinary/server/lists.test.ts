@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import type { AppointmentStatus } from '#/booking/rules.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeAppointment } from './appointment.factory.ts'
 import { makeVet } from './factory.ts'
@@ -100,6 +101,7 @@ test('an appointment carries everything its card shows', async () => {
 
 test('a vet learns how to reach the owner once a visit is agreed, and not before', async () => {
   const hana = await world.signUp('hana')
+  await hana.call.owners.saveProfile({ fullName: 'hana', phoneNumber: '+919845000123', city: 'Pune' })
   const { call } = meera
   const known: Record<AppointmentStatus, boolean> = {
     pending: false,
@@ -116,8 +118,34 @@ test('a vet learns how to reach the owner once a visit is agreed, and not before
       (['requests', 'upcoming', 'past'] as const).map((tab) => call.veterinary.visits({ tab })),
     )
     const visit = pages.flatMap(({ rows }) => rows).find((row) => row.id === id)
-    expect(visit?.owner, status).toEqual({ name: 'hana', email: known[status] ? hana.email : null })
+    expect(visit?.owner, status).toEqual({
+      name: 'hana',
+      email: known[status] ? hana.email : null,
+      phone: known[status] ? '+919845000123' : null,
+    })
   }
+})
+
+test('the number of an owner is that of their profile, else the one they sign in with', async () => {
+  const hana = await world.signUp('hanna')
+  const id = await makeAppointment(world.db, { ownerId: hana.ownerId, vetId, startsAt: inHalfHours(1100) })
+  const owner = async (tab: 'requests' | 'upcoming') =>
+    (await meera.call.veterinary.visits({ tab })).rows.find((visit) => visit.id === id)?.owner
+  await world.db
+    .insertInto('accounts')
+    .values({
+      id: newId(),
+      user_id: hana.userId,
+      account_id: '+919845000999',
+      provider_id: 'phone',
+      issuer: 'phone',
+    })
+    .execute()
+  expect(await owner('requests')).toMatchObject({ email: null, phone: null })
+  await meera.call.veterinary.accept({ id })
+  expect(await owner('upcoming')).toMatchObject({ email: hana.email, phone: '+919845000999' })
+  await hana.call.owners.saveProfile({ fullName: 'Hanna', phoneNumber: '+91 98450 00111', city: 'Pune' })
+  expect((await owner('upcoming'))?.phone).toMatch(/00111$/)
 })
 
 test('45 appointments come in pages of 20, none twice and none left out, some at the same moment', async () => {

@@ -22,6 +22,10 @@ const shownOfParties = [
   'pet.photo_url as pet_photo',
 ] as const
 
+/** The number of their profile, else the one they sign in with. */
+const ownerPhone = sql<string | null>`coalesce(owner.phone_number, (
+  select account_id from accounts where user_id = owner_user.id and provider_id = 'phone'))`.as('owner_phone')
+
 /** What has to be known of owner, pet and vet to book, and to show the booking, in one statement. */
 export async function findBookingParties(
   db: Db,
@@ -41,6 +45,7 @@ export async function findBookingParties(
     .where('vet.id', '=', vetId)
     .where('vet.verification_status', '=', 'verified')
     .select(shownOfParties)
+    .select(ownerPhone)
     .select((eb) => [
       'vet.consultation_fee',
       'vet.offers_in_person',
@@ -90,6 +95,7 @@ export function selectAppointments(db: Db) {
       'rating.id as rating_id',
     ])
     .select(shownOfParties)
+    .select(ownerPhone)
 }
 
 export type AppointmentRow = Awaited<

@@ -27,6 +27,7 @@ export function showVisit(row: AppointmentRow): Visit {
     owner: {
       name: row.owner_erased_at ? 'Former user' : row.owner_name || 'Pet owner',
       email: ownerKnownIn.includes(status) && !row.owner_erased_at ? row.owner_email : null,
+      phone: ownerKnownIn.includes(status) && !row.owner_erased_at ? row.owner_phone : null,
     },
   }
 }

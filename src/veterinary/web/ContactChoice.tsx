@@ -2,6 +2,7 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import { Radio } from '@mantine/core'
 import { useId } from 'react'
+import { Link } from 'react-router'
 import css from './choices.module.css'
 
 export type PreferredContact = 'phone' | 'email'
@@ -32,8 +33,11 @@ export function ContactChoice({ value, onChange }: Props) {
         ))}
       </div>
       <p id={hintId} className={css.hint}>
-        The vet sees your e-mail address once the visit is confirmed. For a call, write your number into the
-        reason.
+        Once the visit is confirmed the vet sees your e-mail address, and the phone number in{' '}
+        <Link to="/profile/pet-owner" prefetch="intent">
+          your profile
+        </Link>
+        .
       </p>
     </fieldset>
   )

@@ -7,6 +7,7 @@ import { type Move, movesOf } from '#/booking/rules.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import type { Visit } from '#/veterinary/contract.ts'
+import { telephone } from '../doctor.ts'
 import { PhoneIcon } from '../icons.tsx'
 import { Portrait } from '../Portrait.tsx'
 import { AppointmentCard } from './AppointmentCard.tsx'
@@ -146,9 +147,15 @@ function Reach({ visit: { owner, preferredContact } }: { visit: Visit }) {
       {preferredContact && (
         <li>
           {preferredContact === 'phone' ? <PhoneIcon /> : <MailIcon />}
-          <span>
-            {preferredContact === 'phone' ? 'Prefers a call, no number on file yet' : 'Prefers e-mail'}
-          </span>
+          <span>{preferredContact === 'phone' ? 'Prefers a call' : 'Prefers e-mail'}</span>
+        </li>
+      )}
+      {owner.phone && (
+        <li>
+          <PhoneIcon />
+          <a className="tabular" href={telephone(owner.phone)}>
+            {owner.phone}
+          </a>
         </li>
       )}
       {owner.email && (
