@@ -1,22 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { base32 } from '@better-auth/utils/base32'
-import { createOTP } from '@better-auth/utils/otp'
 import type { Browser, Page } from '@playwright/test'
-import { createAdmin } from '#/admin/server/admins.ts'
 import { clientAt } from '#/app/testing/people.ts'
-import { openDatabase } from '#/kernel/server/db.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { createLog } from '#/kernel/server/log.ts'
+import { codeOf, type NewAdmin, newEmail, openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 const run = promisify(execFile)
-let people = 0
-
-type NewAdmin = { email: string; password: string }
-
-const newEmail = (name: string) =>
-  `${name.toLowerCase()}.${process.pid}.${Date.now()}.${people++}@desk.example`
 
 /** Made as an operator does it. */
 async function makeAdminByCommand(name: string): Promise<NewAdmin> {
@@ -36,42 +26,6 @@ async function makeAdminByCommand(name: string): Promise<NewAdmin> {
   const password = /^ {2}(\S+)$/m.exec(stdout)?.[1]
   expect(password, stdout).toMatch(/^[a-z2-9-]{24}$/)
   return { email, password: password! }
-}
-
-/** The same without starting a process for it. */
-async function makeAdminInPlace(name: string): Promise<NewAdmin> {
-  const email = newEmail(name)
-  const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('error'), max: 1 })
-  try {
-    return { email, ...(await createAdmin(db, { email, name, role: 'admin', now: new Date() })) }
-  } finally {
-    await close()
-  }
-}
-
-/** What the app shows that was set up with this key; `ahead` is the code after the one of now. */
-function codeOf(key: string, { ahead = 0 } = {}): Promise<string> {
-  const secret = new TextDecoder().decode(base32.decode(key.replaceAll(' ', '')))
-  return createOTP(secret).hotp(Math.floor(Date.now() / 30_000) + ahead)
-}
-
-/** An admin signed in on this page's browser; the forms have a story of their own. */
-async function openDesk(page: Page, name: string): Promise<NewAdmin & { key: string }> {
-  const admin = await makeAdminInPlace(name)
-  const post = async (path: string, data: object) => {
-    const { baseURL } = test.info().project.use
-    const answer = await page.request.post(`/api/admin/auth${path}`, {
-      data,
-      headers: { origin: new URL(baseURL!).origin },
-    })
-    expect(answer.status(), path).toBe(200)
-    return (await answer.json()) as { uri: string }
-  }
-  await post('/sign-in/email', admin)
-  const { uri } = await post('/two-factor/enable', { password: admin.password })
-  const key = new URL(uri).searchParams.get('secret')!
-  await post('/two-factor/verify-totp', { code: await codeOf(key) })
-  return { ...admin, key }
 }
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })

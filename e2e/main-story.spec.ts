@@ -15,7 +15,7 @@ test('a stranger signs up, adds a pet, finds a vet, books a visit for the pet, s
   await main.getByRole('textbox', { name: 'Email' }).fill(`asha.${crypto.randomUUID()}@example.com`)
   await main.getByRole('textbox', { name: 'Password', exact: true }).fill('a long walk at dawn')
   await main.getByRole('textbox', { name: 'Confirm password' }).fill('a long walk at dawn')
-  await main.getByRole('button', { name: 'Sign Up' }).click()
+  await main.getByRole('button', { name: 'Sign Up', exact: true }).click()
 
   await expect(page).toHaveURL('/role-selection')
   await main.getByRole('button', { name: 'Pet Owner' }).click()

@@ -1,0 +1,50 @@
+import { base32 } from '@better-auth/utils/base32'
+import { createOTP } from '@better-auth/utils/otp'
+import type { Page } from '@playwright/test'
+import { createAdmin } from '#/admin/server/admins.ts'
+import { openDatabase } from '#/kernel/server/db.ts'
+import { createLog } from '#/kernel/server/log.ts'
+import { expect, test } from './fixture.ts'
+
+let people = 0
+
+export type NewAdmin = { email: string; password: string }
+
+export const newEmail = (name: string) =>
+  `${name.toLowerCase()}.${process.pid}.${Date.now()}.${people++}@desk.example`
+
+/** An admin, without starting the operator's command for it. */
+async function makeAdminInPlace(name: string): Promise<NewAdmin> {
+  const email = newEmail(name)
+  const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('error'), max: 1 })
+  try {
+    return { email, ...(await createAdmin(db, { email, name, role: 'admin', now: new Date() })) }
+  } finally {
+    await close()
+  }
+}
+
+/** What the app shows that was set up with this key; `ahead` is the code after the one of now. */
+export function codeOf(key: string, { ahead = 0 } = {}): Promise<string> {
+  const secret = new TextDecoder().decode(base32.decode(key.replaceAll(' ', '')))
+  return createOTP(secret).hotp(Math.floor(Date.now() / 30_000) + ahead)
+}
+
+/** An admin signed in on this page's browser; the forms have a story of their own. */
+export async function openDesk(page: Page, name: string): Promise<NewAdmin & { key: string }> {
+  const admin = await makeAdminInPlace(name)
+  const post = async (path: string, data: object) => {
+    const { baseURL } = test.info().project.use
+    const answer = await page.request.post(`/api/admin/auth${path}`, {
+      data,
+      headers: { origin: new URL(baseURL!).origin },
+    })
+    expect(answer.status(), path).toBe(200)
+    return (await answer.json()) as { uri: string }
+  }
+  await post('/sign-in/email', admin)
+  const { uri } = await post('/two-factor/enable', { password: admin.password })
+  const key = new URL(uri).searchParams.get('secret')!
+  await post('/two-factor/verify-totp', { code: await codeOf(key) })
+  return { ...admin, key }
+}
