@@ -11,11 +11,19 @@ let numbers = 0
 const newNumber = () =>
   `9${String(process.pid % 10_000).padStart(4, '0')}${String(Date.now() % 1000).padStart(3, '0')}${String(numbers++).padStart(2, '0')}`
 
-/** The code as it lies in the outbox of a development install. */
+/** The code as it lies in the outbox of a development install, once it does. */
 async function codeSentTo(page: Page, number: string): Promise<string> {
-  const { messages } = await (await page.request.get('/api/outbox')).json()
-  const { text } = messages.find(({ to }: { to: string }) => to === `+91${number}`)
-  return /^\d{6}/.exec(text)![0]
+  let code = ''
+  const look = async () => {
+    const { messages } = (await (await page.request.get('/api/outbox')).json()) as {
+      messages: { to: string; text: string }[]
+    }
+    const message = messages.find(({ to }) => to === `+91${number}`)
+    code = /^\d{6}/.exec(message?.text ?? '')?.[0] ?? ''
+    return code
+  }
+  await expect.poll(look).toMatch(/^\d{6}$/)
+  return code
 }
 
 async function askForCode(page: Page, number: string) {
