@@ -384,18 +384,18 @@ test('the vet of a confirmed visit reads how to care for the pet, and not the nu
 }) => {
   const { baseURL } = test.info().project.use
   const answer = await page.request.post('/api/auth/sign-in/email', {
-    data: { email: 'harpreet.singh@pawfolk.example', password: 'pawfolk-demo' },
+    data: { email: 'meera.iyer@pawfolk.example', password: 'pawfolk-demo' },
     headers: { origin: new URL(baseURL!).origin },
   })
   expect(answer.ok(), `sign-in: ${answer.status()}`).toBe(true)
   await page.goto('/appointments?side=visits&tab=upcoming')
-  const visit = page.getByRole('article').filter({ hasText: 'Follow-up' })
+  const visit = page.getByRole('article').filter({ hasText: 'Yearly vaccination' })
   const details = visit.getByRole('button', { name: 'Pet details' })
   await details.click()
-  await expect(visit.getByText('Muzzle at the gate, please', { exact: false })).toBeVisible()
-  await expect(visit.getByText('Protective, May bite')).toBeVisible()
+  await expect(visit.getByText('Fireworks.', { exact: false })).toBeVisible()
+  await expect(visit.getByText('Playful, Energetic, Friendly')).toBeVisible()
   await expect(visit.getByText('Microchip')).toBeHidden()
   await expectAccessible(page)
   await visit.getByRole('button', { name: 'Hide pet details' }).click()
-  await expect(visit.getByText('Muzzle at the gate, please', { exact: false })).toBeHidden()
+  await expect(visit.getByText('Fireworks.', { exact: false })).toBeHidden()
 })

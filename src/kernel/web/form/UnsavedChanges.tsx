@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 
@@ -20,8 +20,9 @@ function note(change: () => void): void {
 /** Asks before what was typed is lost: by a dialog on the way to another page, by the browser when the tab is closed. */
 export function UnsavedChanges({ unsaved }: { unsaved: boolean }) {
   const [form] = useState(() => Symbol('form'))
-  useEffect(() => note(() => forms.set(form, unsaved)), [form, unsaved])
-  useEffect(() => () => note(() => forms.delete(form)), [form])
+  // Before it is painted that all is saved: a click may follow at once.
+  useLayoutEffect(() => note(() => forms.set(form, unsaved)), [form, unsaved])
+  useLayoutEffect(() => () => note(() => forms.delete(form)), [form])
   const isFirst = useSyncExternalStore(
     watch,
     () => forms.keys().next().value === form,
