@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Availability } from '#/booking/availability-contract.ts'
 import type { Trade } from '#/booking/trades.ts'
 import { formatDay } from '#/kernel/time.ts'
@@ -24,14 +24,14 @@ export function Dates({ trade, saved, form }: Props) {
   const undo = useSave(booking.call.saveDate, { onSaved: () => setRemoved(null) })
   const isBusy = removal.isBusy || undo.isBusy
 
-  /** The focus goes back to the button that opened the form. */
-  function close() {
-    const opener = form.opened?.date ?? 'new'
-    form.close()
-    requestAnimationFrame(() =>
-      section.current?.querySelector<HTMLElement>(`[data-opens="${opener}"]`)?.focus(),
-    )
-  }
+  // The focus goes back to the button that opened the form, which is there again only once the form is gone.
+  const { opened } = form
+  const opener = useRef<string | null>(null)
+  useEffect(() => {
+    const last = opener.current
+    opener.current = opened && (opened.date ?? 'new')
+    if (last && !opened) section.current?.querySelector<HTMLElement>(`[data-opens="${last}"]`)?.focus()
+  }, [opened])
   function bringBack({ date, isOpen, ranges }: Entry) {
     undo.save({ trade, date, isOpen, ranges: ranges.map((range) => ({ ...range, id: null })) })
   }
@@ -47,7 +47,7 @@ export function Dates({ trade, saved, form }: Props) {
         {saved.dates.map((entry) => (
           <li key={entry.date}>
             {form.opened?.date === entry.date ? (
-              <DateForm trade={trade} saved={saved} form={form} onDone={close} />
+              <DateForm trade={trade} saved={saved} form={form} onDone={form.close} />
             ) : (
               <div className={css.entry}>
                 <p>
@@ -87,7 +87,7 @@ export function Dates({ trade, saved, form }: Props) {
         {removal.failure || undo.failure}
       </p>
       {form.opened?.date === null ? (
-        <DateForm trade={trade} saved={saved} form={form} onDone={close} />
+        <DateForm trade={trade} saved={saved} form={form} onDone={form.close} />
       ) : (
         <div>
           <Button variant="default" data-opens="new" onClick={() => form.open(null)}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Availability } from '#/booking/availability-contract.ts'
 import type { Trade } from '#/booking/trades.ts'
 import { formatDay } from '#/kernel/time.ts'
@@ -24,10 +24,13 @@ export function Holidays({ trade, saved, form }: Props) {
   const undo = useSave(booking.call.addHoliday, { onSaved: () => setRemoved(null) })
   const isBusy = removal.isBusy || undo.isBusy
 
-  function close() {
-    form.close()
-    requestAnimationFrame(() => opener.current?.focus())
-  }
+  // The button that opened the form is there again only once the form is gone.
+  const { opened } = form
+  const wasOpened = useRef(false)
+  useEffect(() => {
+    if (wasOpened.current && !opened) opener.current?.focus()
+    wasOpened.current = opened
+  }, [opened])
   function bringBack({ startDate, endDate, reason }: Entry) {
     undo.save({ trade, startDate, endDate, reason })
   }
@@ -65,7 +68,7 @@ export function Holidays({ trade, saved, form }: Props) {
         {removal.failure || undo.failure}
       </p>
       {form.opened ? (
-        <HolidayForm trade={trade} saved={saved} form={form} onDone={close} />
+        <HolidayForm trade={trade} saved={saved} form={form} onDone={form.close} />
       ) : (
         <div>
           <Button ref={opener} variant="default" onClick={form.open}>
