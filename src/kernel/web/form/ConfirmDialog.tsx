@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import '@mantine/core/styles/Input.css'
 import { Button, Modal, Textarea } from '@mantine/core'
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import css from './ConfirmDialog.module.css'
 
 /** As long as a short text may be. */
@@ -28,7 +28,7 @@ type Props = {
 }
 
 /** Asks before something that cannot be undone, and for the reason where there is one to give. */
-export default function ConfirmDialog(props: Props) {
+function ConfirmDialog(props: Props) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -38,7 +38,7 @@ export default function ConfirmDialog(props: Props) {
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
-    if (props.isBusy) return
+    if (!props.opened || props.isBusy) return
     if (props.reason === 'required' && !reason.trim()) {
       setMissing(true)
       field.current?.focus()
@@ -89,3 +89,6 @@ export default function ConfirmDialog(props: Props) {
     </Modal>
   )
 }
+
+// While it fades out it keeps the words it had: what it did may already have turned the button behind it into its opposite.
+export default memo(ConfirmDialog, (before, after) => !before.opened && !after.opened)
