@@ -20,7 +20,7 @@ export default function BookAVetPage() {
     <div className={css.page}>
       <h1>Find a Veterinarian</h1>
       <p className={css.lead}>Choose a vet, then a time that suits you and your pet.</p>
-      <VetFilters filters={filters} onChange={setFilters} />
+      <VetFilters filters={filters} isHeld={Boolean(openVet)} onChange={setFilters} />
       <VetList
         filters={filters}
         linkTo={linkTo}

@@ -8,7 +8,12 @@ import { useKnownPlace } from '#/location/web/index.ts'
 import css from './VetFilters.module.css'
 import type { VetFilters as Filters } from './veterinary.ts'
 
-type Props = { filters: Filters; onChange: (filters: Filters) => void }
+type Props = {
+  filters: Filters
+  /** While a dialog is open its address stays; what was typed is searched for once it closes. */
+  isHeld: boolean
+  onChange: (filters: Filters) => void
+}
 
 /** Long enough that one search is made of one word, short enough to feel answered. */
 const PAUSE = 300
@@ -17,7 +22,7 @@ const sameFilters = (a: Filters, b: Filters) =>
   (a.location ?? '') === (b.location ?? '') && (a.specialization ?? '') === (b.specialization ?? '')
 
 /** Both filters, in the address once typing pauses. Where the address changes otherwise, the fields follow it. */
-export function VetFilters({ filters, onChange }: Props) {
+export function VetFilters({ filters, isHeld, onChange }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(filters)
   const [sent, setSent] = useState(filters)
@@ -28,10 +33,10 @@ export function VetFilters({ filters, onChange }: Props) {
 
   useEffect(() => {
     const wish = trimmed(typed)
-    if (sameFilters(wish, filters)) return
+    if (isHeld || sameFilters(wish, filters)) return
     const timer = setTimeout(() => onChange(wish), PAUSE)
     return () => clearTimeout(timer)
-  }, [typed, filters, onChange])
+  }, [typed, filters, isHeld, onChange])
 
   function searchNow(event: FormEvent) {
     event.preventDefault()
