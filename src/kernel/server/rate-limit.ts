@@ -30,7 +30,9 @@ export async function consumeAttempt(
       ceil(extract(epoch from window_started_at + make_interval(secs => ${windowSeconds}) - now()))::int as retry_after
   `.execute(db)
   const { attempts, retry_after } = rows[0]!
-  return { allowed: attempts <= max, retryAfter: Math.max(1, retry_after) }
+  // Who waited for another's count has an older now() than the window that the other began.
+  const retryAfter = Math.min(windowSeconds, Math.max(1, retry_after))
+  return { allowed: attempts <= max, retryAfter }
 }
 
 /** Takes back one counted attempt: what turned out well is not held against anyone. */
