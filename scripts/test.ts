@@ -1,49 +1,44 @@
 /** All there is to prove, in the order of cost, each part run whatever became of the one before. */
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildIfStale } from './build.ts'
 import { checks, root, runScript, runStep } from './steps.ts'
+import { type Part, readPlaywright, readVitest } from './test-reports.ts'
 import { openTestRun } from './test-run.ts'
 
-type Count = { passed: number; failed: number }
-type VitestReport = { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }
-type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number } }
-
 const reports = join(root, 'test-results')
-const total: Count = { passed: 0, failed: 0 }
+const parts: Part[] = []
 
 // Held here, the database is up over all parts, and goes with us whatever ends them.
 const run = await openTestRun()
-for (const step of checks) add(asCount(await runStep(step, run.env)))
-add(await vitest())
+for (const step of checks) parts.push(asPart(step.name, await runStep(step, run.env)))
+parts.push(await vitest())
 const built = await build()
-add(asCount(built))
-// Without a build there is nothing to open in a browser, and the failure is counted already.
-if (built) add(await playwright())
+parts.push(asPart('web build', built))
+// Without a build there is nothing to open in a browser, and the failure is listed already.
+if (built) parts.push(await playwright())
 await run.end()
 
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
-process.exitCode = total.failed > 0 ? 1 : 0
+const failures = parts.flatMap((part) => part.failures)
+const passed = parts.reduce((sum, part) => sum + part.passed, 0)
+// Once more at the end: a log that is cut off keeps its end.
+for (const { name, detail } of failures) process.stdout.write(`\n✗ ${name}\n${detail}\n`)
+process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
+process.exitCode = failures.length > 0 ? 1 : 0
 
-function add(count: Count): void {
-  total.passed += count.passed
-  total.failed += count.failed
+function asPart(name: string, ok: boolean): Part {
+  return ok ? { passed: 1, failures: [] } : { passed: 0, failures: [{ name, detail: 'See above.' }] }
 }
 
-function asCount(passed: boolean): Count {
-  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-}
-
-async function vitest(): Promise<Count> {
+async function vitest(): Promise<Part> {
   const file = join(reports, 'vitest.json')
   await rm(file, { force: true })
-  const ended = await runScript(
+  const ok = await runScript(
     'node_modules/vitest/vitest.mjs',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     run.env,
   )
-  const report = await readReport<VitestReport>(file)
-  return settle(ended, report && { passed: report.numPassedTests, failed: report.numFailedTests })
+  return settle('unit and integration tests', ok, await readVitest(file))
 }
 
 async function build(): Promise<boolean> {
@@ -56,29 +51,19 @@ async function build(): Promise<boolean> {
   }
 }
 
-async function playwright(): Promise<Count> {
+async function playwright(): Promise<Part> {
   const file = join(reports, 'playwright.json')
   await rm(file, { force: true })
-  const ended = await runScript('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+  const ok = await runScript('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
     ...run.env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
-  const report = await readReport<PlaywrightReport>(file)
-  return settle(
-    ended,
-    report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected },
-  )
+  return settle('browser tests', ok, await readPlaywright(file))
 }
 
 /** A run that ended badly without a failed test, as on an error outside of any, counts as one failure. */
-function settle(ended: boolean, count: Count | undefined): Count {
-  if (!count) return { passed: 0, failed: 1 }
-  return ended || count.failed > 0 ? count : { ...count, failed: 1 }
-}
-
-async function readReport<Report>(file: string): Promise<Report | undefined> {
-  return readFile(file, 'utf8').then(
-    (content) => JSON.parse(content) as Report,
-    () => undefined,
-  )
+function settle(name: string, ok: boolean, part: Part | undefined): Part {
+  const { passed, failures } = part ?? { passed: 0, failures: [] }
+  if (failures.length > 0 || (ok && part)) return { passed, failures }
+  return { passed, failures: [{ name, detail: 'It ended badly outside of any test: see above.' }] }
 }
