@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 const services = [
@@ -454,9 +455,13 @@ test('without a network, what was fetched ahead opens, and a link to the rest sa
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   await signUpByApi(page, 'Nila Das')
   const ahead = page.waitForRequest(/AppointmentsPage-.*\.js/)
+  const onTheirWay = new Set<Request>()
+  page.on('request', (request) => onTheirWay.add(request))
+  page.on('requestfinished', (request) => onTheirWay.delete(request))
+  page.on('requestfailed', (request) => onTheirWay.delete(request))
   await page.goto('/dashboard')
   await ahead
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => onTheirWay.size).toBe(0)
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
@@ -468,6 +473,27 @@ test('without a network, what was fetched ahead opens, and a link to the rest sa
   await expect(page).toHaveURL('/appointments')
   await context.setOffline(false)
   await expect(page.getByText('You have no upcoming appointments.')).toBeVisible({ timeout: 20_000 })
+})
+
+test('what cannot be fetched ahead leaves the page as it is, and comes when it is wanted', async ({
+  page,
+  isMobile,
+  expectConsole,
+}) => {
+  test.skip(isMobile, 'a finger that comes near a link is on it already')
+  expectConsole(/Failed to load resource/)
+  await page.route('**/assets/AboutPage-*.js', (route) => route.abort())
+  await page.goto('/')
+  const failed = page.waitForEvent('requestfailed')
+  const link = page.getByRole('link', { name: 'About Us' }).first()
+  await link.hover()
+  await failed
+  await page.evaluate(() => document.body.setAttribute('data-kept', ''))
+  await page.unroute('**/assets/AboutPage-*.js')
+  await page.mouse.move(0, 400)
+  await link.click()
+  await expect(page).toHaveURL('/about')
+  await expect(page.locator('body')).toHaveAttribute('data-kept')
 })
 
 test('when it cannot be found out who is signed in, that is said, and Retry asks again', async ({

@@ -50,7 +50,7 @@ export default function RoleSelectionPage() {
       {isComplete && (
         <p>
           {/* What most who come back want: Enter takes them there. */}
-          <Link ref={onward} to="/dashboard" className={css.onward} prefetch="intent">
+          <Link ref={onward} to="/dashboard" className={css.onward}>
             Continue to dashboard
           </Link>
         </p>

@@ -53,7 +53,7 @@ function Row({ appointment, picture, name, to, about }: RowProps) {
     <li className={css.booking}>
       {picture}
       <div className={css.what}>
-        <Link to={to} className={css.name} prefetch="intent">
+        <Link to={to} className={css.name}>
           {name}
         </Link>
         <span className="tabular">

@@ -23,14 +23,10 @@ export default function ComingSoonPage() {
       title={coming ? `Coming soon: ${coming.title}` : 'This service is coming soon'}
       action={
         <>
-          <Link
-            to={hereToday.length === 1 ? hereToday[0]!.path : '/services'}
-            className={button.primary}
-            prefetch="intent"
-          >
+          <Link to={hereToday.length === 1 ? hereToday[0]!.path : '/services'} className={button.primary}>
             See what is here today
           </Link>
-          <Link to="/" className={button.quiet} prefetch="intent">
+          <Link to="/" className={button.quiet}>
             Back to the start
           </Link>
         </>
@@ -50,7 +46,7 @@ function AlreadyHere({ row }: { row: RouteRow }) {
       drawing="success"
       title={`Already here: ${row.title}`}
       action={
-        <Link to={row.path} className={button.primary} prefetch="intent">
+        <Link to={row.path} className={button.primary}>
           {row.title}
         </Link>
       }

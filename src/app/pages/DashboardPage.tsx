@@ -32,7 +32,7 @@ export default function DashboardPage() {
         <div className={css.continue}>
           <p>You were on your way when we asked you to sign in.</p>
           <div className={css.ways}>
-            <Link to={wanted.path} className={button.accent} prefetch="intent">
+            <Link to={wanted.path} className={button.accent}>
               Continue: {wanted.title}
             </Link>
             <button type="button" className={button.plain} onClick={dismiss}>
@@ -55,7 +55,7 @@ export default function DashboardPage() {
         <ul className={css.services}>
           {servicesFor(user?.role).map((service) => (
             <li key={service.path}>
-              <Link to={service.path} className={css.service} prefetch="intent">
+              <Link to={service.path} className={css.service}>
                 <Drawing name={service.drawing} width={72} />
                 <span>{service.name}</span>
                 <SoonChip service={service} />

@@ -31,7 +31,7 @@ export function LandingCard({ card, wide = false, onDetails }: Props) {
             ))}
           </ul>
         )}
-        <Link to="/services" className={css.explore} prefetch="intent" aria-label={`Explore ${card.name}`}>
+        <Link to="/services" className={css.explore} aria-label={`Explore ${card.name}`}>
           Explore
           <ChevronIcon />
         </Link>

@@ -63,12 +63,12 @@ function Hero() {
         </p>
         <div className={css.actions}>
           <SignedOut>
-            <Link to="/signup" className={button.accent} prefetch="intent">
+            <Link to="/signup" className={button.accent}>
               Start Your Journey
             </Link>
           </SignedOut>
           <SignedIn>
-            <Link to="/services" className={button.accent} prefetch="intent">
+            <Link to="/services" className={button.accent}>
               Start Your Journey
             </Link>
           </SignedIn>
@@ -145,10 +145,10 @@ function ClosingBanner() {
           <h2>Talk to people who get it</h2>
           <p>Ask a question, share a photo, or help someone whose pet is having a hard week.</p>
           <div className={css.actions}>
-            <Link to="/community" className={button.accent} prefetch="intent">
+            <Link to="/community" className={button.accent}>
               Browse Communities
             </Link>
-            <Link to="/community/post/new" className={css.onBanner} prefetch="intent">
+            <Link to="/community/post/new" className={css.onBanner}>
               Create Post
             </Link>
           </div>
@@ -160,10 +160,10 @@ function ClosingBanner() {
           <h2>Your pet’s people, in one place</h2>
           <p>It takes a minute, costs nothing, and your pet will never know how organised you became.</p>
           <div className={css.actions}>
-            <Link to="/signup" className={button.accent} prefetch="intent">
+            <Link to="/signup" className={button.accent}>
               Sign Up Now
             </Link>
-            <Link to="/login" className={css.onBanner} prefetch="intent">
+            <Link to="/login" className={css.onBanner}>
               Login
             </Link>
           </div>

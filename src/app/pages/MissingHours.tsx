@@ -20,7 +20,7 @@ export function MissingHours() {
           <strong>Set your availability</strong>
           <span>As a {provider} you have no hours yet, so nobody can book you.</span>
         </p>
-        <Link to={`${path}?tab=availability`} className={button.quiet} prefetch="intent">
+        <Link to={`${path}?tab=availability`} className={button.quiet}>
           Set your hours
         </Link>
       </section>

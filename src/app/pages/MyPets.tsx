@@ -16,7 +16,7 @@ export function MyPets() {
       retry={retry}
       aside={
         pets.length > 0 && (
-          <Link to="/profile/add-pet" className={button.plain} prefetch="intent">
+          <Link to="/profile/add-pet" className={button.plain}>
             Add pet
           </Link>
         )
@@ -28,7 +28,7 @@ export function MyPets() {
           <Drawing name="no-pets" width={120} />
           <div>
             <p>No pets yet. Add one, and booking takes a minute.</p>
-            <Link to="/profile/add-pet" className={button.primary} prefetch="intent">
+            <Link to="/profile/add-pet" className={button.primary}>
               Add pet
             </Link>
           </div>

@@ -84,7 +84,7 @@ function VisitsNextUp() {
 
 function All({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} className={button.plain} prefetch="intent">
+    <Link to={to} className={button.plain}>
       {children}
     </Link>
   )
@@ -96,7 +96,7 @@ function Empty({ sentence, to, action }: { sentence: string; to: string; action:
       <Drawing name="no-appointments" width={160} />
       <div>
         <p>{sentence}</p>
-        <Link to={to} className={button.primary} prefetch="intent">
+        <Link to={to} className={button.primary}>
           {action}
         </Link>
       </div>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import type { RouteRow } from '#/app/route-table.ts'
@@ -25,24 +26,36 @@ function Tick({ service }: { service: string }) {
   const options = support.query.wishes.queryOptions()
   const { data, isLoadingError, refetch } = useQuery(options)
   const isWished = data?.services.includes(service) ?? false
-  const { mutate, isPending, variables, error } = useWrite(support.call.wish, {
-    onSuccess: () => client.invalidateQueries({ queryKey: options.queryKey }),
+  // The box follows the click at once: what is being written is known only a moment later.
+  const [wanted, setWanted] = useState<boolean>()
+  const isBusy = wanted !== undefined
+  const { mutate, error } = useWrite(support.call.wish, {
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: options.queryKey })
+      setWanted(undefined)
+    },
+    onError: () => setWanted(undefined),
   })
+  const tick = (isWished: boolean) => {
+    if (isBusy) return
+    setWanted(isWished)
+    mutate({ service, isWished })
+  }
   if (isLoadingError)
     return (
       <button type="button" className={css.box} onClick={() => void refetch()}>
         Something went wrong. Retry
       </button>
     )
-  const isTicked = isPending ? variables.isWished : isWished
+  const isTicked = wanted ?? isWished
   return (
     <>
-      <label className={css.box} aria-busy={!data || isPending}>
+      <label className={css.box} aria-busy={!data || isBusy}>
         <input
           type="checkbox"
           checked={isTicked}
           disabled={!data}
-          onChange={({ target }) => isPending || mutate({ service, isWished: target.checked })}
+          onChange={({ target }) => tick(target.checked)}
         />
         Tell me when it opens
       </label>

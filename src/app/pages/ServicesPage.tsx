@@ -31,7 +31,6 @@ export default function ServicesPage() {
               <Link
                 to={service.path}
                 className={isSoon(service) ? css.more : css.book}
-                prefetch="intent"
                 aria-label={`${action}: ${service.name}`}
               >
                 {action}

@@ -25,7 +25,6 @@ export function SetupCard({ user: { setup, role } }: { user: SessionUser }) {
         <Link
           to={{ role: '/role-selection', record: profilePaths[role], name: '/edit-profile' }[setup]}
           className={button.primary}
-          prefetch="intent"
         >
           {setup === 'role' ? 'Choose your role' : 'Complete your profile'}
         </Link>

@@ -9,7 +9,7 @@ export function WaitingRequests() {
   return (
     <div className={css.line}>
       <p>{sentenceOf(waiting)}</p>
-      <Link to="/appointments?side=visits&tab=requests" className={button.plain} prefetch="intent">
+      <Link to="/appointments?side=visits&tab=requests" className={button.plain}>
         {waiting === '0' ? 'My visits' : 'See requests'}
       </Link>
     </div>

@@ -50,7 +50,7 @@ function RecordMissing({ role }: { role: string }) {
       drawing="no-results"
       title={`This page is for ${role} accounts.`}
       action={
-        <Link to="/dashboard" className={button.primary} prefetch="intent">
+        <Link to="/dashboard" className={button.primary}>
           Go to your home
         </Link>
       }

@@ -15,7 +15,7 @@ export function BottomBar() {
   return (
     <SignedIn as="nav" aria-label="Quick access" className={css.bar}>
       {tabs.map(({ to, name, Icon }) => (
-        <NavLink key={to} to={to} className={css.tab} prefetch="intent">
+        <NavLink key={to} to={to} className={css.tab}>
           <Icon />
           {name}
         </NavLink>

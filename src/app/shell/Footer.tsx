@@ -19,15 +19,11 @@ export function Footer() {
         </div>
         <nav aria-label="Footer" className={css.links}>
           <FooterLink to="/dashboard">Home</FooterLink>
-          <Link to="/services" prefetch="intent">
-            Services
-          </Link>
+          <Link to="/services">Services</Link>
           <FooterLink to="/todo">To-Do</FooterLink>
           <FooterLink to="/appointments">Appointments</FooterLink>
           <SignedIn>
-            <Link to="/edit-profile" prefetch="intent">
-              Edit profile
-            </Link>
+            <Link to="/edit-profile">Edit profile</Link>
           </SignedIn>
         </nav>
         <p className={css.rights}>{product.name}. All rights reserved.</p>
@@ -42,7 +38,6 @@ function FooterLink({ to, children }: { to: string; children: string }) {
   return (
     <Link
       to={signedOut ? '/login' : to}
-      prefetch="intent"
       onClick={() => {
         if (signedOut) rememberWantedPage(to)
       }}

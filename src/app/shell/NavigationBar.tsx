@@ -13,7 +13,7 @@ export function NavigationBar() {
   return (
     <header className={css.bar}>
       <div className={css.inner}>
-        <Link to="/" className={css.brand} prefetch="intent">
+        <Link to="/" className={css.brand}>
           <Drawing name="logo" width={36} />
           <span>{product.name}</span>
         </Link>
@@ -41,10 +41,10 @@ export function NavigationBar() {
             <LogoutButton />
           </SignedIn>
           <SignedOut className={css.wide}>
-            <Link to="/login" className={button.plain} prefetch="intent">
+            <Link to="/login" className={button.plain}>
               Login
             </Link>
-            <Link to="/signup" className={button.primary} prefetch="intent">
+            <Link to="/signup" className={button.primary}>
               Sign Up
             </Link>
           </SignedOut>
@@ -57,7 +57,7 @@ export function NavigationBar() {
 
 function BarLink({ to, children }: { to: string; children: string }) {
   return (
-    <NavLink to={to} end className={css.link} prefetch="intent">
+    <NavLink to={to} end className={css.link}>
       {children}
     </NavLink>
   )

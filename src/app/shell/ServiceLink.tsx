@@ -13,7 +13,6 @@ export function ServiceLink({ service, className, onClick, children }: Props) {
     <Link
       to={signedOut ? '/login' : service.path}
       className={className}
-      prefetch="intent"
       onClick={() => {
         if (signedOut) rememberWantedPage(service.path)
         onClick?.()

@@ -7,7 +7,7 @@ import { useCurrentRoute } from './current-route.ts'
 import { Footer } from './Footer.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
-import { OfflinePages } from './OfflinePages.tsx'
+import { useOfflinePages } from './offline-pages.ts'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
 import css from './Shell.module.css'
 import { useSignedInMark } from './session.tsx'
@@ -19,6 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useSessionKeeping()
   useSignedInMark()
   useWantedPageKeeping()
+  useOfflinePages()
   const main = useRef<HTMLElement>(null)
   useFocusOnArrival(main)
   const ownFrame = useCurrentRoute()?.ownFrame
@@ -30,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       {!ownFrame && <NavigationBar />}
       <OfflineBanner />
-      <OfflinePages />
+
       <main id="main" ref={main} tabIndex={-1} className={css.main}>
         {slow && <PagePlaceholder />}
         <div hidden={slow}>

@@ -16,9 +16,7 @@ export function PetCard({ pet }: { pet: Pet }) {
       <PetPicture pet={pet} decorative />
       <div className={css.words}>
         <h3>
-          <Link to={`/profile/add-pet?pet=${pet.id}`} prefetch="intent">
-            {pet.name}
-          </Link>
+          <Link to={`/profile/add-pet?pet=${pet.id}`}>{pet.name}</Link>
         </h3>
         <p>{facts.filter(Boolean).join(' · ')}</p>
         {status === 'active' && pet.nextVaccination && <DueChip {...pet.nextVaccination} />}

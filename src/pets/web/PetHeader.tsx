@@ -12,7 +12,7 @@ export function PetHeader({ pet }: { pet: PetDetails }) {
     <header className={css.header}>
       <PetPicture pet={pet} size={112} decorative />
       <div className={css.words}>
-        <Link to="/dashboard" className={css.back} prefetch="intent">
+        <Link to="/dashboard" className={css.back}>
           My pets
         </Link>
         <h1 tabIndex={-1} data-pet-title>

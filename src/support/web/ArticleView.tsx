@@ -29,9 +29,7 @@ function BlockView({ block }: { block: Block }) {
   if ('to' in block)
     return (
       <p>
-        <Link to={block.to} prefetch="intent">
-          {block.label}
-        </Link>
+        <Link to={block.to}>{block.label}</Link>
       </p>
     )
   const List = block.ordered ? 'ol' : 'ul'

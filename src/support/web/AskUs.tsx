@@ -7,7 +7,7 @@ export function AskUs() {
     <section className={css.ask}>
       <h2>Still not sure?</h2>
       <p>Write to us. A person answers within 48 hours, and within 4 when somebody’s safety is at stake.</p>
-      <Link to="/contact" prefetch="intent" className={css.contact}>
+      <Link to="/contact" className={css.contact}>
         Contact us
       </Link>
     </section>
@@ -20,7 +20,7 @@ export function NothingFound({ query }: { query: string }) {
       <Drawing name="no-results" width={200} />
       <h2>No answer for “{query}”</h2>
       <p>Try fewer or other words, or ask us.</p>
-      <Link to="/contact" prefetch="intent" className={css.contact}>
+      <Link to="/contact" className={css.contact}>
         Contact us
       </Link>
     </section>

@@ -17,7 +17,7 @@ export function OtherWays() {
       <p>Within 48 hours, and within 4 when somebody’s safety is at stake.</p>
       <h3>An animal in danger?</h3>
       <p>Do not wait for us: call the nearest clinic that is open.</p>
-      <Link to="/help-support" prefetch="intent" className={css.link}>
+      <Link to="/help-support" className={css.link}>
         Answers to common questions
       </Link>
     </aside>

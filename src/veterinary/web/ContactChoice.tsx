@@ -34,10 +34,7 @@ export function ContactChoice({ value, onChange }: Props) {
       </div>
       <p id={hintId} className={css.hint}>
         Once the visit is confirmed the vet sees your e-mail address, and the phone number in{' '}
-        <Link to="/profile/pet-owner" prefetch="intent">
-          your profile
-        </Link>
-        .
+        <Link to="/profile/pet-owner">your profile</Link>.
       </p>
     </fieldset>
   )

@@ -40,11 +40,7 @@ export function PetPicker({ value, onChange }: Props) {
           Retry
         </Button>
       )}
-      <Link
-        className={css.add}
-        to={`/profile/add-pet?from=${encodeURIComponent(pathname + search)}`}
-        prefetch="intent"
-      >
+      <Link className={css.add} to={`/profile/add-pet?from=${encodeURIComponent(pathname + search)}`}>
         Add a pet
       </Link>
     </div>

@@ -27,9 +27,7 @@ export function OutsideList({ bookings, timeZone }: { bookings: OutsideBooking[]
         ))}
       </ul>
       <p className={css.link}>
-        <Link to="/appointments" prefetch="intent">
-          Go to your appointments
-        </Link>
+        <Link to="/appointments">Go to your appointments</Link>
       </p>
     </>
   )

@@ -80,7 +80,6 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
             <Button
               component={Link}
               to={`/services/book-a-vet?vet=${vet.id}`}
-              prefetch="intent"
               variant="default"
               aria-label={`Book ${doctor} again`}
             >

@@ -17,7 +17,7 @@ export function OwnerAppointments({ tab }: { tab: OwnerTab }) {
         drawing: 'no-appointments',
         sentence: `You have no ${tab} appointments.`,
         action: (
-          <Button component={Link} to="/services" prefetch="intent">
+          <Button component={Link} to="/services">
             Browse services
           </Button>
         ),
