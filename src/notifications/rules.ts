@@ -39,3 +39,8 @@ export function isOffered(type: NotificationType, channel: Channel): boolean {
 export function isSuggested(type: NotificationType, channel: Channel): boolean {
   return channel === 'bell' || byMail[type] === true
 }
+
+/** So many mails of notices go to one person in a day; what comes after them stands in the bell alone. */
+export function mailsADay(isConfirmed: boolean): number {
+  return isConfirmed ? 100 : 10
+}

@@ -5,15 +5,29 @@ import { type Channel, isOffered, isSuggested } from '../rules.ts'
 
 type Choosing = { type: NotificationType; channel: Channel; isWanted: boolean }
 
-/** What a person is told, kind by kind. `email` is where mails go, for those who gave an address. */
-export type Receiver = { email: string | null; wants(type: NotificationType, channel: Channel): boolean }
+/**
+ * What a person is told, kind by kind. `email` is where mails go, for those who gave an address; until they have proved
+ * that it is theirs, it may be a stranger's.
+ */
+export type Receiver = {
+  email: string | null
+  isConfirmed: boolean
+  wants(type: NotificationType, channel: Channel): boolean
+}
 
 /** The receivers of that id, in one statement; who does not exist is not among them. */
 export async function findReceivers(db: Db, userIds: readonly string[]): Promise<Map<string, Receiver>> {
   const rows = await db
     .selectFrom('users')
     .leftJoin('notification_choices as choice', 'choice.user_id', 'users.id')
-    .select(['users.id', 'users.email', 'choice.type', 'choice.channel', 'choice.is_wanted'])
+    .select([
+      'users.id',
+      'users.email',
+      'users.email_verified',
+      'choice.type',
+      'choice.channel',
+      'choice.is_wanted',
+    ])
     .where('users.id', 'in', [...userIds])
     .execute()
   return new Map(
@@ -24,6 +38,7 @@ export async function findReceivers(db: Db, userIds: readonly string[]): Promise
         id,
         {
           email,
+          isConfirmed: own[0]!.email_verified,
           wants: (type, channel) =>
             isOffered(type, channel) && (chosen.get(`${type} ${channel}`) ?? isSuggested(type, channel)),
         },

@@ -57,6 +57,30 @@ test('a change of an appointment is told by mail too, with its page, once', asyn
   expect(written[0]).toMatch(/http:\/\/localhost:\d+\/appointments\?side=(3D)?bookings/)
 })
 
+/** Their mails as they were asked for. */
+async function textsTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select data -> 'data' ->> 'text' as text from jobs.job where name = 'mail' and data -> 'data' ->> 'to' = ${email}
+  `.execute(world.db)
+  return rows.map(({ text }) => text)
+}
+
+test('what people wrote goes only to an address that was proved to be its owner’s', async () => {
+  const nila = await world.signUp('nila')
+  await tell(noticeFor(nila))
+  expect((await textsTo(nila))[0]).not.toContain('Bruno')
+  await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', nila.userId).execute()
+  await tell(noticeFor(nila))
+  expect((await textsTo(nila)).filter((text) => text.includes('with Bruno on Monday'))).toHaveLength(1)
+})
+
+test('an unproved address gets ten mails a day, and the bell all', async () => {
+  const omar = await world.signUp('omar')
+  for (let told = 0; told < 12; told++) await tell(noticeFor(omar))
+  expect(await mailsTo(omar)).toHaveLength(10)
+  expect(await omar.call.notifications.unread()).toEqual({ count: 12 })
+})
+
 test('whoever wants no mail of a kind gets none, and is told in the bell', async () => {
   const ravi = await world.signUp('ravi')
   await choose(ravi, 'email', false)

@@ -1,9 +1,10 @@
 import { requestMail } from '#/kernel/server/mail-events.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { NotificationType } from '../notification-types.ts'
-import { isInAppPath } from '../rules.ts'
-import { findReceivers } from './choices.ts'
+import { isInAppPath, mailsADay } from '../rules.ts'
+import { findReceivers, type Receiver } from './choices.ts'
 import { insertNotification, insertReads, lockReceiver } from './queries.ts'
 
 export type Notice = {
@@ -47,15 +48,34 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
       inBell,
       now: work.now,
     })
-    if (isNew && address) await requestMail(work, mailOf(notice, address, href))
+    if (isNew && address && (await hasRoom(work, userId, receiver!)))
+      await requestMail(work, mailOf(notice, address, receiver!, href))
   }
 }
 
-function mailOf({ title, message }: Pick<Notice, 'title' | 'message'>, to: string, href = '/dashboard') {
+/** Nobody fills the inbox of another by booking and cancelling. */
+async function hasRoom({ db }: Work, userId: string, { isConfirmed }: Receiver): Promise<boolean> {
+  const rule = { max: mailsADay(isConfirmed), windowSeconds: 24 * 3600 }
+  return (await consumeAttempt(db, `notice-mail ${userId}`, rule)).allowed
+}
+
+/**
+ * To an address that nobody has proved to be theirs go our words alone: names and reasons are what people write, and
+ * whoever signed up with the address of another could write to them in our name.
+ */
+function mailOf(
+  { title, message }: Pick<Notice, 'title' | 'message'>,
+  to: string,
+  { isConfirmed }: Receiver,
+  href = '/dashboard',
+) {
+  const text = isConfirmed
+    ? message
+    : 'Log in to read more. Once you have confirmed this address, under Edit profile, the mails tell all.'
   return {
     to,
     subject: title,
-    text: `${message}\n\nWhich of these mails you get is your choice: see Edit profile, Notification choices.`,
+    text: `${text}\n\nWhich of these mails you get is your choice: see Edit profile, Notification choices.`,
     path: href as `/${string}`,
   }
 }
