@@ -182,15 +182,24 @@ test('whoever answers a request has read what told of it, and of nothing else', 
   expect(ofFirst.map(({ isRead }) => isRead)).not.toContain(false)
 })
 
-test('a request that was answered before the vet was told of it is not told any more', async () => {
+test('what is told late, after the next change, is not told any more', async () => {
   const { id } = await book('15:00', '15:30')
-  const told = await toldBy(async () => {
-    const change = { changeId: 'late', appointmentId: id, to: 'pending', by: 'owner' } as const
+  const tellLate = (to: 'pending' | 'confirmed') =>
+    tellBothSides.handle(
+      { db: world.db, now: world.clock.now, announce: async () => {} },
+      { changeId: `late ${to}`, appointmentId: id, to, by: 'owner' },
+    )
+  const accepted = await toldBy(async () => {
     await meera.call.veterinary.accept({ id })
-    await tellBothSides.handle({ db: world.db, now: world.clock.now, announce: async () => {} }, change)
+    await tellLate('pending')
   })
-  expect(told.vet).toEqual([])
-  expect(told.owner.map(({ title }) => title)).toEqual(['Appointment confirmed', 'Request sent'])
+  expect(accepted.vet).toEqual([])
+  expect(accepted.owner.map(({ title }) => title)).toEqual(['Appointment confirmed'])
+  const cancelled = await toldBy(async () => {
+    await meera.call.veterinary.cancel({ id })
+    await tellLate('confirmed')
+  })
+  expect(cancelled.owner.map(({ title }) => title)).toEqual(['Appointment cancelled'])
 })
 
 test('a request that is being answered while the vet is told of it does not stay unread', async () => {

@@ -21,8 +21,9 @@ export const tellBothSides = subscriber<AppointmentChanged>(
       .executeTakeFirst()
     if (!row) return
     const { owner, vet } = wordsFor(row, to, by)
-    // Answered before it was told of, there is nothing left for the vet to do.
-    const isStale = to === 'pending' && row.status !== 'pending'
+    // Told of after what came next, it would be the last thing they read, and false.
+    const isStale = (to === 'pending' || to === 'confirmed') && row.status !== to
+    if (isStale) return
     const notice = {
       type: to === 'pending' ? ('appointment_requested' as const) : (`appointment_${to}` as const),
       source: `veterinary.appointment_changed:${changeId}`,
@@ -31,7 +32,7 @@ export const tellBothSides = subscriber<AppointmentChanged>(
     await notify(
       work,
       ...(owner ? [{ ...notice, ...owner, userId: row.owner_user_id, href: hrefFor('owner', to) }] : []),
-      ...(vet && !isStale ? [{ ...notice, ...vet, userId: row.vet_user_id, href: hrefFor('vet', to) }] : []),
+      ...(vet ? [{ ...notice, ...vet, userId: row.vet_user_id, href: hrefFor('vet', to) }] : []),
     )
   },
 )
