@@ -18,6 +18,11 @@ export function latestToday(now: Date): Day {
   return dayOf(now, 'Pacific/Kiritimati')
 }
 
+/** The day it is where the day is last to come: a birthday that is over there is over everywhere. */
+export function earliestToday(now: Date): Day {
+  return dayOf(now, 'Etc/GMT+12')
+}
+
 /** The birthday that this age has today. A day its month does not have is the month's last. */
 export function bornAbout({ years, months }: Age, today: Day): Day {
   const month = monthNumber(today) - years * 12 - months

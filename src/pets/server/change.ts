@@ -4,7 +4,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { forgetPicture, type KeepPicture } from '#/kernel/server/files.ts'
 import type { Pets } from '#/kernel/server/schema.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { bornAbout, isTooOld, latestToday } from '#/pets/birth.ts'
+import { bornAbout, earliestToday, isTooOld, latestToday } from '#/pets/birth.ts'
 import { type PetDetails, type petsContract, refuse } from '#/pets/contract.ts'
 import { type PetMove, type PetStatus, type Species, statusAfter } from '#/pets/rules.ts'
 import { presentDetails } from './present.ts'
@@ -65,9 +65,10 @@ export async function changePet(work: Work, change: Change): Promise<PetDetails>
 
 function readBirth(birth: NonNullable<Change['birth']> | null, now: Date): Updateable<Pets> {
   if (!birth) return { date_of_birth: null, is_birth_estimated: false }
-  const today = latestToday(now)
-  if ('age' in birth) return { date_of_birth: bornAbout(birth.age, today), is_birth_estimated: true }
-  if (birth.date > today) refuse('pets.born_in_future')
+  // By the earliest day, so that whoever says three years is not shown two before midnight.
+  if ('age' in birth)
+    return { date_of_birth: bornAbout(birth.age, earliestToday(now)), is_birth_estimated: true }
+  if (birth.date > latestToday(now)) refuse('pets.born_in_future')
   return { date_of_birth: birth.date, is_birth_estimated: false }
 }
 

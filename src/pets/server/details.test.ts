@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { dayOf } from '#/kernel/time.ts'
+import { ageOn } from '../birth.ts'
 import { makePet } from './factory.ts'
 import { makePhoto, whatIsKept } from './photo.factory.ts'
 
@@ -68,7 +70,7 @@ test('a change touches what it names and nothing else, so two tabs do not undo e
     allergies: 'Fish',
     feedingNotes: 'Dry food',
     goodWithCats: true,
-    dateOfBirth: '2023-09-02',
+    dateOfBirth: '2023-09-01',
   })
   expect(await asha.call.pets.change({ id })).toMatchObject({ name: 'Luna Bai', allergies: 'Fish' })
   const cleared = { allergies: ' ', feedingNotes: null, goodWithCats: null, birth: null }
@@ -84,9 +86,21 @@ test('a change touches what it names and nothing else, so two tabs do not undo e
 test('an age becomes a day that is known to be a guess, and a day makes it certain again', async () => {
   const { id } = await makePet(world.db, { ownerId: asha.ownerId })
   const guessed = await asha.call.pets.change({ id, birth: { age: { years: 0, months: 0 } } })
-  expect(guessed).toMatchObject({ dateOfBirth: '2026-11-02', isBirthEstimated: true })
+  expect(guessed).toMatchObject({ dateOfBirth: '2026-11-01', isBirthEstimated: true })
   const known = await asha.call.pets.change({ id, birth: { date: '2026-10-30' } })
   expect(known).toMatchObject({ dateOfBirth: '2026-10-30', isBirthEstimated: false })
+})
+
+test('three years are three years at every hour, wherever the day is looked at', async () => {
+  const { id } = await makePet(world.db, { ownerId: asha.ownerId })
+  const atFirst = world.clock.now
+  for (let hour = 0; hour < 24; hour += 4) {
+    world.clock.now = new Date(Date.UTC(2026, 10, 2, hour, 30))
+    const { dateOfBirth } = await asha.call.pets.change({ id, birth: { age: { years: 3, months: 0 } } })
+    for (const zone of ['Pacific/Kiritimati', 'Asia/Kolkata', 'America/New_York', 'Etc/GMT+12'])
+      expect(ageOn(dayOf(world.clock.now, zone), dateOfBirth!)).toEqual({ years: 3, months: 0 })
+  }
+  world.clock.now = atFirst
 })
 
 test('nobody is born tomorrow, but where the day is already tomorrow’s one may be', async () => {
@@ -103,7 +117,7 @@ test('no animal is older than its kind becomes, whichever of the two is changed'
   await asha.call.pets.change({ id, birth: { age: { years: 80, months: 0 } } })
   expect(await refusal(asha.call.pets.change({ id, species: 'dog' }))).toBe('pets.too_old')
   expect(await refusal(asha.call.pets.change({ id, birth: { date: '1902-01-01' } }))).toBe('pets.too_old')
-  expect(await asha.call.pets.get({ id })).toMatchObject({ species: 'other', dateOfBirth: '1946-11-03' })
+  expect(await asha.call.pets.get({ id })).toMatchObject({ species: 'other', dateOfBirth: '1946-11-01' })
   expect(
     await asha.call.pets.change({ id, species: 'dog', birth: { age: { years: 35, months: 11 } } }),
   ).toMatchObject({ species: 'dog' })
