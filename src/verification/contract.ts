@@ -27,6 +27,8 @@ const documentSchema = z.object({
   bytes: z.int(),
   url: z.string(),
   addedAt: z.date(),
+  /** Not once a decision went by it. */
+  mayRemove: z.boolean(),
 })
 
 /** How far a provider's record is, as its owner sees it. */

@@ -45,9 +45,17 @@ export function mayMove(from: VerificationStatus, to: VerificationStatus, by: Ve
   return moves.some((move) => move.from === from && move.to === to && move.by === by)
 }
 
-/** Whether the owner may take documents away: those that were checked stay, for whoever asks later. */
-export function mayRemoveDocuments(status: VerificationStatus): boolean {
-  return status === 'draft' || status === 'submitted' || status === 'rejected'
+/** Whether there is something to hand in: what was verified is handed in again only by a change of it. */
+export function mayHandIn(status: VerificationStatus): boolean {
+  return status === 'draft' || status === 'rejected'
+}
+
+/**
+ * Whether the owner may take a document away. One that a decision went by, which verified or suspended the record, stays
+ * for whoever asks later, whatever became of the record since.
+ */
+export function mayRemoveDocument(status: VerificationStatus, wasDecidedBy: boolean): boolean {
+  return !wasDecidedBy && (status === 'draft' || status === 'submitted' || status === 'rejected')
 }
 
 /** What has to be there before a record is handed in, in the order in which a form asks for it. */

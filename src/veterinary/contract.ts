@@ -14,6 +14,7 @@ export const veterinaryErrors = {
   'veterinary.pet_not_found': 'invalid',
   'veterinary.own_calendar': 'invalid',
   'veterinary.not_in_person': 'invalid',
+  'veterinary.being_checked': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser({ ...veterinaryErrors, ...profileErrors })
@@ -217,12 +218,12 @@ export const veterinaryContract = {
   accept: endpoint({
     method: 'POST',
     path: '/veterinary/appointments/{id}/acceptance',
-    summary: 'Accepts a request',
+    summary: 'Accepts a request, unless a change of the vet’s profile is being checked',
     access: 'record:veterinary_doctor',
     rows: 'an appointment with the caller as the vet',
     input: z.object({ id: onlyThe }),
     output: moved,
-    errors: moveErrors,
+    errors: { ...moveErrors, ...only(veterinaryErrors, 'veterinary.being_checked') },
   }),
   decline: endpoint({
     method: 'POST',

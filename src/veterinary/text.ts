@@ -8,6 +8,8 @@ const own: Readonly<Record<keyof typeof veterinaryErrors | keyof typeof profileE
   'veterinary.pet_not_found': 'This pet could not be found. Please choose another.',
   'veterinary.own_calendar': 'You cannot book an appointment with yourself.',
   'veterinary.not_in_person': 'This vet does not offer visits in person.',
+  'veterinary.being_checked':
+    'Your profile is being checked. You can accept requests again as soon as it is verified.',
   'veterinary.no_kind_of_visit': 'Please choose at least one kind of visit.',
 }
 

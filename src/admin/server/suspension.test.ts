@@ -138,7 +138,13 @@ test('lifting gives back what the suspension took, and nothing that was suspende
     .execute()
   await db
     .insertInto('pet_trainers')
-    .values({ id: newId(), user_id: kabir.userId, full_name: 'Kabir Shah', verification_status: 'submitted' })
+    .values({
+      id: newId(),
+      user_id: kabir.userId,
+      full_name: 'Kabir Shah',
+      verification_status: 'submitted',
+      submitted_at: world.clock.now,
+    })
     .execute()
   const statuses = async () => {
     const { records } = await call.user({ id: kabir.userId })
@@ -159,7 +165,7 @@ test('lifting gives back what the suspension took, and nothing that was suspende
     .orderBy('sequence')
     .execute()
   expect(changes.slice(0, 2)).toEqual([
-    { from_status: 'verified', to_status: 'suspended', admin_id: adminId, reason: 'Complaints' },
+    { from_status: 'verified', to_status: 'suspended', admin_id: adminId, reason: null },
     { from_status: 'suspended', to_status: 'verified', admin_id: adminId, reason: null },
   ])
 })

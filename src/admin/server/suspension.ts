@@ -22,7 +22,7 @@ export async function suspendUser(
     .where('id', '=', id)
     .execute()
   const sessionsEnded = await deleteSessions(db, id)
-  const records = await suspendRecordsOf({ db, userId: id, adminId: admin.adminId, reason, now })
+  const records = await suspendRecordsOf({ db, userId: id, adminId: admin.adminId, now })
   await writeDown(
     { db, admin, now },
     {
@@ -43,7 +43,7 @@ export async function liftSuspension({ db, admin, now }: AdminWork, id: string):
     .set({ suspended_at: null, suspended_reason: null })
     .where('id', '=', id)
     .execute()
-  const records = await restoreRecordsOf({ db, userId: id, adminId: admin.adminId, reason: null, now })
+  const records = await restoreRecordsOf({ db, userId: id, adminId: admin.adminId, now })
   await writeDown(
     { db, admin, now },
     {

@@ -316,6 +316,7 @@ export interface PetSitters {
   rating: Numeric | null;
   services: Generated<string[]>;
   sizes_accepted: Generated<string[]>;
+  submitted_at: Timestamp | null;
   time_zone: Generated<string>;
   total_reviews: Generated<number>;
   updated_at: Generated<Timestamp>;
@@ -353,6 +354,7 @@ export interface PetStylists {
   minimum_notice_minutes: Generated<number>;
   profile_image_url: string | null;
   specializations: Generated<string[]>;
+  submitted_at: Timestamp | null;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -402,6 +404,7 @@ export interface PetTrainers {
   offers_online: Generated<boolean>;
   profile_image_url: string | null;
   specializations: Generated<string[]>;
+  submitted_at: Timestamp | null;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -437,6 +440,7 @@ export interface Pharmacists {
   registration_number: string;
   shop_address: string;
   shop_license_number: string;
+  submitted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
   verification_status: Generated<string>;
@@ -530,6 +534,7 @@ export interface Suppliers {
   id: string;
   pickup_address: string;
   profile_image_url: string | null;
+  submitted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
   verification_status: Generated<string>;
@@ -671,6 +676,7 @@ export interface VeterinaryDoctors {
   rating: Numeric | null;
   registration_council: string | null;
   specialization: string;
+  submitted_at: Timestamp | null;
   time_zone: Generated<string>;
   total_reviews: Generated<number>;
   updated_at: Generated<Timestamp>;

@@ -27,7 +27,15 @@ const erasing = (userId: string, now: Date) => [
         from pet_owners o where o.id = a.pet_owner_id and o.user_id = ${userId}`,
   sql`update veterinary_appointments a set closing_reason = null
         from veterinary_doctors v where v.id = a.veterinary_id and v.user_id = ${userId}`,
-  sql`update booking_changes set reason = null where actor_user_id = ${userId}`,
+  // Also what the other side wrote of them: each visit they had a part in.
+  sql`update booking_changes set reason = null where reason is not null and (
+        actor_user_id = ${userId}
+        or booking_id in (
+          select a.id from veterinary_appointments a join pet_owners o on o.id = a.pet_owner_id
+           where o.user_id = ${userId}
+          union all
+          select a.id from veterinary_appointments a join veterinary_doctors v on v.id = a.veterinary_id
+           where v.user_id = ${userId}))`,
   // A vet's record stays for the owners' past visits; the other trades have no bookings yet.
   sql`delete from veterinary_schedules s using veterinary_doctors v
         where v.id = s.veterinary_id and v.user_id = ${userId}`,
@@ -41,7 +49,7 @@ const erasing = (userId: string, now: Date) => [
   ),
   sql`delete from uploads where user_id = ${userId}`,
   sql`update users set name = '', email = ${`former-${userId}@no-email.invalid`}, email_verified = false, image = null,
-        proposed_email = null,
+        proposed_email = null, suspended_at = null, suspended_reason = null,
         erased_at = ${now}, updated_at = ${now} where id = ${userId}`,
 ]
 

@@ -146,6 +146,60 @@ test('of an owner who left nothing is found in any table, and the vet keeps visi
   expect((await world.signUp('kiran-kumari')).userId).not.toBe(owner.userId)
 })
 
+test('of what was written about someone who left, in a refusal or by the desk, nothing is kept', async () => {
+  const owner = await world.signUp('harish')
+  const vet = await world.signUp('divya')
+  const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Divya Menon', hours: [{}] })
+  await expect.poll(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor']).toBe(vetId)
+  const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
+  const { id } = await owner.call.veterinary.book({ vetId, slot })
+  await vet.call.veterinary.decline({ id, reason: 'Harish shouted at a nurse' })
+  await db
+    .updateTable('users')
+    .set({ suspended_at: world.clock.now, suspended_reason: 'Harish sent threats' })
+    .where('id', '=', owner.userId)
+    .execute()
+  await db
+    .updateTable('users')
+    .set({ leaving_since: days(0) })
+    .where('id', '=', owner.userId)
+    .execute()
+  world.clock.now = days(14)
+  expect(await erase()).toBe(1)
+  // What they were told stays with those who were told it.
+  expect((await placesOf('harish')).filter((place) => place !== 'notifications.message')).toEqual([])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('of someone who books at the very moment of being erased nothing is kept either', async () => {
+  const vet = await world.signUp('vikram')
+  const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Vikram Das', hours: [{}] })
+  const startTimes = ['10:00', '10:30', '11:00', '11:30', '12:00', '12:30']
+  for (const [round, startTime] of startTimes.entries()) {
+    const endTime = startTimes[round + 1] ?? '13:00'
+    const owner = await world.signUp(`hasty${round}`)
+    await db
+      .updateTable('users')
+      .set({ leaving_since: days(0) })
+      .where('id', '=', owner.userId)
+      .execute()
+    world.clock.now = days(14)
+    const slot = { date: '2026-11-17', startTime, endTime }
+    const book = owner.call.veterinary.book({ vetId, slot, reason: `Hasty words ${round}` })
+    const [, erased] = await Promise.allSettled([book, erase()])
+    expect(erased.status).toBe('fulfilled')
+    // Whoever booked first has it called off first, and is erased the time after.
+    for (let time = 0; time < 2; time++) {
+      await erase()
+      await deliver()
+    }
+    await erase()
+    expect(await placesOf(`hasty words ${round}`)).toEqual([])
+    world.clock.now = mondayMorning
+  }
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
 test('what is still to come with a vet who leaves is cancelled first, and its owner is told', async () => {
   const owner = await world.signUp('imran')
   const vet = await world.signUp('lakshmi-pillai')

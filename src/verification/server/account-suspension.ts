@@ -4,7 +4,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { type ProviderRecord, providerRecords, type VerificationStatus } from '../rules.ts'
 import { tables } from './records.ts'
 
-type Given = { db: Db; userId: string; adminId: string; reason: string | null; now: Date }
+type Given = { db: Db; userId: string; adminId: string; now: Date }
 type Moved = { record: ProviderRecord; recordId: string; from: VerificationStatus; to: VerificationStatus }
 
 /**
@@ -60,7 +60,8 @@ export async function restoreRecordsOf(given: Given): Promise<Moved[]> {
   return moved
 }
 
-async function keepChanges({ db, userId, adminId, reason, now }: Given, moved: Moved[]): Promise<void> {
+/** Without the reason, which is for the desk alone: the user has these rows in the archive of their data. */
+async function keepChanges({ db, userId, adminId, now }: Given, moved: Moved[]): Promise<void> {
   if (moved.length === 0) return
   const rows = moved.map(({ record, recordId, from, to }) => ({
     id: newId(),
@@ -70,7 +71,7 @@ async function keepChanges({ db, userId, adminId, reason, now }: Given, moved: M
     from_status: from,
     to_status: to,
     admin_id: adminId,
-    reason,
+    reason: null,
     changed_at: now,
     with_account: true,
   }))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import { s3Keys, startS3Server } from '#/kernel/testing/s3-server.ts'
 import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -143,9 +144,45 @@ test('what was checked stays with the record', async () => {
   await expect(meera.call.verification.removeDocument({ id: document!.id })).rejects.toMatchObject({
     code: 'verification.documents_stay',
   })
+  expect(document).toMatchObject({ mayRemove: false })
   await setStatus('draft')
   await clear(meera)
 })
+
+test.each(['verified', 'suspended'])(
+  'what a decision went by stays after it was %s, whatever follows',
+  async (to) => {
+    const tara = await world.signUp(`tara-${to}`)
+    const vetId = await makeVet(db, {
+      userId: tara.userId,
+      fullName: 'Tara Rao',
+      verificationStatus: 'draft',
+    })
+    await tara.call.verification.addDocument({ record, file: pdf() })
+    await db
+      .insertInto('verification_changes')
+      .values({
+        id: newId(),
+        record,
+        record_id: vetId,
+        user_id: tara.userId,
+        from_status: 'submitted',
+        to_status: to,
+        changed_at: world.clock.now,
+      })
+      .execute()
+    const [checked] = await documentsOf(tara)
+    expect(checked).toMatchObject({ mayRemove: false })
+    await expect(tara.call.verification.removeDocument({ id: checked!.id })).rejects.toMatchObject({
+      code: 'verification.documents_stay',
+    })
+    world.clock.now = new Date(world.clock.now.getTime() + 1_000)
+    await tara.call.verification.addDocument({ record, file: pdf() })
+    const later = (await documentsOf(tara)).at(-1)!
+    expect(later).toMatchObject({ mayRemove: true })
+    await tara.call.verification.removeDocument({ id: later.id })
+  },
+)
 
 test('in a bucket it is the same, and while that is away people are told to try again', async () => {
   const s3 = await startS3Server('pawfolk')

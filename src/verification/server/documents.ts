@@ -3,7 +3,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { refuse } from '../contract.ts'
-import { mayRemoveDocuments, type ProviderRecord } from '../rules.ts'
+import { mayRemoveDocument, type ProviderRecord } from '../rules.ts'
 import { findOwnDocument, listDocuments } from './queries.ts'
 import { lockRecord } from './records.ts'
 
@@ -15,8 +15,10 @@ export async function addDocument(
 ): Promise<{ id: string }> {
   const row = await lockRecord(db, record, { userId: actor.userId })
   if (!row) return refuseRequest('request.not_found')
-  const { length } = await listDocuments(db, record, row.id)
-  if (length >= mostFiles) refuse('verification.too_many_documents')
+  const documents = await listDocuments(db, record, row.id)
+  // Those that have to stay leave room for the next ones.
+  if (documents.filter((document) => !document.was_decided_by).length >= mostFiles)
+    refuse('verification.too_many_documents')
   const id = await keepDocument(file)
   await db
     .insertInto('verification_documents')
@@ -31,6 +33,7 @@ export async function removeDocument({ db, actor }: ActorWork, id: string): Prom
   if (!document) return refuseRequest('request.not_found')
   const record = document.record as ProviderRecord
   const row = await lockRecord(db, record, { recordId: document.record_id })
-  if (row && !mayRemoveDocuments(row.verification_status)) refuse('verification.documents_stay')
+  if (row && !mayRemoveDocument(row.verification_status, document.was_decided_by))
+    refuse('verification.documents_stay')
   await db.deleteFrom('uploads').where('id', '=', id).execute()
 }

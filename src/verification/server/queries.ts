@@ -57,11 +57,31 @@ export function listChanges(db: Db, record: ProviderRecord, recordId: string, li
     .execute()
 }
 
+/** The last decision about the record itself; what came and went with the account's suspension is passed over. */
+export function findLastChange(db: Db, record: ProviderRecord, recordId: string) {
+  return db
+    .selectFrom('verification_changes')
+    .select(['to_status', 'reason', 'changed_at'])
+    .where('record', '=', record)
+    .where('record_id', '=', recordId)
+    .where('with_account', '=', false)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export function listDocuments(db: Db, record: ProviderRecord, recordId: string) {
   return db
     .selectFrom('verification_documents as d')
     .innerJoin('uploads as u', 'u.id', 'd.upload_id')
-    .select(['u.id', 'u.name', 'u.content_type', 'u.bytes', 'd.created_at'])
+    .select([
+      'u.id',
+      'u.name',
+      'u.content_type',
+      'u.bytes',
+      'd.created_at',
+      wasDecidedBy.as('was_decided_by'),
+    ])
     .where('d.record', '=', record)
     .where('d.record_id', '=', recordId)
     .orderBy('d.created_at')
@@ -69,13 +89,19 @@ export function listDocuments(db: Db, record: ProviderRecord, recordId: string) 
     .execute()
 }
 
+/** Whether a decision that verified or suspended the record went by the document `d`. */
+const wasDecidedBy = sql<boolean>`exists (
+  select from verification_changes c
+   where c.record = d.record and c.record_id = d.record_id and c.changed_at >= d.created_at
+     and c.to_status in ('verified', 'suspended') and not c.with_account)`
+
 /** The document, if it is the person's own. */
 export function findOwnDocument(db: Db, uploadId: string, userId: string) {
   return db
-    .selectFrom('verification_documents')
-    .select(['upload_id', 'record', 'record_id'])
-    .where('upload_id', '=', uploadId)
-    .where('user_id', '=', userId)
+    .selectFrom('verification_documents as d')
+    .select(['d.upload_id', 'd.record', 'd.record_id', wasDecidedBy.as('was_decided_by')])
+    .where('d.upload_id', '=', uploadId)
+    .where('d.user_id', '=', userId)
     .executeTakeFirst()
 }
 

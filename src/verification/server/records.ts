@@ -16,7 +16,14 @@ export const tables = {
 /** What a provider may write of their record. */
 export type OwnColumns<Kind extends ProviderRecord> = Omit<
   Insertable<DB[(typeof tables)[Kind]]>,
-  'id' | 'user_id' | 'verification_status' | 'rating' | 'total_reviews' | 'created_at' | 'updated_at'
+  | 'id'
+  | 'user_id'
+  | 'verification_status'
+  | 'submitted_at'
+  | 'rating'
+  | 'total_reviews'
+  | 'created_at'
+  | 'updated_at'
 >
 
 export type RecordRow = {
@@ -48,7 +55,10 @@ export async function setStatus(
   now: Date,
 ): Promise<void> {
   await sql`
-    update ${sql.table(tables[record])} set verification_status = ${status}, updated_at = ${now} where id = ${recordId}
+    update ${sql.table(tables[record])}
+       set verification_status = ${status}, updated_at = ${now},
+           submitted_at = case when ${status} = 'submitted' then ${now}::timestamptz else submitted_at end
+     where id = ${recordId}
   `.execute(db)
 }
 

@@ -36,6 +36,7 @@ export async function readSubmission(
   const { db } = reading
   const found = await findRecord(db, record, recordId)
   if (!found) return undefined
+  const status = found.verification_status as VerificationStatus
   const { licence, facts } = await findFacts(db, record, recordId)
   const changes = await listChanges(db, record, recordId, 20)
   return {
@@ -43,11 +44,11 @@ export async function readSubmission(
     recordId,
     userId: found.user_id!,
     displayName: found.display_name!,
-    status: found.verification_status as VerificationStatus,
+    status,
     version: await versionOf(db, record, recordId),
     facts: { ...(licence as Submission['facts']), ...(facts as Submission['facts']) },
     missing: found.missing ?? [],
-    documents: await showDocuments(reading, record, recordId),
+    documents: await showDocuments(reading, { record, recordId, status }),
     history: changes.map(({ from_status, to_status, admin_id, reason, changed_at }) => ({
       from: from_status as VerificationStatus,
       to: to_status as VerificationStatus,

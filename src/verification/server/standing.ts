@@ -1,8 +1,8 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
 import type { Standing } from '../contract.ts'
-import type { ProviderRecord, VerificationStatus } from '../rules.ts'
-import { findOwnRecord, listChanges, listDocuments } from './queries.ts'
+import { mayRemoveDocument, type ProviderRecord, type VerificationStatus } from '../rules.ts'
+import { findLastChange, findOwnRecord, listDocuments } from './queries.ts'
 
 export type Reading = { db: Db; linkTo: LinkTo }
 
@@ -16,7 +16,7 @@ export async function findStanding(
   if (!found) return null
   const recordId = found.record_id!
   const status = found.verification_status as VerificationStatus
-  const [last] = await listChanges(reading.db, record, recordId, 1)
+  const last = await findLastChange(reading.db, record, recordId)
   const needsVerification = Boolean(found.is_regulated || found.is_demanded)
   const isOut = status === 'rejected' || status === 'suspended'
   return {
@@ -27,19 +27,23 @@ export async function findStanding(
     isListed: Boolean(found.is_complete) && (needsVerification ? status === 'verified' : !isOut),
     needsVerification,
     missing: found.missing ?? [],
-    documents: await showDocuments(reading, record, recordId),
+    documents: await showDocuments(reading, { record, recordId, status }),
   }
 }
 
 /** A record's documents, each with a link that works for some minutes: for its owner and for administrators. */
-export async function showDocuments({ db, linkTo }: Reading, record: ProviderRecord, recordId: string) {
+export async function showDocuments(
+  { db, linkTo }: Reading,
+  { record, recordId, status }: { record: ProviderRecord; recordId: string; status: VerificationStatus },
+) {
   const rows = await listDocuments(db, record, recordId)
-  return rows.map(({ id, name, content_type, bytes, created_at }) => ({
+  return rows.map(({ id, name, content_type, bytes, created_at, was_decided_by }) => ({
     id,
     name: name ?? 'document',
     contentType: content_type,
     bytes,
     url: linkTo({ id, content_type }),
     addedAt: created_at,
+    mayRemove: mayRemoveDocument(status, was_decided_by),
   }))
 }

@@ -6,7 +6,7 @@ import { makePdf } from '#/kernel/server/document.factory.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import type { Decision } from '../contract.ts'
-import { decide, listQueue, readSubmission } from './index.ts'
+import { decide, listQueue, readSubmission, restoreRecordsOf, suspendRecordsOf } from './index.ts'
 
 const world = await openWorld()
 const { db } = world
@@ -112,6 +112,58 @@ test('who is rejected reads why, changes it and hands in again', async () => {
   })
 })
 
+test('what is verified is not handed in again without a change', async () => {
+  const meera = await newVet()
+  await meera.call.verification.submit({ record })
+  await verify(meera.vetId)
+  await expect(meera.call.verification.submit({ record })).rejects.toMatchObject({
+    code: 'verification.move_not_allowed',
+    status: 409,
+  })
+  expect(await statusOf(meera)).toBe('verified')
+})
+
+test('whoever mends a word while waiting keeps their place in the queue', async () => {
+  const meera = await newVet()
+  await meera.call.verification.submit({ record })
+  const waitingSince = async () =>
+    (await listQueue(db, {})).rows.find(({ recordId }) => recordId === meera.vetId)!.waitingSince
+  const before = await waitingSince()
+  const row = await db
+    .selectFrom('veterinary_doctors')
+    .selectAll()
+    .where('id', '=', meera.vetId)
+    .executeTakeFirstOrThrow()
+  world.clock.now = new Date(world.clock.now.getTime() + 3_600_000)
+  await meera.call.veterinary.saveProfile({
+    fullName: row.full_name,
+    specialization: row.specialization,
+    location: row.location,
+    licenseId: row.license_id,
+    registrationCouncil: row.registration_council!,
+    phoneNumber: row.phone_number!,
+    consultationFee: row.consultation_fee!,
+    offersTeleconsultation: false,
+    bio: 'Dogs first.',
+    offersInPerson: true,
+  })
+  expect(await waitingSince()).toEqual(before)
+  world.clock.now = new Date(world.clock.now.getTime() - 3_600_000)
+})
+
+test('a rejection keeps its reason when the account was suspended in between, and of that nothing is told', async () => {
+  const meera = await newVet()
+  await meera.call.verification.submit({ record })
+  await decideOn(meera.vetId, { to: 'rejected', reason: 'Too dark' })
+  const desk = { db, userId: meera.userId, adminId, now: world.clock.now }
+  await suspendRecordsOf(desk)
+  await restoreRecordsOf(desk)
+  expect(await meera.call.verification.standing({ record })).toMatchObject({
+    status: 'rejected',
+    reason: 'Too dark',
+  })
+})
+
 test('who is suspended is out at once, and only an administrator lifts it', async () => {
   const meera = await newVet()
   await meera.call.verification.submit({ record })
@@ -189,7 +241,7 @@ test('the queue is read oldest first, page by page, each record once', async () 
       id: newId(),
       user_id: person.userId,
       verification_status: 'submitted',
-      updated_at: at(n % 5),
+      submitted_at: at(n % 5),
     }
     if (n % 2)
       await db

@@ -6,7 +6,6 @@ import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import field from '#/kernel/web/form/field.module.css'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Standing } from '#/verification/contract.ts'
-import { mayRemoveDocuments } from '#/verification/rules.ts'
 import { verificationText } from '#/verification/text.ts'
 import css from './Documents.module.css'
 import { refreshStanding, verification } from './verification.ts'
@@ -15,7 +14,7 @@ type Props = { standing: Standing; hint: string }
 
 /** The files of a record: added and taken away one by one, each at once. */
 export function Documents({ standing, hint }: Props) {
-  const { record, documents, status } = standing
+  const { record, documents } = standing
   const [problem, setProblem] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const wordsId = useId()
@@ -28,7 +27,7 @@ export function Documents({ standing, hint }: Props) {
     },
     onError,
   })
-  const isFull = documents.length >= mostFiles
+  const isFull = documents.filter(({ mayRemove }) => mayRemove).length >= mostFiles
 
   function choose(file: File) {
     setProblem('')
@@ -43,7 +42,7 @@ export function Documents({ standing, hint }: Props) {
       <p className={css.hint}>{hint} Only you and the people who check it can see them.</p>
       {documents.length > 0 && (
         <ul className={css.list}>
-          {documents.map(({ id, name, url, bytes, contentType }) => (
+          {documents.map(({ id, name, url, bytes, contentType, mayRemove }) => (
             <li key={id}>
               <a href={url} target="_blank" rel="noopener noreferrer">
                 {name}
@@ -51,7 +50,7 @@ export function Documents({ standing, hint }: Props) {
               <span className={css.about}>
                 {contentType === 'application/pdf' ? 'PDF' : 'Picture'}, {sizeText(bytes)}
               </span>
-              {mayRemoveDocuments(status) && (
+              {mayRemove && (
                 <Button
                   variant="subtle"
                   aria-label={`Remove ${name}`}

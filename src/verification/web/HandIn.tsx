@@ -5,6 +5,7 @@ import form from '#/kernel/web/form/form.module.css'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Standing } from '#/verification/contract.ts'
+import { mayHandIn } from '#/verification/rules.ts'
 import { factText, statusText, verificationText } from '#/verification/text.ts'
 import { Documents } from './Documents.tsx'
 import css from './HandIn.module.css'
@@ -37,14 +38,13 @@ export function HandIn({ standing, documentsHint }: Props) {
     )
   }
   const { record, status, missing } = standing
-  const mayHandIn = status === 'draft' || status === 'rejected'
   return (
     <div className={form.form}>
       <p className={css.status}>
         Status: <strong data-status={status}>{statusText[status]}</strong>
       </p>
       <Documents standing={standing} hint={documentsHint} />
-      {mayHandIn && (
+      {mayHandIn(status) && (
         <>
           <p role="alert" className={form.failure}>
             {failure && missing.length > 0

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Standing } from '#/verification/contract.ts'
-import { type ProviderRecord, requirements } from '#/verification/rules.ts'
+import { mayHandIn, type ProviderRecord, requirements } from '#/verification/rules.ts'
 import { factText } from '#/verification/text.ts'
 import css from './StandingBanner.module.css'
 import { wordsOf } from './standing-words.ts'
@@ -28,7 +28,6 @@ export function StandingBanner({ record, standing, atVerification, onField }: Pr
   const isDone = standing?.isListed || standing?.status === 'suspended'
   const missing = isDone ? [] : (standing?.missing ?? needed)
   const done = needed.length - missing.length
-  const mayHandIn = standing && (standing.status === 'draft' || standing.status === 'rejected')
   return (
     <section className={css.banner} data-tone={tone} aria-labelledby="standing-title">
       <svg className={css.mark} width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">
@@ -66,7 +65,7 @@ export function StandingBanner({ record, standing, atVerification, onField }: Pr
             </ul>
           </>
         )}
-        {missing.length === 0 && mayHandIn && !atVerification && (
+        {missing.length === 0 && standing && mayHandIn(standing.status) && !atVerification && (
           <p>
             <Link to="?tab=verification" preventScrollReset replace className={css.next}>
               Go on to hand it in

@@ -57,6 +57,7 @@ export async function makeVet(db: Db, input: VetInput): Promise<string> {
       minimum_notice_minutes: input.minimumNoticeMinutes ?? 60,
       buffer_minutes: input.bufferMinutes ?? 0,
       verification_status: input.verificationStatus ?? 'verified',
+      submitted_at: input.verificationStatus === 'submitted' ? new Date() : null,
     })
     .execute()
   for (const hours of input.hours ?? [{}]) await addHours(db, id, hours)

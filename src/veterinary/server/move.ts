@@ -4,7 +4,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Actor, ActorWork } from '#/kernel/server/work.ts'
 import { readAppointment } from '#/notifications/server/index.ts'
-import { refuseBooking } from '../contract.ts'
+import { refuse, refuseBooking } from '../contract.ts'
 import type { AppointmentChanged } from '../events.ts'
 import { type AppointmentRow, findOwnForMove } from './queries.ts'
 
@@ -22,6 +22,8 @@ export async function moveAppointment(
   const row = await findOwnForMove(db, id, actor.userId)
   const side = row && sideOf(row, actor)
   if (!row || !side || (as && side !== as)) return refuseRequest('request.not_found')
+  // What is agreed stays with them; nothing new is, until their change has been checked.
+  if (move === 'accept' && row.vet_standing !== 'verified') refuse('veterinary.being_checked')
   const from = row.status as AppointmentStatus
   const to = destination(move, side, movable(row), now)
   if (!to) return refuseBooking('booking.move_not_allowed', { status: from })
@@ -58,7 +60,7 @@ export async function moveAppointment(
   return { id, status: to }
 }
 
-/** A vet is one by the record they may act with now: not while suspended, although the appointment is theirs. */
+/** A vet is one by the record they may act with now: not while rejected or suspended, although the appointment is theirs. */
 function sideOf(row: AppointmentRow, { userId, records }: Actor): Side | undefined {
   if (row.vet_id === records['veterinary_doctor']) return 'provider'
   return row.owner_user_id === userId ? 'owner' : undefined

@@ -28,7 +28,7 @@ const filled = {
 const setStatus = (person: Person, verification_status: string) =>
   db
     .updateTable('veterinary_doctors')
-    .set({ verification_status })
+    .set({ verification_status, submitted_at: world.clock.now })
     .where('user_id', '=', person.userId)
     .execute()
 const vetIdOf = async (person: Person) =>
@@ -135,6 +135,50 @@ test.each([
   await world.app.jobs.deliverEvents()
   const { rows } = await vet.call.notifications.list({})
   expect(rows[0]).toMatchObject({ type: 'verification_submitted', title: 'Your profile is being checked' })
+})
+
+test('a vet whose change is being checked keeps the visits already booked, and accepts no new ones', async () => {
+  const vet = await verifiedVet('married')
+  const vetId = await vetIdOf(vet)
+  await addHours(db, vetId, {})
+  const visit = (day: number, status: 'pending' | 'confirmed') =>
+    makeAppointment(db, {
+      ownerId: asha.ownerId,
+      vetId,
+      startsAt: new Date(`2026-11-${day}T05:00:00Z`),
+      status,
+    })
+  const [asked, agreed, unwanted] = [
+    await visit(16, 'pending'),
+    await visit(17, 'confirmed'),
+    await visit(18, 'pending'),
+  ]
+  await vet.call.veterinary.saveProfile({ ...filled, fullName: 'A New Name' })
+  // The first change of all makes the process look again.
+  await expect.poll(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor']).toBe(vetId)
+  expect((await vet.call.veterinary.visits({ tab: 'upcoming' })).rows.map(({ id }) => id)).toEqual([agreed])
+  await expect(vet.call.veterinary.accept({ id: asked })).rejects.toMatchObject({
+    code: 'veterinary.being_checked',
+    status: 409,
+  })
+  expect(await vet.call.veterinary.decline({ id: unwanted, reason: 'Away' })).toMatchObject({
+    status: 'declined',
+  })
+  expect(await vet.call.veterinary.cancel({ id: agreed })).toMatchObject({ status: 'cancelled' })
+})
+
+test('a vet who asked for deletion is not found and not booked, until they change their mind', async () => {
+  const vet = await verifiedVet('leaving')
+  const vetId = await vetIdOf(vet)
+  await addHours(db, vetId, {})
+  await vet.call.privacy.leave({ confirmed: true })
+  const notFound = { code: 'request.not_found' }
+  expect((await asha.call.veterinary.vets({})).rows.map(({ id }) => id)).not.toContain(vetId)
+  await expect(asha.call.veterinary.vet({ id: vetId })).rejects.toMatchObject(notFound)
+  await expect(asha.call.veterinary.openDays({ id: vetId })).rejects.toMatchObject(notFound)
+  await expect(asha.call.veterinary.book({ vetId, slot })).rejects.toMatchObject(notFound)
+  await vet.call.privacy.stay()
+  expect((await asha.call.veterinary.vet({ id: vetId })).id).toBe(vetId)
 })
 
 test.each(['draft', 'submitted', 'rejected', 'suspended'])(

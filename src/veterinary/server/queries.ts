@@ -31,40 +31,45 @@ export async function findBookingParties(
   db: Db,
   { userId, petId, vetId }: { userId: string; petId: string | null; vetId: string },
 ) {
-  return db
-    .selectFrom('veterinary_doctors as vet')
-    .innerJoin('users as owner_user', (join) => join.on('owner_user.id', '=', userId))
-    .leftJoin('pet_owners as owner', 'owner.user_id', 'owner_user.id')
-    .leftJoin('pets as pet', (join) =>
-      join
-        .onRef('pet.owner_id', '=', 'owner.id')
-        .on('pet.id', '=', petId)
-        // One that is archived, or remembered, is in no picker: a page that was open before may still name it.
-        .on('pet.status', '=', 'active'),
-    )
-    .where('vet.id', '=', vetId)
-    .where('vet.verification_status', '=', 'verified')
-    .select(shownOfParties)
-    .select(ownerPhone)
-    .select((eb) => [
-      'vet.consultation_fee',
-      'vet.offers_in_person',
-      'owner.id as owner_id',
-      eb
-        .selectFrom(
-          eb
-            .selectFrom('veterinary_appointments as a')
-            .whereRef('a.pet_owner_id', '=', 'owner.id')
-            .whereRef('a.veterinary_id', '=', 'vet.id')
-            .where('a.status', '=', 'pending')
-            .limit(pendingLimit)
-            .select('a.id')
-            .as('waiting'),
-        )
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .as('pending'),
-    ])
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('veterinary_doctors as vet')
+      .innerJoin('users as owner_user', (join) => join.on('owner_user.id', '=', userId))
+      .leftJoin('pet_owners as owner', 'owner.user_id', 'owner_user.id')
+      .leftJoin('pets as pet', (join) =>
+        join
+          .onRef('pet.owner_id', '=', 'owner.id')
+          .on('pet.id', '=', petId)
+          // One that is archived, or remembered, is in no picker: a page that was open before may still name it.
+          .on('pet.status', '=', 'active'),
+      )
+      .where('vet.id', '=', vetId)
+      .where('vet.verification_status', '=', 'verified')
+      // Who is being erased at this moment has nothing to book with.
+      .where('owner_user.erased_at', 'is', null)
+      .forKeyShare(['owner_user'])
+      .select(shownOfParties)
+      .select(ownerPhone)
+      .select((eb) => [
+        'vet.consultation_fee',
+        'vet.offers_in_person',
+        'owner.id as owner_id',
+        eb
+          .selectFrom(
+            eb
+              .selectFrom('veterinary_appointments as a')
+              .whereRef('a.pet_owner_id', '=', 'owner.id')
+              .whereRef('a.veterinary_id', '=', 'vet.id')
+              .where('a.status', '=', 'pending')
+              .limit(pendingLimit)
+              .select('a.id')
+              .as('waiting'),
+          )
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('pending'),
+      ])
+      .executeTakeFirst()
+  )
 }
 
 /** Appointments with all that either side is shown of them. */
@@ -105,6 +110,7 @@ export type AppointmentRow = Awaited<
 /** An appointment the person has a part in, as owner or as vet, locked until the transaction ends. */
 export function findOwnForMove(db: Db, id: string, userId: string) {
   return selectAppointments(db)
+    .select('vet.verification_status as vet_standing')
     .where('a.id', '=', id)
     .where((eb) => eb.or([eb('owner.user_id', '=', userId), eb('vet.user_id', '=', userId)]))
     .forNoKeyUpdate(['a'])
