@@ -3,12 +3,14 @@ import { forgetExpired } from '#/accounts/server/sweeps.ts'
 import { adminEndpoints } from '#/admin/server/endpoints.ts'
 import { forgetExpiredAdminSessions } from '#/admin/server/sweeps.ts'
 import { bookingEndpoints } from '#/booking/server/endpoints.ts'
+import { forgetPastDates } from '#/booking/server/sweeps.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
 import { locationEndpoints } from '#/location/server/endpoints.ts'
 import { forgetOldLookups } from '#/location/server/sweeps.ts'
 import { notificationsEndpoints } from '#/notifications/server/endpoints.ts'
+import { forgetOldNotifications } from '#/notifications/server/sweeps.ts'
 import { ownersEndpoints } from '#/owners/server/endpoints.ts'
 import { petsEndpoints } from '#/pets/server/endpoints.ts'
 import { privacyEndpoints } from '#/privacy/server/endpoints.ts'
@@ -56,6 +58,8 @@ export const sweeps: Sweep[] = [
   forgetOldLookups,
   tellOfOpened(serviceAt),
   forgetExpiredAdminSessions,
+  forgetOldNotifications,
+  forgetPastDates,
   { name: 'forget-old-idempotency-keys', cron: '17 * * * *', run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget-old-attempts', cron: '27 * * * *', run: ({ db }) => forgetOldAttempts(db) },
 ]

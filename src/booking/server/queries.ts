@@ -60,6 +60,7 @@ export function calendarStatement({ trade: name, providerId }: Provider, first: 
           'endTime', to_char(b.end_time, 'HH24:MI')))
         from calendar_breaks b
         where b.trade = ${trade} and b.provider_id = p.provider_id
+          and (b.schedule_date is null or b.schedule_date between ${first}::date and ${last}::date)
       ), '[]') as breaks,
       coalesce((
         select json_agg(json_build_object('startDate', d.start_date, 'endDate', d.end_date, 'reason', d.reason))

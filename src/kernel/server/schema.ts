@@ -150,6 +150,7 @@ export interface CalendarBookings {
 export interface CalendarBreaks {
   end_time: string | null;
   provider_id: string | null;
+  schedule_date: string | null;
   schedule_id: string | null;
   start_time: string | null;
   trade: string | null;

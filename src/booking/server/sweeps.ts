@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Sweep } from '#/kernel/server/jobs.ts'
+import { addDays, type Day, dayOf } from '#/kernel/time.ts'
+import { trades } from '../trades.ts'
+import { namesOf } from './trade-tables.ts'
+
+/** Long enough that nobody misses them: the pages show none that is over. */
+const keptDays = 60
+
+/** Hours of single dates and holidays that are long over decide nothing any more. Visits keep their own times. */
+export const forgetPastDates: Sweep = {
+  name: 'forget-past-dates',
+  cron: '57 3 * * *',
+  async run({ db, now }) {
+    const before = addDays(dayOf(now, 'UTC'), -keptDays)
+    let forgotten = 0
+    for (const trade of trades) forgotten += await forgetBefore(db, trade, before)
+    return forgotten
+  },
+}
+
+async function forgetBefore(db: Db, trade: (typeof trades)[number], before: Day): Promise<number> {
+  const { schedules, holidays } = namesOf(trade)
+  const dates = await sql`delete from ${schedules} where schedule_date < ${before}::date`.execute(db)
+  const free = await sql`delete from ${holidays} where end_date < ${before}::date`.execute(db)
+  return Number(dates.numAffectedRows ?? 0) + Number(free.numAffectedRows ?? 0)
+}
