@@ -11,6 +11,7 @@ const goals = {
   'bookings of distinct slots': { atLeast: 2_000, unit: '/s' },
   'bookings of distinct slots: p99': { atMost: 50, unit: 'ms' },
   'bookings of distinct slots: CPU of server and database': { atMost: 0.8, unit: 'ms' },
+  'answers under load that were refused or failed': { atMost: 0, unit: '' },
   // Rows of the past cost nothing: what is asked for is found by an index.
   'slots of a day: large beside small data': { atLeast: 0.85, unit: '' },
   'open days of a month: large beside small data': { atLeast: 0.85, unit: '' },

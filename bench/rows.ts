@@ -62,7 +62,7 @@ export function showRow(row: Row): string {
   return `${what.padEnd(30)}${number(connections, 6)}${number(ours.perSecond, 9)}${number(ours.p50, 8, 2)}${number(ours.p99, 8, 2)}${number(yardstick.perSecond, 9)}${number(yardstick.p50, 8, 2)}${number(yardstick.p99, 8, 2)}${number(ratio, 7, 2)}${number(serverCpuMs, 8, 2)}${number(databaseCpuMs, 8, 2)}${number(ours.failed + yardstick.failed, 8)}`
 }
 
-/** The rows that have goals, at 32 connections, and large data beside small where both were measured. */
+/** The rows that have goals, at 32 connections, and whether all that was asked was answered. */
 export function figuresOf(rows: Row[]): Figure[] {
   const busy = rows.filter(({ connections }) => connections === 32)
   const figures = busy.flatMap((row): Figure[] => {
@@ -81,14 +81,7 @@ export function figuresOf(rows: Row[]): Figure[] {
       { what: `${what}: p99`, value: ours.p99, at },
     ]
   })
-  const sizes = busy.map(({ appointments }) => appointments)
-  const [small, large] = [Math.min(...sizes), Math.max(...sizes)]
-  for (const what of ['slots of a day', 'open days of a month', 'bookings of distinct slots'] as const) {
-    const of = (size: number) => busy.find((row) => row.what === what && row.appointments === size)
-    const [little, much] = [of(small), of(large)]
-    if (small === large || !little || !much) continue
-    const value = much.ours.perSecond / little.ours.perSecond
-    figures.push({ what: `${what}: large beside small data`, value })
-  }
+  const failed = rows.reduce((sum, { ours, yardstick }) => sum + ours.failed + yardstick.failed, 0)
+  if (rows.length > 0) figures.push({ what: 'answers under load that were refused or failed', value: failed })
   return figures
 }

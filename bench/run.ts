@@ -9,6 +9,7 @@ import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { buildIfStale } from '../scripts/build.ts'
 import { measureBrowser } from './browser.ts'
 import { type Figure, judge, showVerdicts } from './goals.ts'
+import { type Measurable, measureGrowth } from './growth.ts'
 import { memoryOf } from './processes.ts'
 import { race } from './race.ts'
 import { measureRecovery } from './recovery.ts'
@@ -36,7 +37,9 @@ const parts = new Set(options.parts.split(','))
 const sizes = options.sizes.split(',').map(Number)
 const has = (part: (typeof allParts)[number]) => parts.has(part)
 
-async function benchSize(stage: Stage, appointments: number): Promise<{ rows: Row[]; figures: Figure[] }> {
+type Bench = { rows: Row[]; figures: Figure[]; measured: Measurable }
+
+async function benchSize(stage: Stage, appointments: number): Promise<Bench> {
   const name = `bench_${appointments}`
   const databaseUrl = await stage.database(name)
   const at = `${appointments.toLocaleString('en')} appointments`
@@ -88,7 +91,7 @@ async function benchSize(stage: Stage, appointments: number): Promise<{ rows: Ro
   figures.push({ what: 'promises broken in the database afterwards', value: broken.length, at })
   await server.end('SIGTERM')
   yardstick.process.kill('SIGTERM')
-  return { rows, figures }
+  return { rows, figures, measured: { appointments, databaseUrl, scenarios } }
 }
 
 if (has('browser')) await buildIfStale()
@@ -99,11 +102,14 @@ try {
   if (has('slots'))
     figures.push({ what: 'slot function, one provider-day', value: measureSlots().microsecondsPerDay })
   if (['load', 'sign-in', 'race', 'recovery'].some((part) => parts.has(part))) {
+    const databases: Measurable[] = []
     for (const size of sizes) {
-      const measured = await benchSize(stage, size)
-      rows.push(...measured.rows)
-      figures.push(...measured.figures)
+      const bench = await benchSize(stage, size)
+      rows.push(...bench.rows)
+      figures.push(...bench.figures)
+      databases.push(bench.measured)
     }
+    if (has('load')) figures.push(...(await measureGrowth(stage, databases, pace)))
   }
   figures.push(...figuresOf(rows))
   if (has('search')) figures.push(...(await measureSearch(stage, pace.seconds)))
