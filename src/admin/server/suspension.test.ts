@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { boot } from '#/app/boot.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
@@ -127,6 +127,35 @@ test('a suspended vet is neither listed nor booked nor acts, keeps the bookings,
   await call.liftSuspension({ id: meera.userId })
   expect(await listed()).toEqual([vetId])
   expect(await free()).not.toEqual([])
+})
+
+test('whoever is suspended while they save their first profile has none', async () => {
+  const rohan = await world.signUp('rohan')
+  let saving: Promise<unknown> | undefined
+  await db.transaction().execute(async (suspending) => {
+    await suspending
+      .updateTable('users')
+      .set({ suspended_at: world.clock.now, suspended_reason: 'Complaints' })
+      .where('id', '=', rohan.userId)
+      .execute()
+    saving = rohan.call.training
+      .saveProfile({
+        fullName: 'Rohan',
+        location: 'Pune',
+        hourlyRate: 80_000,
+        yearsExperience: null,
+        specializations: ['Socialization'],
+        offersOnline: true,
+        bio: null,
+      })
+      .catch((error) => error)
+    await vi.waitUntil(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(db)
+      return rows.length > 0
+    })
+  })
+  expect(await saving).toMatchObject({ code: 'request.signed_out', status: 401 })
+  expect(await db.selectFrom('pet_trainers').where('user_id', '=', rohan.userId).execute()).toEqual([])
 })
 
 test('lifting gives back what the suspension took, and nothing that was suspended for itself', async () => {

@@ -13,20 +13,20 @@ import css from './UserPage.module.css'
 import { useFocusOnChange } from './use-focus-on-change.ts'
 import { factValue, momentText, recordName, statusName, userAddress } from './words.ts'
 
-/** Links to documents work for five minutes. */
-const newLinksEvery = 4 * 60_000
+/** Links to documents work for five minutes; a little earlier they are asked for anew. */
+const linksAreOldAfter = 4 * 60_000
 
 /** All there is to check of a provider's record, and the decision. */
 export function SubmissionPage(input: { record: ProviderRecord; recordId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(
-    admin.query.submission.queryOptions({
-      input,
-      refetchInterval: newLinksEvery,
-      refetchOnWindowFocus: 'always',
-    }),
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(
+    admin.query.submission.queryOptions({ input, refetchOnWindowFocus: 'always' }),
   )
+  // Asked for when somebody is there, not by the clock: an unattended desk has to sign out.
+  const keepFresh = () => {
+    if (data && !isFetching && Date.now() - dataUpdatedAt > linksAreOldAfter) void refetch()
+  }
   return (
-    <div>
+    <div onPointerMove={keepFresh} onFocus={keepFresh}>
       <Link to="?view=providers" className={css.back}>
         ← All who wait
       </Link>

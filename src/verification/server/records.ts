@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { DB } from '#/kernel/server/schema.ts'
@@ -69,6 +70,7 @@ export async function insertRecord<Kind extends ProviderRecord>(
   columns: OwnColumns<Kind>,
   { userId, now }: { userId: string; now: Date },
 ): Promise<void> {
+  await refuseSuspended(db, userId)
   // One shape for all: the columns were checked where the kind was known.
   const own = { ...columns, updated_at: now } as never
   await db
@@ -76,6 +78,17 @@ export async function insertRecord<Kind extends ProviderRecord>(
     .values({ ...(own as object), id: newId(), user_id: userId, created_at: now } as never)
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(own))
     .execute()
+}
+
+/** An upload takes a while: the account may have been suspended since it began. Waits for a suspension under way. */
+async function refuseSuspended(db: Db, userId: string): Promise<void> {
+  const user = await db
+    .selectFrom('users')
+    .select('suspended_at')
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirst()
+  if (!user || user.suspended_at) refuseRequest('request.signed_out')
 }
 
 export async function updateRecord<Kind extends ProviderRecord>(
