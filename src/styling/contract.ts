@@ -14,6 +14,7 @@ const profileSchema = z.object({
   yearsExperience: z.int().nullable(),
   /** The services offered, under the name they have had from the beginning. */
   specializations: z.array(z.string()),
+  offersOnline: z.boolean(),
   bio: z.string().nullable(),
   imageUrl: z.string().nullable(),
 })
@@ -25,6 +26,7 @@ export const stylistProfileInput = z.object({
   hourlyRate: amountSchema.min(1),
   yearsExperience: z.int().min(0).max(mostYears).nullable(),
   specializations: z.array(z.enum(services)).min(1).max(services.length),
+  offersOnline: z.boolean(),
   bio: optionalText(limits.long),
   ...photoFields,
 })

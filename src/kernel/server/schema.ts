@@ -353,6 +353,7 @@ export interface PetStylists {
   is_complete: Generated<boolean>;
   location: string | null;
   minimum_notice_minutes: Generated<number>;
+  offers_online: Generated<boolean>;
   profile_image_url: string | null;
   specializations: Generated<string[]>;
   submitted_at: Timestamp | null;

@@ -14,6 +14,7 @@ export function findProfile(db: Db, userId: string): Promise<StylistProfile | un
       'hourly_rate as hourlyRate',
       'years_experience as yearsExperience',
       'specializations',
+      'offers_online as offersOnline',
       'bio',
       'profile_image_url as imageUrl',
     ])
@@ -31,6 +32,7 @@ export async function saveProfile(
     hourly_rate: input.hourlyRate,
     years_experience: input.yearsExperience,
     specializations: input.specializations,
+    offers_online: input.offersOnline,
     bio: input.bio,
   }
   await saveRecord(work, 'pet_stylist', columns, input)

@@ -35,6 +35,12 @@ const groups: readonly FieldGroup[] = [
         required: true,
         hint: 'Neighbourhood and city, as owners search for it: Koramangala, Bengaluru.',
       },
+      {
+        name: 'offersOnline',
+        label: 'Advice online',
+        kind: 'yes',
+        hint: 'By video, besides styling in person.',
+      },
       { name: 'bio', label: 'About you', kind: 'lines', max: 5000 },
     ],
   },
