@@ -13,6 +13,7 @@ import { MissingHours } from './MissingHours.tsx'
 import { MyPets } from './MyPets.tsx'
 import { NextUp } from './NextUp.tsx'
 import { SetupCard } from './SetupCard.tsx'
+import { StandingLine } from './StandingLine.tsx'
 import { WaitingRequests } from './WaitingRequests.tsx'
 
 export default function DashboardPage() {
@@ -42,6 +43,7 @@ export default function DashboardPage() {
         </div>
       )}
       {user && <SetupCard user={user} />}
+      {user && <StandingLine user={user} />}
       <MissingHours />
       {user?.records['veterinary_doctor'] && <WaitingRequests />}
       <div className={css.columns}>

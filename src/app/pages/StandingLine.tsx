@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import type { SessionUser } from '#/accounts/contract.ts'
+import button from '#/app/shell/button.module.css'
+import { mayHandIn, type ProviderRecord, profilePaths, providerRecords } from '#/verification/rules.ts'
+import { recordText, statusText } from '#/verification/text.ts'
+import { useStanding } from '#/verification/web/index.ts'
+import css from './WaitingRequests.module.css'
+
+/** For a provider: how far the profile of the role worn now is. One line, there from the start, so that nothing jumps. */
+export function StandingLine({ user: { role, setup } }: { user: SessionUser }) {
+  const record = providerRecords.find((kind) => kind === role)
+  // Of a record that is not there yet, the card above tells.
+  return record && setup !== 'record' ? <Line record={record} /> : null
+}
+
+function Line({ record }: { record: ProviderRecord }) {
+  const { data: standing, isLoadingError, refetch } = useStanding(record)
+  const profile = `Your ${recordText[record]} profile`
+  if (isLoadingError)
+    return (
+      <div className={css.line} role="alert">
+        <p>{profile} could not be loaded.</p>
+        <button type="button" className={button.plain} onClick={() => void refetch()}>
+          Retry
+        </button>
+      </div>
+    )
+  const waits = standing && mayHandIn(standing.status) && (standing.needsVerification || !standing.isListed)
+  return (
+    <div className={css.line}>
+      <p>
+        {profile}
+        {standing && `: ${statusText[standing.status]}`}
+        {standing?.isListed && standing.status !== 'verified' && ', and owners can find you'}
+      </p>
+      <Link
+        to={waits ? `${profilePaths[record]}?tab=verification` : profilePaths[record]}
+        className={button.plain}
+      >
+        {waits ? 'Finish it' : 'My profile'}
+      </Link>
+    </div>
+  )
+}
