@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '#/kernel/web/error-text.ts'
 import type { Submission } from '#/verification/contract.ts'
@@ -15,6 +16,7 @@ import { factValue, momentText, recordName, statusName, userAddress } from './wo
 
 /** Links to documents work for five minutes; a little earlier they are asked for anew. */
 const linksAreOldAfter = 4 * 60_000
+const signsOfLife = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /** All there is to check of a provider's record, and the decision. */
 export function SubmissionPage(input: { record: ProviderRecord; recordId: string }) {
@@ -22,11 +24,17 @@ export function SubmissionPage(input: { record: ProviderRecord; recordId: string
     admin.query.submission.queryOptions({ input, refetchOnWindowFocus: 'always' }),
   )
   // Asked for when somebody is there, not by the clock: an unattended desk has to sign out.
-  const keepFresh = () => {
-    if (data && !isFetching && Date.now() - dataUpdatedAt > linksAreOldAfter) void refetch()
-  }
+  useEffect(() => {
+    const keepFresh = () => {
+      if (!isFetching && Date.now() - dataUpdatedAt > linksAreOldAfter) void refetch()
+    }
+    for (const kind of signsOfLife) document.addEventListener(kind, keepFresh)
+    return () => {
+      for (const kind of signsOfLife) document.removeEventListener(kind, keepFresh)
+    }
+  }, [dataUpdatedAt, isFetching, refetch])
   return (
-    <div onPointerMove={keepFresh} onFocus={keepFresh}>
+    <div>
       <Link to="?view=providers" className={css.back}>
         ← All who wait
       </Link>

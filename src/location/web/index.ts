@@ -1,2 +1,3 @@
+export { PinIcon } from './icons.tsx'
 export { LocationLine } from './LocationLine.tsx'
 export { forgetLocation, useKnownPlace } from './user-location.ts'

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ToggleEvent, useId, useRef, useState } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
+import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { badgeOf, unreadCountLimit } from '../rules.ts'
 import css from './NotificationsBell.module.css'
@@ -98,19 +99,8 @@ function labelOf(unread: number): string {
 
 function BellIcon() {
   return (
-    <svg
-      width="24"
-      height="24"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <LineIcon size={24}>
       <path d="M6.5 10a5.5 5.5 0 0 1 11 0c0 5 2 6.5 2 6.5h-15s2-1.5 2-6.5M10 19.5a2.2 2.2 0 0 0 4 0" />
-    </svg>
+    </LineIcon>
   )
 }

@@ -2,10 +2,10 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { BookingDialogFooter } from '#/booking/web/index.ts'
+import { telephone } from '#/kernel/phone.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { useMyPets } from '#/pets/web/index.ts'
 import css from './BookingEnd.module.css'
-import { telephone } from './doctor.ts'
 
 type Props = {
   slot: { date: string; startTime: string; endTime: string } | null

@@ -1,13 +1,15 @@
 import '@mantine/core/styles/UnstyledButton.css'
+import { PinIcon } from '#/location/web/index.ts'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { telephone } from '#/kernel/phone.ts'
 import type { Vet } from '../contract.ts'
 import { doctorName } from '../names.ts'
 import { Bio } from './Bio.tsx'
-import { feeText, telephone } from './doctor.ts'
-import { ClockIcon, LicenseIcon, PhoneIcon, PlaceIcon } from './icons.tsx'
+import { feeText } from './doctor.ts'
+import { ClockIcon, LicenseIcon, PhoneIcon } from './icons.tsx'
 import { Portrait } from './Portrait.tsx'
 import type { OpenedHere } from './use-address.ts'
 import css from './VetCard.module.css'
@@ -36,7 +38,7 @@ export const VetCard = memo(function VetCard({ vet, to, onIntent }: Props) {
         </div>
       </header>
       <dl className={css.facts}>
-        <Fact icon={<PlaceIcon />} term="Location">
+        <Fact icon={<PinIcon />} term="Location">
           {vet.location}
         </Fact>
         {vet.availability && (

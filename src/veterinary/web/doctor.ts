@@ -24,8 +24,3 @@ export function reviewsText(count: number): string {
 export function feeText(fee: Money): string {
   return fee.amount === 0 ? 'Free' : formatMoney(fee)
 }
-
-/** A number as people write it, as a link that calls it. */
-export function telephone(number: string): string {
-  return `tel:${number.replace(/[^+\d]/g, '')}`
-}

@@ -1,4 +1,6 @@
 import '@mantine/core/styles/UnstyledButton.css'
+import { telephone } from '#/kernel/phone.ts'
+import { PinIcon } from '#/location/web/index.ts'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import { Button } from '@mantine/core'
@@ -9,7 +11,7 @@ import { formatDay } from '#/kernel/time.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import type { Appointment } from '#/veterinary/contract.ts'
 import { doctorName } from '../../names.ts'
-import { PhoneIcon, PlaceIcon } from '../icons.tsx'
+import { PhoneIcon } from '../icons.tsx'
 import { Portrait } from '../Portrait.tsx'
 import { AppointmentCard } from './AppointmentCard.tsx'
 import { useCancel } from './useMove.ts'
@@ -35,13 +37,13 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
       facts={
         <>
           <li>
-            <PlaceIcon />
+            <PinIcon />
             <span>{vet.location}</span>
           </li>
           {vet.phoneNumber && isBlocking(shown.status) && (
             <li>
               <PhoneIcon />
-              <a className="tabular" href={`tel:${vet.phoneNumber.replace(/[^+\d]/g, '')}`}>
+              <a className="tabular" href={telephone(vet.phoneNumber)}>
                 {vet.phoneNumber}
               </a>
             </li>

@@ -4,10 +4,10 @@ import '@mantine/core/styles/Loader.css'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type Move, movesOf } from '#/booking/rules.ts'
+import { telephone } from '#/kernel/phone.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import type { Visit } from '#/veterinary/contract.ts'
-import { telephone } from '../doctor.ts'
 import { PhoneIcon } from '../icons.tsx'
 import { Portrait } from '../Portrait.tsx'
 import { AppointmentCard } from './AppointmentCard.tsx'
@@ -137,10 +137,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
   )
 }
 
-/**
- * How to reach the owner: what they prefer, and once the visit is agreed their address. Accounts hold no phone number
- * yet, so whoever prefers a call was asked to write it into the reason.
- */
+/** How to reach the owner: what they prefer, and once the visit is agreed their number and address. */
 function Reach({ visit: { owner, preferredContact } }: { visit: Visit }) {
   return (
     <>

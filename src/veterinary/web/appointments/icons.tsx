@@ -1,43 +1,23 @@
-import type { ReactNode } from 'react'
-
-/** Line icons of 20 px, decoration beside what they stand for. */
-function Icon({ children }: { children: ReactNode }) {
-  return (
-    <svg
-      width="20"
-      height="20"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {children}
-    </svg>
-  )
-}
+import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 
 export const CalendarIcon = () => (
-  <Icon>
+  <LineIcon>
     <rect x="4" y="5.5" width="16" height="14.5" rx="2.5" />
     <path d="M4 10h16M8.5 3.5v4M15.5 3.5v4" />
-  </Icon>
+  </LineIcon>
 )
 
 export const MoneyIcon = () => (
-  <Icon>
+  <LineIcon>
     <rect x="3.5" y="6.5" width="17" height="11" rx="2" />
     <circle cx="12" cy="12" r="2.25" />
     <path d="M6.5 9.5v.01M17.5 14.5v.01" />
-  </Icon>
+  </LineIcon>
 )
 
 export const MailIcon = () => (
-  <Icon>
+  <LineIcon>
     <rect x="3.5" y="5.5" width="17" height="13" rx="2" />
     <path d="m4 7 8 6 8-6" />
-  </Icon>
+  </LineIcon>
 )
