@@ -32,7 +32,7 @@ export function nextSetupStep(person: {
 }
 
 /** Where a role's record is made and kept. */
-export const profilePaths: Readonly<Record<Role, string>> = {
+export const profilePaths: Readonly<Record<Role, `/${string}`>> = {
   pet_owner: '/profile/pet-owner',
   veterinary_doctor: '/profile/veterinary',
   pet_sitter: '/profile/pet-sitter',

@@ -7,7 +7,6 @@ export const notificationGroups = [
       appointment_confirmed: 'Confirmed appointments',
       appointment_declined: 'Declined appointments',
       appointment_cancelled: 'Cancelled appointments',
-      appointment_rescheduled: 'Moved appointments',
       appointment_expired: 'Expired requests',
       appointment_completed: 'Completed appointments',
       appointment_no_show: 'No-shows',

@@ -24,7 +24,6 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   appointment_confirmed: true,
   appointment_declined: true,
   appointment_cancelled: true,
-  appointment_rescheduled: true,
   appointment_expired: true,
   appointment_completed: false,
   appointment_no_show: false,

@@ -9,16 +9,6 @@ export const providerRecords = [
 ] as const
 export type ProviderRecord = (typeof providerRecords)[number]
 
-/** Where a provider sees and changes the record. */
-export const profilePaths: Readonly<Record<ProviderRecord, `/${string}`>> = {
-  veterinary_doctor: '/profile/veterinary',
-  pet_sitter: '/profile/pet-sitter',
-  pet_trainer: '/profile/pet-trainer',
-  pet_stylist: '/profile/pet-stylist',
-  pharmacist: '/profile/pharmacist',
-  supplier: '/profile/supplier',
-}
-
 export const verificationStatuses = ['draft', 'submitted', 'verified', 'rejected', 'suspended'] as const
 export type VerificationStatus = (typeof verificationStatuses)[number]
 

@@ -13,7 +13,6 @@ const icons: Record<NotificationType, Icon> = {
   appointment_confirmed: { tone: 'good', path: `${calendar}M9.5 15.25l1.75 1.75 3.25-3.25` },
   appointment_declined: { tone: 'bad', path: `${calendar}M10.25 13.5l3.5 3.5M13.75 13.5l-3.5 3.5` },
   appointment_cancelled: { tone: 'quiet', path: `${calendar}M10.25 13.5l3.5 3.5M13.75 13.5l-3.5 3.5` },
-  appointment_rescheduled: { tone: 'info', path: `${calendar}M9 15.25h6M13 13.25l2 2-2 2` },
   appointment_expired: { tone: 'quiet', path: `${calendar}M12 13v2.5l1.75 1.25` },
   appointment_completed: { tone: 'info', path: `${calendar}M9.5 15.25l1.75 1.75 3.25-3.25` },
   appointment_no_show: { tone: 'plum', path: `${calendar}M9.75 15.25h4.5` },

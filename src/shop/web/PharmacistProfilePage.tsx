@@ -2,13 +2,13 @@ import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
 import type { Save } from '#/kernel/web/form/KeptForm.tsx'
 import type { PharmacistProfile } from '#/shop/contract.ts'
 import { shopText } from '#/shop/text.ts'
-import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
+import { fullName, ProfileForm, ProviderPage } from '#/verification/web/index.ts'
 import { shop } from './shop.ts'
 
 const groups: readonly FieldGroup[] = [
   {
     fields: [
-      { name: 'fullName', label: 'Full name', kind: 'line', max: 120, required: true, autoComplete: 'name' },
+      fullName,
       {
         name: 'registrationNumber',
         label: 'Registration number',

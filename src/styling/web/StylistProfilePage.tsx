@@ -4,13 +4,21 @@ import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
 import type { Save } from '#/kernel/web/form/KeptForm.tsx'
 import type { StylistProfile } from '#/styling/contract.ts'
 import { mostYears, services } from '#/styling/rules.ts'
-import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
+import {
+  about,
+  fullName,
+  hourlyRate,
+  ProfileForm,
+  ProviderPage,
+  place,
+  yearsOfExperience,
+} from '#/verification/web/index.ts'
 import { styling } from './styling.ts'
 
 const groups: readonly FieldGroup[] = [
   {
     fields: [
-      { name: 'fullName', label: 'Full name', kind: 'line', max: 120, required: true, autoComplete: 'name' },
+      fullName,
       {
         name: 'specializations',
         label: 'Services',
@@ -18,30 +26,16 @@ const groups: readonly FieldGroup[] = [
         options: services.map((value) => ({ value, label: value })),
         required: true,
       },
-      {
-        name: 'hourlyRate',
-        label: 'Rate per hour',
-        kind: 'amount',
-        aboveZero: true,
-        required: true,
-        hint: 'In rupees.',
-      },
-      { name: 'yearsExperience', label: 'Years of experience', kind: 'whole', least: 0, most: mostYears },
-      {
-        name: 'location',
-        label: 'Place',
-        kind: 'line',
-        max: 200,
-        required: true,
-        hint: 'Neighbourhood and city, as owners search for it: Koramangala, Bengaluru.',
-      },
+      hourlyRate,
+      yearsOfExperience(mostYears),
+      place('Koramangala, Bengaluru'),
       {
         name: 'offersOnline',
         label: 'Advice online',
         kind: 'yes',
         hint: 'By video, besides styling in person.',
       },
-      { name: 'bio', label: 'About you', kind: 'lines', max: 5000 },
+      about,
     ],
   },
 ]

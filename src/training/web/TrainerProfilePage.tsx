@@ -4,13 +4,21 @@ import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
 import type { Save } from '#/kernel/web/form/KeptForm.tsx'
 import type { TrainerProfile } from '#/training/contract.ts'
 import { mostYears, specializations } from '#/training/rules.ts'
-import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
+import {
+  about,
+  fullName,
+  hourlyRate,
+  ProfileForm,
+  ProviderPage,
+  place,
+  yearsOfExperience,
+} from '#/verification/web/index.ts'
 import { training } from './training.ts'
 
 const groups: readonly FieldGroup[] = [
   {
     fields: [
-      { name: 'fullName', label: 'Full name', kind: 'line', max: 120, required: true, autoComplete: 'name' },
+      fullName,
       {
         name: 'specializations',
         label: 'What you teach',
@@ -18,30 +26,16 @@ const groups: readonly FieldGroup[] = [
         options: specializations.map((value) => ({ value, label: value })),
         required: true,
       },
-      {
-        name: 'hourlyRate',
-        label: 'Rate per hour',
-        kind: 'amount',
-        aboveZero: true,
-        required: true,
-        hint: 'In rupees.',
-      },
-      { name: 'yearsExperience', label: 'Years of experience', kind: 'whole', least: 0, most: mostYears },
-      {
-        name: 'location',
-        label: 'Place',
-        kind: 'line',
-        max: 200,
-        required: true,
-        hint: 'Neighbourhood and city, as owners search for it: Indiranagar, Bengaluru.',
-      },
+      hourlyRate,
+      yearsOfExperience(mostYears),
+      place('Indiranagar, Bengaluru'),
       {
         name: 'offersOnline',
         label: 'Training online',
         kind: 'yes',
         hint: 'By video, besides training in person.',
       },
-      { name: 'bio', label: 'About you', kind: 'lines', max: 5000 },
+      about,
     ],
   },
 ]

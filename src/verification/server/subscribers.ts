@@ -1,9 +1,9 @@
+import { profilePaths } from '#/accounts/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { VerificationChanged } from '../events.ts'
-import { profilePaths } from '../rules.ts'
 import { recordText } from '../text.ts'
 
 type Change = VerificationChanged['data']

@@ -1,0 +1,41 @@
+import type { FieldSpec } from '#/kernel/web/form/field-list.ts'
+
+/** Fields that the profiles of several trades have alike. */
+
+export const fullName: FieldSpec = {
+  name: 'fullName',
+  label: 'Full name',
+  kind: 'line',
+  max: 120,
+  required: true,
+  autoComplete: 'name',
+}
+
+export const hourlyRate: FieldSpec = {
+  name: 'hourlyRate',
+  label: 'Rate per hour',
+  kind: 'amount',
+  aboveZero: true,
+  required: true,
+  hint: 'In rupees.',
+}
+
+export const yearsOfExperience = (most: number): FieldSpec => ({
+  name: 'yearsExperience',
+  label: 'Years of experience',
+  kind: 'whole',
+  least: 0,
+  most,
+})
+
+/** `example` is a place as one would write it. */
+export const place = (example: string): FieldSpec => ({
+  name: 'location',
+  label: 'Place',
+  kind: 'line',
+  max: 200,
+  required: true,
+  hint: `Neighbourhood and city, as owners search for it: ${example}.`,
+})
+
+export const about: FieldSpec = { name: 'bio', label: 'About you', kind: 'lines', max: 5000 }
