@@ -5,7 +5,7 @@ import { readOutbox } from '#/kernel/server/outbox.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { textsGoOut } from '#/kernel/server/sms.ts'
 import { endOtherSessions, endSession, findWaysIn, listSessions, removeWayIn } from './own-account.ts'
-import { findPerson, setRole, updateProfile } from './queries.ts'
+import { findPerson, lockImage, setRole, updateProfile } from './queries.ts'
 import { isSetUp } from './social-providers.ts'
 
 const os = serve(accountsContract)
@@ -30,10 +30,13 @@ export const accountsEndpoints = os.router({
     return { done: true }
   }),
 
-  changeProfile: os.changeProfile.handler(async ({ input, context: { actor, db, now, keepPicture } }) => {
-    const kept = input.removePhoto ? null : undefined
+  changeProfile: os.changeProfile.handler(async ({ input, context }) => {
+    const { actor, db, now, keepPicture, forgetPicture } = context
+    const before = await lockImage(db, actor.userId)
+    const kept = input.removePhoto ? null : before
     const image = input.photo ? await keepPicture(input.photo) : kept
     await updateProfile(db, actor.userId, { name: input.name ?? '', image, now })
+    if (image !== before) await forgetPicture(before)
     return { done: true }
   }),
 

@@ -58,13 +58,23 @@ export async function setRole(db: Db, userId: string, role: string, now: Date): 
   await db.updateTable('profiles').set({ role, updated_at: now }).where('id', '=', userId).execute()
 }
 
+/** A person's picture, which no other request of theirs replaces until the transaction ends. */
+export async function lockImage(db: Db, userId: string): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select('image')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return user?.image ?? null
+}
+
 export async function updateProfile(
   db: Db,
   userId: string,
-  { name, image, now }: { name: string; image: string | null | undefined; now: Date },
+  { name, image, now }: { name: string; image: string | null; now: Date },
 ): Promise<void> {
-  const changed = { name, updated_at: now, ...(image !== undefined && { image }) }
-  await db.updateTable('users').set(changed).where('id', '=', userId).execute()
+  await db.updateTable('users').set({ name, image, updated_at: now }).where('id', '=', userId).execute()
 }
 
 export function findUserByEmail(db: Db, email: string) {

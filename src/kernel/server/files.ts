@@ -17,6 +17,8 @@ import type { Storage } from './storage.ts'
 export type KeepPicture = (file: Blob) => Promise<string>
 /** Keeps a document of the request's input for the actor, in private, and answers with its upload's id. */
 export type KeepDocument = (file: Blob) => Promise<string>
+/** The caller's own picture, or document by its upload's id, is nobody's any more: its file goes with the commit. */
+export type Forget = (which: string | null) => Promise<void>
 /** An address that opens a private file for some minutes: to be made only for who may see it. */
 export type LinkTo = (file: PrivateFile) => string
 
@@ -35,17 +37,17 @@ export function openFiles(options: { config: Config; db: Db; log: Log; now(): Da
 
   /**
    * The files of one write. They are read, drawn anew and stored here, before its transaction opens, so that neither a
-   * large picture nor a slow store holds a connection. `undo` is for a transaction that is rolled back. When a commit
-   * itself fails nobody knows whether it happened, and the files stay: the sweep removes them should their rows not be there.
+   * large picture nor a slow store holds a connection. `undo` is for a transaction that is rolled back, `removeForgotten`
+   * for one that is committed. When a commit itself fails nobody knows whether it happened, and the files stay: the sweep
+   * removes those whose rows are not there.
    */
   async function receive(input: unknown, as: UploadsAs) {
     const received = new Map<Blob, Received>()
-    const undo = async () => {
-      const names = [...received.values()].map(nameOf)
-      await storage
-        .remove(names)
-        .catch((error) => log.warn({ error: String(error) }, 'file left to the sweep'))
-    }
+    const forgotten: string[] = []
+    const remove = (names: string[]) =>
+      storage.remove(names).catch((error) => log.warn({ error: String(error) }, 'file left to the sweep'))
+    const undo = () => remove([...received.values()].map(nameOf))
+    const removeForgotten = () => remove(forgotten)
     try {
       const read = as === 'documents' ? asDocument : asPicture
       for (const file of filesIn(input)) {
@@ -74,9 +76,23 @@ export function openFiles(options: { config: Config; db: Db; log: Log; now(): Da
       }
       const keepPicture: KeepPicture = async (file) => fileRoot + nameOf(await keep(file))
       const keepDocument: KeepDocument = async (file) => (await keep(file)).id
-      return { keepPicture, keepDocument }
+
+      const forgetDocument: Forget = async (id) => {
+        const row = await tx
+          .deleteFrom('uploads')
+          .where('id', '=', id)
+          .where('user_id', '=', userId ?? null)
+          .returning(['id', 'content_type', 'is_private'])
+          .executeTakeFirst()
+        if (row) forgotten.push(nameOf(row))
+      }
+      const forgetPicture: Forget = async (url) => {
+        const id = url?.startsWith(fileRoot) && readName(url.slice(fileRoot.length))?.id
+        if (id) await forgetDocument(id)
+      }
+      return { keepPicture, keepDocument, forgetPicture, forgetDocument }
     }
-    return { keepFor, undo }
+    return { keepFor, undo, removeForgotten }
   }
 
   /** What is stored of these rows of `uploads`; a file that is gone is left out. */
@@ -94,12 +110,6 @@ export function openFiles(options: { config: Config; db: Db; log: Log; now(): Da
     listen: fileListener({ storage, links, db, log, now }),
     removeOrphans: removeOrphansOf(storage),
   }
-}
-
-/** The picture is nobody's any more; its file goes with the next sweep. Only one's own is forgotten. */
-export async function forgetPicture(db: Db, userId: string, url: string | null): Promise<void> {
-  const id = url?.startsWith(fileRoot) && readName(url.slice(fileRoot.length))?.id
-  if (id) await db.deleteFrom('uploads').where('id', '=', id).where('user_id', '=', userId).execute()
 }
 
 async function asPicture(file: Blob): Promise<Received> {

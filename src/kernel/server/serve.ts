@@ -5,7 +5,7 @@ import { statusOfKind } from '#/kernel/api.ts'
 import { Refusal, refuseRequest, requestErrors } from '#/kernel/errors.ts'
 import type { Config } from './config.ts'
 import { type Db, isDatabaseAway, violatedConstraint } from './db.ts'
-import type { Files, KeepDocument, KeepPicture, LinkTo } from './files.ts'
+import type { Files, Forget, KeepDocument, KeepPicture, LinkTo } from './files.ts'
 import { findAnswer, hashInput, keepAnswer } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
@@ -63,7 +63,13 @@ const noAdmin = Object.defineProperties({} as Admin, {
 /** What a handler sees. */
 export type Serving = Call &
   Acting &
-  Work & { keepPicture: KeepPicture; keepDocument: KeepDocument; linkTo: LinkTo }
+  Work & {
+    keepPicture: KeepPicture
+    keepDocument: KeepDocument
+    forgetPicture: Forget
+    forgetDocument: Forget
+    linkTo: LinkTo
+  }
 
 /**
  * Who calls this, and may they at all? An admin and a user are told apart by which session is asked: an endpoint sees
@@ -169,10 +175,14 @@ const work = os
       const announce: Announce = () => {
         throw new Error(`${path.join('.')} is a GET and announces nothing`)
       }
-      const keepPicture: KeepPicture & KeepDocument = () => {
+      const keep: KeepPicture & KeepDocument = () => {
         throw new Error(`${path.join('.')} is a GET and keeps nothing`)
       }
-      return next({ context: { db, now, announce, keepPicture, keepDocument: keepPicture, linkTo } })
+      const forget: Forget = () => {
+        throw new Error(`${path.join('.')} is a GET and forgets nothing`)
+      }
+      const keeping = { keepPicture: keep, keepDocument: keep, forgetPicture: forget, forgetDocument: forget }
+      return next({ context: { db, now, announce, ...keeping, linkTo } })
     }
     if (idempotencyKey !== undefined && !keyPattern.test(idempotencyKey)) refuseRequest('request.malformed')
     const caller = callerOf(context)
@@ -190,6 +200,7 @@ const work = os
         committing = true
         return result.output
       })
+      await received.removeForgotten()
       return output(answer)
     } catch (error) {
       if (!committing) await received.undo()

@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import { refuseRequest } from '#/kernel/errors.ts'
-import { forgetPicture, type KeepPicture } from '#/kernel/server/files.ts'
 import type { Pets } from '#/kernel/server/schema.ts'
+import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { bornAbout, earliestToday, isTooOld, latestToday } from '#/pets/birth.ts'
 import { type PetDetails, type petsContract, refuse } from '#/pets/contract.ts'
@@ -11,7 +11,7 @@ import { presentDetails } from './present.ts'
 import { findOwnPet, lockOwnPet, updatePet } from './queries.ts'
 
 type Change = z.output<NonNullable<(typeof petsContract)['change']['~orpc']['inputSchema']>>
-type Work = ActorWork & { keepPicture: KeepPicture }
+type Work = ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>
 
 /** Where each field is kept that is kept as it was told. */
 const columnOf = {
@@ -41,7 +41,7 @@ const columnOf = {
 
 /** Changes the fields that are given. What is written elsewhere at the same time about other fields stays. */
 export async function changePet(work: Work, change: Change): Promise<PetDetails> {
-  const { db, actor, now, keepPicture } = work
+  const { db, actor, now, keepPicture, forgetPicture } = work
   const { id, species, birth, photo, temperament } = change
   const before = await lockOwnPet(db, actor, id)
   if (!before) return refuseRequest('request.not_found')
@@ -59,7 +59,7 @@ export async function changePet(work: Work, change: Change): Promise<PetDetails>
     refuse('pets.too_old')
   if (photo !== undefined) changes.photo_url = photo && (await keepPicture(photo))
   if (Object.keys(changes).length > 0) await updatePet(db, id, changes)
-  if (photo !== undefined && before.photo_url) await forgetPicture(db, actor.userId, before.photo_url)
+  if (photo !== undefined) await forgetPicture(before.photo_url)
   return showOwnPet(work, id)
 }
 

@@ -20,7 +20,7 @@ export function findPharmacist(db: Db, userId: string): Promise<PharmacistProfil
 }
 
 export async function savePharmacist(
-  work: ActorWork & Pick<Serving, 'keepPicture'>,
+  work: ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>,
   input: z.output<typeof pharmacistInput>,
 ): Promise<PharmacistProfile> {
   const columns = {

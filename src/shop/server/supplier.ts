@@ -24,7 +24,7 @@ export function findSupplier(db: Db, userId: string): Promise<SupplierProfile | 
 }
 
 export async function saveSupplier(
-  work: ActorWork & Pick<Serving, 'keepPicture' | 'config'>,
+  work: ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture' | 'config'>,
   input: Input,
 ): Promise<SupplierProfile> {
   if (input.gstin && !isGstin(input.gstin)) refuse('shop.gstin_wrong')

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { forgetPicture } from '#/kernel/server/files.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { saveRecord } from '#/verification/server/index.ts'
@@ -34,7 +33,7 @@ export async function findProfile(db: Db, userId: string): Promise<SitterProfile
 }
 
 export async function saveProfile(
-  work: ActorWork & Pick<Serving, 'keepPicture'>,
+  work: ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>,
   input: z.output<typeof sitterProfileInput>,
 ): Promise<SitterProfile> {
   const columns = {
@@ -70,7 +69,10 @@ export async function addPhoto(
   return { photos }
 }
 
-export async function removePhoto({ db, actor, now }: ActorWork, url: string): Promise<void> {
+export async function removePhoto(
+  { db, actor, now, forgetPicture }: ActorWork & Pick<Serving, 'forgetPicture'>,
+  url: string,
+): Promise<void> {
   const row = await lockOwn(db, actor.userId)
   if (!row.photos.includes(url)) return refuseRequest('request.not_found')
   await db
@@ -78,7 +80,7 @@ export async function removePhoto({ db, actor, now }: ActorWork, url: string): P
     .set({ photos: sql`array_remove(photos, ${url})`, updated_at: now })
     .where('id', '=', row.id)
     .execute()
-  await forgetPicture(db, actor.userId, url)
+  await forgetPicture(url)
 }
 
 async function lockOwn(db: Db, userId: string) {

@@ -23,7 +23,7 @@ export function findProfile(db: Db, userId: string): Promise<StylistProfile | un
 }
 
 export async function saveProfile(
-  work: ActorWork & Pick<Serving, 'keepPicture'>,
+  work: ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>,
   input: z.output<typeof stylistProfileInput>,
 ): Promise<StylistProfile> {
   const columns = {

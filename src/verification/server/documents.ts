@@ -27,13 +27,16 @@ export async function addDocument(
   return { id }
 }
 
-/** Takes it away for good: its link stops working at once, its file goes with the next sweep. */
-export async function removeDocument({ db, actor }: ActorWork, id: string): Promise<void> {
+/** Takes it away for good, its file with it. */
+export async function removeDocument(
+  { db, actor, forgetDocument }: ActorWork & Pick<Serving, 'forgetDocument'>,
+  id: string,
+): Promise<void> {
   const document = await findOwnDocument(db, id, actor.userId)
   if (!document) return refuseRequest('request.not_found')
   const record = document.record as ProviderRecord
   const row = await lockRecord(db, record, { recordId: document.record_id })
   if (row && !mayRemoveDocument(row.verification_status, document.was_decided_by))
     refuse('verification.documents_stay')
-  await db.deleteFrom('uploads').where('id', '=', id).execute()
+  await forgetDocument(id)
 }

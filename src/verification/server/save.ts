@@ -1,4 +1,3 @@
-import { forgetPicture } from '#/kernel/server/files.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import type { ProviderRecord } from '../rules.ts'
@@ -14,12 +13,12 @@ type Photo = { photo?: Blob | null; removePhoto: boolean }
  * stay as they are.
  */
 export async function saveRecord<Kind extends ProviderRecord>(
-  work: ActorWork & Pick<Serving, 'keepPicture'>,
+  work: ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>,
   record: Kind,
   columns: OwnColumns<Kind>,
   { photo, removePhoto }: Photo,
 ): Promise<void> {
-  const { db, actor, now, keepPicture } = work
+  const { db, actor, now, keepPicture, forgetPicture } = work
   const row = await lockRecord(db, record, { userId: actor.userId })
   const kept = row?.profile_image_url ?? null
   const profile_image_url = photo ? await keepPicture(photo) : removePhoto ? null : kept
@@ -27,7 +26,7 @@ export async function saveRecord<Kind extends ProviderRecord>(
   if (!row) return insertRecord(db, record, all, { userId: actor.userId, now })
   const before = await findFacts(db, record, row.id)
   await updateRecord(db, record, all, { recordId: row.id, now })
-  if (profile_image_url !== kept) await forgetPicture(db, actor.userId, kept)
+  if (profile_image_url !== kept) await forgetPicture(kept)
   if (row.verification_status !== 'verified') return
   const after = await findFacts(db, record, row.id)
   if (JSON.stringify(before.licence) === JSON.stringify(after.licence)) return

@@ -41,7 +41,7 @@ export async function findProfile(db: Db, userId: string): Promise<VetProfile | 
 }
 
 export async function saveProfile(
-  work: ActorWork & Pick<Serving, 'keepPicture'>,
+  work: ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>,
   input: z.output<typeof vetProfileInput>,
 ): Promise<VetProfile> {
   if (!input.offersInPerson && !input.offersTeleconsultation) refuse('veterinary.no_kind_of_visit')

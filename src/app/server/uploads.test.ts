@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { makePdf } from '#/kernel/server/document.factory.ts'
+import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+
+const world = await openWorld()
+const files = async () => (await filesOnDisk(world.dataDir)).length
+const statusOf = async (path: string) => (await fetch(world.url + path)).status
+
+test('a photo of oneself that was replaced or taken away is open to nobody any more', async () => {
+  const asha = await world.signUp('asha')
+  const { changeProfile, me } = asha.call.accounts
+  const shown = async () => (await me()).user!.imageUrl!
+  await changeProfile({ name: 'Asha', photo: await makePhoto('one.jpg') })
+  const first = await shown()
+  await changeProfile({ name: 'Asha Verma' })
+  expect([await shown(), await statusOf(first)]).toEqual([first, 200])
+  await changeProfile({ name: 'Asha', photo: await makePhoto('two.jpg') })
+  const second = await shown()
+  expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
+  await changeProfile({ name: 'Asha', removePhoto: true })
+  expect([await shown(), await statusOf(second)]).toEqual([null, 404])
+  expect(await world.db.selectFrom('uploads').select('id').execute()).toEqual([])
+})
+
+test('of two photos of oneself sent at once one stays, and its file alone', async () => {
+  const ravi = await world.signUp('ravi')
+  const before = await files()
+  for (const round of [1, 2, 3]) {
+    const photos = [await makePhoto('one.jpg'), await makePhoto('two.jpg')]
+    await Promise.all(photos.map((photo) => ravi.call.accounts.changeProfile({ name: 'Ravi', photo })))
+    expect(await files(), `round ${round}`).toBe(before + 1)
+    expect(await statusOf((await ravi.call.accounts.me()).user!.imageUrl!)).toBe(200)
+  }
+})
+
+test('a picture that somebody’s account shows from elsewhere is let go without a word', async () => {
+  const omar = await world.signUp('omar')
+  const image = 'https://pictures.example.org/omar.png'
+  await world.db.updateTable('users').set({ image }).where('id', '=', omar.userId).execute()
+  await omar.call.accounts.changeProfile({ name: 'Omar', removePhoto: true })
+  expect((await omar.call.accounts.me()).user?.imageUrl).toBeNull()
+})
+
+test('a document that is removed leaves no file', async () => {
+  const meera = await world.signUp('meera')
+  await makeVet(world.db, { userId: meera.userId, fullName: 'Meera Iyer', verificationStatus: 'draft' })
+  const before = await files()
+  const file = new File([new Uint8Array(makePdf())], 'licence.pdf', { type: 'application/pdf' })
+  const { id } = await meera.call.verification.addDocument({ record: 'veterinary_doctor', file })
+  expect(await files()).toBe(before + 1)
+  await meera.call.verification.removeDocument({ id })
+  expect(await files()).toBe(before)
+})
+
+test('what a write was to take away stays when the write is refused in the end', async () => {
+  const noor = await world.signUp('noor')
+  const photo = await makePhoto()
+  const { id, photoUrl } = await noor.call.pets.add({ name: 'Luna', species: 'cat', photo })
+  await noor.call.pets.add({ name: 'Simba', species: 'cat' })
+  const chipped = await noor.call.pets.add({ name: 'Misty', species: 'cat' })
+  await noor.call.pets.change({ id: chipped.id, microchip: '985112003456789' })
+  const change = { id, photo: null, microchip: '985112003456789' }
+  await expect(noor.call.pets.change(change)).rejects.toMatchObject({ code: 'pets.microchip_taken' })
+  expect(await statusOf(photoUrl!)).toBe(200)
+})
