@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
@@ -64,4 +66,28 @@ test('what a write was to take away stays when the write is refused in the end',
   const change = { id, photo: null, microchip: '985112003456789' }
   await expect(noor.call.pets.change(change)).rejects.toMatchObject({ code: 'pets.microchip_taken' })
   expect(await statusOf(photoUrl!)).toBe(200)
+})
+
+test('who uploads more than 60 files an hour is told to wait, before a byte is read; others are not', async () => {
+  const limited = await openWorld({ RATE_LIMITS: 'on' })
+  const [zoya, tara] = await Promise.all([limited.signUp('zoya'), limited.signUp('tara')])
+  const photo = new File(['no picture'], 'photo.jpg')
+  const refusal = async (person: typeof zoya) => {
+    const error = await person.call.accounts.changeProfile({ photo }).catch((cause) => cause)
+    return `${error.status} ${error.code}`
+  }
+  for (let count = 0; count < 60; count++) expect(await refusal(zoya)).toBe('422 picture.wrong_kind')
+  expect(await refusal(zoya)).toBe('429 request.too_many')
+  expect(await refusal(tara)).toBe('422 picture.wrong_kind')
+  const announced = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '4000000' }
+  const sent = request(`${limited.url}/rpc/accounts/changeProfile`, {
+    method: 'POST',
+    headers: { ...announced, cookie: zoya.cookie },
+  })
+  sent.flushHeaders()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(429)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_000)
+  sent.destroy()
+  await zoya.call.accounts.changeProfile({ name: 'Zoya' })
 })

@@ -13,13 +13,14 @@ import { parse as parseCookies } from 'cookie'
 import { apiRoutes, rpcPrefixIn } from './api-routes.ts'
 import { clientAddressReader } from './client-address.ts'
 import type { Config } from './config.ts'
-import type { Db } from './db.ts'
+import { type Db, isDatabaseAway } from './db.ts'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { isCrossSite, setSecurityHeaders } from './security.ts'
 import type { Call } from './serve.ts'
+import { uploadGate } from './upload-gate.ts'
 import type { Actor, Admin } from './work.ts'
 
 const jsonLimit = 256 * 1024
@@ -69,6 +70,7 @@ export function createHttpServer(options: HttpOptions): Server {
   const rest = new OpenAPIHandler<Call>(options.router, { plugins: plugins() })
 
   const routeOfApi = apiRoutes(options.router)
+  const refusedUpload = uploadGate({ db: options.db, rateLimits: config.RATE_LIMITS })
 
   const isFromThisMachine = (request: IncomingMessage) =>
     ['127.0.0.1', '::1'].includes(clientAddress(request)) && !request.headers['x-forwarded-for']
@@ -132,7 +134,13 @@ export function createHttpServer(options: HttpOptions): Server {
     if (isMultipart(request)) {
       if (!route.uploads) return turnAway(response, 415, 'request.malformed')
       // Parsing it costs more than anything else here, so nobody unknown may ask for that.
-      if (!(await context.findActor())) return turnAway(response, 401, 'request.signed_out')
+      const actor = await context.findActor()
+      if (!actor) return turnAway(response, 401, 'request.signed_out')
+      const refused = await refusedUpload(actor.userId)
+      if (refused) {
+        response.setHeader('retry-after', refused.retryAfter)
+        return turnAway(response, refused.status, refused.code)
+      }
     }
     const rpcPrefix = rpcPrefixIn(pathname)
     const { matched } = rpcPrefix
@@ -200,7 +208,10 @@ export function createHttpServer(options: HttpOptions): Server {
     answer(request, response, pathname).catch((error) => {
       log.error({ requestId, error: error instanceof Error ? error.stack : String(error) }, 'request failed')
       if (response.headersSent) response.destroy()
-      else problem(response, 500, 'INTERNAL_SERVER_ERROR')
+      else if (isDatabaseAway(error)) {
+        response.setHeader('retry-after', '1')
+        problem(response, 503, 'request.unavailable')
+      } else problem(response, 500, 'INTERNAL_SERVER_ERROR')
     })
   })
   return server
@@ -241,8 +252,10 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
+/** In the words of whoever asks: our web app would not find the code elsewhere, and have no sentence for it. */
 function problem(response: ServerResponse, status: number, code: string): void {
-  json(response, status, { defined: false, code, status, message: code })
+  const told = { defined: false, code, status, message: code }
+  json(response, status, rpcPrefixIn(pathOf(response.req)) ? { json: told } : told)
 }
 
 /** Its body is not read, so the connection cannot carry another request. */
