@@ -25,6 +25,7 @@ import {
 } from './rules.ts'
 
 export const petsErrors = {
+  'pets.too_many': 'conflict',
   'pets.microchip_taken': 'conflict',
   'pets.born_in_future': 'invalid',
   'pets.too_old': 'invalid',
@@ -159,7 +160,7 @@ export const petsContract = {
       photo: z.file().nullish(),
     }),
     output: petSchema,
-    errors: pictureErrors,
+    errors: { ...pictureErrors, ...only(petsErrors, 'pets.too_many') },
   }),
   list: endpoint({
     method: 'GET',

@@ -30,6 +30,8 @@ export const maxVaccineLength = 200
 export const maxPhoneLength = 40
 export const maxPolicyLength = 60
 export const maxVaccinations = 100
+/** Of one owner, those archived and remembered included. */
+export const maxPets = 50
 
 /** Weight is kept in pounds, to one decimal. */
 export const maxPounds = 400

@@ -3,6 +3,7 @@ import type { petsErrors } from './contract.ts'
 import {
   maxBreedLength,
   maxNameLength,
+  maxPets,
   maxVaccinations,
   type Sex,
   type Species,
@@ -10,6 +11,7 @@ import {
 } from './rules.ts'
 
 const own: Readonly<Record<keyof typeof petsErrors, string>> = {
+  'pets.too_many': `You have added ${maxPets} pets, which is as many as one owner can have here.`,
   'pets.microchip_taken':
     'Another pet is registered with this microchip. Please check the number, and write to us if it is right.',
   'pets.born_in_future': 'Please choose a day that is not in the future.',

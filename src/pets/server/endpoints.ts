@@ -1,10 +1,11 @@
 import { pageSize } from '#/kernel/fields.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { serve } from '#/kernel/server/serve.ts'
-import { petsContract } from '#/pets/contract.ts'
+import { petsContract, refuse } from '#/pets/contract.ts'
+import { maxPets } from '#/pets/rules.ts'
 import { changePet, movePet, showOwnPet } from './change.ts'
 import { presentPet } from './present.ts'
-import { findOwnPets, insertPet } from './queries.ts'
+import { findOwnPets, insertPet, lockAndCountPets } from './queries.ts'
 import { addVaccination, changeVaccination, removeVaccination } from './vaccinations.ts'
 
 const os = serve(petsContract)
@@ -12,9 +13,11 @@ const os = serve(petsContract)
 export const petsEndpoints = os.router({
   add: os.add.handler(async ({ input, context: { actor, db, now, keepPicture } }) => {
     const { name, species, breed, isMixed, sizeLbs, photo } = input
+    const ownerId = actor.records['pet_owner']!
+    if ((await lockAndCountPets(db, ownerId)) >= maxPets) refuse('pets.too_many')
     const row = await insertPet(db, {
       id: newId<'pet'>(),
-      owner_id: actor.records['pet_owner']!,
+      owner_id: ownerId,
       name,
       species,
       breed,

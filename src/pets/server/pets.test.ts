@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { maxPets } from '#/pets/rules.ts'
+import { petsText } from '#/pets/text.ts'
 import { makePet } from './factory.ts'
 import { makePhoto, whatIsKept } from './photo.factory.ts'
 import { findOwnPet } from './queries.ts'
@@ -46,6 +48,20 @@ test('someone without an owner profile gets an empty list, and can add nothing',
   await expect
     .poll(() => meera.call.pets.add({ name: 'Coco', species: 'bird' }).catch((error) => error.code))
     .toBe('request.forbidden')
+})
+
+test('of pets added at once no more are kept than one owner can have, and their owner is told', async () => {
+  const noor = await world.signUp('noor')
+  for (let n = 2; n <= maxPets; n++) await makePet(world.db, { ownerId: noor.ownerId })
+  const [first] = (await noor.call.pets.list()).rows
+  await noor.call.pets.archive({ id: first!.id })
+  const added = await Promise.allSettled(
+    [1, 2, 3, 4].map((n) => noor.call.pets.add({ name: `Pet ${n}`, species: 'cat' })),
+  )
+  const refused = added.filter((one) => one.status === 'rejected')
+  expect(refused).toHaveLength(3)
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'pets.too_many', status: 409 })
+  expect(petsText['pets.too_many']).toContain('50 pets')
 })
 
 test('nobody signed in sees or adds pets', async () => {

@@ -44,6 +44,17 @@ export function insertPet(db: Db, pet: Insertable<Pets>) {
   return db.insertInto('pets').values(pet).returning(shown).executeTakeFirstOrThrow()
 }
 
+/** How many pets an owner has, to whom nobody adds another until the transaction ends. */
+export async function lockAndCountPets(db: Db, ownerId: string): Promise<number> {
+  await db.selectFrom('pet_owners').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
+  const { count } = await db
+    .selectFrom('pets')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Newest first: ids carry the time they were made. One row more than a page tells whether there is another. */
 export function findOwnPets(db: Db, actor: Actor, which: 'active' | 'past', after: string | undefined) {
   return db
