@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { expect, test } from 'vitest'
-import { openWorld } from '#/app/testing/world.ts'
+import { connect } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -9,6 +10,23 @@ import { makeVet } from '#/veterinary/server/factory.ts'
 const world = await openWorld()
 const files = async () => (await filesOnDisk(world.dataDir)).length
 const statusOf = async (path: string) => (await fetch(world.url + path)).status
+
+/** Announces a file of 4 MB, sends nothing of it, and is let in or turned away by the server. */
+async function trickle({ url, app }: typeof world, { cookie }: Person) {
+  const heard = once(app.http, 'request')
+  const sent = request(`${url}/rpc/accounts/changeProfile`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '4000000', cookie },
+  })
+  sent.on('error', () => undefined)
+  const answer = once(sent, 'response').then(([response]) => response as IncomingMessage)
+  answer.catch(() => undefined)
+  sent.flushHeaders()
+  const [incoming] = (await heard) as [IncomingMessage]
+  // By then its body is read, to be parsed or to be thrown away.
+  await vi.waitUntil(() => incoming.readableFlowing !== null)
+  return { sent, answer }
+}
 
 test('a photo of oneself that was replaced or taken away is open to nobody any more', async () => {
   const asha = await world.signUp('asha')
@@ -79,15 +97,51 @@ test('who uploads more than 60 files an hour is told to wait, before a byte is r
   for (let count = 0; count < 60; count++) expect(await refusal(zoya)).toBe('422 picture.wrong_kind')
   expect(await refusal(zoya)).toBe('429 request.too_many')
   expect(await refusal(tara)).toBe('422 picture.wrong_kind')
-  const announced = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '4000000' }
-  const sent = request(`${limited.url}/rpc/accounts/changeProfile`, {
-    method: 'POST',
-    headers: { ...announced, cookie: zoya.cookie },
-  })
-  sent.flushHeaders()
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  expect(answer.statusCode).toBe(429)
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_000)
+  const { answer, sent } = await trickle(limited, zoya)
+  const { statusCode, headers } = await answer
+  expect(statusCode).toBe(429)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(3_000)
   sent.destroy()
   await zoya.call.accounts.changeProfile({ name: 'Zoya' })
+})
+
+test('only so many files are on their way at once, and who comes too many is told so', async () => {
+  const busy = await openWorld()
+  const people = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => busy.signUp(name)))
+  const photo = await makePhoto()
+  const upload = (person: Person) =>
+    person.call.accounts.changeProfile({ photo }).then(
+      () => 'done',
+      ({ status, code }) => `${status} ${code}`,
+    )
+  const tooBusy = '503 request.unavailable'
+  const [a, b, c, d, e] = people as [Person, Person, Person, Person, Person]
+  const onTheWay = [await trickle(busy, a), await trickle(busy, a)]
+  expect(await upload(a)).toBe(tooBusy)
+  expect(await upload(b)).toBe('done')
+  const third = await (await trickle(busy, a)).answer
+  expect([third.statusCode, third.headers['retry-after']]).toEqual([503, '2'])
+  for (const person of [b, b, c, c, d, d]) onTheWay.push(await trickle(busy, person))
+  expect(await upload(e)).toBe(tooBusy)
+  for (const { sent } of onTheWay) sent.destroy()
+  await expect.poll(() => upload(e)).toBe('done')
+  for (const person of people) expect(await upload(person)).toBe('done')
+})
+
+test('who is turned away in the midst of sending reads why, and is not cut off', async () => {
+  const { port } = new URL(world.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  const troubles: Error[] = []
+  socket.on('error', (error) => troubles.push(error))
+  let heard = ''
+  socket.on('data', (bytes) => {
+    heard += bytes
+  })
+  const mb = 1_000_000
+  const head = ['POST /rpc/pets/add HTTP/1.1', 'Host: localhost', `Content-Length: ${7 * mb}`]
+  socket.write(`${head.join('\r\n')}\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n`)
+  for (let sent = 0; sent < 7; sent++) socket.write(Buffer.alloc(mb))
+  await once(socket, 'close')
+  expect(heard).toContain('"code":"request.signed_out"')
+  expect([troubles, socket.bytesWritten > 7 * mb]).toEqual([[], true])
 })

@@ -70,7 +70,7 @@ export function createHttpServer(options: HttpOptions): Server {
   const rest = new OpenAPIHandler<Call>(options.router, { plugins: plugins() })
 
   const routeOfApi = apiRoutes(options.router)
-  const refusedUpload = uploadGate({ db: options.db, rateLimits: config.RATE_LIMITS })
+  const enterWithUpload = uploadGate({ db: options.db, rateLimits: config.RATE_LIMITS })
 
   const isFromThisMachine = (request: IncomingMessage) =>
     ['127.0.0.1', '::1'].includes(clientAddress(request)) && !request.headers['x-forwarded-for']
@@ -131,17 +131,25 @@ export function createHttpServer(options: HttpOptions): Server {
     const route = routeOfApi(request.method ?? '', pathname)
     if (!route) return problem(response, 404, 'request.not_found')
     const context = callOf(request, response)
-    if (isMultipart(request)) {
-      if (!route.uploads) return turnAway(response, 415, 'request.malformed')
-      // Parsing it costs more than anything else here, so nobody unknown may ask for that.
-      const actor = await context.findActor()
-      if (!actor) return turnAway(response, 401, 'request.signed_out')
-      const refused = await refusedUpload(actor.userId)
-      if (refused) {
-        response.setHeader('retry-after', refused.retryAfter)
-        return turnAway(response, refused.status, refused.code)
-      }
-    }
+    const handle = () => handleCall(request, response, pathname, context)
+    if (!isMultipart(request)) return handle()
+    if (!route.uploads) return turnAway(response, 415, 'request.malformed')
+    // Parsing it costs more than anything else here, so nobody unknown may ask for that.
+    const actor = await context.findActor()
+    if (!actor) return turnAway(response, 401, 'request.signed_out')
+    const entered = await enterWithUpload(actor.userId)
+    if ('leave' in entered) return handle().finally(entered.leave)
+    const { status, code, retryAfter } = entered.refused
+    response.setHeader('retry-after', retryAfter)
+    turnAway(response, status, code)
+  }
+
+  async function handleCall(
+    request: IncomingMessage,
+    response: ServerResponse,
+    pathname: string,
+    context: Call,
+  ): Promise<void> {
     const rpcPrefix = rpcPrefixIn(pathname)
     const { matched } = rpcPrefix
       ? await rpc.handle(request, response, { prefix: rpcPrefix, context })
@@ -252,14 +260,36 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** In the words of whoever asks: our web app would not find the code elsewhere, and have no sentence for it. */
 function problem(response: ServerResponse, status: number, code: string): void {
-  const told = { defined: false, code, status, message: code }
-  json(response, status, rpcPrefixIn(pathOf(response.req)) ? { json: told } : told)
+  json(response, status, problemBody(response.req, status, code))
 }
 
-/** Its body is not read, so the connection cannot carry another request. */
+/** In the words of whoever asks: our web app would not find the code elsewhere, and have no sentence for it. */
+function problemBody(request: IncomingMessage, status: number, code: string): object {
+  const told = { defined: false, code, status, message: code }
+  return rpcPrefixIn(pathOf(request)) ? { json: told } : told
+}
+
+const lingerMs = 2_000
+
+/**
+ * Nothing is made of its body, so the connection cannot carry another request. For a moment the body is still taken off
+ * the line: a connection that is cut in the midst of it may lose the answer, and its sender would not learn why.
+ */
 function turnAway(response: ServerResponse, status: number, code: string): void {
-  response.setHeader('connection', 'close')
-  problem(response, status, code)
+  const { req: request } = response
+  const body = JSON.stringify(problemBody(request, status, code))
+  response
+    .writeHead(status, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    })
+    .write(body)
+  const end = () => {
+    clearTimeout(patience)
+    response.end()
+  }
+  const patience = setTimeout(end, lingerMs)
+  request.once('close', end).resume()
 }

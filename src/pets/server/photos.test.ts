@@ -76,7 +76,7 @@ test('a repeat with the same key gives the same pet, one row and one file', asyn
   const before = await whatIsKept(world)
   const input = { name: 'Misty', species: 'rabbit' as const, photo: await makePhoto('misty.jpg') }
   const context = { key: 'add-misty-once' }
-  const answers = await Promise.all([1, 2, 3, 4].map(() => asha.call.pets.add(input, { context })))
+  const answers = await Promise.all([1, 2].map(() => asha.call.pets.add(input, { context })))
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
   expect(await asha.call.pets.add(input, { context })).toEqual(answers[0])
   expect(await whatIsKept(world)).toEqual({
