@@ -60,6 +60,6 @@ export const sweeps: Sweep[] = [
   forgetExpiredAdminSessions,
   forgetOldNotifications,
   forgetPastDates,
-  { name: 'forget-old-idempotency-keys', cron: '17 * * * *', run: ({ db }) => forgetOldKeys(db) },
-  { name: 'forget-old-attempts', cron: '27 * * * *', run: ({ db }) => forgetOldAttempts(db) },
+  forgetOldKeys,
+  forgetOldAttempts,
 ]

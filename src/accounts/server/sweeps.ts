@@ -1,14 +1,16 @@
+import { sql } from 'kysely'
+import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 
 /** Sessions, links and codes that are past their time let nobody in; an address or a browser need not be kept for them. */
 export const forgetExpired: Sweep = {
   name: 'forget-expired-sessions',
   cron: '37 * * * *',
+  transactions: 'batches',
   async run({ db, now }) {
-    const sessions = await db.deleteFrom('sessions').where('expires_at', '<', now).executeTakeFirst()
-    const others = []
-    for (const table of ['verifications', 'mailed_links', 'phone_codes'] as const)
-      others.push(await db.deleteFrom(table).where('expires_at', '<', now).executeTakeFirst())
-    return [sessions, ...others].reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
+    let forgotten = 0
+    for (const table of ['sessions', 'verifications', 'mailed_links', 'phone_codes'] as const)
+      forgotten += await deleteBatch(db, table, sql`expires_at < ${now}`)
+    return forgotten
   },
 }

@@ -3,6 +3,8 @@ import { StandardRPCJsonSerializer } from '@orpc/client/standard'
 import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db, Tx } from './db.ts'
+import { deleteBatch } from './delete-batch.ts'
+import type { Sweep } from './jobs.ts'
 
 // Keeps dates as dates: a repeat must get the same answer as the first call, to the type.
 const serializer = new StandardRPCJsonSerializer()
@@ -61,9 +63,9 @@ export async function findAnswer(db: Db, write: WriteKey): Promise<{ answer: unk
 }
 
 /** A key is kept for two days: long enough for any retry, short enough to stay small. */
-export async function forgetOldKeys(db: Db): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from idempotency_keys where created_at < now() - interval '2 days'
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
+export const forgetOldKeys: Sweep = {
+  name: 'forget-old-idempotency-keys',
+  cron: '17 * * * *',
+  transactions: 'batches',
+  run: ({ db }) => deleteBatch(db, 'idempotency_keys', sql`created_at < now() - interval '2 days'`),
 }

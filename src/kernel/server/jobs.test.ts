@@ -2,13 +2,19 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { openDatabase } from './db.ts'
+import { openDiskStorage } from './disk-storage.ts'
+import { forgetOldKeys } from './idempotency.ts'
 import { openJobs, type Sweep, subscriber } from './jobs.ts'
 import { createLog } from './log.ts'
+import { newId } from './new-id.ts'
+import { removeOrphansOf } from './orphan-files.ts'
+import { forgetOldAttempts } from './rate-limit.ts'
 
 type Rung = { name: 'bell.rung'; data: { times: number } }
 
 const testDatabase = await createTestDatabase()
-const log = createLog('silent')
+const complaints: object[] = []
+const log = Object.assign(createLog('silent'), { error: (about: object) => complaints.push(about) })
 const database = openDatabase(testDatabase.url, { log })
 const heard: string[] = []
 const refuses = new Set<number>()
@@ -83,4 +89,57 @@ test('a change whose event cannot be kept does not happen either', async () => {
   await ring(8)
   expect(await jobs.deliverEvents()).toBe(2)
   expect(heard.splice(0).sort()).toEqual(['first 8', 'second 8'])
+})
+
+test('a sweep that fails says which it is, and why, and fails for the queue too', async () => {
+  sweeps.push({ name: 'stuck', cron: '* * * * *', run: () => Promise.reject(new Error('no broom')) })
+  complaints.splice(0)
+  await expect(jobs.runSweep('stuck', new Date())).rejects.toThrow('no broom')
+  expect(complaints).toEqual([{ sweep: 'stuck', error: 'Error: no broom' }])
+})
+
+test('what a sweep is behind with goes in short transactions, until nothing is left of it', async () => {
+  const { db } = database
+  sweeps.push(forgetOldKeys, forgetOldAttempts)
+  const days = (count: number) => sql`now() - make_interval(days => ${count})`
+  const fill = (count: number, age: number) => sql`
+    with keys as (select gen_random_uuid()::text as key from generate_series(1, ${count}::int)),
+    attempts as (
+      insert into rate_limits (key, window_started_at, attempts) select key, ${days(age)}, 1 from keys)
+    insert into idempotency_keys (caller, key, endpoint, request_hash, answer, created_at)
+      select 'a', key, 'b', 'c', '{}', ${days(age)} from keys`
+  await fill(11_000, 3).execute(db)
+  await fill(2, 0).execute(db)
+  await sql`
+    create table swept (swept_from text, transaction bigint default txid_current());
+    create function note_sweep() returns trigger language plpgsql as
+      'begin insert into swept (swept_from) values (tg_table_name); return null; end';
+    create trigger note_sweep after delete on rate_limits execute function note_sweep();
+    create trigger note_sweep after delete on idempotency_keys execute function note_sweep();
+  `.execute(db)
+  for (const { name } of [forgetOldKeys, forgetOldAttempts])
+    expect(await jobs.runSweep(name, new Date()), name).toBe(11_000)
+  const { rows } = await sql`
+    select swept_from, count(distinct transaction)::int as transactions from swept group by 1 order by 1
+  `.execute(db)
+  expect(rows).toEqual([
+    { swept_from: 'idempotency_keys', transactions: 4 },
+    { swept_from: 'rate_limits', transactions: 4 },
+  ])
+  expect(await db.selectFrom('rate_limits').select('key').execute()).toHaveLength(2)
+})
+
+test('files are looked through with no transaction open meanwhile, however long that takes', async () => {
+  const open: number[] = []
+  async function* list() {
+    yield [{ name: `${newId()}.webp`, changedAt: new Date() }]
+    const { rows } = await database.pool.query(
+      `select count(*)::int as open from pg_stat_activity
+        where state = 'idle in transaction' and datname = current_database()`,
+    )
+    open.push(rows[0].open)
+  }
+  sweeps.push(removeOrphansOf({ ...openDiskStorage('nowhere'), list }))
+  expect(await jobs.runSweep('remove-orphan-files', new Date())).toBe(0)
+  expect(open).toEqual([0])
 })

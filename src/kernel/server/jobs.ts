@@ -17,8 +17,17 @@ export type Subscriber = {
   handle(work: Work, data: Record<string, unknown>): Promise<void>
 }
 
-/** Work that falls due by the clock. It must be safe to repeat; it answers with how many rows it changed. */
-export type Sweep = { name: string; cron: string; run(work: Work): Promise<number> }
+/**
+ * Work that falls due by the clock. It must be safe to repeat; it answers with how many rows it changed. It runs in one
+ * transaction, or where it says so: in `batches`, again and again, each time in a transaction of its own, until there is
+ * nothing left to change; or in `none`.
+ */
+export type Sweep = {
+  name: string
+  cron: string
+  transactions?: 'batches' | 'none'
+  run(work: Work): Promise<number>
+}
 
 export function subscriber<Event extends AnnouncedEvent>(
   event: Event['name'],
@@ -141,9 +150,24 @@ export async function openJobs(options: {
   async function runSweep(name: string, now: Date): Promise<number> {
     const sweep = sweeps.find((candidate) => candidate.name === name)
     if (!sweep) throw new Error(`No sweep is called ${name}`)
-    const changed = await observed(name, () => inTransaction(now, (work) => sweep.run(work)))
-    if (changed > 0) log.info({ sweep: name, changed }, 'sweep')
-    return changed
+    try {
+      const changed = await observed(name, () => sweepAll(sweep, now))
+      if (changed > 0) log.info({ sweep: name, changed }, 'sweep')
+      return changed
+    } catch (error) {
+      log.error({ sweep: name, error: String(error) }, 'sweep failed')
+      throw error
+    }
+  }
+
+  async function sweepAll(sweep: Sweep, now: Date): Promise<number> {
+    if (sweep.transactions === 'none') return sweep.run({ db, now, announce: announceIn(db) })
+    let changed = 0
+    for (;;) {
+      const more = await inTransaction(now, (work) => sweep.run(work))
+      changed += more
+      if (sweep.transactions !== 'batches' || more === 0) return changed
+    }
   }
 
   return {

@@ -10,6 +10,8 @@ export function removeOrphansOf(storage: Storage): Sweep {
   return {
     name: 'remove-orphan-files',
     cron: '47 3 * * *',
+    // A bucket may take its time to be listed, and no connection is to wait for that.
+    transactions: 'none',
     async run({ db, now }) {
       let removed = 0
       for await (const batch of storage.list()) {

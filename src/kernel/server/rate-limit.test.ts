@@ -67,7 +67,7 @@ test('windows that ended a day ago are forgotten, the others kept', async () => 
   await consumeAttempt(db, 'old', rule)
   await consumeAttempt(db, 'new', rule)
   await age('old', 90_000)
-  expect(await forgetOldAttempts(db)).toBe(1)
+  expect(await forgetOldAttempts.run({ db, now: new Date(), announce: async () => undefined })).toBe(1)
   const { rows } = await sql<{
     key: string
   }>`select key from rate_limits where key in ('old', 'new')`.execute(db)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
+import { deleteBatch } from './delete-batch.ts'
+import type { Sweep } from './jobs.ts'
 
 export type LimitRule = {
   max: number
@@ -46,9 +48,9 @@ export async function forgetAttempts(db: Db, keys: string[]): Promise<void> {
 }
 
 /** Forgets windows that ended long ago. */
-export async function forgetOldAttempts(db: Db): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from rate_limits where window_started_at < now() - interval '1 day'
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
+export const forgetOldAttempts: Sweep = {
+  name: 'forget-old-attempts',
+  cron: '27 * * * *',
+  transactions: 'batches',
+  run: ({ db }) => deleteBatch(db, 'rate_limits', sql`window_started_at < now() - interval '1 day'`),
 }
