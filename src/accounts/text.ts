@@ -42,6 +42,7 @@ export const signupText = {
   verify: "We've sent you an email to verify your account. Please check your inbox and spam folder.",
 }
 
+const noMailsText = 'Emails are not set up here, so no link can be sent.'
 const tooManyText = 'Too many attempts. Please try again later.'
 
 export const phoneText = {
@@ -92,6 +93,7 @@ export const emailText = {
   taken: 'This email belongs to another account. Log in there instead, or use another one.',
   invalid: 'This link has expired, was used before, or was sent for another account.',
   signedOut: 'You were logged out meanwhile. Please log in again.',
+  notHere: noMailsText,
   tooMany: tooManyText,
   connection: connectionText,
   unexpected: 'Something went wrong. Please try again.',
@@ -135,6 +137,7 @@ export const resetText = {
   invalid: 'This link has expired or was used before. Please ask for a new one.',
   failed: 'We could not change your password. Please try again.',
   askFailed: 'We could not send the mail. Please try again later.',
+  notHere: noMailsText,
   tooMany: tooManyText,
 }
 

@@ -17,6 +17,7 @@ import { createMailer } from '#/kernel/server/mail.ts'
 import { mailSubscriber } from '#/kernel/server/mail-events.ts'
 import { createMetrics } from '#/kernel/server/metrics.ts'
 import { pendingMigrations } from '#/kernel/server/migrate.ts'
+import { forgetOldMessages } from '#/kernel/server/outbox.ts'
 import { createTexter } from '#/kernel/server/sms.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
 import { archiveListener } from '#/privacy/server/download.ts'
@@ -52,9 +53,9 @@ export async function boot(options: {
   const metrics = createMetrics(pool)
   const listener = await openListener(databaseUrl, [actorChannel], log)
   const files = openFiles({ config, db, log, now })
-  const dueWork = [...sweeps, files.removeOrphans]
+  const dueWork = [...sweeps, files.removeOrphans, forgetOldMessages(config.DATA_DIR)]
   const sendMail = createMailer(config, log)
-  const told = [...subscribers, mailSubscriber(sendMail, siteOf(config))]
+  const told = sendMail ? [...subscribers, mailSubscriber(sendMail, siteOf(config))] : subscribers
   const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
   const sendText = createTexter(config, log)
   const signIn = createAuth({ config, databaseUrl, db, log, sendMail, sendText, listener, now })

@@ -10,9 +10,11 @@ export type SendAccountMail = (mail: Mail) => Promise<void>
 export function accountMailer(options: {
   db: Db
   log: Log
-  sendMail: SendMail
+  /** Undefined where no mails can be sent. */
+  sendMail: SendMail | undefined
   rateLimits: boolean
 }): SendAccountMail {
+  if (!options.sendMail) return async () => undefined
   const mailSoon = inBackground(options.sendMail, options.log)
   return async (mail) => {
     if (!options.rateLimits || (await mayMail(options.db, mail.to, mailsPerAddress))) mailSoon(mail)

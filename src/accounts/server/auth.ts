@@ -21,7 +21,7 @@ type Options = {
   databaseUrl: string
   db: Db
   log: Log
-  sendMail: SendMail
+  sendMail: SendMail | undefined
   sendText: SendText | undefined
   listener: Listener
   now(): Date

@@ -1,4 +1,5 @@
 import type { Db } from '#/kernel/server/db.ts'
+import type { SendMail } from '#/kernel/server/mail.ts'
 import { consumeAttempt, returnAttempt } from '#/kernel/server/rate-limit.ts'
 import type { SendText } from '#/kernel/server/sms.ts'
 import type { Actor } from '#/kernel/server/work.ts'
@@ -32,6 +33,8 @@ type Options = {
   codes: PhoneCodes
   /** Undefined where no texts can be sent. */
   sendText: SendText | undefined
+  /** Undefined where no mails can be sent. */
+  sendMail: SendMail | undefined
   mail: SendAccountMail
   product: string
   rateLimits: boolean
@@ -42,8 +45,13 @@ type Options = {
 /** The endpoints below /api/auth that are ours and not the library's, by path. */
 export function createOwnEndpoints(options: Options): Readonly<Record<string, OwnEndpoint>> {
   const { db, hashing, codes, sendText, mail, product, baseUrl } = options
+  const needMail = () => {
+    if (!options.sendMail) throw new Refused(503, 'NO_MAILS_HERE')
+  }
   return {
+    // The same for every address, whether or not it has an account.
     '/request-password-reset': async ({ input: { email = '' }, now }) => {
+      needMail()
       const user = await findUserByEmail(db, email)
       if (user) {
         const token = await makeLink(db, { purpose: 'reset-password', userId: user.id, email, now })
@@ -61,6 +69,7 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
     // Whether somebody else has the address is told to its owner alone.
     '/email': async ({ input: { email = '' }, now, actor }) => {
       const { userId } = await actor()
+      needMail()
       if (!(await mayConfirm(db, userId, email))) throw new Refused(409, 'HAS_EMAIL')
       const owner = await findUserByEmail(db, email)
       if (owner && owner.id !== userId) {

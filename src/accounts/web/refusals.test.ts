@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AuthError } from './auth.ts'
-import { loginRefusal, signupRefusal } from './refusals.ts'
+import { emailRefusal, loginRefusal, resetRefusal, signupRefusal } from './refusals.ts'
 
 const connection =
   'Unable to connect to the authentication service. Please check your internet connection and try again.'
@@ -94,4 +94,10 @@ test.each<[string, unknown, string, string]>([
   const refusal = signupRefusal(error)
   expect([refusal.inline, refusal.toast.message]).toEqual([inline, message])
   expect(JSON.stringify(refusal)).not.toContain('Database')
+})
+
+test('where no mails are sent, who asks for a link in one is told so', () => {
+  const error = new AuthError(503, 'NO_MAILS_HERE')
+  const said = 'Emails are not set up here, so no link can be sent.'
+  expect([resetRefusal(error, 'otherwise'), emailRefusal(error)]).toEqual([said, said])
 })

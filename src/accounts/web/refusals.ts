@@ -51,6 +51,7 @@ export function resetRefusal(error: unknown, otherwise: string): string {
   if (status === 0) return loginText.connection
   if (status === 429) return resetText.tooMany
   if (code === 'INVALID_TOKEN') return resetText.invalid
+  if (code === 'NO_MAILS_HERE') return resetText.notHere
   return /PASSWORD/.test(code) ? signupText.weakPassword : otherwise
 }
 
@@ -106,6 +107,7 @@ const emailReasons: Readonly<Record<string, string>> = {
   EMAIL_TAKEN: emailText.taken,
   INVALID_TOKEN: emailText.invalid,
   SIGNED_OUT: emailText.signedOut,
+  NO_MAILS_HERE: emailText.notHere,
 }
 
 export function passwordRefusal(error: unknown): string {

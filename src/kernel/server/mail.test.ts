@@ -50,12 +50,12 @@ async function mailServer(refusals = 0) {
   return { received, url }
 }
 
-const settings = { MAIL_FROM: 'Pawfolk <hello@pawfolk.example>', DATA_DIR: '/nowhere' }
+const settings = { MAIL_FROM: 'Pawfolk <hello@pawfolk.example>', DATA_DIR: '/nowhere', production: false }
 const mail = { to: 'asha@example.org', subject: 'Bruno’s visit', text: 'Tomorrow at 09:30.' }
 
 test('a mail reaches the mail server with its sender, subject and text', async () => {
   const { received, url } = await mailServer()
-  await createMailer({ ...settings, SMTP_URL: url }, log)(mail)
+  await createMailer({ ...settings, SMTP_URL: url }, log)!(mail)
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('From: Pawfolk <hello@pawfolk.example>')
   expect(received[0]).toContain('To: asha@example.org')
@@ -64,25 +64,32 @@ test('a mail reaches the mail server with its sender, subject and text', async (
 
 test('what someone typed cannot add a header or a recipient', async () => {
   const { received, url } = await mailServer()
-  await createMailer(
-    { ...settings, SMTP_URL: url },
-    log,
-  )({ ...mail, subject: 'Hello\r\nBcc: all@example.org' })
+  await createMailer({ ...settings, SMTP_URL: url }, log)!({
+    ...mail,
+    subject: 'Hello\r\nBcc: all@example.org',
+  })
   expect(received[0]).not.toMatch(/^Bcc:/m)
 })
 
 test('without a mail server each mail becomes a file in the outbox', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-mail-'))
   closing.push(() => rm(dataDir, { recursive: true, force: true }))
-  await createMailer({ MAIL_FROM: settings.MAIL_FROM, SMTP_URL: undefined, DATA_DIR: dataDir }, log)(mail)
+  await createMailer({ ...settings, SMTP_URL: undefined, DATA_DIR: dataDir }, log)!(mail)
   expect(await readOutbox(dataDir, 5)).toEqual([
     { kind: 'mail', ...mail, id: expect.any(String), sentAt: expect.any(Date) },
   ])
 })
 
+test('in production without a mail server there are no mails, which is said once', () => {
+  const warn = vi.spyOn(log, 'warn')
+  closing.push(() => warn.mockRestore())
+  expect(createMailer({ ...settings, SMTP_URL: undefined, production: true }, log)).toBeUndefined()
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('SMTP_URL')]])
+})
+
 test('nothing is sent to an address that cannot be anybody’s', async () => {
   const { received, url } = await mailServer()
-  const send = createMailer({ ...settings, SMTP_URL: url }, log)
+  const send = createMailer({ ...settings, SMTP_URL: url }, log)!
   await send({ ...mail, to: 'someone@no-email.invalid' })
   await send(mail)
   expect(received).toHaveLength(1)
@@ -90,14 +97,14 @@ test('nothing is sent to an address that cannot be anybody’s', async () => {
 
 test('a mail the server puts off is tried again, and nobody waits for it', async () => {
   const { received, url } = await mailServer(1)
-  inBackground(createMailer({ ...settings, SMTP_URL: url }, log), log, [0])(mail)
+  inBackground(createMailer({ ...settings, SMTP_URL: url }, log)!, log, [0])(mail)
   expect(received).toHaveLength(0)
   await vi.waitFor(() => expect(received).toHaveLength(1))
 })
 
 test('a mail that keeps failing is given up on, and the log does not say whose it was', async () => {
   const { url } = await mailServer(99)
-  const send = createMailer({ ...settings, SMTP_URL: url }, log)
+  const send = createMailer({ ...settings, SMTP_URL: url }, log)!
   const attempts: unknown[] = []
   const error = vi.spyOn(log, 'error')
   closing.push(() => error.mockRestore())

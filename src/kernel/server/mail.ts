@@ -16,14 +16,16 @@ export type SendMail = (mail: Mail) => Promise<void>
 /** A mail server that hangs is given up on; otherwise each mail would hold its sender for minutes. */
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
 
+type Settings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'production'>
+
 /**
- * By SMTP where `SMTP_URL` is set; otherwise each mail becomes a file in DATA_DIR/outbox, for development. An address
- * below `.invalid` is nobody's, by the rules of the net: what is for one goes nowhere.
+ * By SMTP where `SMTP_URL` is set; otherwise each mail becomes a file in DATA_DIR/outbox, for development. Undefined in
+ * production without it: there nobody reads the files, and the links in them would open accounts. An address below
+ * `.invalid` is nobody's, by the rules of the net: what is for one goes nowhere.
  */
-export function createMailer(
-  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
-  log: Log,
-): SendMail {
+export function createMailer(config: Settings, log: Log): SendMail | undefined {
+  if (config.production && !config.SMTP_URL)
+    return void log.warn('SMTP_URL is not set: no mail is sent, and nobody can replace a forgotten password')
   const deliver = deliveryOf(config, log)
   return async (mail) => {
     if (/\.invalid$/i.test(mail.to)) return log.warn('no mail for somebody without an address')
@@ -31,10 +33,7 @@ export function createMailer(
   }
 }
 
-function deliveryOf(
-  { SMTP_URL, MAIL_FROM, DATA_DIR }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
-  log: Log,
-): SendMail {
+function deliveryOf({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, log: Log): SendMail {
   if (!SMTP_URL) return (mail) => writeToOutbox(DATA_DIR, log, { kind: 'mail', ...mail })
   const transport = createTransport({ url: SMTP_URL, ...patience })
   return async (mail) => void (await transport.sendMail({ from: MAIL_FROM, ...mail }))

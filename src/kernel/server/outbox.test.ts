@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from './log.ts'
-import { readOutbox, writeToOutbox } from './outbox.ts'
+import { forgetOldMessages, readOutbox, writeToOutbox } from './outbox.ts'
 
 const log = createLog('silent')
 
@@ -29,4 +29,20 @@ test('a file that is none of ours does not hide the others', async () => {
   await writeFile(join(dataDir, 'outbox', 'zz.json'), '{"torn":')
   await writeFile(join(dataDir, 'outbox', 'zz.eml'), 'To: asha@example.org')
   expect((await readOutbox(dataDir, 5)).map(({ to }) => to)).toEqual(['asha@example.org'])
+})
+
+test('what was written more than a week ago is removed, and nothing that is none of ours', async () => {
+  const dataDir = await folder()
+  const sweep = (inDays: number) =>
+    forgetOldMessages(dataDir).run({
+      db: undefined as never,
+      now: new Date(Date.now() + inDays * 86_400_000),
+      announce: async () => undefined,
+    })
+  expect(await sweep(0)).toBe(0)
+  await writeToOutbox(dataDir, log, { kind: 'mail', to: 'asha@example.org', subject: 'Hello', text: 'x' })
+  await writeFile(join(dataDir, 'outbox', 'notes.json'), '{}')
+  expect([await sweep(6), (await readOutbox(dataDir, 5)).length]).toEqual([0, 1])
+  expect(await sweep(8)).toBe(1)
+  expect(await readdir(join(dataDir, 'outbox'))).toEqual(['notes.json'])
 })

@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Sweep } from './jobs.ts'
 import type { Log } from './log.ts'
 
 const message = z.object({
@@ -34,6 +35,30 @@ export async function writeToOutbox(
   )
   await rename(`${file}.draft`, file)
   log.info({ file }, `${kind} written to the local outbox`)
+}
+
+const weekMs = 7 * 86_400_000
+const ownName = /^\d+-\d+-\d+\.json(\.draft)?$/
+
+/** Removes what was written more than a week ago: there are links in it that open accounts, and it would only grow. */
+export function forgetOldMessages(dataDir: string): Sweep {
+  return {
+    name: 'forget-old-outbox-messages',
+    cron: '57 3 * * *',
+    transactions: 'none',
+    async run({ now }) {
+      let removed = 0
+      for (const name of await readdir(folderIn(dataDir)).catch(() => [])) {
+        const file = join(folderIn(dataDir), name)
+        if (!ownName.test(name)) continue
+        const written = await stat(file).catch(() => undefined)
+        if (!written || now.getTime() - written.mtimeMs < weekMs) continue
+        await rm(file, { force: true })
+        removed++
+      }
+      return removed
+    },
+  }
 }
 
 /** The newest first, `most` of them. The names of the files are in the order of their writing. */
