@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
@@ -6,43 +7,73 @@ import { PgBoss } from 'pg-boss'
 import type { Db } from './db.ts'
 import { jobSchema } from './jobs.ts'
 
-const folder = new URL('../../../db/migrations/', import.meta.url)
+type Options = { folder: URL; lockTimeoutMs: number; pausesMs: readonly number[] }
 
-async function migrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Object.fromEntries(
-    names.map((name) => [
-      name.replace(/\.sql$/, ''),
-      { up: async (db) => void (await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(db)) },
-    ]),
-  )
+/** Whoever wants to use a table waits behind a migration that waits for it: so none waits long, and it comes again. */
+const usual: Options = {
+  folder: new URL('../../../db/migrations/', import.meta.url),
+  lockTimeoutMs: 5_000,
+  pausesMs: [1_000, 3_000, 10_000],
 }
 
-function migratorFor(db: Kysely<unknown> | Db): Migrator {
+async function migrations({ folder, lockTimeoutMs }: Options): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const migration = (name: string): Migration => ({
+    async up(db) {
+      await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db)
+      await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(db)
+    },
+  })
+  return Object.fromEntries(names.map((name) => [name.replace(/\.sql$/, ''), migration(name)]))
+}
+
+function migratorFor(db: Kysely<unknown> | Db, options = usual): Migrator {
   return new Migrator({
     db: db as Kysely<unknown>,
-    provider: { getMigrations: migrations },
+    provider: { getMigrations: () => migrations(options) },
     migrationTableName: 'schema_migrations',
     migrationLockTableName: 'schema_migrations_lock',
   })
 }
 
 /**
- * Brings the database at `url` to the newest schema: the files of db/migrations in order, each once, all in one
- * transaction under an advisory lock, so that two processes starting at once do not run them twice.
+ * Brings the database at `url` to the newest schema: the files of db/migrations in order, each once, in a transaction of
+ * its own under an advisory lock, so that two processes starting at once do not run them twice.
+ * @throws when a file fails, with those before it done; when a table it needs is locked, only after some more tries
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, options: Partial<Options> = {}): Promise<void> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 2 }) }),
   })
   try {
-    const { error } = await migratorFor(db).migrateToLatest()
-    if (error) throw error
+    await runPending(db, { ...usual, ...options })
   } finally {
     await db.destroy()
   }
   await installJobQueue(url)
 }
+
+async function runPending(db: Kysely<unknown>, options: Options): Promise<void> {
+  const migrator = migratorFor(db, options)
+  for (let refusals = 0; ; ) {
+    const { error, results = [] } = await migrator.migrateUp()
+    if (!error && results.length === 0) return
+    if (error) {
+      if ((error as { code?: string }).code !== '55P03') throw error
+      const pause = options.pausesMs[refusals++]
+      if (pause === undefined) throw stillLocked(results[0]?.migrationName, error)
+      await wait(pause)
+    } else refusals = 0
+  }
+}
+
+const stillLocked = (name: string | undefined, cause: unknown) =>
+  new Error(
+    `The migration ${name} needs a table that something else keeps locked. Please start again later.`,
+    {
+      cause,
+    },
+  )
 
 /** The job queue keeps its tables in a schema of its own and knows how to bring them up to date. */
 async function installJobQueue(url: string): Promise<void> {

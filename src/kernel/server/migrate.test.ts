@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '#/kernel/testing/database.ts'
+import { migrate } from './migrate.ts'
+
+/** A database on which nothing has run of a folder with these files. */
+async function prepare(files: Record<string, string>) {
+  const path = await mkdtemp(join(tmpdir(), 'pawfolk-migrations-'))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text)
+  const { url, drop } = await createTestDatabase()
+  const pool = new pg.Pool({ connectionString: url })
+  onTestFinished(async () => {
+    await pool.end()
+    await drop()
+    await rm(path, { recursive: true })
+  })
+  await pool.query('drop table schema_migrations, schema_migrations_lock')
+  const run = async () => {
+    const { rows } = await pool.query('select name from schema_migrations order by name')
+    return rows.map(({ name }) => name)
+  }
+  return { url, pool, run, folder: pathToFileURL(`${path}/`) }
+}
+
+const bowls = { '0001_bowls.sql': 'create table bowls (id int); insert into bowls values (1);' }
+
+test('what ran before a file that fails has run, and the rest follows once it is mended', async () => {
+  const files = { ...bowls, '0002_wrong.sql': 'alter table bowls add colour text; select 1 / 0;' }
+  const { url, folder, pool, run } = await prepare(files)
+  await expect(migrate(url, { folder })).rejects.toThrow('division by zero')
+  expect(await run()).toEqual(['0001_bowls'])
+  await writeFile(new URL('0002_wrong.sql', folder), 'alter table bowls add colour text;')
+  await migrate(url, { folder })
+  expect(await run()).toEqual(['0001_bowls', '0002_wrong'])
+  expect((await pool.query('select * from bowls')).rows).toEqual([{ id: 1, colour: null }])
+})
+
+test('two that start at once run each file once', async () => {
+  const count = Array.from({ length: 8 }, (_, n) => [
+    `000${n + 2}_count.sql`,
+    'insert into bowls values (1);',
+  ])
+  const { url, folder, pool, run } = await prepare({ ...bowls, ...Object.fromEntries(count) })
+  await Promise.all([migrate(url, { folder }), migrate(url, { folder })])
+  expect(await run()).toHaveLength(9)
+  expect((await pool.query('select from bowls')).rowCount).toBe(9)
+})
+
+test('a file that waits for a locked table lets others at it in between, and runs once it is free', async () => {
+  const { url, folder, pool, run } = await prepare(bowls)
+  await migrate(url, { folder })
+  await writeFile(new URL('0002_colour.sql', folder), 'alter table bowls add colour text;')
+  const reader = await pool.connect()
+  await reader.query('begin; select * from bowls')
+  const migrating = migrate(url, { folder, lockTimeoutMs: 200, pausesMs: Array(100).fill(50) })
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%add colour%'"
+  await expect.poll(async () => (await pool.query(waiting)).rowCount, { interval: 5 }).toBe(1)
+  // Behind the migration in the queue, and answered all the same while the first reader is not done.
+  expect((await pool.query('select * from bowls')).rows).toEqual([{ id: 1 }])
+  await reader.query('commit')
+  reader.release()
+  await migrating
+  expect(await run()).toEqual(['0001_bowls', '0002_colour'])
+})
+
+test('a table that stays locked is named by the migration that needs it, after some tries', async () => {
+  const { url, folder, pool, run } = await prepare(bowls)
+  await migrate(url, { folder })
+  await writeFile(new URL('0002_colour.sql', folder), 'alter table bowls add colour text;')
+  const reader = await pool.connect()
+  await reader.query('begin; select * from bowls')
+  const impatient = { folder, lockTimeoutMs: 50, pausesMs: [1, 1] }
+  await expect(migrate(url, impatient)).rejects.toThrow(
+    '0002_colour needs a table that something else keeps locked',
+  )
+  await reader.query('rollback')
+  reader.release()
+  expect(await run()).toEqual(['0001_bowls'])
+})
