@@ -41,15 +41,22 @@ export function fileListener({ storage, links, db, log, now }: Options) {
       if (request.method === 'HEAD') {
         found.content.destroy()
         response.end()
-      }
-      // A reader that goes away in the middle is no fault of ours.
-      else await pipeline(found.content, response).catch(() => response.destroy())
+      } else
+        await pipeline(found.content, response).catch((error) => {
+          if (!isReaderGone(error)) log.error({ error: String(error) }, 'file not sent to the end')
+          response.destroy()
+        })
     } catch (error) {
       log.error({ error: String(error) }, 'file not sent')
       response.setHeader('retry-after', '1')
       plain(response, 503, 'Try again')
     }
   }
+}
+
+/** Who goes away in the middle is no fault of ours. */
+function isReaderGone({ code = '' }: NodeJS.ErrnoException): boolean {
+  return ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(code)
 }
 
 /**

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { afterAll, describe, expect, test } from 'vitest'
+import { buffer, text } from 'node:stream/consumers'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { s3Keys, startS3Server } from '#/kernel/testing/s3-server.ts'
 import { readConfig } from './config.ts'
@@ -109,6 +110,22 @@ test('a bucket with more files than one page lists all of them', async () => {
   expect(pages.length).toBeGreaterThan(2)
   await storage.remove(names)
   expect(await everything(storage)).toHaveLength(before)
+})
+
+test('a file from a bucket reaches a slow reader whole, however long they take', async () => {
+  const storage = openS3Storage(configWith(bucket))
+  const content = randomBytes(5 * 1024 * 1024)
+  const name = `private/${newId()}.pdf`
+  await storage.write(name, content, 'application/pdf')
+  const patience = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  const found = (await storage.read(name))!
+  expect(timeout).toHaveBeenCalledWith(10_000)
+  timeout.mockRestore()
+  patience.abort()
+  expect(found.bytes).toBe(content.length)
+  expect((await buffer(found.content)).equals(content)).toBe(true)
+  await storage.remove([name])
 })
 
 test('a bucket believes nobody who signs with other keys', async () => {

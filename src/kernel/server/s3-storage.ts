@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import type { S3mini } from 's3mini'
 import type { Config } from './config.ts'
 import type { Storage } from './storage.ts'
@@ -43,10 +42,9 @@ export function openS3Storage(settings: S3Settings, pageSize = 1_000): Storage {
       const bucket = await connect()
       const response = await bucket.getObjectResponse(name)
       if (!response?.body) return undefined
-      return {
-        bytes: Number(response.headers.get('content-length')),
-        content: Readable.fromWeb(response.body as ReadableStream),
-      }
+      // Our patience is with the store alone. A file is small, and whoever reads it may take their time.
+      const content = Buffer.from(await response.arrayBuffer())
+      return { bytes: content.length, content: Readable.from(content) }
     },
 
     async remove(names) {
