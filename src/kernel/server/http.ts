@@ -209,9 +209,12 @@ export function createHttpServer(options: HttpOptions): Server {
     response.on('close', () => {
       const ms = performance.now() - started
       const method = knownMethods.has(request.method ?? '') ? request.method! : 'OTHER'
-      const seen = { method, route: labelOf(method, pathname), status: response.statusCode }
+      // Whose client went away, or was cut off by us, was not answered, whatever was going to be said.
+      const status = response.headersSent ? response.statusCode : 499
+      const seen = { method, route: labelOf(method, pathname), status }
+      const cut = response.writableFinished ? {} : { cut: true }
       metrics.request(seen, ms / 1000)
-      log.info({ requestId, ...seen, ms: Math.round(ms * 10) / 10 }, 'request')
+      log.info({ requestId, ...seen, ...cut, ms: Math.round(ms * 10) / 10 }, 'request')
     })
     answer(request, response, pathname).catch((error) => {
       log.error({ requestId, error: error instanceof Error ? error.stack : String(error) }, 'request failed')
