@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLog } from './log.ts'
 import { createMailer, inBackground } from './mail.ts'
@@ -15,7 +16,7 @@ afterEach(async () => {
 })
 
 /** A mail server that speaks as much of SMTP as one mail takes. `refusals` mails are put off with a 451 first. */
-async function mailServer(refusals = 0) {
+async function mailServer(refusals = 0, { at = 'MAIL', saying = '451 later' } = {}) {
   const received: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -35,7 +36,7 @@ async function mailServer(refusals = 0) {
       if (line.startsWith('DATA')) {
         data = ''
         socket.write('354 go on\r\n')
-      } else if (line.startsWith('MAIL') && refusals-- > 0) socket.write('451 later\r\n')
+      } else if (line.startsWith(at) && refusals-- > 0) socket.write(`${saying}\r\n`)
       else if (line.startsWith('QUIT')) socket.end('221 bye\r\n')
       else socket.write('250 fine\r\n')
     })
@@ -93,6 +94,15 @@ test('nothing is sent to an address that cannot be anybody’s', async () => {
   await send({ ...mail, to: 'someone@no-email.invalid' })
   await send(mail)
   expect(received).toHaveLength(1)
+})
+
+test('why a mail was not sent is told in codes alone, as the server’s words say whose it was', async () => {
+  const { url } = await mailServer(9, { at: 'RCPT', saying: '550 asha@example.org is unknown here' })
+  const sending = createMailer({ ...settings, SMTP_URL: url }, log)!(mail)
+  await expect(sending).rejects.toThrow('mail not sent: EENVELOPE 550')
+  const error = await sending.catch((cause) => cause)
+  expect(error).toMatchObject({ code: 'EENVELOPE', responseCode: 550 })
+  expect(inspect(error)).not.toContain('asha')
 })
 
 test('a mail the server puts off is tried again, and nobody waits for it', async () => {

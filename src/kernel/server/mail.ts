@@ -36,7 +36,24 @@ export function createMailer(config: Settings, log: Log): SendMail | undefined {
 function deliveryOf({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, log: Log): SendMail {
   if (!SMTP_URL) return (mail) => writeToOutbox(DATA_DIR, log, { kind: 'mail', ...mail })
   const transport = createTransport({ url: SMTP_URL, ...patience })
-  return async (mail) => void (await transport.sendMail({ from: MAIL_FROM, ...mail }))
+  return async (mail) => {
+    await transport.sendMail({ from: MAIL_FROM, ...mail }).catch((error) => {
+      throw new MailNotSent(error)
+    })
+  }
+}
+
+/** What is known of why, in codes alone: a mail server's words repeat whom the mail was for. */
+class MailNotSent extends Error {
+  readonly code: string | undefined
+  readonly responseCode: number | undefined
+
+  constructor({ code, responseCode }: { code?: string; responseCode?: number }) {
+    super(`mail not sent: ${[code, responseCode].filter(Boolean).join(' ') || 'no code'}`)
+    this.name = 'MailNotSent'
+    this.code = code
+    this.responseCode = responseCode
+  }
 }
 
 /**
