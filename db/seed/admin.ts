@@ -7,7 +7,7 @@ import { demoPassword } from './people.ts'
 
 export const demoAdminEmail = 'admin@pawfolk.example'
 
-/** What the demo admin's authenticator is set up with. Known to everyone, which is why it is worth nothing in production. */
+/** What the demo admin's authenticator is set up with. Known to everyone, which is why it is worth nothing where others get to. */
 const demoSecret = 'pawfolk-demo-admin-1'
 
 /** The same, as it is typed into an authenticator app. */

@@ -22,7 +22,7 @@ const emailOf = (slug: string) => `${slug.replace('-', '.')}@pawfolk.example`
 /**
  * Fills an empty database with the demo world, in one transaction and once, however many processes start together; a
  * database that has users is left alone. The same stories every time, told from the day of seeding. With an `adminKey`
- * (AUTH_SECRET) the demo world has an admin too; never give one in production.
+ * (AUTH_SECRET) the demo world has an admin too; never give one where others than the operator can reach it.
  */
 export async function seedDemo(
   db: Db,

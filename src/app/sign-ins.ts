@@ -1,8 +1,9 @@
 import type { DemoSignIn } from '../../db/seed/seed-demo.ts'
 
-/** How one gets into the demo world, line by line. */
+/** How one gets into the demo world, line by line; where it has no admin, why not and what to do. */
 export function describeSignIns(signIns: DemoSignIn[]): string[] {
-  return signIns.flatMap(({ who, email, password, authenticator }) => [
+  if (signIns.length === 0) return []
+  const lines = signIns.flatMap(({ who, email, password, authenticator }) => [
     `${who.padEnd(14)} ${email}  ${password}`,
     ...(authenticator
       ? [
@@ -11,4 +12,7 @@ export function describeSignIns(signIns: DemoSignIn[]): string[] {
         ]
       : []),
   ])
+  return signIns.some(({ authenticator }) => authenticator) ? lines : [...lines, noAdmin]
 }
+
+const noAdmin = `${'Admin'.padEnd(14)} none, as others may reach this install and know the demo’s password; npm run admin:create -- --email you@example.org makes one`

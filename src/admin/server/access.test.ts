@@ -151,11 +151,13 @@ test('an idempotency key is each admin’s own', async () => {
   expect(rows.map(({ caller }) => caller.split(':')[0])).toEqual(['admin', 'admin'])
 })
 
-test('a demo admin gets in where the demo runs, and never in production', async () => {
-  const production = await boot({
+test.each([
+  ['in production', { NODE_ENV: 'production', PUBLIC_URL: 'http://pawfolk.example' }],
+  ['where others may reach it', { NODE_ENV: 'test', HOST: '0.0.0.0' }],
+])('a demo admin gets in where the demo runs, and never %s', async (_where, settings) => {
+  const elsewhere = await boot({
     config: readConfig({
-      NODE_ENV: 'production',
-      PUBLIC_URL: 'http://pawfolk.example',
+      ...settings,
       AUTH_SECRET: world.secret,
       DATA_DIR: world.dataDir,
       LOG_LEVEL: 'silent',
@@ -165,11 +167,11 @@ test('a demo admin gets in where the demo runs, and never in production', async 
     log: createLog('silent'),
     webFolder: world.dataDir,
   })
-  production.http.listen(0, '127.0.0.1')
-  await once(production.http, 'listening')
-  const there = `http://127.0.0.1:${(production.http.address() as AddressInfo).port}`
+  elsewhere.http.listen(0, '127.0.0.1')
+  await once(elsewhere.http, 'listening')
+  const there = `http://127.0.0.1:${(elsewhere.http.address() as AddressInfo).port}`
   try {
-    const { adminId, email, password, code } = await makeAdmin(world, 'demo')
+    const { adminId, email, password, code } = await makeAdmin(world, `demo-${settings.NODE_ENV}`)
     const enter = async (at: string) => {
       const begun = await askAdmin(at, '/sign-in/email', { email, password })
       await sql`delete from rate_limits where key like 'admin code %'`.execute(db)
@@ -182,6 +184,6 @@ test('a demo admin gets in where the demo runs, and never in production', async 
     expect(await enter(there)).toMatchObject({ status: 401, body: { code: 'REFUSED' }, cookie: '' })
     expect(await enter(world.url)).toMatchObject({ status: 200 })
   } finally {
-    await production.close()
+    await elsewhere.close()
   }
 })

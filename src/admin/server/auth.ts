@@ -9,7 +9,7 @@ import { adminSessions } from './sessions.ts'
 /** The admin's own door: `listen` is its HTTP face, `findAdmin` reads the session of any request. */
 export function createAdminAuth(options: { config: Config; databaseUrl: string; db: Db; log: Log }) {
   const { config, db, log } = options
-  const { production } = config
+  const demoMayEnter = config.DEMO_ADMIN
   const pool = openPool(options.databaseUrl, {
     log,
     max: 3,
@@ -19,8 +19,8 @@ export function createAdminAuth(options: { config: Config; databaseUrl: string; 
   const baseUrl = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).origin
   const auth = createAdminBetterAuth({ config, log, pool, baseUrl })
   const secureCookies = baseUrl.startsWith('https:')
-  const sessions = adminSessions({ auth, db, secureCookies, production })
+  const sessions = adminSessions({ auth, db, secureCookies, demoMayEnter })
   const clientAddress = clientAddressReader(config.TRUSTED_PROXIES)
-  const listen = adminAuthListener({ auth, db, log, baseUrl, production, sessions, clientAddress })
+  const listen = adminAuthListener({ auth, db, log, baseUrl, demoMayEnter, sessions, clientAddress })
   return { listen, findAdmin: sessions.find, close: () => pool.end() }
 }

@@ -21,7 +21,7 @@ type Options = {
   db: Db
   log: Log
   baseUrl: string
-  production: boolean
+  demoMayEnter: boolean
   sessions: AdminSessions
   clientAddress(request: IncomingMessage): string
 }

@@ -8,7 +8,7 @@ import { writeDown } from './audit.ts'
 export async function openSession(
   db: Db,
   token: string,
-  { production }: { production: boolean },
+  { demoMayEnter }: { demoMayEnter: boolean },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const session = await tx
@@ -16,7 +16,7 @@ export async function openSession(
       .from('admin_users as a')
       .whereRef('a.id', '=', 's.user_id')
       .where('s.token', '=', token)
-      .$if(production, (query) => query.where('a.is_demo', '=', false))
+      .$if(!demoMayEnter, (query) => query.where('a.is_demo', '=', false))
       .set((eb) => ({ code_checked_at: eb.ref('s.created_at') }))
       .returning(['a.id', 's.created_at'])
       .executeTakeFirst()

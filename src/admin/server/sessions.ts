@@ -16,12 +16,12 @@ export function adminSessions({
   auth,
   db,
   secureCookies,
-  production,
+  demoMayEnter,
 }: {
   auth: AdminBetterAuth
   db: Db
   secureCookies: boolean
-  production: boolean
+  demoMayEnter: boolean
 }) {
   const cookieName = `${secureCookies ? '__Secure-' : ''}pawfolk-admin.session_token`
 
@@ -43,7 +43,7 @@ export function adminSessions({
 
   async function find(request: IncomingMessage, { isGlance }: { isGlance: boolean }): Promise<Admin | null> {
     const found = await read(request)
-    const row = found && (await findOpenSession(db, found.session.id, production))
+    const row = found && (await findOpenSession(db, found.session.id, demoMayEnter))
     if (!row) return null
     if (!isGlance && row.is_stale) await renew(db, row.session_id)
     const { admin_id, session_id, role, name, email } = row
@@ -59,14 +59,14 @@ export function adminSessions({
 }
 
 /** A session in which a code was checked, of someone who may be here. */
-function findOpenSession(db: Db, id: string, production: boolean) {
+function findOpenSession(db: Db, id: string, demoMayEnter: boolean) {
   return db
     .selectFrom('admin_sessions as s')
     .innerJoin('admin_users as a', 'a.id', 's.user_id')
     .where('s.id', '=', id)
     .where('s.code_checked_at', 'is not', null)
     .where('a.two_factor_enabled', '=', true)
-    .$if(production, (query) => query.where('a.is_demo', '=', false))
+    .$if(!demoMayEnter, (query) => query.where('a.is_demo', '=', false))
     .select([
       's.id as session_id',
       'a.id as admin_id',

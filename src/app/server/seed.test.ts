@@ -2,6 +2,7 @@ import { base32 } from '@better-auth/utils/base32'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { codeOf } from '#/admin/server/authenticator.ts'
+import { describeSignIns } from '#/app/sign-ins.ts'
 import { askAdmin } from '#/app/testing/desk.ts'
 import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
@@ -154,7 +155,11 @@ test('its admin signs in with what is printed, also after another start with ano
   expect(done).toMatchObject({ status: 200, body: { signedIn: true } })
 })
 
-test('without a key, as in production, there is none', async () => {
+test('without a key, as in production, there is none, and the start says how to make one', async () => {
   const options = { now: world.clock.now, timeZone: 'Asia/Kolkata' }
-  expect((await seedDemo(db, options)).map(({ who }) => who)).toEqual(['Pet owner', 'Vet'])
+  const signIns = await seedDemo(db, options)
+  expect(signIns.map(({ who }) => who)).toEqual(['Pet owner', 'Vet'])
+  expect(describeSignIns(signIns).at(-1)).toContain('npm run admin:create')
+  const withAdmin = await seedDemo(db, { ...options, adminKey: world.secret })
+  expect(describeSignIns(withAdmin).join()).not.toContain('admin:create')
 })

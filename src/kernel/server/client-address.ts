@@ -25,6 +25,11 @@ export function clientAddressReader(trustedProxies: string): (request: IncomingM
   }
 }
 
+/** Whether a host leads to the machine itself, and from no other one. */
+export function isThisMachine(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+}
+
 function trustedList(proxies: string): BlockList {
   const list = new BlockList()
   for (const entry of proxies.split(',').map((part) => part.trim())) {

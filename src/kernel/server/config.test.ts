@@ -88,6 +88,26 @@ describe('settings', () => {
     })
   })
 
+  test('the demo’s admin is there only where nobody else gets to', () => {
+    const has = (settings: Record<string, string>) => readConfig(settings).DEMO_ADMIN
+    expect(has({})).toBe(true)
+    for (const HOST of ['localhost', '127.0.0.1', '127.0.0.2', '::1']) expect(has({ HOST }), HOST).toBe(true)
+    for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
+      expect(has({ PUBLIC_URL }), PUBLIC_URL).toBe(true)
+    for (const settings of [
+      production,
+      { HOST: '0.0.0.0' },
+      { HOST: '::' },
+      { HOST: '192.168.1.5' },
+      { HOST: '127.0.0.1.example.org' },
+      { PUBLIC_URL: 'https://pets.example.org' },
+      { PUBLIC_URL: 'http://localhost.example.org' },
+      { TRUSTED_PROXIES: '127.0.0.1' },
+      { DEMO_ADMIN: 'off' },
+    ])
+      expect(has(settings as Record<string, string>), JSON.stringify(settings)).toBe(false)
+  })
+
   test('the folder of the data is an absolute path', () => {
     expect(readConfig({ DATA_DIR: 'kept' }).DATA_DIR).toBe(join(process.cwd(), 'kept'))
   })

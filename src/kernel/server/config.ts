@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { timeZoneSchema } from '#/kernel/time.ts'
-import { clientAddressReader } from './client-address.ts'
+import { clientAddressReader, isThisMachine } from './client-address.ts'
 
 const flag = (fallback: 'on' | 'off') =>
   z
@@ -26,6 +26,7 @@ const settings = z.object({
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(16),
   SEED: z.enum(['demo', 'none']).optional(),
+  DEMO_ADMIN: flag('on'),
   PUBLIC_URL: httpUrl.optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -125,8 +126,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     DATA_DIR: dataDir,
     AUTH_SECRET: parsed.data.AUTH_SECRET ?? ownSecret(dataDir),
     SEED: parsed.data.SEED ?? (production ? 'none' : 'demo'),
+    DEMO_ADMIN: parsed.data.DEMO_ADMIN && !production && isForUsAlone(parsed.data),
     production,
   }
+}
+
+/** Whether only whoever sits at this machine reaches it, as far as the settings tell. */
+function isForUsAlone(given: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUSTED_PROXIES'>): boolean {
+  const { HOST, PUBLIC_URL, TRUSTED_PROXIES } = given
+  const leadsHere = !PUBLIC_URL || isThisMachine(new URL(PUBLIC_URL).hostname)
+  return isThisMachine(HOST) && leadsHere && TRUSTED_PROXIES === ''
 }
 
 /** Settings that are of use only together. */
