@@ -4,9 +4,10 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type ProxyOptions } from 'vite'
+import { createServer } from 'vite'
 import { readConfig } from '#/kernel/server/config.ts'
 import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
+import { devProxy } from './dev-proxy.ts'
 import { freePort } from './free-port.ts'
 import { root } from './steps.ts'
 
@@ -24,6 +25,8 @@ const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/
     ...process.env,
     HOST: '127.0.0.1',
     PORT: String(apiPort),
+    // It sees the address it is given here, and not the one that others reach.
+    DEMO_ADMIN: config.DEMO_ADMIN ? 'on' : 'off',
     PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
   },
 })
@@ -41,17 +44,6 @@ async function end(code: number): Promise<void> {
   process.exit(code)
 }
 
-const forward: ProxyOptions = {
-  target: `http://127.0.0.1:${apiPort}`,
-  configure(proxy) {
-    // While the server restarts: the browser may try again.
-    proxy.on('error', (_error, _request, response) => {
-      if ('writeHead' in response && !response.headersSent) response.writeHead(503, { 'retry-after': '1' })
-      response.end()
-    })
-  },
-}
-
 const vite = await createServer({
   root,
   clearScreen: false,
@@ -59,7 +51,7 @@ const vite = await createServer({
     host: config.HOST,
     port: config.PORT,
     strictPort: true,
-    proxy: { '^/(rpc|api|files)(/|$)': forward, '^/(healthz|readyz|metrics)$': forward },
+    proxy: devProxy(apiPort),
   },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
