@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { sql } from 'kysely'
-import { actorChannel, createAuth } from '#/accounts/server/index.ts'
+import { actorChannel, createAuth, createHashing } from '#/accounts/server/index.ts'
 import { createAdminAuth } from '#/admin/server/auth.ts'
 import { type Config, siteOf } from '#/kernel/server/config.ts'
 import { type Database, openDatabase } from '#/kernel/server/db.ts'
@@ -58,8 +58,9 @@ export async function boot(options: {
   const told = sendMail ? [...subscribers, mailSubscriber(sendMail, siteOf(config))] : subscribers
   const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
   const sendText = createTexter(config, log)
-  const signIn = createAuth({ config, databaseUrl, db, log, sendMail, sendText, listener, now })
-  const adminSignIn = createAdminAuth({ config, databaseUrl, db, log })
+  const hashing = createHashing()
+  const signIn = createAuth({ config, databaseUrl, db, log, sendMail, sendText, listener, hashing, now })
+  const adminSignIn = createAdminAuth({ config, databaseUrl, db, log, hashing })
   let migrated = false
   let stopping = false
   let openApi: Promise<unknown> | undefined

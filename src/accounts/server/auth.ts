@@ -11,7 +11,7 @@ import type { SendText } from '#/kernel/server/sms.ts'
 import { accountMailer } from './account-mail.ts'
 import { rememberActors } from './actor.ts'
 import { createBetterAuth } from './better-auth.ts'
-import { createHashing } from './hashing.ts'
+import type { Hashing } from './hashing.ts'
 import { authListener } from './http.ts'
 import { createOwnEndpoints } from './own-endpoints.ts'
 import { phoneCodes } from './phone-codes.ts'
@@ -24,6 +24,7 @@ type Options = {
   sendMail: SendMail | undefined
   sendText: SendText | undefined
   listener: Listener
+  hashing: Hashing
   now(): Date
 }
 
@@ -33,8 +34,7 @@ type Options = {
  * reads the session of any request.
  */
 export function createAuth(options: Options) {
-  const { config, db, log } = options
-  const hashing = createHashing()
+  const { config, db, log, hashing } = options
   const codes = phoneCodes(db, {
     secret: config.AUTH_SECRET,
     pauseSeconds: config.RATE_LIMITS ? codeRules.pauseSeconds : 0,

@@ -5,6 +5,7 @@ import { networkOf } from '#/kernel/server/client-address.ts'
 import { tellingOfTrouble, troubleSeen } from '#/kernel/server/database-trouble.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
+import { Crowded, turns } from '#/kernel/server/turns.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { countAttempt } from './attempts.ts'
 import { type BetterAuth, basePath } from './better-auth.ts'
@@ -16,7 +17,6 @@ import { findUserByEmail } from './queries.ts'
 import { goTo, pageAfter, pageAfterLink } from './redirects.ts'
 import { asRefused, Refused } from './refused.ts'
 import { findLinkingUser } from './social.ts'
-import { Crowded, turns } from './turns.ts'
 
 /** While addresses are verified, no sign-up is answered sooner, so that time does not tell known from new. */
 const signUpFloor = 400

@@ -1,5 +1,5 @@
 export { actorChannel } from './actor.ts'
 export { createAuth } from './auth.ts'
+export { createHashing, type Hashing } from './hashing.ts'
 export { readJson } from './json-body.ts'
 export { asRefused, Refused } from './refused.ts'
-export { Crowded, turns } from './turns.ts'

@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '#/kernel/server/db.ts'
-import { Crowded } from './turns.ts'
+import { Crowded } from '#/kernel/server/turns.ts'
 
 /** What a sign-in endpoint answers instead of doing it; `cause` is for the log alone. */
 export class Refused extends Error {

@@ -1,3 +1,4 @@
+import type { Hashing } from '#/accounts/server/index.ts'
 import { clientAddressReader } from '#/kernel/server/client-address.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { type Db, openPool } from '#/kernel/server/db.ts'
@@ -7,8 +8,14 @@ import { adminAuthListener } from './http.ts'
 import { adminSessions } from './sessions.ts'
 
 /** The admin's own door: `listen` is its HTTP face, `findAdmin` reads the session of any request. */
-export function createAdminAuth(options: { config: Config; databaseUrl: string; db: Db; log: Log }) {
-  const { config, db, log } = options
+export function createAdminAuth(options: {
+  config: Config
+  databaseUrl: string
+  db: Db
+  log: Log
+  hashing: Hashing
+}) {
+  const { config, db, log, hashing } = options
   const demoMayEnter = config.DEMO_ADMIN
   const pool = openPool(options.databaseUrl, {
     log,
@@ -17,7 +24,7 @@ export function createAdminAuth(options: { config: Config; databaseUrl: string; 
     idleInTransactionSeconds: 60,
   })
   const baseUrl = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).origin
-  const auth = createAdminBetterAuth({ config, log, pool, baseUrl })
+  const auth = createAdminBetterAuth({ config, log, pool, baseUrl, hashing })
   const secureCookies = baseUrl.startsWith('https:')
   const sessions = adminSessions({ auth, db, secureCookies, demoMayEnter })
   const clientAddress = clientAddressReader(config.TRUSTED_PROXIES)

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { betterAuth } from 'better-auth'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { twoFactor } from 'better-auth/plugins'
 import type pg from 'pg'
-import { turns } from '#/accounts/server/index.ts'
+import type { Hashing } from '#/accounts/server/index.ts'
 import { adminPasswordMinimum, idleMinutes } from '#/admin/rules.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { turns } from '#/kernel/server/turns.ts'
 
 export const basePath = '/api/admin/auth'
 export const addressHeader = 'x-pawfolk-address'
@@ -26,10 +26,16 @@ function columns(...names: string[]): Record<string, string> {
 const kept = ['createdAt', 'updatedAt']
 
 /** A second instance of the sign-in library, on tables, a key and a cookie of its own. */
-export function createAdminBetterAuth(options: { config: Config; log: Log; pool: pg.Pool; baseUrl: string }) {
-  const { config, log, baseUrl } = options
-  // One at a time: whoever guesses here must not take the cores of everybody else.
-  const hashing = turns(1, Number.POSITIVE_INFINITY)
+export function createAdminBetterAuth(options: {
+  config: Config
+  log: Log
+  pool: pg.Pool
+  baseUrl: string
+  hashing: Hashing
+}) {
+  const { config, log, baseUrl, hashing } = options
+  // Among the users' passwords one at a time: whoever guesses here must not take the cores of everybody else.
+  const oneByOne = turns(1, Number.POSITIVE_INFINITY)
   return betterAuth({
     appName: `${config.PRODUCT_NAME} admin`,
     secret: adminKey(config.AUTH_SECRET),
@@ -41,8 +47,8 @@ export function createAdminBetterAuth(options: { config: Config; log: Log; pool:
       disableSignUp: true,
       minPasswordLength: adminPasswordMinimum,
       password: {
-        hash: (password) => hashing(() => hashPassword(password)),
-        verify: (given) => hashing(() => verifyPassword(given)),
+        hash: (password) => oneByOne(() => hashing.hash(password)),
+        verify: (given) => oneByOne(() => hashing.verify(given)),
       },
     },
     user: { modelName: 'admin_users', fields: columns('emailVerified', ...kept) },

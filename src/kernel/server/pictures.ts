@@ -1,6 +1,7 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pictureMaxBytes, refusePicture } from '#/kernel/pictures.ts'
 import { hidesAnother, kindOf } from './file-kinds.ts'
+import { Crowded, turns } from './turns.ts'
 
 /** A picture as it is kept: pixels only, upright, and no larger than it is shown. */
 export type Picture = { webp: Buffer; width: number; height: number }
@@ -21,8 +22,21 @@ export async function readPicture(file: Blob): Promise<Picture> {
   return redrawInTurn(bytes, longestSide)
 }
 
+/**
+ * Bounds the memory of decoding, and leaves worker threads to hash passwords while pictures come in. Each that waits holds
+ * up to 5 MB; those further back would wait longer than anyone does.
+ */
+const inTurn = turns(2, 20)
+
 /** The pixels of a picture, drawn anew as soon as it is its turn. */
-export const redrawInTurn = (bytes: Buffer, longest: number) => inTurn(() => redraw(bytes, longest))
+export async function redrawInTurn(bytes: Buffer, longest: number): Promise<Picture> {
+  try {
+    return await inTurn(() => redraw(bytes, longest))
+  } catch (error) {
+    if (error instanceof Crowded) refuseRequest('request.unavailable')
+    throw error
+  }
+}
 
 async function redraw(bytes: Buffer, longest: number): Promise<Picture> {
   const sharp = await loadSharp()
@@ -47,24 +61,4 @@ async function loadSharp() {
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
-}
-
-const decodedAtOnce = 2
-/** Each holds up to 5 MB; those further back would wait longer than anyone does. */
-const mostWaiting = 20
-const waiting: (() => void)[] = []
-let decoding = 0
-
-/** Bounds the memory of decoding, and leaves worker threads to hash passwords while pictures come in. */
-async function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
-  if (waiting.length >= mostWaiting) refuseRequest('request.unavailable')
-  if (decoding === decodedAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else decoding++
-  try {
-    return await run()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else decoding--
-  }
 }

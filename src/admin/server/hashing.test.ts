@@ -1,0 +1,29 @@
+import { availableParallelism } from 'node:os'
+import { expect, test } from 'vitest'
+import { createHashing } from '#/accounts/server/index.ts'
+import { openWorld } from '#/app/testing/world.ts'
+import { readConfig } from '#/kernel/server/config.ts'
+import { createLog } from '#/kernel/server/log.ts'
+import { createAdminBetterAuth } from './better-auth.ts'
+
+const world = await openWorld()
+
+test('an admin’s password is hashed on the cores of the users’ passwords, and takes none besides', async () => {
+  const hashing = createHashing()
+  const auth = createAdminBetterAuth({
+    config: readConfig({ NODE_ENV: 'test', DATA_DIR: world.dataDir }),
+    log: createLog('silent'),
+    pool: world.app.database.pool,
+    baseUrl: world.url,
+    hashing,
+  })
+  const { password } = await auth.$context
+  const cores = Math.max(1, availableParallelism() - 1)
+  const done: string[] = []
+  const users = Array.from({ length: 4 * cores }, () =>
+    hashing.hash('bruno-and-luna').then(() => done.push('user')),
+  )
+  await Promise.all([...users, password.hash('the-admin’s-own').then(() => done.push('admin'))])
+  // Who came last is among the last that are done: it has waited for a core as they have.
+  expect(done.indexOf('admin')).toBeGreaterThan(done.length - 1 - cores)
+})
