@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { clientAt } from '#/app/testing/people.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { codeOf, type NewAdmin, newEmail, openDesk } from './desk.ts'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { expect, expectAccessible, signUpByApi, signUpByPhone, test } from './fixture.ts'
 
 const run = promisify(execFile)
 
@@ -151,6 +151,31 @@ test('an admin finds a user and suspends them: they are out at once, and are tol
     'This account is suspended. Please contact support.',
   )
   await user.close()
+})
+
+test('an admin finds whoever signed up by phone, and sees no address that is not theirs', async ({
+  page,
+  openWindow,
+}) => {
+  const caller = await openWindow()
+  const number = `+917${String(process.pid % 10_000).padStart(4, '0')}${String(Date.now() % 100_000).padStart(5, '0')}`
+  await signUpByPhone(caller, number)
+  await openDesk(page, 'Nila')
+  await page.goto('/admin-dashboard')
+  await page.getByRole('searchbox', { name: 'Search' }).fill(number.slice(3))
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toContainText('No e-mail')
+  await expectAccessible(page)
+  await page.getByRole('article').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(number)
+  const fact = (name: string) =>
+    page
+      .locator('dl > div', { has: page.getByRole('term').filter({ hasText: name }) })
+      .getByRole('definition')
+  await expect(fact('Phone to sign in with')).toHaveText(number)
+  await expect(fact('Signs in with')).toHaveText('Phone')
+  await expect(fact('E-mail')).toHaveText('None')
+  await expect(page.getByText('.invalid')).toHaveCount(0)
 })
 
 test('a lifted suspension lets a user in again, and ended sessions put them out', async ({

@@ -75,6 +75,31 @@ export async function signUpByApi(page: Page, name: string): Promise<SignedUp> {
   return person
 }
 
+/** The latest text message to a number, as it lies in the outbox of a development install, once it does. */
+export async function codeSentTo(page: Page, number: string): Promise<string> {
+  let code = ''
+  const look = async () => {
+    const { messages } = (await (await page.request.get('/api/outbox')).json()) as {
+      messages: { to: string; text: string }[]
+    }
+    code = /^\d{6}/.exec(messages.find(({ to }) => to === number)?.text ?? '')?.[0] ?? ''
+    return code
+  }
+  await expect.poll(look).toMatch(/^\d{6}$/)
+  return code
+}
+
+/** The same with a number (+91…) for whoever has no address. */
+export async function signUpByPhone(page: Page, phoneNumber: string): Promise<void> {
+  const post = async (path: string, data: object) => {
+    const headers = { origin: new URL(test.info().project.use.baseURL!).origin }
+    const answer = await page.request.post(`/api/auth${path}`, { data, headers })
+    expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true)
+  }
+  await post('/phone-codes', { phoneNumber })
+  await post('/sign-in/phone', { phoneNumber, code: await codeSentTo(page, phoneNumber) })
+}
+
 /** WCAG 2.2 A and AA, as far as a machine can tell, on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A colour on its way to another is not what anyone reads.

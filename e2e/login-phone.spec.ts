@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixture.ts'
+import { codeSentTo, expect, expectAccessible, test } from './fixture.ts'
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, exact: typeof name === 'string' })
@@ -10,21 +10,6 @@ let numbers = 0
 /** A number nobody else in this run has. */
 const newNumber = () =>
   `9${String(process.pid % 10_000).padStart(4, '0')}${String(Date.now() % 1000).padStart(3, '0')}${String(numbers++).padStart(2, '0')}`
-
-/** The code as it lies in the outbox of a development install, once it does. */
-async function codeSentTo(page: Page, number: string): Promise<string> {
-  let code = ''
-  const look = async () => {
-    const { messages } = (await (await page.request.get('/api/outbox')).json()) as {
-      messages: { to: string; text: string }[]
-    }
-    const message = messages.find(({ to }) => to === `+91${number}`)
-    code = /^\d{6}/.exec(message?.text ?? '')?.[0] ?? ''
-    return code
-  }
-  await expect.poll(look).toMatch(/^\d{6}$/)
-  return code
-}
 
 async function askForCode(page: Page, number: string) {
   await field(page, 'Phone number').fill(number)
@@ -53,7 +38,7 @@ test('a newcomer signs up by phone; what was typed for the other way stays', asy
   await expectAccessible(page)
   await button(page, 'Verify OTP').click()
   await expect(page.getByText('Please enter the OTP')).toBeVisible()
-  await field(page, 'Code').pressSequentially(`${await codeSentTo(page, number)}99`)
+  await field(page, 'Code').pressSequentially(`${await codeSentTo(page, `+91${number}`)}99`)
   await field(page, 'Code').press('Enter')
   await expect(page.getByText('Signed up successfully!')).toBeVisible()
   await expect(page).toHaveURL('/role-selection')
@@ -73,7 +58,7 @@ test('a wrong code is told, the number can be changed, and a known number leads 
   await expect(button(page, /Send a new code in \d+ s/)).toBeDisabled()
   await button(page, 'Change Phone Number').click()
   await askForCode(page, number)
-  const code = await codeSentTo(page, number)
+  const code = await codeSentTo(page, `+91${number}`)
   await field(page, 'Code').fill(code === '000000' ? '000001' : '000000')
   await button(page, 'Verify OTP').click()
   await expect(alert(page)).toHaveText('OTP verification failed: This code is wrong or has expired.')
@@ -81,7 +66,7 @@ test('a wrong code is told, the number can be changed, and a known number leads 
   await button(page, 'Change Phone Number').click()
   // The code of a moment ago is still good: no second one is asked for.
   await button(page, 'Send OTP').click()
-  expect(await codeSentTo(page, number)).toBe(code)
+  expect(await codeSentTo(page, `+91${number}`)).toBe(code)
   await field(page, 'Code').fill(code)
   await button(page, 'Verify OTP').click()
   await expect(page).toHaveURL('/role-selection')
@@ -90,7 +75,7 @@ test('a wrong code is told, the number can be changed, and a known number leads 
   await page.goto('/login')
   await button(page, 'Login with Phone').click()
   await askForCode(page, `+91 ${number}`)
-  await field(page, 'Code').fill(await codeSentTo(page, number))
+  await field(page, 'Code').fill(await codeSentTo(page, `+91${number}`))
   await button(page, 'Verify OTP').click()
   await expect(page.getByText('Logged in successfully!')).toBeVisible()
   await expect(page).toHaveURL('/dashboard')

@@ -29,8 +29,11 @@ const admin = z.object({
 const userRow = z.object({
   id: idSchema('user'),
   name: z.string(),
-  email: z.string(),
+  /** Null for whoever signed up by phone, or by a provider that vouches for no address. */
+  email: z.string().nullable(),
+  /** How they wish to be reached, and the number they sign in with. */
   phone: z.string().nullable(),
+  signInPhone: z.string().nullable(),
   role: z.enum(roles),
   joinedAt: z.date(),
   suspendedAt: z.date().nullable(),

@@ -4,77 +4,34 @@ import { pageSize } from '#/kernel/fields.ts'
 import { readCursor } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 
-export type UserSearch = { search?: string; only?: 'suspended'; cursor?: string }
-
-const shownOfUser = [
-  'u.id',
-  'u.name',
-  'u.email',
-  'o.phone_number',
-  'p.role',
-  'u.created_at',
-  'u.suspended_at',
-] as const
-
 export type ShownUser = {
   id: string
   name: string
-  email: string
+  email: string | null
   phone_number: string | null
+  sign_in_phone: string | null
   role: string | null
   created_at: Date
   suspended_at: Date | null
 }
 
-function selectUsers(db: Db) {
+export function selectUsers(db: Db) {
   return db
     .selectFrom('users as u')
     .leftJoin('profiles as p', 'p.id', 'u.id')
     .leftJoin('pet_owners as o', 'o.user_id', 'u.id')
-    .select(shownOfUser)
+    .leftJoin('accounts as phone', (join) =>
+      join.onRef('phone.user_id', '=', 'u.id').on('phone.provider_id', '=', 'phone'),
+    )
+    .select([
+      'u.id',
+      'u.name',
+      'u.contact_email as email',
+      'o.phone_number',
+      'phone.account_id as sign_in_phone',
+    ])
+    .select(['p.role', 'u.created_at', 'u.suspended_at'])
 }
-
-/**
- * The newest users first; ids are made in the order of time. What is searched for stands in name or e-mail, or in the
- * phone number, if it could be one. The matches are found before they are put in order: looking through the newest for
- * words that few have would read everyone.
- */
-export function usersStatement(db: Db, { search = '', only, cursor }: UserSearch) {
-  const [after] = readCursor(cursor, ['uuid']) ?? []
-  const words = search.toWellFormed().replaceAll('\0', '').trim()
-  const candidates = words
-    ? db.selectFrom(matches(db, words).as('found'))
-    : db.selectFrom(selectCandidates(db).as('found'))
-  const page = candidates
-    .select('found.id')
-    .distinct()
-    .orderBy('found.id', 'desc')
-    .limit(pageSize + 1)
-    .$if(after !== undefined, (query) => query.where('found.id', '<', String(after)))
-    .$if(only === 'suspended', (query) => query.where('found.suspended_at', 'is not', null))
-  return selectUsers(db).where('u.id', 'in', page).orderBy('u.id', 'desc')
-}
-
-const selectCandidates = (db: Db) => db.selectFrom('users').select(['users.id', 'users.suspended_at'])
-
-function matches(db: Db, words: string) {
-  const named = selectCandidates(db)
-    .where((eb) => eb.or([eb('name', 'ilike', containing(words)), eb('email', 'ilike', containing(words))]))
-    .offset(sql.lit(0))
-  const digits = words.replace(/[\s().-]/g, '')
-  if (!/^\+?\d{3,}$/.test(digits)) return named
-  const called = selectCandidates(db)
-    .innerJoin('pet_owners', 'pet_owners.user_id', 'users.id')
-    .where('pet_owners.phone_number', 'ilike', containing(digits))
-    .offset(sql.lit(0))
-  return db
-    .selectFrom(named.as('by_name'))
-    .selectAll('by_name')
-    .unionAll(db.selectFrom(called.as('by_phone')).selectAll('by_phone'))
-}
-
-/** The words as they are: a percent sign that someone types is a percent sign. */
-const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
 /** One user with all that an admin is shown; never a password nor a token. One statement. */
 export function findUser(db: Db, id: string, now: Date) {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { ask } from '#/accounts/server/sign-in.factory.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { readOutbox } from '#/kernel/server/outbox.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -28,6 +30,55 @@ test('users are found by part of their name, e-mail or phone, the newest first',
   expect(await found('98765')).toEqual(['ravi'])
   expect(await found('+91 98765-43210')).toEqual(['ravi'])
   expect(await found('12')).toEqual([])
+})
+
+test('whoever signed up by phone is found by that number, and has no address to show', async () => {
+  await ask(world.url, '/phone-codes', { phoneNumber: '+919123456780' })
+  const [text] = await readOutbox(world.dataDir, 1)
+  const code = text!.text.slice(0, 6)
+  await ask(world.url, '/sign-in/phone', { phoneNumber: '+919123456780', code })
+  const { rows } = await call.users({ search: '91234 56780' })
+  expect(rows).toMatchObject([{ name: '', email: null, phone: null, signInPhone: '+919123456780' }])
+  expect(await call.user({ id: rows[0]!.id })).toMatchObject({ email: null, waysIn: ['phone'] })
+  // The stand-in in `users.email` is nothing to be found by.
+  expect((await call.users({ search: 'no-email' })).rows).toEqual([])
+  expect((await call.users({ search: rows[0]!.id.slice(0, 8) })).rows).toEqual([])
+  await db
+    .updateTable('pet_owners')
+    .set({ phone_number: '+919123456781' })
+    .where('user_id', '=', rows[0]!.id)
+    .execute()
+  expect((await call.users({ search: '12345678' })).rows).toMatchObject([
+    { phone: '+919123456781', signInPhone: '+919123456780' },
+  ])
+  await db.deleteFrom('users').where('id', '=', rows[0]!.id).execute()
+})
+
+test('a word that many have fills a page from the newest, and goes on with those who joined long ago', async () => {
+  const crowd = Array.from({ length: 500 }, () => newId<'user'>())
+    .sort()
+    .map((id, at) => ({
+      id,
+      name: at < 60 ? `Barker ${at}` : `Meower ${at}`,
+      email: `crowd-${at}@example.net`,
+    }))
+  await db.insertInto('users').values(crowd).execute()
+  const names: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await call.users({ search: 'barker', ...(cursor && { cursor }) })
+    names.push(...page.rows.map(({ name }) => name))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(names).toEqual(
+    crowd
+      .slice(0, 60)
+      .map(({ name }) => name)
+      .reverse(),
+  )
+  const { rows } = await call.users({ search: 'meower' })
+  expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, at) => `Meower ${499 - at}`))
+  await db.deleteFrom('users').where('email', 'like', 'crowd-%').execute()
 })
 
 test('what is typed is taken as it is: percent, underscore, backslash, NUL', async () => {

@@ -3,11 +3,11 @@ import type { UserDetail, UserRow } from '#/admin/contract.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { findUser, type ShownUser, type UserSearch, usersStatement } from './queries.ts'
+import { findUser, type ShownUser } from './queries.ts'
+import { findUsers, type UserSearch } from './user-search.ts'
 
 export async function searchUsers(db: Db, search: UserSearch) {
-  const rows = await usersStatement(db, search).execute()
-  return toPage(rows, { keyOf: ({ id }) => [id], show: showUser })
+  return toPage(await findUsers(db, search), { keyOf: ({ id }) => [id], show: showUser })
 }
 
 export async function showOneUser(db: Db, id: string, now: Date): Promise<UserDetail> {
@@ -43,6 +43,7 @@ function showUser(row: ShownUser): UserRow {
     name: row.name,
     email: row.email,
     phone: row.phone_number,
+    signInPhone: row.sign_in_phone,
     role: roleFrom(row.role ?? ''),
     joinedAt: row.created_at,
     suspendedAt: row.suspended_at,

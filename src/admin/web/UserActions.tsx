@@ -8,6 +8,7 @@ import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { admin } from './admin.ts'
 import css from './UserPage.module.css'
+import { nameOf } from './words.ts'
 
 type Asked = 'suspend' | 'lift' | 'end'
 
@@ -19,7 +20,7 @@ export function UserActions({ user }: { user: UserDetail }) {
   const lift = useChange(admin.call.liftSuspension, 'The suspension is lifted.', close)
   const end = useChange(admin.call.endSessions, 'Signed out everywhere.', close)
   const { id } = user
-  const name = user.name || user.email
+  const name = nameOf(user)
   const dialog = (which: Asked) => ({
     opened: asked === which,
     onOpen: () => setAsked(which),

@@ -11,7 +11,16 @@ import { LogList } from './LogList.tsx'
 import { UserActions } from './UserActions.tsx'
 import css from './UserPage.module.css'
 import { useFocusOnChange } from './use-focus-on-change.ts'
-import { bookingsText, dayText, momentText, recordAddress, recordName, statusName, wayName } from './words.ts'
+import {
+  bookingsText,
+  dayText,
+  momentText,
+  nameOf,
+  recordAddress,
+  recordName,
+  statusName,
+  wayName,
+} from './words.ts'
 
 /** All that is shown of one user, and what can be done. */
 export function UserPage({ id }: { id: string }) {
@@ -46,7 +55,7 @@ function Shown({ user }: { user: UserDetail }) {
     <>
       <div className={css.head}>
         <h1 ref={heading} tabIndex={-1}>
-          {user.name || user.email}
+          {nameOf(user)}
         </h1>
         {user.suspendedAt ? <Chip kind="bad">Suspended</Chip> : <Chip kind="good">Active</Chip>}
       </div>
@@ -60,10 +69,11 @@ function Shown({ user }: { user: UserDetail }) {
         <Section title="Account">
           <dl className={css.facts}>
             <Fact name="E-mail">
-              {user.email}
-              {!user.emailVerified && <span className={css.soft}> (not confirmed)</span>}
+              {user.email ?? 'None'}
+              {user.email && !user.emailVerified && <span className={css.soft}> (not confirmed)</span>}
             </Fact>
-            <Fact name="Phone">{user.phone ?? 'None'}</Fact>
+            <Fact name="Phone to reach them by">{user.phone ?? 'None'}</Fact>
+            <Fact name="Phone to sign in with">{user.signInPhone ?? 'None'}</Fact>
             <Fact name="Role worn now">{recordName(user.role)}</Fact>
             <Fact name="Joined">{dayText(user.joinedAt)}</Fact>
             <Fact name="Signs in with">{user.waysIn.map(wayName).join(', ') || 'Nothing'}</Fact>

@@ -11,7 +11,7 @@ import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
-import { dayText, recordName, userAddress } from './words.ts'
+import { dayText, nameOf, numbersOf, recordName, userAddress } from './words.ts'
 
 /** Long enough that one search is made of one word, short enough to feel answered. */
 const pause = 300
@@ -107,14 +107,20 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
 
 function UserLine({ user, to }: { user: UserRow; to: string }) {
   return (
-    <article className={css.row} tabIndex={-1} aria-label={user.name || user.email}>
+    <article className={css.row} tabIndex={-1} aria-label={nameOf(user)}>
       <Link to={to} className={css.rowLink}>
         <span>
           <strong>{user.name || 'No name'}</strong>
           <br />
-          <span className={css.soft}>{user.email}</span>
+          <span className={css.soft}>{user.email ?? 'No e-mail'}</span>
         </span>
-        <span className={css.soft}>{user.phone}</span>
+        <span className={css.soft}>
+          {numbersOf(user).map((number) => (
+            <span key={number} className={css.number}>
+              {number}
+            </span>
+          ))}
+        </span>
         <span className={css.soft}>
           {recordName(user.role)}
           <br />

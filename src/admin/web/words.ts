@@ -31,9 +31,19 @@ const ways: Readonly<Record<string, string>> = {
   credential: 'Password',
   google: 'Google',
   facebook: 'Facebook',
+  phone: 'Phone',
 }
 
 export const wayName = (way: string): string => ways[way] ?? way
+
+type Reached = { name: string; email: string | null; phone: string | null; signInPhone: string | null }
+
+/** Their phone numbers: the one to reach them by, and after it the one they sign in with, if it is another. */
+export const numbersOf = ({ phone, signInPhone }: Reached): string[] =>
+  [...new Set([phone, signInPhone])].filter((number) => number !== null)
+
+/** What to call somebody who may have given no name. */
+export const nameOf = (user: Reached): string => user.name || (user.email ?? numbersOf(user)[0] ?? 'No name')
 
 export const bookingsText = ({ all, upcoming }: { all: number; upcoming: number }): string =>
   all === 0 ? 'None' : `${all} in all, ${upcoming} to come`
