@@ -1,5 +1,8 @@
 import { devices, type Page } from '@playwright/test'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { sql } from 'kysely'
+import { openDatabase } from '#/kernel/server/db.ts'
+import { createLog } from '#/kernel/server/log.ts'
+import { codeSentTo, expect, expectAccessible, signUpByApi, signUpByPhone, test } from './fixture.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
@@ -94,6 +97,64 @@ test('Google and a phone are added as ways in, and the last one stays', async ({
   await expect(page.getByText('Your phone is no longer a way into your account.')).toBeVisible()
   await button(page, 'Link phone').click()
   await expectAccessible(page)
+})
+
+/** As it is a while after the login. */
+async function letTimePass(page: Page) {
+  const { user } = await (await page.request.get('/api/me')).json()
+  const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('error'), max: 1 })
+  await sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${user.id}`.execute(db)
+  await close()
+}
+
+test('a while after the login a way in is linked only by who knows the password', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/403|400/)
+  const { password } = await signUpByApi(page, 'Farah Sheikh')
+  await letTimePass(page)
+  await page.goto('/edit-profile')
+  await button(page, 'Link Google').click()
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await expect(field(page, 'Your password')).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(
+    main(page).getByRole('alert').filter({ hasText: 'Please show first that it is you.' }),
+  ).toBeHidden()
+  await button(page, 'Link Google').click()
+  await field(page, 'Your password').fill('not-the-password')
+  await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('The current password is not right.')
+  await field(page, 'Your password').fill(password)
+  await field(page, 'Your password').press('Enter')
+  await page.getByLabel('id').fill(`g-${process.pid}-${Date.now()}`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('You can log in with Google now.')).toBeVisible()
+  await letTimePass(page)
+  await button(page, 'Remove Google').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await field(page, 'Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText('Google is no longer a way into your account.')).toBeVisible()
+})
+
+test('whoever came by phone shows who they are by a code', async ({ page, expectConsole }) => {
+  expectConsole(/403/)
+  const number = `+917${String(process.pid % 10_000).padStart(4, '0')}${String(Date.now() % 100_000).padStart(5, '0')}`
+  await signUpByPhone(page, number)
+  await letTimePass(page)
+  await page.goto('/edit-profile')
+  await button(page, 'Link Google').click()
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await dialog.getByRole('button', { name: /^Send a code to / }).click()
+  await expect(field(page, 'Code')).toBeFocused()
+  await expectAccessible(page)
+  await field(page, 'Code').fill(await codeSentTo(page, number))
+  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+  await expect(page.getByRole('heading', { name: 'Google, for tests' })).toBeVisible()
 })
 
 test('a name is changed, and greets from then on', async ({ page }) => {

@@ -55,6 +55,7 @@ const ownWaysIn = z.object({
   google: z.boolean(),
   facebook: z.boolean(),
 })
+export type OwnWaysIn = z.output<typeof ownWaysIn>
 
 export const accountsContract = {
   me: endpoint({
@@ -130,12 +131,12 @@ export const accountsContract = {
   removeWayIn: endpoint({
     method: 'DELETE',
     path: '/me/ways-in/{way}',
-    summary: 'Takes away a way to get in, but never the last one',
+    summary: 'Takes away a way to get in, but never the last one; for who has just shown that it is them',
     access: 'signed-in',
     rows: 'one sign-in account of the caller',
     input: z.object({ way: wayIn }),
     output: done,
-    errors: only(accountsErrors, 'accounts.last_way_in'),
+    errors: only(accountsErrors, 'accounts.last_way_in', 'accounts.proof_needed'),
   }),
   waysIn: endpoint({
     method: 'GET',

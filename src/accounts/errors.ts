@@ -3,4 +3,5 @@ import type { ErrorKinds } from '#/kernel/errors.ts'
 export const accountsErrors = {
   'accounts.this_session': 'conflict',
   'accounts.last_way_in': 'conflict',
+  'accounts.proof_needed': 'forbidden',
 } as const satisfies ErrorKinds

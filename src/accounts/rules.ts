@@ -44,6 +44,9 @@ export const profilePaths: Readonly<Record<Role, `/${string}`>> = {
 
 export const passwordLength = { min: 6, max: 128 } as const
 
+/** For so long after a sign-in, or another proof, nothing more is asked for. */
+export const proofMinutes = 5
+
 export const nameMaximum = 100
 
 /** 254 is what fits into an SMTP envelope. */

@@ -1,9 +1,12 @@
 import type { accountsErrors } from './errors.ts'
 import { passwordLength, type Role } from './rules.ts'
 
+const proofNeededText = 'Nothing is changed. Please show first that it is you.'
+
 export const accountsText: Readonly<Record<keyof typeof accountsErrors, string>> = {
   'accounts.this_session': 'This is where you are now. Use Logout to leave.',
   'accounts.last_way_in': 'This is your only way in. Add another one first.',
+  'accounts.proof_needed': proofNeededText,
 }
 
 export const fieldText = {
@@ -77,6 +80,7 @@ export const socialText = {
     `This email already has an account here. Log in with your password, then link ${provider} under Edit profile.`,
   refused: 'You did not allow it.',
   tooOld: 'It took too long or was begun elsewhere. Please try again.',
+  notTheOne: (provider: string) => `This is not the ${provider} account that is linked here.`,
   elsewhere: (provider: string) => `This ${provider} account belongs to another account here.`,
   signedOut: 'You were logged out meanwhile. Please log in again.',
   noAnswer: (provider: string) => `${provider} did not answer as expected. Please try again.`,
@@ -104,6 +108,7 @@ export const settingsText = {
   saveFailed: 'We could not save your profile. Please try again.',
   passwordChanged: 'Your password is changed. You are logged out everywhere else.',
   passwordWrong: 'The current password is not right.',
+  proofNeeded: proofNeededText,
   passwordFailed: 'We could not change your password. Please try again.',
   passwordNeedsEmail: 'Add an email first: you log in with both.',
   currentRequired: 'Please enter your current password',
@@ -115,6 +120,16 @@ export const settingsText = {
   linked: (way: string) => `You can log in with ${way} now.`,
   phoneTaken: 'This number belongs to another account.',
   loggedOut: 'You were logged out. Please log in again.',
+}
+
+export const proofText = {
+  title: 'Is it you?',
+  why: 'You logged in a while ago. Before anything changes about how you log in, please show that it is you.',
+  sendCode: (number: string) => `Send a code to ${number}`,
+  otherWay: 'Another way',
+  noWay: 'None of these?',
+  newPassword: 'Set a new password by mail, and log in with it.',
+  done: 'Thank you. You can go on now.',
 }
 
 export const connectionTitle = 'Connection issue'

@@ -59,7 +59,10 @@ export async function boot(options: {
   const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
   const sendText = createTexter(config, log)
   const hashing = createHashing()
-  const signIn = createAuth({ config, databaseUrl, db, log, sendMail, sendText, listener, hashing, now })
+  const signIn = createAuth({
+    ...{ config, databaseUrl, db, log, sendMail, sendText, listener, hashing, now },
+    announceIn: jobs.announceIn,
+  })
   const adminSignIn = createAdminAuth({ config, databaseUrl, db, log, hashing })
   let migrated = false
   let stopping = false

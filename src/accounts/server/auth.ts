@@ -8,6 +8,7 @@ import type { Listener } from '#/kernel/server/listen.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import type { SendMail } from '#/kernel/server/mail.ts'
 import type { SendText } from '#/kernel/server/sms.ts'
+import type { Announce } from '#/kernel/server/work.ts'
 import { accountMailer } from './account-mail.ts'
 import { rememberActors } from './actor.ts'
 import { createBetterAuth } from './better-auth.ts'
@@ -25,6 +26,7 @@ type Options = {
   sendText: SendText | undefined
   listener: Listener
   hashing: Hashing
+  announceIn(db: Db): Announce
   now(): Date
 }
 

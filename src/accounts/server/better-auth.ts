@@ -2,13 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth } from 'better-auth'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
 import type pg from 'pg'
+import { providerFrom } from '#/accounts/providers.ts'
 import { passwordLength } from '#/accounts/rules.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { troubleSeen } from '#/kernel/server/database-trouble.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import type { Announce } from '#/kernel/server/work.ts'
 import type { SendAccountMail } from './account-mail.ts'
+import { tellOfChange } from './change-mail.ts'
 import type { Hashing } from './hashing.ts'
 import { addressAlreadyKnown, addressStillUnconfirmed, confirmAddress } from './mails.ts'
 import { isPasswordOf } from './passwords.ts'
@@ -26,7 +29,7 @@ export const addressHeader = 'x-pawfolk-address'
 const linkLifetime = 3600
 
 /** What is known of the request at hand besides what the library is told. */
-type Asked = { hash?: string; proved?: string; linking?: boolean }
+type Asked = { hash?: string; proved?: string; linking?: boolean; proving?: boolean; device?: string }
 
 type Options = {
   config: Config
@@ -36,6 +39,7 @@ type Options = {
   hashing: Hashing
   codes: PhoneCodes
   now(): Date
+  announceIn(db: Db): Announce
   pool: pg.Pool
   /** The address it believes it is served at; links in mails begin with it. */
   baseUrl: string
@@ -154,9 +158,19 @@ export function createBetterAuth(options: Options) {
       // Nothing is asked of a provider later: its tokens would only be there to be lost.
       account: {
         create: {
-          before: async (account) => ({
-            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
-          }),
+          before: async (account) => {
+            // Whoever only proves who they are with a provider gets no further way in by it.
+            if (request.getStore()?.proving) return false
+            return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
+          },
+          after: async ({ userId, providerId }) => {
+            const { linking, device = '' } = request.getStore() ?? {}
+            const way = providerFrom(providerId)
+            if (!linking || !way) return
+            const change = { kind: 'linked', way } as const
+            const work = { db, announce: options.announceIn(db), now: options.now() }
+            await tellOfChange(work, { userId, change, product, device })
+          },
         },
       },
       session: {

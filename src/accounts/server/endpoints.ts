@@ -56,8 +56,9 @@ export const accountsEndpoints = os.router({
 
   ownWaysIn: os.ownWaysIn.handler(({ context: { actor, db } }) => findWaysIn(db, actor.userId)),
 
-  removeWayIn: os.removeWayIn.handler(async ({ input, context: { actor, db } }) => {
-    await removeWayIn(db, actor.userId, input.way)
+  removeWayIn: os.removeWayIn.handler(async ({ input, context }) => {
+    const { actor, config } = context
+    await removeWayIn(context, { actor, way: input.way, product: config.PRODUCT_NAME })
     return { done: true }
   }),
 

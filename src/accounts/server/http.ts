@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
+import { deviceOf } from '#/accounts/device.ts'
 import { networkOf } from '#/kernel/server/client-address.ts'
 import { tellingOfTrouble, troubleSeen } from '#/kernel/server/database-trouble.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -13,10 +14,11 @@ import { readJson } from './json-body.ts'
 import { type Input, libraryRequest } from './library-request.ts'
 import { offered } from './offered.ts'
 import type { createOwnEndpoints } from './own-endpoints.ts'
+import { expectProof, noteProof } from './proof.ts'
 import { findUserByEmail } from './queries.ts'
 import { goTo, pageAfter, pageAfterLink } from './redirects.ts'
 import { asRefused, Refused } from './refused.ts'
-import { findLinkingUser } from './social.ts'
+import { findLinking } from './social.ts'
 
 /** While addresses are verified, no sign-up is answered sooner, so that time does not tell known from new. */
 const signUpFloor = 400
@@ -85,25 +87,29 @@ export function authListener(options: Options): RequestListener {
       })
     }
 
+    const actor = async () => {
+      const found = await options.findActor(request, response)
+      if (!found) throw new Refused(401, 'SIGNED_OUT')
+      return found
+    }
+    const device = deviceOf(request.headers['user-agent'] ?? null)
     const own = options.own[path]
     if (own) {
-      const actor = async () => {
-        const found = await options.findActor(request, response)
-        if (!found) throw new Refused(401, 'SIGNED_OUT')
-        return found
-      }
-      const body = await inTime(() => own({ input, now: options.now(), actor })).catch(async (error) => {
-        // It was not heard: the next one has all its tries.
-        if (error instanceof Refused && error.code === 'TOO_SOON') await attempt?.giveBack()
-        throw error
-      })
+      const body = await inTime(() => own({ input, now: options.now(), device, actor })).catch(
+        async (error) => {
+          // It was not heard: the next one has all its tries.
+          if (error instanceof Refused && error.code === 'TOO_SOON') await attempt?.giveBack()
+          throw error
+        },
+      )
       await notSooner(offer.floor ?? 0, started)
       return send(response, 200, body)
     }
 
     if (offer.returns) return arriveBack(request, response, { path, input, address })
     if (path === '/sign-out') await endSession(request)
-    const asked = { path, input, address, method: offer.method }
+    if (offer.proof) await expectProof(db, await actor())
+    const asked = { path: offer.asks ?? path, input, address, method: offer.method }
     const result = await inTime(() =>
       tellingOfTrouble(async () => {
         const answered = await auth.handler(libraryRequest(request, baseUrl, asked))
@@ -137,17 +143,23 @@ export function authListener(options: Options): RequestListener {
     response: ServerResponse,
     asked: { path: string; input: Input; address: string },
   ): Promise<void> {
-    const linking = await findLinkingUser(db, asked.input['state'] ?? '')
+    const begun = await findLinking(db, asked.input['state'] ?? '')
+    const actor = begun && (await options.findActor(request, response))
     // The session that asked for it may have been ended since.
-    if (linking && (await options.findActor(request, response))?.userId !== linking)
-      throw new Refused(401, 'SIGNED_OUT')
-    const about = { linking: linking !== undefined }
+    if (begun && actor?.userId !== begun.userId) throw new Refused(401, 'SIGNED_OUT')
+    const about = {
+      linking: begun !== undefined,
+      proving: begun?.isProof === true,
+      device: deviceOf(request.headers['user-agent'] ?? null),
+    }
     const result = await auth.handler(libraryRequest(request, baseUrl, { ...asked, method: 'GET' }), about)
     if (result.status !== 302) throw new Refused(result.status, 'NOT_SIGNED_IN')
     const signedIn = result.headers.getSetCookie().some((line) => line.includes('session_token='))
     if (signedIn) await endSession(request)
     setCookies(response, result)
-    goTo(response, pageAfter(asked.path, result.headers.get('location') ?? ''))
+    const page = pageAfter(asked.path, result.headers.get('location') ?? '')
+    if (actor && about.proving && !/[?&]error=/.test(page)) await noteProof(db, actor)
+    goTo(response, page)
   }
 
   async function refusalOf(result: Response, input: Input): Promise<Refused> {

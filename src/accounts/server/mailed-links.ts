@@ -53,10 +53,11 @@ export async function takeLink(tx: Tx, { purpose, token, userId, now }: Opening)
     .returning(['user_id as userId', 'email'])
     .executeTakeFirst()
   if (!link) return undefined
-  await tx
-    .deleteFrom('mailed_links')
-    .where('user_id', '=', link.userId)
-    .where('purpose', '=', purpose)
-    .execute()
+  await cancelLinks(tx, link.userId, purpose)
   return link
+}
+
+/** From now on no link of this kind that somebody was sent opens anything. */
+export async function cancelLinks(db: Db, userId: string, purpose: LinkPurpose): Promise<void> {
+  await db.deleteFrom('mailed_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
 }

@@ -65,6 +65,10 @@ type Offer = {
   onlyFailures?: boolean
   /** Costs a password hash. */
   hashes?: boolean
+  /** The endpoint of the library behind it, where that has another name. */
+  asks?: string
+  /** Only for who has just shown that it is them. Ours ask for that themselves. */
+  proof?: boolean
   /** What turns out well starts a session, and ends the one the browser had. */
   signsIn?: boolean
   /** What of the library's answer is handed on. */
@@ -129,6 +133,18 @@ export const offered: Readonly<Record<string, Offer>> = {
     method: 'POST',
     input: z.object({ provider }).transform(({ provider: by }) => ways(by, '/edit-profile', '/edit-profile')),
     perAddress: { max: 30, windowSeconds: minutes(5) },
+    proof: true,
+    tells: ['url'],
+  },
+  // Signing in once more where one is signed in: it must be the account of the provider that is linked already.
+  '/prove/social': {
+    method: 'POST',
+    input: z.object({ provider }).transform(({ provider: by }) => ({
+      ...ways(by, '/edit-profile', '/edit-profile'),
+      callbackURL: `/edit-profile?by=${by}&proved=1`,
+    })),
+    perAddress: { max: 30, windowSeconds: minutes(5) },
+    asks: '/link-social',
     tells: ['url'],
   },
   '/callback/google': callback,
@@ -141,6 +157,17 @@ export const offered: Readonly<Record<string, Offer>> = {
     }),
     perAddress: { max: 30, windowSeconds: minutes(15) },
     hashes: true,
+  },
+  '/prove/password': {
+    method: 'POST',
+    input: z.object({ password: password.min(1, 'INVALID_PASSWORD') }),
+    perAddress: { max: 30, windowSeconds: minutes(15) },
+    hashes: true,
+  },
+  '/prove/phone': {
+    method: 'POST',
+    input: z.object({ code }),
+    perAddress: { max: 30, windowSeconds: minutes(15) },
   },
   '/phone': {
     method: 'POST',

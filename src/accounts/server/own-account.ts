@@ -3,9 +3,11 @@ import { deviceOf } from '#/accounts/device.ts'
 import { accountsErrors } from '#/accounts/errors.ts'
 import { refuseRequest, refuser } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Actor } from '#/kernel/server/work.ts'
+import type { Actor, Work } from '#/kernel/server/work.ts'
+import { deviceOfSession, tellOfChange } from './change-mail.ts'
 import { credential, lockUser } from './passwords.ts'
 import { phone } from './phones.ts'
+import { isProved } from './proof.ts'
 
 const refuse = refuser(accountsErrors)
 
@@ -67,11 +69,19 @@ export async function findWaysIn(db: Db, userId: string) {
 }
 
 /** Two at once, of somebody who has two ways in, must not leave none. */
-export async function removeWayIn(db: Db, userId: string, way: WayIn): Promise<void> {
+export async function removeWayIn(
+  work: Work,
+  { actor, way, product }: { actor: Actor; way: WayIn; product: string },
+): Promise<void> {
+  const { db } = work
+  const { userId } = actor
+  if (!(await isProved(db, actor))) refuse('accounts.proof_needed')
   await lockUser(db, userId)
   const { password, phoneNumber, google, facebook } = await findWaysIn(db, userId)
   const has = { phone: phoneNumber !== null, google, facebook }
   if (!has[way]) refuseRequest('request.not_found')
   if ([password, ...Object.values(has)].filter(Boolean).length < 2) refuse('accounts.last_way_in')
   await db.deleteFrom('accounts').where('user_id', '=', userId).where('provider_id', '=', way).execute()
+  const device = await deviceOfSession(db, actor.sessionId)
+  await tellOfChange(work, { userId, change: { kind: 'removed', way }, product, device })
 }

@@ -1,16 +1,17 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { SendMail } from '#/kernel/server/mail.ts'
-import { consumeAttempt, returnAttempt } from '#/kernel/server/rate-limit.ts'
 import type { SendText } from '#/kernel/server/sms.ts'
-import type { Actor } from '#/kernel/server/work.ts'
+import type { Actor, Announce } from '#/kernel/server/work.ts'
 import type { SendAccountMail } from './account-mail.ts'
+import { tellOfChange } from './change-mail.ts'
 import { confirmEmail, mayConfirm } from './emails.ts'
 import type { Hashing } from './hashing.ts'
 import { makeLink } from './mailed-links.ts'
 import { addressAlreadyKnown, confirmThisAddress, setNewPassword } from './mails.ts'
-import { changePassword, resetPassword } from './passwords.ts'
+import { changePassword, hashOf, resetPassword, type Tell } from './passwords.ts'
 import type { PhoneCodes } from './phone-codes.ts'
 import { linkPhone } from './phones.ts'
+import { expectProof, guessing, proveByPassword, proveByPhone } from './proof.ts'
 import { findUserByEmail } from './queries.ts'
 import { Refused } from './refused.ts'
 import { yourCode } from './texts.ts'
@@ -18,6 +19,8 @@ import { yourCode } from './texts.ts'
 export type OwnCall = {
   input: Record<string, string | undefined>
   now: Date
+  /** From where it is asked, in words. */
+  device: string
   /** Who is signed in; refuses when nobody is. */
   actor(): Promise<Actor>
 }
@@ -31,6 +34,7 @@ type Options = {
   db: Db
   hashing: Hashing
   codes: PhoneCodes
+  announceIn(db: Db): Announce
   /** Undefined where no texts can be sent. */
   sendText: SendText | undefined
   /** Undefined where no mails can be sent. */
@@ -44,10 +48,14 @@ type Options = {
 
 /** The endpoints below /api/auth that are ours and not the library's, by path. */
 export function createOwnEndpoints(options: Options): Readonly<Record<string, OwnEndpoint>> {
-  const { db, hashing, codes, sendText, mail, product, baseUrl } = options
+  const { db, hashing, codes, announceIn, sendText, mail, product, baseUrl } = options
   const needMail = () => {
     if (!options.sendMail) throw new Refused(503, 'NO_MAILS_HERE')
   }
+  const tellFrom =
+    ({ device, now }: Pick<OwnCall, 'device' | 'now'>): Tell =>
+    (tx, userId, change) =>
+      tellOfChange({ db: tx, announce: announceIn(tx), now }, { userId, change, product, device })
   return {
     // The same for every address, whether or not it has an account.
     '/request-password-reset': async ({ input: { email = '' }, now }) => {
@@ -60,8 +68,9 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
       return { done: true }
     },
 
-    '/reset-password': async ({ input: { token = '', password = '' }, now }) => {
-      const done = await resetPassword(db, { token, hash: () => hashing.hash(password), now })
+    '/reset-password': async ({ input: { token = '', password = '' }, now, device }) => {
+      const tell = tellFrom({ device, now })
+      const done = await resetPassword(db, { token, hash: () => hashing.hash(password), now, tell })
       if (!done) throw new Refused(400, 'INVALID_TOKEN')
       return { done: true }
     },
@@ -89,24 +98,35 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
       return { done: true }
     },
 
-    '/change-password': async ({ input: { currentPassword = '', password = '' }, actor }) => {
-      const { userId, sessionId } = await actor()
-      const guess = `change-password ${userId}`
-      if (options.rateLimits) {
-        const { allowed, retryAfter } = await consumeAttempt(db, guess, { max: 10, windowSeconds: 900 })
-        if (!allowed) throw new Refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter })
-      }
-      const change = { userId, sessionId, current: currentPassword, password }
-      const outcome = await changePassword(db, hashing, change)
-      if (outcome === 'wrong') throw new Refused(400, 'WRONG_PASSWORD')
-      if (outcome === 'no-email') throw new Refused(409, 'NO_EMAIL')
-      if (options.rateLimits) await returnAttempt(db, guess)
+    // The password there is proves who it is; the first one asks for another proof.
+    '/change-password': async ({ input: { currentPassword = '', password = '' }, now, device, actor }) => {
+      const who = await actor()
+      const { userId, sessionId } = who
+      const tell = tellFrom({ device, now })
+      const change = { userId, sessionId, current: currentPassword, password, tell }
+      await guessing(options, userId, async () => {
+        if ((await hashOf(db, userId)) === undefined) await expectProof(db, who)
+        const outcome = await changePassword(db, hashing, change)
+        if (outcome === 'wrong') throw new Refused(400, 'WRONG_PASSWORD')
+        if (outcome === 'no-email') throw new Refused(409, 'NO_EMAIL')
+      })
       return { done: true }
     },
 
-    '/phone': async ({ input: { phoneNumber = '', code = '' }, now, actor }) => {
-      const { userId } = await actor()
-      await linkPhone({ db, codes, now }, userId, { phoneNumber, code })
+    '/phone': async ({ input: { phoneNumber = '', code = '' }, now, device, actor }) => {
+      const who = await actor()
+      await expectProof(db, who)
+      await linkPhone({ db, codes, now, tell: tellFrom({ device, now }) }, who.userId, { phoneNumber, code })
+      return { done: true }
+    },
+
+    '/prove/password': async ({ input: { password = '' }, actor }) => {
+      await proveByPassword(options, await actor(), password)
+      return { done: true }
+    },
+
+    '/prove/phone': async ({ input: { code = '' }, now, actor }) => {
+      await proveByPhone({ db, codes, now }, await actor(), code)
       return { done: true }
     },
 

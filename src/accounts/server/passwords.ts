@@ -1,7 +1,8 @@
 import type { Db, Tx } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import type { AccountChange } from './change-mail.ts'
 import type { Hashing } from './hashing.ts'
-import { type LinkPurpose, linkWorks, takeLink } from './mailed-links.ts'
+import { cancelLinks, type LinkPurpose, linkWorks, takeLink } from './mailed-links.ts'
 
 /** How the sign-in library calls the account that is a password. */
 export const credential = { provider_id: 'credential', issuer: 'local:credential' } as const
@@ -11,7 +12,7 @@ const purpose: LinkPurpose = 'reset-password'
 /** A new password for whoever opened the mail. `hash` is asked for only when the link works: hashing is dear. */
 export async function resetPassword(
   db: Db,
-  { token, hash, now }: { token: string; hash(): Promise<string>; now: Date },
+  { token, hash, now, tell }: { token: string; hash(): Promise<string>; now: Date; tell: Tell },
 ): Promise<boolean> {
   const opening = { purpose, token, now }
   if (!(await linkWorks(db, opening))) return false
@@ -23,20 +24,25 @@ export async function resetPassword(
     await setPassword(tx, user.id, password)
     await proveAddress(tx, user)
     await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    await cancelLinks(tx, user.id, 'confirm-email')
+    await tell(tx, user.id, { kind: 'password-reset' })
     return true
   })
 }
 
-type Change = { userId: string; sessionId: string; current: string; password: string }
+/** Tells somebody what was done to their account. */
+export type Tell = (tx: Tx, userId: string, change: AccountChange) => Promise<void>
+
+type Change = { userId: string; sessionId: string; current: string; password: string; tell: Tell }
 
 /**
  * Another password for whoever knows the one there is, or the first one for somebody with an address. All other sessions
- * end, also one that begins meanwhile with the old password.
+ * end, also one that begins meanwhile with the old password; so does a change of address that one of them asked for.
  */
 export async function changePassword(
   db: Db,
   hashing: Hashing,
-  { userId, sessionId, current, password }: Change,
+  { userId, sessionId, current, password, tell }: Change,
 ): Promise<'done' | 'wrong' | 'no-email'> {
   const known = await hashOf(db, userId)
   if (known && !(await hashing.verify({ hash: known, password: current }))) return 'wrong'
@@ -47,11 +53,13 @@ export async function changePassword(
     if (user.contact_email === null) return 'no-email'
     await setPassword(tx, userId, hash)
     await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', sessionId).execute()
+    await cancelLinks(tx, userId, 'confirm-email')
+    await tell(tx, userId, { kind: known ? 'password-changed' : 'password-set' })
     return 'done'
   })
 }
 
-async function hashOf(db: Db, userId: string): Promise<string | undefined> {
+export async function hashOf(db: Db, userId: string): Promise<string | undefined> {
   const account = await db
     .selectFrom('accounts')
     .select('password')

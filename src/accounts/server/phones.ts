@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { emailForNobody } from '#/accounts/rules.ts'
 import type { Db, Tx } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import type { Tell } from './passwords.ts'
 import type { PhoneCodes } from './phone-codes.ts'
 import { Refused } from './refused.ts'
 
@@ -24,13 +25,14 @@ export async function signInByPhone(
   })
 }
 
-async function expectRight(codes: PhoneCodes, given: Given, now: Date): Promise<void> {
+/** A wrong one is refused, and counts as a try. */
+export async function expectRight(codes: PhoneCodes, given: Given, now: Date): Promise<void> {
   const found = await codes.check(given, now)
   if (found !== 'right') throw new Refused(400, found === 'wrong' ? 'WRONG_CODE' : 'CODE_USED_UP')
 }
 
 /** One after another for one number: two codes of it must not make two accounts. */
-async function takeCode(tx: Tx, codes: PhoneCodes, given: Given): Promise<void> {
+export async function takeCode(tx: Tx, codes: PhoneCodes, given: Given): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`phone ${given.phoneNumber}`}))`.execute(tx)
   if (!(await codes.take(tx, given))) throw new Refused(400, 'WRONG_CODE')
 }
@@ -63,7 +65,11 @@ async function addPhone(tx: Tx, userId: string, phoneNumber: string): Promise<vo
 }
 
 /** One's own number, or another in its place. */
-export async function linkPhone({ db, codes, now }: Work, userId: string, given: Given): Promise<void> {
+export async function linkPhone(
+  { db, codes, now, tell }: Work & { tell: Tell },
+  userId: string,
+  given: Given,
+): Promise<void> {
   await expectRight(codes, given, now)
   await db.transaction().execute(async (tx) => {
     await takeCode(tx, codes, given)
@@ -76,5 +82,6 @@ export async function linkPhone({ db, codes, now }: Work, userId: string, given:
       .where('provider_id', '=', phone.provider_id)
       .execute()
     await addPhone(tx, userId, given.phoneNumber)
+    await tell(tx, userId, { kind: 'linked', way: 'phone' })
   })
 }

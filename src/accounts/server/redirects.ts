@@ -17,7 +17,7 @@ export function pageAfter(path: string, location: string): string {
   const { pathname, searchParams } = new URL(location, 'http://localhost')
   const page = pagesAfter.includes(pathname) ? pathname : '/login'
   const told = new URLSearchParams({ by: path.split('/').at(-1) ?? '' })
-  if (searchParams.has('new')) told.set('new', '1')
+  for (const news of ['new', 'proved']) if (searchParams.has(news)) told.set(news, '1')
   const error = searchParams.get('error')
   if (error) told.set('error', /^\w{1,60}$/.test(error) ? error : 'unknown')
   return `${page}?${told}`

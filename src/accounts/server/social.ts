@@ -59,13 +59,20 @@ async function userFrom(db: Db, { email, vouched, name }: SocialProfile, isLinki
   return { email: emailForNobody(newId()), emailVerified: isLinking, name }
 }
 
-/** Whose account a provider's answer is to be added to, if that is what was asked of it. */
-export async function findLinkingUser(db: Db, state: string): Promise<string | undefined> {
+/** Whose account a provider's answer is to be added to, if that is what was asked of it; or whether it only is to prove who it is. */
+export async function findLinking(
+  db: Db,
+  state: string,
+): Promise<{ userId: string; isProof: boolean } | undefined> {
   const kept = await db
     .selectFrom('verifications')
     .select('value')
     .where('identifier', '=', state)
     .executeTakeFirst()
   if (!kept) return undefined
-  return (JSON.parse(kept.value) as { link?: { userId?: string } }).link?.userId
+  const { link, callbackURL = '' } = JSON.parse(kept.value) as {
+    link?: { userId?: string }
+    callbackURL?: string
+  }
+  return link?.userId ? { userId: link.userId, isProof: callbackURL.includes('proved=1') } : undefined
 }

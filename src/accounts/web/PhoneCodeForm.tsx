@@ -18,10 +18,10 @@ type Props = {
   leaving: boolean
   enter(code: string): Promise<void>
   sendAgain(): Promise<void>
-  onChangeNumber: () => void
+  back: { label: string; go: () => void }
 }
 
-export function PhoneCodeForm({ number, sentAt, leaving, enter, sendAgain, onChangeNumber }: Props) {
+export function PhoneCodeForm({ number, sentAt, leaving, enter, sendAgain, back }: Props) {
   const { ref, problems, onInput, check } = useForm(['code'], ({ code }) =>
     present({ code: code.trim() ? undefined : phoneText.codeRequired }),
   )
@@ -74,8 +74,8 @@ export function PhoneCodeForm({ number, sentAt, leaving, enter, sendAgain, onCha
             ? `Send a new code in ${secondsLeft} s`
             : 'Send a new code'}
       </button>
-      <button type="button" className={button.plain} disabled={busy} onClick={onChangeNumber}>
-        Change Phone Number
+      <button type="button" className={button.plain} disabled={busy} onClick={back.go}>
+        {back.label}
       </button>
     </form>
   )

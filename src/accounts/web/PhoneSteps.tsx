@@ -44,7 +44,7 @@ export default function PhoneSteps({ enter, leaving, backLabel, onBack }: Props)
           leaving={leaving}
           enter={(code) => enter(sent.number, code)}
           sendAgain={() => send(sent.number)}
-          onChangeNumber={() => setStep('number')}
+          back={{ label: 'Change Phone Number', go: () => setStep('number') }}
         />
       ) : (
         <PhoneNumberForm number={sent?.number ?? ''} send={send} />

@@ -75,6 +75,20 @@ export async function linkPhone(phoneNumber: string, code: string): Promise<void
   await sessionChanged()
 }
 
+/** Shows that it is oneself who sits here, before what would change how one gets in. */
+export async function proveByPassword(password: string): Promise<void> {
+  await post('/prove/password', { password })
+}
+
+export async function proveByPhone(code: string): Promise<void> {
+  await post('/prove/phone', { code })
+}
+
+/** The same at a provider, whose address it answers with. */
+export async function beginProof(provider: Provider): Promise<string> {
+  return String((await post('/prove/social', { provider }))['url'])
+}
+
 /** Ends all sessions but this one. Without a current password for somebody who has none. */
 export async function changePassword(currentPassword: string, password: string): Promise<void> {
   await post('/change-password', { currentPassword, password })

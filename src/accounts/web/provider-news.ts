@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { providerFrom, providerNames } from '#/accounts/providers.ts'
-import { socialText } from '#/accounts/text.ts'
+import { proofText, socialText } from '#/accounts/text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { socialCodeText } from './refusals.ts'
 
@@ -20,6 +20,7 @@ export function useProviderNews(
   const provider = providerFrom(params.get('by'))
   const error = params.get('error')
   const isNew = params.has('new')
+  const isProof = params.has('proved')
   useEffect(() => {
     if (!provider) return
     const name = providerNames[provider]
@@ -27,10 +28,12 @@ export function useProviderNews(
       const message = socialText.failed(name, socialCodeText(error, name))
       setFailure(message)
       toast({ kind: 'error', title: socialText.failedTitle(name), message })
+    } else if (isProof) {
+      toast({ kind: 'success', message: proofText.done })
     } else if (success) {
       toast({ kind: 'success', message: success(name, isNew) })
     }
     void navigate(next ?? pathname, { replace: true })
-  }, [provider, error, isNew, success, next, pathname, navigate])
+  }, [provider, error, isNew, isProof, success, next, pathname, navigate])
   return failure
 }

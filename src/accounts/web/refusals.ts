@@ -72,6 +72,7 @@ const phoneReasons: Readonly<Record<string, string>> = {
   WRONG_CODE: phoneText.wrong,
   CODE_USED_UP: phoneText.usedUp,
   PHONE_TAKEN: settingsText.phoneTaken,
+  PROOF_NEEDED: settingsText.proofNeeded,
 }
 
 /** Why going to a provider could not begin. */
@@ -88,6 +89,9 @@ export function socialCodeText(code: string, provider: string): string {
   if (code === 'account_already_linked_to_different_user') return socialText.elsewhere(provider)
   if (code === 'access_denied') return socialText.refused
   if (code === 'SIGNED_OUT') return socialText.signedOut
+  if (code === 'PROOF_NEEDED') return settingsText.proofNeeded
+  // Of the ways to prove who one is, only an account of the provider that is linked already will do.
+  if (code === 'unable_to_link_account') return socialText.notTheOne(provider)
   if (code === 'TOO_MANY_ATTEMPTS') return socialText.tooMany
   if (/state|expired/i.test(code)) return socialText.tooOld
   return /code|user_info/.test(code) ? socialText.noAnswer(provider) : socialText.unexpected
@@ -108,6 +112,7 @@ const emailReasons: Readonly<Record<string, string>> = {
   INVALID_TOKEN: emailText.invalid,
   SIGNED_OUT: emailText.signedOut,
   NO_MAILS_HERE: emailText.notHere,
+  PROOF_NEEDED: settingsText.proofNeeded,
 }
 
 export function passwordRefusal(error: unknown): string {
@@ -115,6 +120,7 @@ export function passwordRefusal(error: unknown): string {
   if (status === 0) return loginText.connection
   if (status === 429) return resetText.tooMany
   if (code === 'WRONG_PASSWORD') return settingsText.passwordWrong
+  if (code === 'PROOF_NEEDED') return settingsText.proofNeeded
   if (code === 'NO_EMAIL') return settingsText.passwordNeedsEmail
   return /PASSWORD/.test(code) ? signupText.weakPassword : settingsText.passwordFailed
 }

@@ -4,6 +4,7 @@ import { type Provider, providerNames } from '#/accounts/providers.ts'
 import { socialText } from '#/accounts/text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { beginLinking } from '../auth.ts'
+import { withProof } from '../proof.ts'
 import { socialReason } from '../refusals.ts'
 
 /** Goes to a provider, to come back here with one more way in. */
@@ -13,7 +14,7 @@ export function LinkButton({ provider }: { provider: Provider }) {
   async function link() {
     setLeaving(true)
     try {
-      window.location.assign(await beginLinking(provider))
+      window.location.assign(await withProof(() => beginLinking(provider)))
     } catch (error) {
       setLeaving(false)
       const message = socialText.failed(name, socialReason(error, name))

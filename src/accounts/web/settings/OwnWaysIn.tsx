@@ -10,6 +10,8 @@ import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import auth from '../AuthFrame.module.css'
 import { linkPhone } from '../auth.ts'
+import { Proof } from '../Proof.tsx'
+import { withProof } from '../proof.ts'
 import { useProviderNews } from '../provider-news.ts'
 import { accounts } from '../session.ts'
 import { LinkButton } from './LinkButton.tsx'
@@ -30,70 +32,77 @@ export function OwnWaysIn() {
   const ways = own.data
 
   async function addPhone(number: string, code: string) {
-    await linkPhone(number, code)
+    await withProof(() => linkPhone(number, code))
     setAdding(false)
     toast({ kind: 'success', message: settingsText.linked('your phone') })
   }
 
   return (
-    <Part
-      isPending={own.isPending}
-      isError={own.isLoadingError}
-      isFetching={own.isFetching}
-      retry={own.refetch}
-    >
-      <p role="alert" className={auth.alert}>
-        {failure}
-      </p>
-      {ways && (
-        <ul className={css.list}>
-          <li className={css.row}>
-            <div className={css.what}>
-              <strong>Email</strong>
-              <span>
-                {ways.email ?? 'None'}
-                {ways.email && (ways.emailConfirmed ? ', confirmed' : ', not confirmed')}
-              </span>
-            </div>
-            {ways.email === null && <Link to="/verify-email">Add an email</Link>}
-          </li>
-          <li className={css.row}>
-            <div className={css.what}>
-              <strong>Phone</strong>
-              <span>{ways.phoneNumber ?? 'Not linked'}</span>
-            </div>
-            {ways.phoneNumber ? (
-              <RemoveWayIn way="phone" name="Your phone" />
-            ) : (
-              !adding && (
-                <Button variant="default" onClick={() => setAdding(true)} disabled={setUp?.phone === false}>
-                  Link phone
-                </Button>
-              )
-            )}
-          </li>
-          {providers.map((provider) => (
-            <li key={provider} className={css.row}>
+    <>
+      <Part
+        isPending={own.isPending}
+        isError={own.isLoadingError}
+        isFetching={own.isFetching}
+        retry={own.refetch}
+      >
+        <p role="alert" className={auth.alert}>
+          {failure}
+        </p>
+        {ways && (
+          <ul className={css.list}>
+            <li className={css.row}>
               <div className={css.what}>
-                <strong>{providerNames[provider]}</strong>
+                <strong>Email</strong>
                 <span>
-                  {ways[provider] ? 'Linked' : setUp?.[provider] === false ? 'Not set up here' : 'Not linked'}
+                  {ways.email ?? 'None'}
+                  {ways.email && (ways.emailConfirmed ? ', confirmed' : ', not confirmed')}
                 </span>
               </div>
-              {ways[provider] ? (
-                <RemoveWayIn way={provider} name={providerNames[provider]} />
+              {ways.email === null && <Link to="/verify-email">Add an email</Link>}
+            </li>
+            <li className={css.row}>
+              <div className={css.what}>
+                <strong>Phone</strong>
+                <span>{ways.phoneNumber ?? 'Not linked'}</span>
+              </div>
+              {ways.phoneNumber ? (
+                <RemoveWayIn way="phone" name="Your phone" />
               ) : (
-                setUp?.[provider] !== false && <LinkButton provider={provider} />
+                !adding && (
+                  <Button variant="default" onClick={() => setAdding(true)} disabled={setUp?.phone === false}>
+                    Link phone
+                  </Button>
+                )
               )}
             </li>
-          ))}
-        </ul>
-      )}
-      {adding && PhoneSteps && (
-        <div className={css.steps}>
-          <PhoneSteps enter={addPhone} leaving={false} backLabel="Cancel" onBack={() => setAdding(false)} />
-        </div>
-      )}
-    </Part>
+            {providers.map((provider) => (
+              <li key={provider} className={css.row}>
+                <div className={css.what}>
+                  <strong>{providerNames[provider]}</strong>
+                  <span>
+                    {ways[provider]
+                      ? 'Linked'
+                      : setUp?.[provider] === false
+                        ? 'Not set up here'
+                        : 'Not linked'}
+                  </span>
+                </div>
+                {ways[provider] ? (
+                  <RemoveWayIn way={provider} name={providerNames[provider]} />
+                ) : (
+                  setUp?.[provider] !== false && <LinkButton provider={provider} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {adding && PhoneSteps && (
+          <div className={css.steps}>
+            <PhoneSteps enter={addPhone} leaving={false} backLabel="Cancel" onBack={() => setAdding(false)} />
+          </div>
+        )}
+      </Part>
+      <Proof />
+    </>
   )
 }

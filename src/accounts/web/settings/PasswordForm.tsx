@@ -12,6 +12,7 @@ import { changePassword } from '../auth.ts'
 import { newPasswordProblems, present } from '../credentials.ts'
 import { PasswordField } from '../Fields.tsx'
 import { useForm } from '../form.ts'
+import { withProof } from '../proof.ts'
 import { passwordRefusal } from '../refusals.ts'
 import { accounts } from '../session.ts'
 import { Part } from './Part.tsx'
@@ -58,7 +59,7 @@ function Form({ hasOne }: { hasOne: boolean }) {
     if (!given || working) return
     setWorking(true)
     try {
-      await changePassword(given.currentPassword, given.password)
+      await withProof(() => changePassword(given.currentPassword, given.password))
       toast({ kind: 'success', message: settingsText.passwordChanged })
       ref.current?.reset()
       await queryClient.invalidateQueries({ queryKey: accounts.query.key() })

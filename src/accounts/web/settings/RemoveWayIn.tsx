@@ -6,11 +6,17 @@ import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { withProof } from '../proof.ts'
 import { accounts } from '../session.ts'
 
 export function RemoveWayIn({ way, name }: { way: WayIn; name: string }) {
   const [asking, setAsking] = useState(false)
-  const remove = useWrite(accounts.call.removeWayIn, {
+  const call: typeof accounts.call.removeWayIn = (...asked) =>
+    withProof(
+      () => accounts.call.removeWayIn(...asked),
+      () => setAsking(false),
+    )
+  const remove = useWrite(call, {
     onSuccess: async () => {
       toast({ kind: 'success', message: settingsText.removed(name) })
       await queryClient.invalidateQueries({ queryKey: accounts.query.key() })

@@ -1,0 +1,113 @@
+import { deviceOf } from '#/accounts/device.ts'
+import { type Provider, providerNames } from '#/accounts/providers.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { type MailRequest, requestMail } from '#/kernel/server/mail-events.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { formatInstant } from '#/kernel/time.ts'
+
+type Way = Provider | 'phone'
+
+/** What can happen to an account by which others could get in, or its owner could not. */
+export type AccountChange =
+  | { kind: 'password-set' | 'password-changed' | 'password-reset' }
+  | { kind: 'linked' | 'removed'; way: Way }
+  /** `from`: the address it had until now. */
+  | { kind: 'email-asked' | 'email-changed'; from: string }
+
+type Told = {
+  userId: string
+  change: AccountChange
+  product: string
+  /** From where, in words: "Chrome on Windows". */
+  device: string
+}
+
+/**
+ * Tells the person by mail, whatever they chose about notifications: the one who did it need not have been them. In the
+ * transaction of the change, so that it is told if and only if it holds. Whoever has no address is not told.
+ */
+export async function tellOfChange(
+  { db, announce, now }: Pick<Work, 'db' | 'announce' | 'now'>,
+  { userId, change, product, device }: Told,
+): Promise<void> {
+  const to = 'from' in change ? change.from : await addressOf(db, userId)
+  if (!to) return
+  const { subject, happened, otherwise, path } = wordsFor(change, product)
+  await requestMail(
+    { announce },
+    {
+      to,
+      subject,
+      text: `${happened}
+
+When: ${formatInstant(now, 'UTC')} (UTC)
+Where: ${device}
+
+If it was you, there is nothing to do.
+
+${otherwise}`,
+      path,
+    },
+  )
+}
+
+async function addressOf(db: Db, userId: string): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select('contact_email')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user?.contact_email ?? null
+}
+
+type Words = { subject: string; happened: string; otherwise: string; path: MailRequest['path'] }
+
+function wordsFor(change: AccountChange, product: string): Words {
+  const account = `your ${product} account`
+  const reset = {
+    otherwise: `If it was not you, set a new password now: all who are logged in to your account are out then. After that, look under Edit profile at how one logs in.`,
+    path: '/reset-password' as const,
+  }
+  if (change.kind === 'linked' || change.kind === 'removed') {
+    const way = change.way === 'phone' ? 'A phone number' : providerNames[change.way]
+    const [done, can] = change.kind === 'linked' ? ['added', 'can now'] : ['removed', 'can no longer']
+    return {
+      subject: `A way to log in to ${account} was ${done}`,
+      happened: `${way} ${can} be used to log in to ${account}.`,
+      ...reset,
+    }
+  }
+  if (change.kind === 'email-asked')
+    return {
+      subject: `Another address is wanted for ${account}`,
+      happened: `Someone who is logged in to ${account} wants it to have another e-mail address. This one stays until a link is opened that we sent to the other.`,
+      otherwise: `If it was not you, set a new password now: the change is cancelled then, and all who are logged in to your account are out.`,
+      path: '/reset-password',
+    }
+  if (change.kind === 'email-changed')
+    return {
+      subject: `The address of ${account} was changed`,
+      happened: `From now on ${account} has another e-mail address. This is the last mail about it to this one.`,
+      otherwise: `If it was not you, write to us at once, and name this address:`,
+      path: '/contact',
+    }
+  const done = { 'password-set': 'set', 'password-changed': 'changed', 'password-reset': 'changed' }[
+    change.kind
+  ]
+  const how = change.kind === 'password-reset' ? ' with a link that we mailed to this address' : ''
+  return {
+    subject: `The password of ${account} was ${done}`,
+    happened: `The password of ${account} was ${done}${how}. Everyone who was logged in elsewhere is out.`,
+    ...reset,
+  }
+}
+
+/** Where a session is, as it was when it began. */
+export async function deviceOfSession(db: Db, sessionId: string): Promise<string> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('user_agent')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return deviceOf(session?.user_agent ?? null)
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { proofMinutes } from '#/accounts/rules.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { consumeAttempt, returnAttempt } from '#/kernel/server/rate-limit.ts'
+import type { Actor } from '#/kernel/server/work.ts'
+import type { Hashing } from './hashing.ts'
+import { hashOf } from './passwords.ts'
+import type { PhoneCodes } from './phone-codes.ts'
+import { expectRight, phone, takeCode } from './phones.ts'
+import { Refused } from './refused.ts'
+
+/**
+ * Whether somebody has just shown, in this session, who they are. A session that lies open on a table, or whose cookie was
+ * taken, must not be enough to make an account another's for good. By the clock of the database, which all processes share.
+ */
+export async function isProved(db: Db, { sessionId }: Pick<Actor, 'sessionId'>): Promise<boolean> {
+  const fresh = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('proved_at', '>', sql<Date>`now() - make_interval(mins => ${proofMinutes})`)
+    .executeTakeFirst()
+  return fresh !== undefined
+}
+
+export async function expectProof(db: Db, actor: Pick<Actor, 'sessionId'>): Promise<void> {
+  if (!(await isProved(db, actor))) throw new Refused(403, 'PROOF_NEEDED')
+}
+
+export async function noteProof(db: Db, { sessionId }: Pick<Actor, 'sessionId'>): Promise<void> {
+  await db.updateTable('sessions').set({ proved_at: sql<Date>`now()` }).where('id', '=', sessionId).execute()
+}
+
+type Proving = { db: Db; rateLimits: boolean }
+
+/** With the password of the account. */
+export async function proveByPassword(
+  { db, rateLimits, hashing }: Proving & { hashing: Hashing },
+  actor: Actor,
+  password: string,
+): Promise<void> {
+  await guessing({ db, rateLimits }, actor.userId, async () => {
+    const hash = await hashOf(db, actor.userId)
+    if (!hash || !(await hashing.verify({ hash, password }))) throw new Refused(400, 'WRONG_PASSWORD')
+  })
+  await noteProof(db, actor)
+}
+
+/** With a code that was sent to the number of the account, whose it is used up with it. */
+export async function proveByPhone(
+  { db, codes, now }: { db: Db; codes: PhoneCodes; now: Date },
+  actor: Actor,
+  code: string,
+): Promise<void> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('account_id')
+    .where('user_id', '=', actor.userId)
+    .where('provider_id', '=', phone.provider_id)
+    .executeTakeFirst()
+  if (!account) throw new Refused(409, 'NO_PHONE')
+  const given = { phoneNumber: account.account_id, code }
+  await expectRight(codes, given, now)
+  await db.transaction().execute(async (tx) => {
+    await takeCode(tx, codes, given)
+    await noteProof(tx, actor)
+  })
+}
+
+const guesses = { max: 10, windowSeconds: 900 }
+
+/** Whoever is signed in guesses at the password no oftener than somebody who is not, wherever they may type it. */
+export async function guessing<Result>(
+  { db, rateLimits }: Proving,
+  userId: string,
+  guess: () => Promise<Result>,
+): Promise<Result> {
+  const key = `change-password ${userId}`
+  if (rateLimits) {
+    const { allowed, retryAfter } = await consumeAttempt(db, key, guesses)
+    if (!allowed) throw new Refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter })
+  }
+  const result = await guess()
+  if (rateLimits) await returnAttempt(db, key)
+  return result
+}

@@ -1,0 +1,44 @@
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { proofText } from '#/accounts/text.ts'
+import css from './ProofDialog.module.css'
+import { ProofWays } from './ProofWays.tsx'
+import button from './SubmitButton.module.css'
+import { accounts } from './session.ts'
+
+type Props = { opened: boolean; onProved: () => void; onClose: () => void }
+
+/** Asks somebody to show who they are, by any way they get in with. */
+export default function ProofDialog({ opened: wanted, onProved, onClose }: Props) {
+  const ways = useQuery(accounts.query.ownWaysIn.queryOptions({}))
+  // The component remembers where the focus was when it sees itself being opened, not when it begins open.
+  const [opened, setOpened] = useState(false)
+  useEffect(() => setOpened(wanted), [wanted])
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={proofText.title}
+      withCloseButton={false}
+      size="28rem"
+      classNames={{ title: css.title }}
+    >
+      <div className={css.body}>
+        <p>{proofText.why}</p>
+        {ways.data ? (
+          <ProofWays ways={ways.data} onProved={onProved} />
+        ) : (
+          <div role="status" aria-label="Loading" className={css.ghost} />
+        )}
+        <button type="button" className={button.plain} onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Modal>
+  )
+}
