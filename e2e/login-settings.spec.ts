@@ -157,6 +157,42 @@ test('whoever came by phone shows who they are by a code', async ({ page, expect
   await expect(page.getByRole('heading', { name: 'Google, for tests' })).toBeVisible()
 })
 
+test('another email is asked for, cancelled, asked for again, and holds when its link is opened', async ({
+  page,
+}) => {
+  const { email } = await signUpByApi(page, 'Nila Menon')
+  const next = `new.${email}`
+  await page.goto('/edit-profile')
+  await button(page, 'Change email').click()
+  await expect(field(page, 'New email')).toBeFocused()
+  await button(page, 'Send the link').click()
+  await expect(page.getByText('Please enter a valid email')).toBeVisible()
+  await field(page, 'New email').fill(next)
+  await button(page, 'Send the link').click()
+  await expect(main(page).getByText(`We sent a link to ${next}.`)).toBeVisible()
+  await expect(main(page).getByText(`${email}, not confirmed`)).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Cancel the change of email').click()
+  await expect(page.getByText('Your email stays as it is.')).toBeVisible()
+  await button(page, 'Change email').click()
+  await field(page, 'New email').fill(next)
+  await field(page, 'New email').press('Enter')
+  await button(page, 'Send again').click()
+  await expect(page.getByText('The link is on its way once more.')).toBeVisible()
+
+  const link = async () => {
+    const { messages } = await (await page.request.get('/api/outbox')).json()
+    const mail = messages.find(({ to }: { to: string }) => to === next)
+    return /\/verify-email\?token=[\w-]+/.exec(mail?.text ?? '')?.[0]
+  }
+  await expect.poll(link).toBeDefined()
+  await page.goto((await link())!)
+  await button(page, 'Confirm my email').click()
+  await expect(page).toHaveURL('/edit-profile')
+  await expect(main(page).getByText(`${next}, confirmed`)).toBeVisible()
+  await expect(button(page, 'Send again')).toBeHidden()
+})
+
 test('a name is changed, and greets from then on', async ({ page }) => {
   await signUpByApi(page, 'Zoya')
   await page.goto('/edit-profile')

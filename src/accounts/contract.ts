@@ -50,6 +50,8 @@ export type WayIn = z.output<typeof wayIn>
 const ownWaysIn = z.object({
   email: z.string().nullable(),
   emailConfirmed: z.boolean(),
+  /** The address that takes its place, or is confirmed, as soon as the link that was sent to it is opened. */
+  pendingEmail: z.string().nullable(),
   password: z.boolean(),
   phoneNumber: z.string().nullable(),
   google: z.boolean(),
@@ -137,6 +139,15 @@ export const accountsContract = {
     input: z.object({ way: wayIn }),
     output: done,
     errors: only(accountsErrors, 'accounts.last_way_in', 'accounts.proof_needed'),
+  }),
+  cancelEmailChange: endpoint({
+    method: 'DELETE',
+    path: '/me/pending-email',
+    summary: 'Leaves the address as it is: links that were sent to another one open nothing any more',
+    access: 'signed-in',
+    rows: 'the caller’s own links to confirm an address',
+    input: z.object({}).optional(),
+    output: done,
   }),
   waysIn: endpoint({
     method: 'GET',

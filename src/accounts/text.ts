@@ -93,7 +93,14 @@ export const socialText = {
 export const emailText = {
   why: 'We write to it when a booking changes, and it helps you back in when you lose your phone or password.',
   confirmed: 'Your email is confirmed.',
-  hasOne: 'Your account has a confirmed email already.',
+  change: 'We send a link to the new address. Until you open it, your email stays as it is.',
+  waiting: (email: string) =>
+    `We sent a link to ${email}. Open it in this browser within an hour; until then nothing changes.`,
+  sentAgain: 'The link is on its way once more.',
+  cancelled: 'Your email stays as it is.',
+  cancelFailed: 'We could not cancel it. Please try again.',
+  nothingPending: 'Nothing waits any more. Please ask for it again.',
+  hasOne: 'This is your email already.',
   taken: 'This email belongs to another account. Log in there instead, or use another one.',
   invalid: 'This link has expired, was used before, or was sent for another account.',
   signedOut: 'You were logged out meanwhile. Please log in again.',

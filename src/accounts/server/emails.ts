@@ -1,32 +1,71 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { violatedConstraint } from '#/kernel/server/db.ts'
-import { takeLink } from './mailed-links.ts'
-import { lockUser } from './passwords.ts'
+import { makeLink, takeLink } from './mailed-links.ts'
+import { lockUser, type Tell } from './passwords.ts'
 
-/** Whether somebody may have this address confirmed as theirs: their first one, or the one they have. */
-export async function mayConfirm(db: Db, userId: string, email: string): Promise<boolean> {
-  const user = await db
+const purpose = 'confirm-email'
+
+/** The address that somebody has; `confirmed` says whether they have shown that it is theirs. */
+export async function findEmail(
+  db: Db,
+  userId: string,
+): Promise<{ email: string | null; confirmed: boolean } | undefined> {
+  return db
     .selectFrom('users')
-    .select(['contact_email', 'email_verified'])
+    .select(['contact_email as email', 'email_verified as confirmed'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (!user) return false
-  return user.contact_email === null || (user.contact_email === email && !user.email_verified)
 }
 
 /**
- * The address in the link is confirmed as that of whoever opens it, if it was sent for them. Without that, a stranger could have
- * somebody confirm the stranger's account.
+ * Keeps that an address waits to become somebody's, in the place of any other, and answers with what the link to it has to
+ * carry. Also for the address of another, so that who waits for it does not learn whose it is; then nobody is sent the link.
+ */
+export async function awaitEmail(
+  db: Db,
+  { userId, email, now, tell }: { userId: string; email: string; now: Date; tell: Tell },
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId)
+    await tx
+      .deleteFrom('mailed_links')
+      .where('user_id', '=', userId)
+      .where('purpose', '=', purpose)
+      .where('email', '<>', email)
+      .execute()
+    const isAgain = (await findPendingEmail(tx, userId, now)) !== null
+    const from = user?.contact_email
+    if (from && from !== email && !isAgain) await tell(tx, userId, { kind: 'email-asked', from })
+    return makeLink(tx, { purpose, userId, email, now })
+  })
+}
+
+/** The address that waits to become somebody's; null when none does, or no longer. */
+export async function findPendingEmail(db: Db, userId: string, now: Date): Promise<string | null> {
+  const link = await db
+    .selectFrom('mailed_links')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .executeTakeFirst()
+  return link?.email ?? null
+}
+
+/**
+ * The address in the link is from here on that of whoever opens it, if it was sent for them. Without that, a stranger could have
+ * somebody confirm the stranger's account. The address there was before is told.
  */
 export async function confirmEmail(
   db: Db,
-  { token, userId, now }: { token: string; userId: string; now: Date },
+  { token, userId, now, tell }: { token: string; userId: string; now: Date; tell: Tell },
 ): Promise<'done' | 'invalid' | 'taken'> {
   try {
     return await db.transaction().execute(async (tx) => {
-      const link = await takeLink(tx, { purpose: 'confirm-email', token, userId, now })
+      const link = await takeLink(tx, { purpose, token, userId, now })
       const user = link && (await lockUser(tx, userId))
-      if (!user || !(await mayConfirm(tx, userId, link.email))) return 'invalid'
+      if (!user) return 'invalid'
       await tx
         .updateTable('users')
         .set({ email: link.email, email_verified: true, proposed_email: null, updated_at: now })
@@ -38,6 +77,8 @@ export async function confirmEmail(
         .where('user_id', '=', userId)
         .where('provider_id', '=', 'sign-up')
         .execute()
+      const from = user.contact_email
+      if (from !== null && from !== link.email) await tell(tx, userId, { kind: 'email-changed', from })
       return 'done'
     })
   } catch (error) {

@@ -4,6 +4,8 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { textsGoOut } from '#/kernel/server/sms.ts'
+import { findPendingEmail } from './emails.ts'
+import { cancelLinks } from './mailed-links.ts'
 import { endOtherSessions, endSession, findWaysIn, listSessions, removeWayIn } from './own-account.ts'
 import { findPerson, lockImage, setRole, updateProfile } from './queries.ts'
 import { isSetUp } from './social-providers.ts'
@@ -54,11 +56,19 @@ export const accountsEndpoints = os.router({
     return { done: true }
   }),
 
-  ownWaysIn: os.ownWaysIn.handler(({ context: { actor, db } }) => findWaysIn(db, actor.userId)),
+  ownWaysIn: os.ownWaysIn.handler(async ({ context: { actor, db, now } }) => ({
+    ...(await findWaysIn(db, actor.userId)),
+    pendingEmail: await findPendingEmail(db, actor.userId, now),
+  })),
 
   removeWayIn: os.removeWayIn.handler(async ({ input, context }) => {
     const { actor, config } = context
     await removeWayIn(context, { actor, way: input.way, product: config.PRODUCT_NAME })
+    return { done: true }
+  }),
+
+  cancelEmailChange: os.cancelEmailChange.handler(async ({ context: { actor, db } }) => {
+    await cancelLinks(db, actor.userId, 'confirm-email')
     return { done: true }
   }),
 

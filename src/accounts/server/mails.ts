@@ -31,6 +31,21 @@ If it was not you, there is nothing to do: nobody has got into your account.`,
   }
 }
 
+/** The same where somebody who has an account wants the address for it. */
+export function addressIsYours({ to, product, link }: About): Mail {
+  return {
+    to,
+    subject: `You already have a ${product} account`,
+    text: `Someone who is logged in to another ${product} account wants to use this address for it. It belongs to your account, and that stays so.
+
+If it was you, you have two accounts. Log in to the other one with this address here:
+
+${link}
+
+If it was not you, there is nothing to do: nobody has got into your account.`,
+  }
+}
+
 /** As above, while the address was never confirmed. Whoever opens the link takes over the password of that sign-up. */
 export function addressStillUnconfirmed({ to, product, link }: About): Mail {
   return {

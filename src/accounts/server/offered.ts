@@ -180,6 +180,12 @@ export const offered: Readonly<Record<string, Offer>> = {
     perAddress: { max: 10, windowSeconds: minutes(15) },
     floor: 400,
   },
+  '/email/again': {
+    method: 'POST',
+    input: z.object({}),
+    perAddress: { max: 10, windowSeconds: minutes(15) },
+    floor: 400,
+  },
   '/confirm-email': {
     method: 'POST',
     input: z.object({ token: linkToken }),

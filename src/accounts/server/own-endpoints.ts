@@ -1,13 +1,14 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { SendMail } from '#/kernel/server/mail.ts'
 import type { SendText } from '#/kernel/server/sms.ts'
-import type { Actor, Announce } from '#/kernel/server/work.ts'
+import type { Announce } from '#/kernel/server/work.ts'
 import type { SendAccountMail } from './account-mail.ts'
 import { tellOfChange } from './change-mail.ts'
-import { confirmEmail, mayConfirm } from './emails.ts'
+import { createEmailEndpoints } from './email-endpoints.ts'
 import type { Hashing } from './hashing.ts'
 import { makeLink } from './mailed-links.ts'
-import { addressAlreadyKnown, confirmThisAddress, setNewPassword } from './mails.ts'
+import { setNewPassword } from './mails.ts'
+import type { OwnCall, OwnEndpoint } from './own-call.ts'
 import { changePassword, hashOf, resetPassword, type Tell } from './passwords.ts'
 import type { PhoneCodes } from './phone-codes.ts'
 import { linkPhone } from './phones.ts'
@@ -15,18 +16,6 @@ import { expectProof, guessing, proveByPassword, proveByPhone } from './proof.ts
 import { findUserByEmail } from './queries.ts'
 import { Refused } from './refused.ts'
 import { yourCode } from './texts.ts'
-
-export type OwnCall = {
-  input: Record<string, string | undefined>
-  now: Date
-  /** From where it is asked, in words. */
-  device: string
-  /** Who is signed in; refuses when nobody is. */
-  actor(): Promise<Actor>
-}
-
-/** Answers with what is sent, or throws a Refused. */
-type OwnEndpoint = (call: OwnCall) => Promise<object>
 
 const unsent = (cause: unknown) => new Refused(503, 'CODE_NOT_SENT', { cause })
 
@@ -75,28 +64,7 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
       return { done: true }
     },
 
-    // Whether somebody else has the address is told to its owner alone.
-    '/email': async ({ input: { email = '' }, now, actor }) => {
-      const { userId } = await actor()
-      needMail()
-      if (!(await mayConfirm(db, userId, email))) throw new Refused(409, 'HAS_EMAIL')
-      const owner = await findUserByEmail(db, email)
-      if (owner && owner.id !== userId) {
-        await mail(addressAlreadyKnown({ to: email, product, link: `${baseUrl}/login` }))
-      } else {
-        const token = await makeLink(db, { purpose: 'confirm-email', userId, email, now })
-        await mail(confirmThisAddress({ to: email, product, link: `${baseUrl}/verify-email?token=${token}` }))
-      }
-      return { done: true }
-    },
-
-    '/confirm-email': async ({ input: { token = '' }, now, actor }) => {
-      const { userId } = await actor()
-      const outcome = await confirmEmail(db, { token, userId, now })
-      if (outcome === 'invalid') throw new Refused(400, 'INVALID_TOKEN')
-      if (outcome === 'taken') throw new Refused(409, 'EMAIL_TAKEN')
-      return { done: true }
-    },
+    ...createEmailEndpoints({ ...options, tellFrom, needMail }),
 
     // The password there is proves who it is; the first one asks for another proof.
     '/change-password': async ({ input: { currentPassword = '', password = '' }, now, device, actor }) => {

@@ -7,6 +7,8 @@ import { askToConfirm } from './auth.ts'
 import { emailProblem, present } from './credentials.ts'
 import { EmailField } from './Fields.tsx'
 import { useForm } from './form.ts'
+import { Proof } from './Proof.tsx'
+import { withProof } from './proof.ts'
 import { emailRefusal } from './refusals.ts'
 import button from './SubmitButton.module.css'
 import { SubmitButton } from './SubmitButton.tsx'
@@ -28,7 +30,7 @@ export function AskForEmail({ proposed }: { proposed: string | null }) {
     setSending(true)
     setTyped(given.email.trim())
     try {
-      await askToConfirm(given.email.trim())
+      await withProof(() => askToConfirm(given.email.trim()))
       setSent(true)
     } catch (error) {
       setFailure(emailRefusal(error))
@@ -66,6 +68,7 @@ export function AskForEmail({ proposed }: { proposed: string | null }) {
         </p>
         <SubmitButton label="Send the link" busy={sending && 'Sending...'} />
       </form>
+      <Proof />
     </AuthFrame>
   )
 }

@@ -12,7 +12,9 @@ import { useSession } from './session.ts'
 
 /** Where a link leads that was sent to somebody who is signed in. A click confirms: programs that read mail open links. */
 export function ConfirmEmail({ token }: { token: string }) {
-  const { state } = useSession()
+  const { state, user } = useSession()
+  // Read before it changes: a first address is part of arriving, another one of the settings.
+  const next = user?.email ? '/edit-profile' : '/role-selection'
   const [working, setWorking] = useState(false)
   const [failure, setFailure] = useState('')
   const { leaving, leave } = useLeave()
@@ -23,7 +25,7 @@ export function ConfirmEmail({ token }: { token: string }) {
     try {
       await confirmEmail(token)
       toast({ kind: 'success', message: emailText.confirmed })
-      leave('/role-selection', 0)
+      leave(next, 0)
     } catch (error) {
       setFailure(emailRefusal(error))
     } finally {

@@ -7,12 +7,16 @@ import { codeRules } from '#/accounts/rules.ts'
 
 type Props = { problem: string | undefined; disabled?: boolean }
 
-export function EmailField({ problem, email = '' }: Props & { email?: string }) {
+export function EmailField({
+  problem,
+  email = '',
+  label = 'Email',
+}: Props & { email?: string; label?: string }) {
   return (
     <TextInput
       name="email"
       type="email"
-      label="Email"
+      label={label}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}

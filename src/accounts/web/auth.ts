@@ -99,6 +99,11 @@ export async function askToConfirm(email: string): Promise<void> {
   await post('/email', { email })
 }
 
+/** The same once more, for the address that waits. */
+export async function askToConfirmAgain(): Promise<void> {
+  await post('/email/again', {})
+}
+
 export async function confirmEmail(token: string): Promise<void> {
   await post('/confirm-email', { token })
   await sessionChanged()

@@ -109,6 +109,7 @@ const emailReasons: Readonly<Record<string, string>> = {
   INVALID_EMAIL: signupText.invalidEmail,
   HAS_EMAIL: emailText.hasOne,
   EMAIL_TAKEN: emailText.taken,
+  NOTHING_PENDING: emailText.nothingPending,
   INVALID_TOKEN: emailText.invalid,
   SIGNED_OUT: emailText.signedOut,
   NO_MAILS_HERE: emailText.notHere,

@@ -3,7 +3,6 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { providerNames, providers } from '#/accounts/providers.ts'
 import { settingsText } from '#/accounts/text.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
@@ -14,6 +13,7 @@ import { Proof } from '../Proof.tsx'
 import { withProof } from '../proof.ts'
 import { useProviderNews } from '../provider-news.ts'
 import { accounts } from '../session.ts'
+import { EmailRow } from './EmailRow.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import { Part } from './Part.tsx'
 import { RemoveWayIn } from './RemoveWayIn.tsx'
@@ -50,16 +50,7 @@ export function OwnWaysIn() {
         </p>
         {ways && (
           <ul className={css.list}>
-            <li className={css.row}>
-              <div className={css.what}>
-                <strong>Email</strong>
-                <span>
-                  {ways.email ?? 'None'}
-                  {ways.email && (ways.emailConfirmed ? ', confirmed' : ', not confirmed')}
-                </span>
-              </div>
-              {ways.email === null && <Link to="/verify-email">Add an email</Link>}
-            </li>
+            <EmailRow ways={ways} />
             <li className={css.row}>
               <div className={css.what}>
                 <strong>Phone</strong>
