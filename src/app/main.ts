@@ -64,6 +64,8 @@ async function main(): Promise<void> {
     await stop()
     throw whyNotListening(error as NodeJS.ErrnoException, config)
   }
+  if (config.production && !config.CONTACT_EMAIL)
+    log.warn('CONTACT_EMAIL is not set: what people write waits at the admin’s desk, and nobody is mailed')
   up = true
   if (wanted) return stop()
   const address = app.http.address()

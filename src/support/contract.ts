@@ -12,7 +12,7 @@ const servicePath = z.string().regex(/^\/[\w/:*-]{1,99}$/)
 
 const operator = z.object({
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   phone: z.string().nullable(),
   whatsapp: z.object({ number: z.string(), url: z.url() }).nullable(),
   address: z.string().nullable(),

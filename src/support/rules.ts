@@ -28,3 +28,6 @@ export function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length
   return phonePattern.test(text) && text.length <= messageLimits.phone && digits >= 7 && digits <= 15
 }
+
+/** Topics that are about somebody's safety: they come first, and are answered sooner. */
+export const isUrgent = (topic: string): boolean => topic === 'safety'

@@ -199,6 +199,13 @@ describe('in production', () => {
     expect(readConfig({ GEOCODER_URL: 'http://localhost:8080' }).CONTACT_EMAIL).toBe('hello@pawfolk.example')
   })
 
+  test('the example of a mailbox is nobody’s, and is not taken for one', () => {
+    expect(readConfig(production).CONTACT_EMAIL).toBeNull()
+    expect(readConfig({ ...production, CONTACT_EMAIL: 'care@pets.example' }).CONTACT_EMAIL).toBe(
+      'care@pets.example',
+    )
+  })
+
   test('there are no demo data unless they are asked for', () => {
     expect(readConfig(production)).toMatchObject({ production: true, SEED: 'none' })
     expect(readConfig({ ...production, SEED: 'demo' }).SEED).toBe('demo')

@@ -82,8 +82,10 @@ const settings = z.object({
   DEFAULT_TIME_ZONE: timeZoneSchema.default('Asia/Kolkata'),
 })
 
-export type Config = Omit<z.output<typeof settings>, 'AUTH_SECRET' | 'SEED'> & {
+export type Config = Omit<z.output<typeof settings>, 'AUTH_SECRET' | 'SEED' | 'CONTACT_EMAIL'> & {
   AUTH_SECRET: string
+  /** Null in production where none was set: the example is nobody's, and is neither shown nor written to. */
+  CONTACT_EMAIL: string | null
   SEED: 'demo' | 'none'
   production: boolean
 }
@@ -110,7 +112,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (production && parsed.data.EMAIL_VERIFICATION && !parsed.data.SMTP_URL) {
     missing.push('SMTP_URL: must be set when NODE_ENV=production and EMAIL_VERIFICATION=on')
   }
-  if (production && parsed.data.GEOCODER_URL && !givenSettings(environment)['CONTACT_EMAIL']) {
+  const hasContact = !production || givenSettings(environment)['CONTACT_EMAIL'] !== undefined
+  if (parsed.data.GEOCODER_URL && !hasContact) {
     missing.push(
       'CONTACT_EMAIL: must be set when NODE_ENV=production and GEOCODER_URL is: the service wants to know',
     )
@@ -125,6 +128,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ...parsed.data,
     DATA_DIR: dataDir,
     AUTH_SECRET: parsed.data.AUTH_SECRET ?? ownSecret(dataDir),
+    CONTACT_EMAIL: hasContact ? parsed.data.CONTACT_EMAIL : null,
     SEED: parsed.data.SEED ?? (production ? 'none' : 'demo'),
     DEMO_ADMIN: parsed.data.DEMO_ADMIN && !production && isForUsAlone(parsed.data),
     production,

@@ -72,6 +72,18 @@ test('what someone typed cannot add a header or a recipient', async () => {
   expect(received[0]).not.toMatch(/^Bcc:/m)
 })
 
+test('an answer goes to whom the mail names, and what is urgent says so', async () => {
+  const { received, url } = await mailServer()
+  const send = createMailer({ ...settings, SMTP_URL: url }, log)!
+  await send({ ...mail, replyTo: 'ravi@example.org', isUrgent: true })
+  await send(mail)
+  await send({ ...mail, replyTo: 'ravi@example.org, all@example.org\r\nBcc: all@example.org' })
+  expect(received[0]).toMatch(/^Reply-To: ravi@example\.org\r$/m)
+  expect(received[0]).toMatch(/^Importance: High\r$/m)
+  expect(received[1]).not.toMatch(/^(Reply-To|Importance):/m)
+  expect(received[2]).not.toMatch(/^Bcc:/m)
+})
+
 test('without a mail server each mail becomes a file in the outbox', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-mail-'))
   closing.push(() => rm(dataDir, { recursive: true, force: true }))

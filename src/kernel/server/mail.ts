@@ -8,6 +8,10 @@ export type Mail = {
   to: string
   subject: string
   text: string
+  /** Whom an answer goes to, where that is not the sender: an address as somebody typed it. */
+  replyTo?: string
+  /** Marked for whoever reads it among many. */
+  isUrgent?: boolean
   /** The same at every try, so that who receives it twice sees it once. */
   messageId?: string
 }
@@ -36,8 +40,15 @@ export function createMailer(config: Settings, log: Log): SendMail | undefined {
 function deliveryOf({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, log: Log): SendMail {
   if (!SMTP_URL) return (mail) => writeToOutbox(DATA_DIR, log, { kind: 'mail', ...mail })
   const transport = createTransport({ url: SMTP_URL, ...patience })
-  return async (mail) => {
-    await transport.sendMail({ from: MAIL_FROM, ...mail }).catch((error) => {
+  return async ({ replyTo, isUrgent, ...mail }) => {
+    const sent = transport.sendMail({
+      from: MAIL_FROM,
+      ...mail,
+      // As one address, never read as a list of them.
+      ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+      ...(isUrgent && { priority: 'high' as const }),
+    })
+    await sent.catch((error) => {
       throw new MailNotSent(error)
     })
   }

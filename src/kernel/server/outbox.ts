@@ -10,6 +10,7 @@ const message = z.object({
   to: z.string(),
   subject: z.string().nullable(),
   text: z.string(),
+  replyTo: z.string().optional(),
   sentAt: z.coerce.date(),
 })
 export type OutboxMessage = z.output<typeof message>
@@ -22,7 +23,7 @@ const folderIn = (dataDir: string) => join(dataDir, 'outbox')
 export async function writeToOutbox(
   dataDir: string,
   log: Log,
-  { kind, to, subject, text }: Pick<OutboxMessage, 'kind' | 'to' | 'subject' | 'text'>,
+  { kind, to, subject, text, replyTo }: Omit<OutboxMessage, 'id' | 'sentAt'>,
 ): Promise<void> {
   const folder = folderIn(dataDir)
   const id = `${Date.now()}-${String(written++).padStart(6, '0')}-${process.pid}`
@@ -31,7 +32,7 @@ export async function writeToOutbox(
   // Whole from the moment it has its name: somebody may be reading the folder.
   await writeFile(
     `${file}.draft`,
-    JSON.stringify({ id, kind, to, subject, text, sentAt: new Date() }, null, 2),
+    JSON.stringify({ id, kind, to, subject, text, replyTo, sentAt: new Date() }, null, 2),
   )
   await rename(`${file}.draft`, file)
   log.info({ file }, `${kind} written to the local outbox`)

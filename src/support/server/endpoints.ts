@@ -1,11 +1,11 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import { networkOf } from '#/kernel/server/client-address.ts'
-import { newId } from '#/kernel/server/new-id.ts'
 import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { supportContract } from '../contract.ts'
 import { messageRate } from '../rules.ts'
-import { findWishes, insertMessage, skipNumber } from './queries.ts'
+import { keepMessage } from './messages.ts'
+import { findWishes, skipNumber } from './queries.ts'
 import { keepWish, type PageAt } from './wishes.ts'
 
 const os = serve(supportContract)
@@ -25,7 +25,8 @@ export const supportEndpoints = (pageAt: PageAt) =>
       grievanceOfficer: config.GRIEVANCE_OFFICER ?? null,
     })),
 
-    sendMessage: os.sendMessage.handler(async ({ input, context: { config, visitor, address, db, now } }) => {
+    sendMessage: os.sendMessage.handler(async ({ input, context }) => {
+      const { config, visitor, address, db } = context
       if (config.RATE_LIMITS) {
         const { allowed, retryAfter } = await consumeAttempt(db, `contact:${networkOf(address)}`, messageRate)
         if (!allowed) refuseRequest('request.too_many', { retryAfter })
@@ -33,8 +34,7 @@ export const supportEndpoints = (pageAt: PageAt) =>
       const { website, ...message } = input
       // A machine learns nothing from the answer.
       if (website) return { reference: await skipNumber(db) }
-      const userId = visitor?.userId ?? null
-      return { reference: await insertMessage(db, { ...message, id: newId(), userId, now }) }
+      return { reference: await keepMessage(context, config, message, visitor?.userId ?? null) }
     }),
 
     wishes: os.wishes.handler(async ({ context: { actor, db } }) => ({

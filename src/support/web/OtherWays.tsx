@@ -26,12 +26,18 @@ export function OtherWays() {
 
 function Ways({ operator }: { operator: Operator }) {
   const { email, phone, whatsapp, address, hours, grievanceOfficer } = operator
+  if (![email, phone, whatsapp, address, hours, grievanceOfficer].some(Boolean))
+    return <p>None yet: the form reaches us.</p>
   return (
     <dl className={css.ways}>
-      <dt>E-mail</dt>
-      <dd>
-        <a href={`mailto:${email}`}>{email}</a>
-      </dd>
+      {email && (
+        <>
+          <dt>E-mail</dt>
+          <dd>
+            <a href={`mailto:${email}`}>{email}</a>
+          </dd>
+        </>
+      )}
       {phone && (
         <>
           <dt>Phone</dt>
@@ -66,13 +72,18 @@ function Ways({ operator }: { operator: Operator }) {
         <>
           <dt>Grievance officer</dt>
           <dd>
-            {grievanceOfficer},{' '}
-            <a
-              href={`mailto:${email}?subject=Grievance`}
-              aria-label={`Write to the grievance officer at ${email}`}
-            >
-              {email}
-            </a>
+            {grievanceOfficer}
+            {email && (
+              <>
+                {', '}
+                <a
+                  href={`mailto:${email}?subject=Grievance`}
+                  aria-label={`Write to the grievance officer at ${email}`}
+                >
+                  {email}
+                </a>
+              </>
+            )}
           </dd>
         </>
       )}
