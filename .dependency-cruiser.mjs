@@ -56,11 +56,17 @@ export default {
     {
       name: 'insides-of-ground-domains-only-by-their-index',
       severity: 'error',
-      from: { path: `^src/(${[...ground, ...services, 'admin'].join('|')})/`, pathNot: tests },
+      from: { path: `^src/(${[...ground, ...services].join('|')})/`, pathNot: tests },
       to: {
         path: insides,
         pathNot: ['^src/$1/', '^src/kernel/', `^src/(${ground.join('|')})/(server|web)/index\\.ts$`],
       },
+    },
+    {
+      name: 'admin-sees-insides-only-by-their-index',
+      severity: 'error',
+      from: { path: '^src/admin/', pathNot: tests },
+      to: { path: insides, pathNot: ['^src/(admin|kernel)/', '^src/[^/]+/(server|web)/index\\.ts$'] },
     },
     {
       name: 'insides-of-services-only-by-app-and-admin',

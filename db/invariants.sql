@@ -154,3 +154,27 @@ select 'a record’s last change is not its status', r.record_id, c.id
      where record = r.record and record_id = r.record_id order by sequence desc limit 1
   ) c on true
  where c.to_status <> r.verification_status
+
+union all
+select 'a ticket waits for the side that wrote last', t.id, m.id
+  from support_tickets t
+  left join lateral (
+    select id, admin_id from support_ticket_messages where ticket_id = t.id order by position desc limit 1
+  ) m on true
+ where m.id is null
+    or (t.status = 'open' and m.admin_id is not null)
+    or (t.status = 'answered' and m.admin_id is null)
+
+union all
+select 'a thread has a gap', ticket_id, null
+  from support_ticket_messages
+ group by ticket_id
+having count(*) <> max(position)
+
+union all
+select 'a file of a ticket is open to everyone, or somebody else’s', f.upload_id, m.ticket_id
+  from support_ticket_files f
+  join uploads u on u.id = f.upload_id
+  join support_ticket_messages m on m.id = f.message_id
+  join support_tickets t on t.id = m.ticket_id
+ where not u.is_private or u.user_id <> t.user_id or m.admin_id is not null

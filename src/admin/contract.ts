@@ -11,6 +11,7 @@ import {
   submissionSchema,
   verificationErrors,
 } from '#/verification/contract.ts'
+import { messageEndpoints } from './messages.ts'
 import { adminRoles, auditActions, reasonMaximum } from './rules.ts'
 
 export const adminErrors = {
@@ -180,6 +181,7 @@ export const adminContract = {
       ),
     },
   }),
+  ...messageEndpoints,
   log: endpoint({
     method: 'GET',
     path: '/admin/log',

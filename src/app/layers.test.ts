@@ -50,6 +50,7 @@ test('each planted violation is caught', { timeout: 60_000 }, async () => {
         'src/veterinary/server/b.ts',
         '#/booking/server/target.ts',
       ],
+      'admin-sees-insides-only-by-their-index': ['src/admin/server/a.ts', '#/shop/server/target.ts'],
       'browser-never-imports-server': ['src/veterinary/web/a.tsx', '#/veterinary/server/target.ts'],
       'domain-root-files-are-pure': ['src/veterinary/rules.ts', '#/veterinary/server/target.ts'],
       'server-never-imports-web': ['src/veterinary/server/c.ts', '#/veterinary/web/target.ts'],

@@ -19,6 +19,7 @@ import { shopEndpoints } from '#/shop/server/endpoints.ts'
 import { sittingEndpoints } from '#/sitting/server/endpoints.ts'
 import { stylingEndpoints } from '#/styling/server/endpoints.ts'
 import { supportEndpoints } from '#/support/server/endpoints.ts'
+import { tellOfTicket } from '#/support/server/subscribers.ts'
 import { tellOfOpened } from '#/support/server/wishes.ts'
 import { trainingEndpoints } from '#/training/server/endpoints.ts'
 import { verificationEndpoints } from '#/verification/server/endpoints.ts'
@@ -48,7 +49,7 @@ export const router = {
   admin: adminEndpoints,
 }
 
-export const subscribers: Subscriber[] = [tellBothSides, cancelForLeaver, tellProvider]
+export const subscribers: Subscriber[] = [tellBothSides, cancelForLeaver, tellProvider, tellOfTicket]
 
 export const sweeps: Sweep[] = [
   expireUnanswered,

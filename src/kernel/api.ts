@@ -11,9 +11,14 @@ export type Access = 'anyone' | 'signed-in' | 'admin' | `record:${string}`
 /**
  * `rows` says in words which rows the endpoint reads or changes; it is printed in docs/access.md. `uploads`: it takes
  * files (`true`: pictures, for everyone to see; or private documents), so its body may be large, and is read only for someone who is
- * signed in.
+ * signed in; `mostFiles` of them at once, one where it is not said.
  */
-export type EndpointMeta = { access: Access; rows: string; uploads?: true | 'documents' }
+export type EndpointMeta = {
+  access: Access
+  rows: string
+  uploads?: true | 'documents'
+  mostFiles?: number
+}
 
 export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   malformed: 400,
@@ -56,9 +61,9 @@ export function endpoint<
   Output extends z.ZodType,
   const Kinds extends ErrorKinds = Record<never, never>,
 >(options: EndpointOptions<Input, Output, Kinds>) {
-  const { method, path, summary, access, rows, uploads, input, output, errors } = options
+  const { method, path, summary, access, rows, uploads, mostFiles, input, output, errors } = options
   return oc
-    .$meta<EndpointMeta>({ access, rows, ...(uploads && { uploads }) })
+    .$meta<EndpointMeta>({ access, rows, ...(uploads && { uploads }), ...(mostFiles && { mostFiles }) })
     .route({ method, path, summary, tags: [path.split('/')[1]!] })
     .errors(withStatus({ ...requestErrors, ...errors }) as EndpointErrors<Kinds & typeof requestErrors>)
     .input(input)

@@ -28,6 +28,13 @@ export const notificationGroups = [
     },
   },
   {
+    name: 'Help and support',
+    types: {
+      ticket_answered: 'Answers from support',
+      ticket_closed: 'Closed tickets',
+    },
+  },
+  {
     name: 'Lost and found',
     types: {
       pet_report: 'Pet reports',

@@ -28,6 +28,8 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   appointment_completed: false,
   appointment_no_show: false,
   service_opened: true,
+  ticket_answered: true,
+  ticket_closed: true,
 }
 
 export function isOffered(type: NotificationType, channel: Channel): boolean {

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '#/kernel/api.ts'
-import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
+import { endpoint, only } from '#/kernel/api.ts'
 import { done, optionalText, requiredText } from '#/kernel/fields.ts'
+import { supportErrors } from './errors.ts'
 import { contactTopicNames, isEmail, isPhone, messageLimits } from './rules.ts'
-
-export const supportErrors = { 'support.not_coming': 'invalid' } as const satisfies ErrorKinds
-export const refuse = refuser(supportErrors)
+import { ticketEndpoints } from './tickets.ts'
 
 /** A path of the route table, which may have parts left open: '/pet-reports/:reportId', '/emergency/*'. */
 const servicePath = z.string().regex(/^\/[\w/:*-]{1,99}$/)
@@ -73,6 +71,7 @@ export const supportContract = {
     rows: 'the caller’s own wish for this service',
     input: z.object({ service: servicePath, isWished: z.boolean() }),
     output: done,
-    errors: supportErrors,
+    errors: only(supportErrors, 'support.not_coming'),
   }),
+  ...ticketEndpoints,
 }

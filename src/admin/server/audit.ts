@@ -4,7 +4,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 
 type Line = {
   action: AuditAction
-  subject: { kind: 'user' | 'admin'; id: string }
+  subject: { kind: 'user' | 'admin' | 'ticket' | 'message'; id: string }
   reason?: string
   before?: Record<string, unknown>
   after?: Record<string, unknown>

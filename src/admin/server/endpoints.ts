@@ -2,9 +2,11 @@ import { adminContract } from '#/admin/contract.ts'
 import type { AdminRole } from '#/admin/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
+import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
 import { decideOnRecord } from './decision.ts'
 import { readLog } from './log.ts'
+import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './messages.ts'
 import { endSessions, liftSuspension, suspendUser } from './suspension.ts'
 import { searchUsers, showOneUser } from './users.ts'
 
@@ -45,6 +47,40 @@ export const adminEndpoints = os.router({
 
   decide: os.decide.handler(async ({ input, context }) => {
     await decideOnRecord(context, input)
+    return { done: true }
+  }),
+
+  messages: os.messages.handler(({ input: { show, ...search }, context: { db } }) =>
+    listDesk(db, { ...search, isWaiting: show === 'waiting' }),
+  ),
+
+  message: os.message.handler(
+    async ({ input: { id }, context: { db } }) =>
+      (await readMessage(db, id)) ?? refuseRequest('request.not_found'),
+  ),
+
+  answerMessage: os.answerMessage.handler(async ({ input, context }) => {
+    await answerMessageAtDesk(context, input)
+    return { done: true }
+  }),
+
+  markAnswered: os.markAnswered.handler(async ({ input: { id }, context }) => {
+    await answerMessageAtDesk(context, { id, text: null })
+    return { done: true }
+  }),
+
+  ticket: os.ticket.handler(
+    async ({ input: { id }, context }) =>
+      (await readTicket(context, id)) ?? refuseRequest('request.not_found'),
+  ),
+
+  answerTicket: os.answerTicket.handler(async ({ input, context }) => {
+    await answerTicketAtDesk(context, input)
+    return { done: true }
+  }),
+
+  closeTicket: os.closeTicket.handler(async ({ input, context }) => {
+    await closeTicketAtDesk(context, input)
     return { done: true }
   }),
 

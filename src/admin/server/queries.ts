@@ -117,6 +117,20 @@ export function logStatement(db: Db, { adminId, action, subjectId, cursor }: Log
             .whereRef('admin_users.id', '=', 'l.subject_id')
             .select('admin_users.name'),
         )
+        .when('l.subject_kind', '=', 'ticket')
+        .then(
+          eb
+            .selectFrom('support_tickets')
+            .whereRef('support_tickets.id', '=', 'l.subject_id')
+            .select(sql<string>`support_tickets.number::text`.as('number')),
+        )
+        .when('l.subject_kind', '=', 'message')
+        .then(
+          eb
+            .selectFrom('contact_messages')
+            .whereRef('contact_messages.id', '=', 'l.subject_id')
+            .select(sql<string>`contact_messages.number::text`.as('number')),
+        )
         .end()
         .as('subject_name'),
     )

@@ -23,6 +23,7 @@ const right: Record<string, Json> = {
   endDate: '2026-11-21',
   slotMinutes: 30,
   timeZone: 'Asia/Kolkata',
+  message: 'As long as the shortest there is.',
 }
 
 /** One value that the schema would take; `id` stands for every id in it. */

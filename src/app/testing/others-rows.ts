@@ -3,6 +3,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { WEEKDAYS } from '#/kernel/time.ts'
 import { insertNotification } from '#/notifications/server/queries.ts'
 import { makePet, makeVaccination } from '#/pets/server/factory.ts'
+import { makeTicket } from '#/support/server/ticket.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import type { Cast } from './cast.ts'
@@ -93,8 +94,13 @@ export async function makeOthersRows({
       created_at: clock.now,
     })
     .execute()
+  const ticket = await makeTicket(db, {
+    userId: owner!.userId,
+    said: [{ at: clock.now, text: 'Not yours' }],
+  })
   const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
   const anyone: (keyof Cast)[] = ['pet_owner', 'bare']
+  const everyone: (keyof Cast)[] = [...anyone, 'veterinary_doctor']
   const otherVet: (keyof Cast)[] = ['veterinary_doctor']
   const idOf = (id: string, callers: (keyof Cast)[], rest = {}): OthersRow => ({
     id,
@@ -110,13 +116,21 @@ export async function makeOthersRows({
   const shot = { name: 'Rabies', givenOn: '2026-01-02' }
   return {
     'accounts.endSession:id': idOf(session!.id, anyone),
+    'admin.answerMessage:id': toAnAdmin,
+    'admin.answerTicket:id': toAnAdmin,
+    'admin.answerTicket:seen': toAnAdmin,
+    'admin.closeTicket:id': toAnAdmin,
+    'admin.closeTicket:seen': toAnAdmin,
     'admin.decide:recordId': toAnAdmin,
     'admin.endSessions:id': toAnAdmin,
     'admin.liftSuspension:id': toAnAdmin,
     'admin.log:adminId': toAnAdmin,
     'admin.log:subjectId': toAnAdmin,
+    'admin.markAnswered:id': toAnAdmin,
+    'admin.message:id': toAnAdmin,
     'admin.submission:recordId': toAnAdmin,
     'admin.suspend:id': toAnAdmin,
+    'admin.ticket:id': toAnAdmin,
     'admin.user:id': toAnAdmin,
     'booking.addHoliday:knownOutside': known,
     'booking.removeDate:knownOutside': known,
@@ -163,6 +177,21 @@ export async function makeOthersRows({
       input: (id) => ({ petId: id, id: vaccination }),
     },
     'pets.removeVaccination:id': idOf(vaccination, ['pet_owner'], { petId }),
+    'support.ticket:id': idOf(ticket, everyone),
+    'support.replyToTicket:id': idOf(ticket, everyone, { message: 'Let me in' }),
+    'support.closeTicket:id': idOf(ticket, everyone),
+    'support.reopenTicket:id': idOf(ticket, everyone, { message: 'Let me in' }),
+    'support.openTicket:bookingId': {
+      id: confirmed,
+      callers: everyone,
+      input: (id) => ({
+        topic: 'booking',
+        bookingId: id,
+        subject: 'About a visit',
+        message: 'It is somebody else’s visit.',
+      }),
+      code: 'support.booking_not_found',
+    },
     'verification.removeDocument:id': idOf(document, [...anyone, 'veterinary_doctor']),
     'veterinary.visitPet:id': idOf(confirmed, otherVet),
     'pets.list:cursor': 'a place in the list of one’s own, whatever is or was there',

@@ -4,8 +4,8 @@ import type { EndpointMeta } from '#/kernel/api.ts'
 export type ApiRoute = {
   /** One line in the metrics and the log: never what a client made up. */
   label: string
-  /** Takes files, as multipart. */
-  uploads: boolean
+  /** Takes as many files at once, as multipart; none at all where it is 0. */
+  mostFiles: number
 }
 
 const rpc = '/rpc'
@@ -26,14 +26,14 @@ type Entry = ApiRoute & { methods: string[]; matches(pathname: string): boolean 
 export function apiRoutes(router: AnyRouter): (method: string, pathname: string) => ApiRoute | undefined {
   const calls = new Map<string, Entry>()
   const rest: Entry[] = []
-  for (const { path, method, template, uploads } of procedures(router)) {
+  for (const { path, method, template, mostFiles } of procedures(router)) {
     const address = `${template.startsWith('/admin/') ? rpcOfAdmins : rpc}/${path.join('/')}`
     const methods = method === 'GET' ? ['GET', 'POST'] : ['POST']
-    calls.set(address, { label: address, uploads, methods, matches: (pathname) => pathname === address })
+    calls.set(address, { label: address, mostFiles, methods, matches: (pathname) => pathname === address })
     const pattern = new RegExp(`^/api${template.replace(/\{\w+\}/g, '[^/]+')}$`)
     rest.push({
       label: `/api${template}`,
-      uploads: false,
+      mostFiles: 0,
       methods: [method],
       matches: (text) => pattern.test(text),
     })
@@ -45,13 +45,14 @@ export function apiRoutes(router: AnyRouter): (method: string, pathname: string)
   }
 }
 
-type Found = { path: string[]; method: string; template: string; uploads: boolean }
+type Found = { path: string[]; method: string; template: string; mostFiles: number }
 
 function procedures(router: object, path: string[] = []): Found[] {
   return Object.entries(router).flatMap(([name, child]) => {
     if (!isProcedure(child)) return procedures(child as object, [...path, name])
     const { route, meta } = child['~orpc']
-    const uploads = (meta as EndpointMeta).uploads !== undefined
-    return [{ path: [...path, name], method: route.method ?? 'POST', template: route.path ?? '', uploads }]
+    const { uploads, mostFiles: most = 1 } = meta as EndpointMeta
+    const mostFiles = uploads === undefined ? 0 : most
+    return [{ path: [...path, name], method: route.method ?? 'POST', template: route.path ?? '', mostFiles }]
   })
 }

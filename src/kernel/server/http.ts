@@ -24,8 +24,8 @@ import { uploadGate } from './upload-gate.ts'
 import type { Actor, Admin } from './work.ts'
 
 const jsonLimit = 256 * 1024
-// Room for a file that is a little too large: its owner is then told so in words.
-const uploadLimit = 8 * 1024 * 1024
+/** Room for a file that is a little too large: its owner is then told so in words. */
+const uploadLimit = (files: number) => (files * 5 + 3) * 1024 * 1024
 const visitorCookie = 'pawfolk_visitor'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -108,7 +108,8 @@ export function createHttpServer(options: HttpOptions): Server {
     if (!reads && isCrossSite(request, config.PUBLIC_URL)) return problem(response, 403, 'request.forbidden')
     // Whatever the method is called: what has a body is measured before it is read.
     if (isOfUnknownLength(request)) return turnAway(response, 411, 'request.malformed')
-    if (lengthOf(request) > (isMultipart(request) ? uploadLimit : jsonLimit)) {
+    const files = () => routeOfApi(request.method ?? '', pathname)?.mostFiles || 1
+    if (lengthOf(request) > (isMultipart(request) ? uploadLimit(files()) : jsonLimit)) {
       return turnAway(response, 413, 'request.malformed')
     }
     const mount = options.mounts.find(({ prefix }) => pathname.startsWith(prefix))
@@ -133,7 +134,7 @@ export function createHttpServer(options: HttpOptions): Server {
     const context = callOf(request, response)
     const handle = () => handleCall(request, response, pathname, context)
     if (!isMultipart(request)) return handle()
-    if (!route.uploads) return turnAway(response, 415, 'request.malformed')
+    if (route.mostFiles === 0) return turnAway(response, 415, 'request.malformed')
     // Parsing it costs more than anything else here, so nobody unknown may ask for that.
     const actor = await context.findActor()
     if (!actor) return turnAway(response, 401, 'request.signed_out')

@@ -136,6 +136,17 @@ export interface BookingChanges {
   trade: string;
 }
 
+export interface BookingParties {
+  booking_id: string | null;
+  side: string | null;
+  starts_at: Timestamp | null;
+  status: string | null;
+  time_zone: string | null;
+  trade: string | null;
+  user_id: string | null;
+  with_name: string | null;
+}
+
 export interface CalendarBookings {
   booking_id: string | null;
   ends_at: Timestamp | null;
@@ -195,6 +206,9 @@ export interface CalendarProviders {
 }
 
 export interface ContactMessages {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
   created_at: Timestamp;
   email: string | null;
   id: string;
@@ -203,6 +217,7 @@ export interface ContactMessages {
   number: Generated<number>;
   phone: string | null;
   topic: string;
+  urgency: Generated<number>;
   user_id: string | null;
 }
 
@@ -543,6 +558,38 @@ export interface Suppliers {
   verification_status: Generated<string>;
 }
 
+export interface SupportTicketFiles {
+  message_id: string;
+  position: number;
+  upload_id: string;
+}
+
+export interface SupportTicketMessages {
+  admin_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  position: number;
+  text: string;
+  ticket_id: string;
+}
+
+export interface SupportTickets {
+  booking_id: string | null;
+  booking_trade: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  created_at: Timestamp;
+  id: string;
+  number: Generated<number>;
+  status: string;
+  subject: string;
+  topic: string;
+  updated_at: Timestamp;
+  urgency: Generated<number>;
+  user_id: string;
+  waiting_since: Timestamp | null;
+}
+
 export interface Uploads {
   bytes: number;
   content_type: Generated<string>;
@@ -726,6 +773,7 @@ export interface DB {
   admin_users: AdminUsers;
   admin_verifications: AdminVerifications;
   booking_changes: BookingChanges;
+  booking_parties: BookingParties;
   calendar_bookings: CalendarBookings;
   calendar_breaks: CalendarBreaks;
   calendar_holds: CalendarHolds;
@@ -763,6 +811,9 @@ export interface DB {
   service_wishes: ServiceWishes;
   sessions: Sessions;
   suppliers: Suppliers;
+  support_ticket_files: SupportTicketFiles;
+  support_ticket_messages: SupportTicketMessages;
+  support_tickets: SupportTickets;
   uploads: Uploads;
   user_cleared_notifications: UserClearedNotifications;
   user_notification_reads: UserNotificationReads;

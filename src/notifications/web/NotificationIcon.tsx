@@ -6,6 +6,7 @@ type Icon = { tone: Tone; path: string }
 
 const calendar = 'M5 6.5h14V19a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1zM5 10.5h14M8.5 4v4M15.5 4v4'
 const shield = 'M12 4l6.5 2.5V12c0 4-3 6.75-6.5 8-3.5-1.25-6.5-4-6.5-8V6.5z'
+const bubble = 'M5 5.5h14v10h-8L7.5 19v-3.5H5z'
 const paper = 'M7 4h7l4 4v12H7zM13.5 4v4.5H18'
 
 const icons: Record<NotificationType, Icon> = {
@@ -24,11 +25,13 @@ const icons: Record<NotificationType, Icon> = {
     tone: 'good',
     path: 'M12 4.5l2.1 4.6 5 .6-3.7 3.4 1 5-4.4-2.5-4.4 2.5 1-5-3.7-3.4 5-.6z',
   },
+  ticket_answered: { tone: 'info', path: `${bubble}M9 9.25h6M9 12h4` },
+  ticket_closed: { tone: 'quiet', path: `${bubble}M9.5 10.5l1.75 1.75 3.25-3.25` },
   pet_report: {
     tone: 'bad',
     path: 'M12 13c-2.5 0-4.5 2-4.5 4 0 1.5 1.5 2.25 4.5 2.25s4.5-.75 4.5-2.25c0-2-2-4-4.5-4M5.5 11.5v.5M9.5 7v.5M14.5 7v.5M18.5 11.5v.5',
   },
-  new_comment_on_report: { tone: 'info', path: 'M5 5.5h14v10h-8L7.5 19v-3.5H5zM9 9.25h6M9 12h4' },
+  new_comment_on_report: { tone: 'info', path: `${bubble}M9 9.25h6M9 12h4` },
   new_message_on_report: { tone: 'info', path: 'M4.5 6.5h15v11h-15zM4.5 7l7.5 6 7.5-6' },
   report_marked_seen: {
     tone: 'good',

@@ -17,6 +17,7 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from user_cleared_notifications where user_id = ${userId}`,
   sql`delete from notification_choices where user_id = ${userId}`,
   sql`delete from contact_messages where user_id = ${userId}`,
+  sql`delete from support_tickets where user_id = ${userId}`,
   sql`delete from service_wishes where user_id = ${userId}`,
   sql`delete from idempotency_keys where caller = ${`user:${userId}`}`,
   sql`delete from pets p using pet_owners o where o.id = p.owner_id and o.user_id = ${userId}`,

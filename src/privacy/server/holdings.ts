@@ -93,7 +93,21 @@ export const holdings: readonly Holding[] = [
   own('user_notification_reads'),
   own('user_cleared_notifications'),
   own('notification_choices'),
-  own('contact_messages'),
+  own('contact_messages', ['answered_by']),
+  own('support_tickets'),
+  {
+    table: 'support_ticket_messages',
+    by: ['ticket_id'],
+    whose: (userId) => sql`t.ticket_id in (select s.id from support_tickets s where s.user_id = ${userId})`,
+    omit: ['admin_id'],
+  },
+  {
+    table: 'support_ticket_files',
+    by: ['message_id'],
+    whose: (userId) => sql`t.message_id in (
+      select m.id from support_ticket_messages m join support_tickets s on s.id = m.ticket_id
+       where s.user_id = ${userId})`,
+  },
   own('service_wishes'),
 ]
 
@@ -111,5 +125,7 @@ export const excused: Readonly<Record<string, string>> = {
   'verification_documents.upload_id': 'found by the person',
   'admin_audit_log.subject_id':
     'the book in which administrators answer for what they did; nobody can change it',
+  'support_tickets.booking_id': 'a ticket is found by the person',
+  'support_ticket_files.upload_id': 'found by the ticket it belongs to',
   'notifications.related_report_id': 'found by the person',
 }

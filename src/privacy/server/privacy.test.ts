@@ -1,7 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { makePdf } from '#/kernel/server/document.factory.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
@@ -86,6 +88,34 @@ test('the archive has what is held of a person, and nothing of anybody else or o
     .executeTakeFirstOrThrow()
   expect(all).not.toContain(password)
   expect(all).not.toContain(token)
+})
+
+test('tickets are in the archive with what support said, and go with their person', async () => {
+  const owner = await world.signUp('gopal')
+  const desk = await openDesk(world, 'ravi-of-the-desk')
+  const file = new File([new Uint8Array(makePdf())], 'bill-of-gopal.pdf', { type: 'application/pdf' })
+  const { id } = await owner.call.support.openTicket({
+    topic: 'other',
+    subject: 'The bill of Gopal',
+    message: 'Gopal paid twice for one visit.',
+    files: [file],
+  })
+  const { thread } = await desk.call.ticket({ id })
+  await desk.call.answerTicket({ id, seen: thread.at(-1)!.id, text: 'Gopal gets it back.' })
+  await deliver()
+
+  const archive = await archiveOf(owner)
+  expect(archive['records/support_tickets.json']).toContain('The bill of Gopal')
+  expect(archive['records/support_ticket_messages.json']).toContain('Gopal gets it back.')
+  expect(archive['records/support_ticket_messages.json']).not.toContain(desk.adminId)
+  expect(archive['records/support_ticket_files.json']).toBeDefined()
+  expect(Object.keys(archive).filter((name) => /^files\/.*\.pdf$/.test(name))).toHaveLength(1)
+
+  await owner.call.privacy.leave({ confirmed: true })
+  world.clock.now = days(14)
+  expect(await erase()).toBe(1)
+  expect(await placesOf('gopal')).toEqual([])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
 test('nobody gets an archive without a session, at another address, or by another method', async () => {

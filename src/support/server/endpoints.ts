@@ -6,6 +6,9 @@ import { supportContract } from '../contract.ts'
 import { messageRate } from '../rules.ts'
 import { keepMessage } from './messages.ts'
 import { findWishes, skipNumber } from './queries.ts'
+import { readTicket, showBooking } from './show-ticket.ts'
+import { listBookings } from './ticket-queries.ts'
+import { closeTicket, listOwnTickets, openTicket, writeToTicket } from './tickets.ts'
 import { keepWish, type PageAt } from './wishes.ts'
 
 const os = serve(supportContract)
@@ -43,6 +46,36 @@ export const supportEndpoints = (pageAt: PageAt) =>
 
     wish: os.wish.handler(async ({ input, context }) => {
       await keepWish(context, pageAt, input)
+      return { done: true }
+    }),
+
+    tickets: os.tickets.handler(({ input, context: { actor, db } }) =>
+      listOwnTickets(db, actor.userId, input),
+    ),
+
+    ticket: os.ticket.handler(
+      async ({ input: { id }, context }) =>
+        (await readTicket(context, id, context.actor.userId)) ?? refuseRequest('request.not_found'),
+    ),
+
+    bookings: os.bookings.handler(async ({ context: { actor, db } }) => ({
+      bookings: (await listBookings(db, actor.userId)).map(showBooking),
+    })),
+
+    openTicket: os.openTicket.handler(({ input, context }) => openTicket(context, input)),
+
+    replyToTicket: os.replyToTicket.handler(async ({ input, context }) => {
+      await writeToTicket(context, input, 'write')
+      return { done: true }
+    }),
+
+    closeTicket: os.closeTicket.handler(async ({ input: { id }, context }) => {
+      await closeTicket(context, id)
+      return { done: true }
+    }),
+
+    reopenTicket: os.reopenTicket.handler(async ({ input, context }) => {
+      await writeToTicket(context, input, 'reopen')
       return { done: true }
     }),
   })

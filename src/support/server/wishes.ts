@@ -1,7 +1,7 @@
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
-import { refuse } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import { deleteWish, findWishedServices, insertWish, takeWishes } from './queries.ts'
 
 /** The page of a service, by its path in the route table; undefined where there is none. */

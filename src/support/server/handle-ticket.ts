@@ -1,0 +1,56 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { refuse } from '../errors.ts'
+import type { TicketHandled } from '../events.ts'
+import type { TicketStatus } from '../ticket-rules.ts'
+import { appendMessage, moveTicket } from './move-ticket.ts'
+import { findLastMessage, type LockedTicket, lockTicket } from './ticket-queries.ts'
+
+type Handling = {
+  id: string
+  /** The last message that was on the screen. */
+  seen: string
+}
+
+type Moved = { from: TicketStatus; to: TicketStatus }
+
+/**
+ * Support answers a ticket. Of two at once one is heard: nobody answers what they have not read.
+ * @throws support.changed_meanwhile, support.move_not_allowed, support.thread_full
+ */
+export async function answerTicket(
+  work: Work,
+  { text, adminId, ...handling }: Handling & { text: string; adminId: string },
+): Promise<Moved> {
+  const ticket = await lockAsSeen(work, handling)
+  const to = await moveTicket(work, ticket, 'write', 'support')
+  const messageId = await appendMessage(work, ticket.id, { text, adminId })
+  await tell(work, ticket, { to: 'answered', source: `support.ticket_answered:${messageId}`, text })
+  return { from: ticket.status, to }
+}
+
+/**
+ * Support closes a ticket.
+ * @throws support.changed_meanwhile, support.move_not_allowed
+ */
+export async function closeForUser(work: Work, handling: Handling): Promise<Moved> {
+  const ticket = await lockAsSeen(work, handling)
+  const to = await moveTicket(work, ticket, 'close', 'support')
+  const source = `support.ticket_closed:${ticket.id}:${work.now.getTime()}`
+  await tell(work, ticket, { to: 'closed', source, text: null })
+  return { from: ticket.status, to }
+}
+
+async function lockAsSeen({ db }: Work, { id, seen }: Handling): Promise<LockedTicket> {
+  const ticket = (await lockTicket(db, id)) ?? refuseRequest('request.not_found')
+  if ((await findLastMessage(db, id)) !== seen) refuse('support.changed_meanwhile')
+  return ticket
+}
+
+async function tell(
+  { announce }: Work,
+  { id: ticketId, user_id: userId, number, subject }: LockedTicket,
+  how: Pick<TicketHandled['data'], 'to' | 'source' | 'text'>,
+): Promise<void> {
+  await announce<TicketHandled>('support.ticket_handled', { ticketId, userId, number, subject, ...how })
+}

@@ -1,0 +1,74 @@
+import type { Db } from '#/kernel/server/db.ts'
+import type { LinkTo } from '#/kernel/server/files.ts'
+import type { ContactTopic } from '../rules.ts'
+import type { TicketSide, TicketStatus } from '../ticket-rules.ts'
+import type { Ticket, TicketBooking, TicketMessage } from '../tickets.ts'
+import { findTicket, listFiles, listThread } from './ticket-queries.ts'
+
+export type Reading = { db: Db; linkTo: LinkTo }
+
+type BookingRow = {
+  booking_id: string | null
+  trade: string | null
+  side: string | null
+  with_name: string | null
+  starts_at: Date | null
+  time_zone: string | null
+}
+
+export const showBooking = (row: BookingRow): TicketBooking => ({
+  id: row.booking_id!,
+  trade: row.trade!,
+  side: row.side as TicketBooking['side'],
+  with: row.with_name!,
+  startsAt: row.starts_at!,
+  timeZone: row.time_zone!,
+})
+
+type Read = Ticket & {
+  userId: string
+  name: string
+  waitingSince: Date | null
+  thread: (TicketMessage & { name: string })[]
+}
+
+/** A ticket with all that was said, of this person if one is named; undefined when there is none. */
+export async function readTicket(
+  { db, linkTo }: Reading,
+  id: string,
+  userId?: string,
+): Promise<Read | undefined> {
+  const row = await findTicket(db, id, userId)
+  if (!row) return undefined
+  const files = Map.groupBy(await listFiles(db, id), ({ message_id }) => message_id)
+  const messages = await listThread(db, id)
+  return {
+    id,
+    number: row.number,
+    topic: row.topic as ContactTopic,
+    subject: row.subject,
+    status: row.status as TicketStatus,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    closedAt: row.closed_at,
+    closedBy: row.closed_by as TicketSide | null,
+    booking: row.side ? showBooking({ ...row, trade: row.booking_trade }) : null,
+    userId: row.user_id,
+    name: row.name,
+    waitingSince: row.waiting_since,
+    thread: messages.map((message) => ({
+      id: message.id,
+      by: message.admin_id ? 'support' : 'user',
+      name: message.admin_id ? (message.admin_name ?? '') : row.name,
+      text: message.text,
+      at: message.created_at,
+      files: (files.get(message.id) ?? []).map((file) => ({
+        id: file.id,
+        name: file.name ?? '',
+        contentType: file.content_type,
+        bytes: file.bytes,
+        url: linkTo(file),
+      })),
+    })),
+  }
+}

@@ -1,0 +1,119 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Config } from '#/kernel/server/config.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { consumeAttempt, type LimitRule } from '#/kernel/server/rate-limit.ts'
+import type { Serving } from '#/kernel/server/serve.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { refuse } from '../errors.ts'
+import type { ContactTopic } from '../rules.ts'
+import { type TicketMove, type TicketStatus, ticketRates } from '../ticket-rules.ts'
+import type { TicketRow } from '../tickets.ts'
+import { appendMessage, moveTicket } from './move-ticket.ts'
+import { tellOperator } from './operator-mail.ts'
+import { findBooking, insertTicket, insertTicketFile, listTickets, lockTicket } from './ticket-queries.ts'
+
+type Writing = ActorWork & Pick<Serving, 'keepDocument'> & { config: Config }
+
+type Asked = {
+  topic: ContactTopic
+  bookingId?: string | null | undefined
+  subject: string
+  message: string
+  files: Blob[]
+}
+
+/**
+ * Opens a ticket of the caller, and has it mailed to the operator.
+ * @throws support.booking_not_found
+ */
+export async function openTicket(work: Writing, asked: Asked): Promise<{ id: string; number: number }> {
+  const { db, actor, now } = work
+  await allow(work, 'open', ticketRates.open)
+  const booking = asked.bookingId ? await findBooking(db, actor.userId, asked.bookingId) : undefined
+  if (asked.bookingId && !booking) refuse('support.booking_not_found')
+  const id = newId<'ticket'>()
+  const { topic, subject, message } = asked
+  const number = await insertTicket(db, {
+    id,
+    userId: actor.userId,
+    topic,
+    subject,
+    booking: booking ? { trade: booking.trade!, id: booking.booking_id! } : null,
+    now,
+  })
+  await say(work, id, asked)
+  await tellOfTicket(work, { id, number, topic, subject, text: message })
+  return { id, number }
+}
+
+/** Adds to a ticket of the caller: to one that is not closed, or, to open it again, to one that is. */
+export async function writeToTicket(
+  work: Writing,
+  { id, ...said }: { id: string; message: string; files: Blob[] },
+  move: Extract<TicketMove, 'write' | 'reopen'>,
+): Promise<void> {
+  await allow(work, 'reply', ticketRates.reply)
+  const ticket = (await lockTicket(work.db, id, work.actor.userId)) ?? refuseRequest('request.not_found')
+  await moveTicket(work, ticket, move, 'user')
+  await say(work, id, said)
+  // Whoever adds to what nobody has answered yet waits already.
+  if (ticket.status === 'open') return
+  await tellOfTicket(work, { ...ticket, topic: ticket.topic as ContactTopic, text: said.message })
+}
+
+export async function closeTicket(work: ActorWork, id: string): Promise<void> {
+  const ticket = (await lockTicket(work.db, id, work.actor.userId)) ?? refuseRequest('request.not_found')
+  await moveTicket(work, ticket, 'close', 'user')
+}
+
+async function say(work: Writing, ticketId: string, { message, files }: { message: string; files: Blob[] }) {
+  const messageId = await appendMessage(work, ticketId, { text: message })
+  for (const [index, file] of files.entries())
+    await insertTicketFile(work.db, await work.keepDocument(file), messageId, index + 1)
+}
+
+async function allow({ db, actor, config }: Writing, what: string, rule: LimitRule): Promise<void> {
+  if (!config.RATE_LIMITS) return
+  const { allowed, retryAfter } = await consumeAttempt(db, `ticket-${what}:${actor.userId}`, rule)
+  if (!allowed) refuseRequest('request.too_many', { retryAfter })
+}
+
+type Told = { id: string; number: number; topic: ContactTopic; subject: string; text: string }
+
+async function tellOfTicket(work: Writing, { id, number, topic, subject, text }: Told): Promise<void> {
+  const { name } = await work.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', work.actor.userId)
+    .executeTakeFirstOrThrow()
+  await tellOperator(work, work.config, {
+    number,
+    topic,
+    text: `${subject}\n\n${text}`,
+    // An answer by mail would not get into the ticket.
+    from: [`From: ${name}`, 'A ticket: please answer it at the desk.'],
+    replyTo: null,
+    path: `/admin-dashboard?view=messages&ticket=${id}`,
+  })
+}
+
+/** One's own tickets, what was written in last first. */
+export async function listOwnTickets(db: Db, userId: string, { cursor }: { cursor?: string | undefined }) {
+  const key = readCursor(cursor, ['date', 'uuid'])
+  const after = key && { at: new Date(key[0]!), id: String(key[1]) }
+  return toPage(await listTickets(db, userId, after), {
+    keyOf: ({ updated_at, id }) => [updated_at.toISOString(), id],
+    show: (row): TicketRow => ({
+      id: row.id,
+      number: row.number,
+      topic: row.topic as ContactTopic,
+      subject: row.subject,
+      status: row.status as TicketStatus,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      lastAnswer: row.answered_at && row.answer ? { text: row.answer, at: row.answered_at } : null,
+    }),
+  })
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { endpoint, only } from '#/kernel/api.ts'
+import { documentErrors } from '#/kernel/documents.ts'
+import { cursorSchema, done, pageOf, requiredText } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { supportErrors } from './errors.ts'
+import { contactTopicNames } from './rules.ts'
+import { ticketLimits, ticketStatuses } from './ticket-rules.ts'
+
+export const topicSchema = z.enum(contactTopicNames)
+export const ticketStatusSchema = z.enum(ticketStatuses)
+
+/** A booking, for the list one picks from. */
+const bookingSchema = z.object({
+  id: idSchema('booking'),
+  trade: z.string(),
+  side: z.enum(['owner', 'provider']),
+  /** Whoever is on the other side. */
+  with: z.string(),
+  startsAt: z.date(),
+  timeZone: z.string(),
+})
+export type TicketBooking = z.output<typeof bookingSchema>
+
+const ticketBase = {
+  id: idSchema('ticket'),
+  number: z.int(),
+  topic: topicSchema,
+  subject: z.string(),
+  status: ticketStatusSchema,
+  createdAt: z.date(),
+  updatedAt: z.date(),
+}
+
+const ticketRow = z.object({
+  ...ticketBase,
+  /** The beginning of what we answered last. */
+  lastAnswer: z.object({ text: z.string(), at: z.date() }).nullable(),
+})
+export type TicketRow = z.output<typeof ticketRow>
+
+/** What was said, oldest first. The addresses of files work for some minutes. */
+export const threadSchema = z.array(
+  z.object({
+    id: idSchema('ticket message'),
+    by: z.enum(['user', 'support']),
+    text: z.string(),
+    at: z.date(),
+    files: z.array(
+      z.object({
+        id: idSchema('upload'),
+        name: z.string(),
+        contentType: z.string(),
+        bytes: z.int(),
+        url: z.string(),
+      }),
+    ),
+  }),
+)
+
+export const ticketSchema = z.object({
+  ...ticketBase,
+  closedAt: z.date().nullable(),
+  closedBy: z.enum(['user', 'support']).nullable(),
+  /** Null without one, and when it is gone since. */
+  booking: bookingSchema.nullable(),
+  thread: threadSchema,
+})
+export type Ticket = z.output<typeof ticketSchema>
+export type TicketMessage = Ticket['thread'][number]
+
+const files = z.array(z.file()).max(ticketLimits.files).default([])
+const onlyThe = z.object({ id: idSchema('ticket') })
+const writing = onlyThe.extend({ message: requiredText(ticketLimits.longest), files })
+const writeErrors = {
+  ...documentErrors,
+  ...only(supportErrors, 'support.move_not_allowed', 'support.thread_full'),
+}
+
+export const ticketEndpoints = {
+  tickets: endpoint({
+    method: 'GET',
+    path: '/support-tickets',
+    summary: 'One’s tickets, what was written in last first',
+    access: 'signed-in',
+    rows: 'the caller’s own tickets',
+    input: z.object({ cursor: cursorSchema }),
+    output: pageOf(ticketRow),
+  }),
+  ticket: endpoint({
+    method: 'GET',
+    path: '/support-tickets/{id}',
+    summary: 'One ticket with all that was said, and links to its files',
+    access: 'signed-in',
+    rows: 'one of the caller’s own tickets and its files',
+    input: onlyThe,
+    output: ticketSchema,
+  }),
+  bookings: endpoint({
+    method: 'GET',
+    path: '/support-bookings',
+    summary: 'What a ticket can be about: one’s latest bookings, on either side',
+    access: 'signed-in',
+    rows: 'bookings of which the caller is the owner or the provider',
+    input: z.object({}).optional(),
+    output: z.object({ bookings: z.array(bookingSchema) }),
+  }),
+  openTicket: endpoint({
+    method: 'POST',
+    path: '/support-tickets',
+    summary: 'Asks for help; at most ten tickets a day. With files it travels only over /rpc',
+    access: 'signed-in',
+    rows: 'a new ticket of the caller, about a booking of theirs if about any',
+    uploads: 'documents',
+    mostFiles: ticketLimits.files,
+    input: z.object({
+      topic: topicSchema,
+      bookingId: idSchema('booking').nullish(),
+      subject: requiredText(ticketLimits.subject),
+      message: requiredText(ticketLimits.longest).pipe(z.string().min(ticketLimits.shortest)),
+      files,
+    }),
+    output: z.object({ id: idSchema('ticket'), number: z.int() }),
+    errors: { ...documentErrors, ...only(supportErrors, 'support.booking_not_found') },
+  }),
+  replyToTicket: endpoint({
+    method: 'POST',
+    path: '/support-tickets/{id}/replies',
+    summary: 'Adds to a ticket that is not closed; at most 30 times an hour',
+    access: 'signed-in',
+    rows: 'one of the caller’s own tickets',
+    uploads: 'documents',
+    mostFiles: ticketLimits.files,
+    input: writing,
+    output: done,
+    errors: writeErrors,
+  }),
+  closeTicket: endpoint({
+    method: 'POST',
+    path: '/support-tickets/{id}/closure',
+    summary: 'Closes a ticket',
+    access: 'signed-in',
+    rows: 'one of the caller’s own tickets',
+    input: onlyThe,
+    output: done,
+    errors: only(supportErrors, 'support.move_not_allowed'),
+  }),
+  reopenTicket: endpoint({
+    method: 'POST',
+    path: '/support-tickets/{id}/reopening',
+    summary: 'Says what is still open, within 14 days after a ticket was closed',
+    access: 'signed-in',
+    rows: 'one of the caller’s own tickets',
+    uploads: 'documents',
+    mostFiles: ticketLimits.files,
+    input: writing,
+    output: done,
+    errors: writeErrors,
+  }),
+}
