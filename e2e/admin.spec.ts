@@ -89,8 +89,7 @@ test('from then on a code is needed, and whoever signs out is out', async ({ pag
   await expect(page).toHaveURL('/admin-dashboard')
 })
 
-test('the demo’s admin signs in with what the start prints', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a code counts once')
+test('the demo’s admin signs in with what the start prints', { tag: '@once' }, async ({ page }) => {
   await page.goto('/admin-login')
   await giveCredentials(page, { email: 'admin@pawfolk.example', password: 'pawfolk-demo' })
   await field(page, 'Code').fill(await codeOf('OBQXOZTPNRVS2ZDFNVXS2YLENVUW4LJR'))
@@ -98,7 +97,9 @@ test('the demo’s admin signs in with what the start prints', async ({ page, is
   await expect(page.getByText('Demo Admin')).toBeVisible()
 })
 
-test('whoever is no admin is sent to the admin’s sign-in, also a pet owner', async ({ page }) => {
+test('whoever is no admin is sent to the admin’s sign-in, also a pet owner', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/admin-dashboard')
   await expect(page).toHaveURL('/admin-login')
   await signUpByApi(page, 'Ravi Kumar')
@@ -178,7 +179,7 @@ test('an admin finds whoever signed up by phone, and sees no address that is not
   await expect(page.getByText('.invalid')).toHaveCount(0)
 })
 
-test('a lifted suspension lets a user in again, and ended sessions put them out', async ({
+test('a lifted suspension lets a user in again, and ended sessions put them out', { tag: '@once' }, async ({
   page,
   browser,
 }) => {
@@ -298,11 +299,9 @@ test('the log tells who did what, and is filtered by what and by whom', async ({
   await user.close()
 })
 
-test('a list that does not load says so, and Retry brings it; a session that ended leads back', async ({
-  page,
-  context,
-  expectConsole,
-}) => {
+test('a list that does not load says so, and Retry brings it; a session that ended leads back', {
+  tag: '@once',
+}, async ({ page, context, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await openDesk(page, 'Zoya')
   await page.route('**/api/admin/rpc/admin/users**', (route) => route.abort())

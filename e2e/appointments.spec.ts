@@ -118,7 +118,9 @@ test('an owner sees what they booked, cancels it after a second thought, and fin
   await expectTold(page, 'Appointment cancelled', `You cancelled the visit with ${vetName}`)
 })
 
-test('by keyboard alone, the focus stays in the list when an appointment is cancelled', async ({ page }) => {
+test('by keyboard alone, the focus stays in the list when an appointment is cancelled', {
+  tag: '@once',
+}, async ({ page }) => {
   await signUpByApi(page, ownerName('Asha'))
   await book(page, 'First')
   await book(page, 'Second')
@@ -195,11 +197,9 @@ test('a vet accepts one request and declines another, and the owners are told', 
   await move(page, wanted, 'cancellation')
 })
 
-test('a request that was withdrawn meanwhile is not accepted: the vet is told and the list follows', async ({
-  page,
-  openWindow,
-  expectConsole,
-}) => {
+test('a request that was withdrawn meanwhile is not accepted: the vet is told and the list follows', {
+  tag: '@once',
+}, async ({ page, openWindow, expectConsole }) => {
   expectConsole(/status of 409/)
   const asha = ownerName('Asha')
   await signUpByApi(page, asha)
@@ -215,10 +215,9 @@ test('a request that was withdrawn meanwhile is not accepted: the vet is told an
   await expect(cardOf(vet, asha)).toHaveCount(0)
 })
 
-test('buttons go by the clock: once a confirmed visit has begun, its owner can no longer cancel', async ({
-  page,
-  openWindow,
-}) => {
+test('buttons go by the clock: once a confirmed visit has begun, its owner can no longer cancel', {
+  tag: '@once',
+}, async ({ page, openWindow }) => {
   await signUpByApi(page, ownerName('Asha'))
   const booked = await book(page, 'Dental check')
   const vet = await signInVet(await openWindow())
@@ -235,7 +234,10 @@ test('buttons go by the clock: once a confirmed visit has begun, its owner can n
   await move(page, booked, 'cancellation')
 })
 
-test('a list that does not load says so and comes back with Retry', async ({ page, expectConsole }) => {
+test('a list that does not load says so and comes back with Retry', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, ownerName('Asha'))
   await page.route('**/rpc/veterinary/appointments**', (route) => route.fulfill({ status: 500, body: '{}' }))
@@ -248,10 +250,9 @@ test('a list that does not load says so and comes back with Retry', async ({ pag
   await expect(page.getByText('You have no upcoming appointments.')).toBeVisible()
 })
 
-test('a cancellation that fails keeps the dialog and what was typed, and a second try cancels once', async ({
-  page,
-  expectConsole,
-}) => {
+test('a cancellation that fails keeps the dialog and what was typed, and a second try cancels once', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, ownerName('Asha'))
   const booked = await book(page, 'Weight check')

@@ -230,7 +230,9 @@ test('what cannot be is said at its field, and nothing typed is lost', async ({ 
   await expect(week(page).getByText('09:00–24:00')).toBeVisible()
 })
 
-test('what was removed comes back with Undo, and leaving with unsaved hours asks first', async ({ page }) => {
+test('what was removed comes back with Undo, and leaving with unsaved hours asks first', {
+  tag: '@once',
+}, async ({ page }) => {
   await becomeProvider(page)
   await everyDay(
     page,
@@ -313,7 +315,7 @@ test('a single date is added, changed, removed and brought back', async ({ page 
   await expect(dates.getByRole('listitem')).toContainText('Closed')
 })
 
-test('holidays are added, checked, removed and brought back', async ({ page }) => {
+test('holidays are added, checked, removed and brought back', { tag: '@once' }, async ({ page }) => {
   await becomeProvider(page)
   await everyDay(page, range('09:00', '12:00'))
   await page.goto(availability('veterinary'))
@@ -338,7 +340,9 @@ test('holidays are added, checked, removed and brought back', async ({ page }) =
   await expect(holidays.getByRole('listitem')).toContainText('Family wedding')
 })
 
-test('zone, notice and buffer are searched, checked, previewed and saved', async ({ page }) => {
+test('zone, notice and buffer are searched, checked, previewed and saved', { tag: '@once' }, async ({
+  page,
+}) => {
   await becomeProvider(page)
   await everyDay(page, range('09:00', '12:00'))
   await page.goto(availability('veterinary'))
@@ -367,7 +371,7 @@ test('zone, notice and buffer are searched, checked, previewed and saved', async
   await expect(page.getByLabel('Buffer, minutes')).toHaveValue('15')
 })
 
-test('of two tabs, the one that would overwrite the other is told, and decides', async ({
+test('of two tabs, the one that would overwrite the other is told, and decides', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -402,7 +406,10 @@ test('of two tabs, the one that would overwrite the other is told, and decides',
   await expect(week(page).getByText('08:00–16:00')).toBeVisible()
 })
 
-test('hours that do not load, cannot be saved, or are of nobody, say so', async ({ page, expectConsole }) => {
+test('hours that do not load, cannot be saved, or are of nobody, say so', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Asha Verma')
   await page.goto(availability('veterinary'))
@@ -435,7 +442,7 @@ test('hours that do not load, cannot be saved, or are of nobody, say so', async 
 })
 
 for (const trade of ['training', 'styling'] as const)
-  test(`${trade} has the same hours page`, async ({ page }) => {
+  test(`${trade} has the same hours page`, { tag: '@once' }, async ({ page }) => {
     await becomeProvider(page, trade)
     await page.goto(availability(trade))
     await week(page).getByRole('switch', { name: 'Saturday' }).click()
@@ -450,8 +457,7 @@ for (const trade of ['training', 'styling'] as const)
     await expect(page.getByRole('region', { name: 'Set your availability' })).toBeHidden()
   })
 
-test('at 320 px nothing is cut off', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'a matter of small phones')
+test('at 320 px nothing is cut off', { tag: '@phone-only' }, async ({ page }) => {
   await becomeProvider(page)
   await everyDay(page, range('09:00', '12:00', { breaks: [{ startTime: '10:00', endTime: '10:30' }] }))
   await page.setViewportSize({ width: 320, height: 640 })

@@ -116,10 +116,9 @@ test('choosing a vet keeps the place in the list', async ({ page }) => {
   await expect(book).toBeFocused()
 })
 
-test('a link opens the dialog, a reload keeps it, and an unknown vet is said to be unknown', async ({
-  page,
-  expectConsole,
-}) => {
+test('a link opens the dialog, a reload keeps it, and an unknown vet is said to be unknown', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource: the server responded with a status of 40[04]/)
   const { dialog } = await openVet(page, 'Meera Iyer')
   await expect(dialog.getByRole('radio').first()).toBeVisible()
@@ -136,7 +135,7 @@ test('a link opens the dialog, a reload keeps it, and an unknown vet is said to 
   }
 })
 
-test('from the list to the sent request by keyboard alone', async ({ page }) => {
+test('from the list to the sent request by keyboard alone', { tag: '@once' }, async ({ page }) => {
   const vet = await vetCalled(page, 'Meera Iyer')
   await page.goto(`${list}?location=indiranagar`)
   const book = page.getByRole('link', { name: 'Book with Dr. Meera Iyer' })
@@ -292,9 +291,9 @@ test('a time that someone else takes meanwhile is refused with a way on, and not
   await expect(dialog).toBeHidden()
 })
 
-test('a double click books once', async ({ page, isMobile }) => {
+test('a double click books once', { tag: '@once' }, async ({ page }) => {
   const { vet, dialog } = await openVet(page, 'Rohan Desai')
-  const date = fromTheEnd(await daysOf(page, vet), isMobile)
+  const date = fromTheEnd(await daysOf(page, vet), false)
   await dayButton(dialog, date).click()
   await dialog.getByRole('radiogroup').locator('label').first().click()
   await dialog.getByRole('button', { name: 'Book Appointment' }).dblclick()
@@ -303,9 +302,9 @@ test('a double click books once', async ({ page, isMobile }) => {
   expect(((await answer.json()) as { rows: unknown[] }).rows).toHaveLength(1)
 })
 
-test('a holiday that appears while its day is chosen clears the choice, and its times are not asked for', async ({
-  page,
-}) => {
+test('a holiday that appears while its day is chosen clears the choice, and its times are not asked for', {
+  tag: '@once',
+}, async ({ page }) => {
   const { dialog } = await openVet(page, 'Meera Iyer')
   await dialog.getByRole('radiogroup').locator('label').first().click()
   await expect(dialog.getByRole('button', { name: 'Book Appointment' })).toBeEnabled()
@@ -336,9 +335,9 @@ test('a holiday that appears while its day is chosen clears the choice, and its 
   expect(asked).toBe(0)
 })
 
-test('a day whose last times pass while one is chosen gives way to the next, and is not said to be booked', async ({
-  page,
-}) => {
+test('a day whose last times pass while one is chosen gives way to the next, and is not said to be booked', {
+  tag: '@once',
+}, async ({ page }) => {
   const { dialog } = await openVet(page, 'Meera Iyer')
   await dialog.getByRole('radiogroup').locator('label').first().click()
   const selected = dialog.locator('td[aria-selected="true"] [data-day]')
@@ -361,7 +360,10 @@ test('a day whose last times pass while one is chosen gives way to the next, and
   await expect(dialog.getByText('The time you had chosen is no longer free.')).toBeHidden()
 })
 
-test('times that cannot be loaded are told, and Retry brings them', async ({ page, expectConsole }) => {
+test('times that cannot be loaded are told, and Retry brings them', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await page.route('**/rpc/veterinary/slots*', (route) => route.fulfill({ status: 400, json: {} }))
   const { dialog } = await openVet(page, 'Meera Iyer')
@@ -371,7 +373,10 @@ test('times that cannot be loaded are told, and Retry brings them', async ({ pag
   await expect(dialog.getByRole('radiogroup')).toBeVisible()
 })
 
-test('a list that cannot be loaded is told, and Retry brings it', async ({ page, expectConsole }) => {
+test('a list that cannot be loaded is told, and Retry brings it', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await page.route('**/rpc/veterinary/vets*', (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto(list)
@@ -383,7 +388,9 @@ test('a list that cannot be loaded is told, and Retry brings it', async ({ page,
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a pet added on the way comes back picked, with all that was filled in', async ({ page }) => {
+test('a pet added on the way comes back picked, with all that was filled in', { tag: '@once' }, async ({
+  page,
+}) => {
   const { dialog } = await openVet(page, 'Meera Iyer')
   await expect(dialog.getByLabel('Pet (optional)')).toHaveValue('')
   await dialog.getByRole('button', { name: 'Next available date' }).click()
@@ -404,7 +411,7 @@ test('a pet added on the way comes back picked, with all that was filled in', as
 
 test.describe('from another part of the world', () => {
   test.use({ timezoneId: 'Europe/London' })
-  test('the zone of the times is named', async ({ page }) => {
+  test('the zone of the times is named', { tag: '@once' }, async ({ page }) => {
     const { dialog } = await openVet(page, 'Meera Iyer')
     await expect(dialog.getByText('Times are the clinic’s: India Standard Time (UTC+05:30).')).toBeVisible()
   })

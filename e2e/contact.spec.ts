@@ -40,7 +40,7 @@ test('what is missing is named, the first of it gets the focus, and mending it i
   await expect(page.getByText('Please give an e-mail address or a phone number.')).toBeHidden()
 })
 
-test('a message that did not go out is kept, through a reload, until it does', async ({
+test('a message that did not go out is kept, through a reload, until it does', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -60,7 +60,7 @@ test('a message that did not go out is kept, through a reload, until it does', a
   await expect(page.getByRole('heading', { name: /^Thanks\. Reference \d+$/ })).toBeVisible()
 })
 
-test('someone signed in need not say who they are', async ({ page }) => {
+test('someone signed in need not say who they are', { tag: '@once' }, async ({ page }) => {
   const asha = await signUpByApi(page, 'Asha Verma')
   await page.goto('/contact')
   await expect(page.getByLabel('Your name')).toHaveValue(asha.name)

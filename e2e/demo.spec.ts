@@ -34,7 +34,7 @@ test('the owner of the demo has something unread in the bell', async ({ page }) 
 test.describe('far away', () => {
   test.use({ timezoneId: 'Europe/London' })
 
-  test('the zone of a time stands right after it', async ({ page }) => {
+  test('the zone of a time stands right after it', { tag: '@once' }, async ({ page }) => {
     await signInAs(page, 'asha.verma')
     await page.goto('/dashboard')
     const first = page.getByRole('region', { name: 'Next up' }).getByRole('listitem').first()

@@ -2,14 +2,14 @@ import { expect, test } from './fixture.ts'
 
 /** What is caught fails the story: these two are right when they fail. */
 test.describe('the console is watched', () => {
-  test('in a window of someone else’s', async ({ openWindow }) => {
+  test('in a window of someone else’s', { tag: '@once' }, async ({ openWindow }) => {
     test.fail()
     const other = await openWindow()
     await other.goto('/')
     await other.evaluate('console.error("planted")')
   })
 
-  test('in a second tab, for errors that nobody caught too', async ({ page, context }) => {
+  test('in a second tab, for errors that nobody caught too', { tag: '@once' }, async ({ page, context }) => {
     test.fail()
     await page.goto('/')
     const tab = await context.newPage()
@@ -20,11 +20,9 @@ test.describe('the console is watched', () => {
   })
 })
 
-test('a window of someone else’s is like the story’s own, and what it is expected to say is allowed', async ({
-  page,
-  openWindow,
-  expectConsole,
-}) => {
+test('a window of someone else’s is like the story’s own, and what it is expected to say is allowed', {
+  tag: '@once',
+}, async ({ page, openWindow, expectConsole }) => {
   expectConsole(/planted/)
   const other = await openWindow()
   expect(other.viewportSize()).toEqual(page.viewportSize())

@@ -136,9 +136,9 @@ test('who says no is told what can be done, is not asked again, and can write a 
   expect(await kept(page)).toMatchObject({ lat: 18.52, lon: 73.86, error: null })
 })
 
-test('a browser that keeps silent has timed out after ten seconds, and its late answer still counts', async ({
-  page,
-}) => {
+test('a browser that keeps silent has timed out after ten seconds, and its late answer still counts', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     navigator.geolocation.getCurrentPosition = (found) => {
       const coords = { latitude: 19.0728, longitude: 72.8826 }
@@ -157,7 +157,7 @@ test('a browser that keeps silent has timed out after ten seconds, and its late 
   await expect(line(page)).toHaveText('Mumbai, Maharashtra, IndiaChange')
 })
 
-test('a browser without geolocation says so, and the dialog works', async ({ page }) => {
+test('a browser without geolocation says so, and the dialog works', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'geolocation', { get: () => undefined, configurable: true }),
   )
@@ -174,10 +174,9 @@ test('a browser without geolocation says so, and the dialog works', async ({ pag
   await expect(line(page)).toHaveText('Kochi, Kerala, IndiaChange')
 })
 
-test('when our server is not reached or fails, that is said, and a second try works', async ({
-  page,
-  expectConsole,
-}) => {
+test('when our server is not reached or fails, that is said, and a second try works', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await beAt(page, whitefield)
   await signUpByApi(page, 'Asha Verma')
@@ -238,7 +237,7 @@ test('a place must be named, may have namesakes, and is kept as written when nob
   await expect(dialog.getByText('Kept as you wrote it: we could not find it on the map.')).toBeVisible()
 })
 
-test('a look-up that fails loses nothing typed', async ({ page, expectConsole }) => {
+test('a look-up that fails loses nothing typed', { tag: '@once' }, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')
@@ -272,7 +271,7 @@ test('logging out takes the place along, and the next sign-in finds it anew', as
   expect(await asked()).toBe(2)
 })
 
-test('a place set in one tab is seen in the other', async ({ page }) => {
+test('a place set in one tab is seen in the other', { tag: '@once' }, async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')
   await expect(line(page)).toHaveText(/^Location unavailable/)
@@ -285,7 +284,7 @@ test('a place set in one tab is seen in the other', async ({ page }) => {
   await expect(line(other)).toHaveText('Chennai, Tamil Nadu, IndiaChange')
 })
 
-test('on a narrow phone a long place stays on the page', async ({ page }) => {
+test('on a narrow phone a long place stays on the page', { tag: '@phone-only' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')

@@ -46,10 +46,9 @@ test('a newcomer signs up by phone; what was typed for the other way stays', asy
   expect(me.user).toMatchObject({ email: null, phoneNumber: `+91${number}` })
 })
 
-test('a wrong code is told, the number can be changed, and a known number leads to the dashboard', async ({
-  page,
-  expectConsole,
-}) => {
+test('a wrong code is told, the number can be changed, and a known number leads to the dashboard', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/400/)
   const number = newNumber()
   await page.goto('/login')
@@ -81,7 +80,10 @@ test('a wrong code is told, the number can be changed, and a known number leads 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a code that cannot be sent is told in words, and the number stays', async ({ page, expectConsole }) => {
+test('a code that cannot be sent is told in words, and the number stays', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/503|429|ERR_/)
   await page.goto('/login')
   await button(page, 'Login with Phone').click()

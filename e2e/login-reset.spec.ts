@@ -63,17 +63,16 @@ test('a forgotten password is replaced by way of the mail, which a development i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
 })
 
-test('an address without an account is answered like any other', async ({ page }) => {
+test('an address without an account is answered like any other', { tag: '@once' }, async ({ page }) => {
   await page.goto('/reset-password')
   await field(page, 'Email').fill(`nobody.${process.pid}.${Date.now()}@example.com`)
   await field(page, 'Email').press('Enter')
   await expect(page.getByText('If that email has an account')).toBeVisible()
 })
 
-test('too many requests and a lost connection are told in words, and what is typed stays', async ({
-  page,
-  expectConsole,
-}) => {
+test('too many requests and a lost connection are told in words, and what is typed stays', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/429|ERR_/)
   await page.goto('/reset-password')
   await field(page, 'Email').fill('asha@example.com')

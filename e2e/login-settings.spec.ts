@@ -44,7 +44,10 @@ test('somebody sees where they are logged in and ends it; the other browser is t
   await phone.close()
 })
 
-test('another password is set, and the old one is needed for it', async ({ page, expectConsole }) => {
+test('another password is set, and the old one is needed for it', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/400/)
   const { email, password } = await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/edit-profile')
@@ -193,7 +196,7 @@ test('another email is asked for, cancelled, asked for again, and holds when its
   await expect(button(page, 'Send again')).toBeHidden()
 })
 
-test('a name is changed, and greets from then on', async ({ page }) => {
+test('a name is changed, and greets from then on', { tag: '@once' }, async ({ page }) => {
   await signUpByApi(page, 'Zoya')
   await page.goto('/edit-profile')
   await field(page, 'Name').fill('Zoya Ali')

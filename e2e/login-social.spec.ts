@@ -18,9 +18,9 @@ async function sayWho(page: Page, title: string, said: Said) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a newcomer signs up with Google and is asked for a role, and later logs in with it', async ({
-  page,
-}) => {
+test('a newcomer signs up with Google and is asked for a role, and later logs in with it', {
+  tag: '@once',
+}, async ({ page }) => {
   const id = unique('google')
   const asha = { id, name: 'Asha Verma', email: `${id}@example.com`, verified: true }
   await page.goto('/signup')
@@ -71,7 +71,9 @@ test('Facebook names no address: the newcomer is asked for one and confirms it',
   expect(user).toMatchObject({ name: 'Ravi Kumar', email: `${id}@example.com` })
 })
 
-test('an address that Facebook names is offered, and can be given later', async ({ page }) => {
+test('an address that Facebook names is offered, and can be given later', { tag: '@once' }, async ({
+  page,
+}) => {
   const id = unique('facebook')
   await page.goto('/login')
   await button(page, 'Continue with Facebook').click()
@@ -82,7 +84,9 @@ test('an address that Facebook names is offered, and can be given later', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What brings you here?')
 })
 
-test('whose address has an account with a password is told how to join the two', async ({ page }) => {
+test('whose address has an account with a password is told how to join the two', { tag: '@once' }, async ({
+  page,
+}) => {
   const { email } = await signUpByApi(page, 'Imran Khan')
   await page.context().clearCookies()
   await page.goto('/login')
@@ -96,7 +100,9 @@ test('whose address has an account with a password is told how to join the two',
   await expectAccessible(page)
 })
 
-test('whoever refuses at the provider is told so where they began, and can try again', async ({ page }) => {
+test('whoever refuses at the provider is told so where they began, and can try again', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/signup')
   await button(page, 'Continue with Facebook').click()
   await page.getByRole('button', { name: 'Refuse' }).click()
@@ -108,7 +114,10 @@ test('whoever refuses at the provider is told so where they began, and can try a
   await expect(button(page, 'Continue with Facebook')).toBeEnabled()
 })
 
-test('one social login at a time, and what cannot begin is told', async ({ page, expectConsole }) => {
+test('one social login at a time, and what cannot begin is told', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/429|ERR_/)
   let release = () => {}
   const held = new Promise<void>((done) => {

@@ -58,7 +58,7 @@ test('a newcomer signs up, chooses a role, logs out and logs in again', async ({
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a role whose record is missing leads to its profile', async ({ page }) => {
+test('a role whose record is missing leads to its profile', { tag: '@once' }, async ({ page }) => {
   await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/role-selection')
   await page.getByRole('button', { name: 'Pet Sitter' }).click()
@@ -90,7 +90,10 @@ test('whoever has something left to set up is told on the dashboard, and who has
   await expect(page).toHaveURL('/profile/pet-trainer')
 })
 
-test('a role that cannot be saved says so, and the page stays usable', async ({ page, expectConsole }) => {
+test('a role that cannot be saved says so, and the page stays usable', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Zoya Ali')
   await page.goto('/role-selection')
@@ -128,7 +131,9 @@ test('a form is looked at on submit, then with every change of a bad field, and 
   await expect(field(page, 'Email')).toHaveValue('asha@example.com')
 })
 
-test('a password can be shown, and fields tell a password manager what they are', async ({ page }) => {
+test('a password can be shown, and fields tell a password manager what they are', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/login')
   await expect(field(page, 'Email')).toHaveAttribute('autocomplete', 'username')
   await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'current-password')
@@ -162,7 +167,10 @@ test('a wrong password is told inline and in passing, and nothing typed is lost'
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('an address that is taken is told, with the way to the login', async ({ page, expectConsole }) => {
+test('an address that is taken is told, with the way to the login', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/422/)
   const { email } = await signUpByApi(page, 'Tara Kulkarni')
   await page.context().clearCookies()
@@ -189,7 +197,10 @@ const refusals: [number, object, string, string][] = [
   ],
 ]
 for (const [status, json, atLogin, atSignup] of refusals) {
-  test(`a ${status} is told in words, and the form stays usable`, async ({ page, expectConsole }) => {
+  test(`a ${status} is told in words, and the form stays usable`, { tag: '@once' }, async ({
+    page,
+    expectConsole,
+  }) => {
     expectConsole(new RegExp(String(status)))
     await page.route('**/api/auth/**', (route) => route.fulfill({ status, json }))
     await page.goto('/login')
@@ -206,7 +217,7 @@ for (const [status, json, atLogin, atSignup] of refusals) {
   })
 }
 
-test('a lost connection is told as one', async ({ page, expectConsole }) => {
+test('a lost connection is told as one', { tag: '@once' }, async ({ page, expectConsole }) => {
   expectConsole(/ERR_/)
   await page.route('**/api/auth/**', (route) => route.abort('connectionrefused'))
   for (const [path, label] of [
@@ -239,7 +250,9 @@ test('where addresses are verified, a newcomer is sent to the inbox', async ({ p
   await expect(page.getByText('a new link is on its way')).toBeVisible()
 })
 
-test('a link that has expired offers a new one, and one used before leads to the login', async ({ page }) => {
+test('a link that has expired offers a new one, and one used before leads to the login', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/verify-email?error=TOKEN_EXPIRED')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has expired')
   await expectAccessible(page)
@@ -250,7 +263,7 @@ test('a link that has expired offers a new one, and one used before leads to the
   await expect(page).toHaveURL('/login')
 })
 
-test('whoever is signed in already goes on to the dashboard, from another tab too', async ({
+test('whoever is signed in already goes on to the dashboard, from another tab too', { tag: '@once' }, async ({
   page,
   context,
 }) => {

@@ -76,7 +76,7 @@ test('a stranger signs up, adds a pet, finds a vet, books a visit for the pet, s
   await expect(card).toContainText('Cancelled')
 })
 
-test('every page of the way is accessible in the dark too', async ({ page }) => {
+test('every page of the way is accessible in the dark too', { tag: '@once' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await signUpByApi(page, 'Asha Verma')
   const pet = await page.request.post('/api/pets', { data: { name: 'Bruno', species: 'dog' } })

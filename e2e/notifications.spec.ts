@@ -76,7 +76,7 @@ test('all are marked read, then cleared, and stay so', async ({ page }) => {
   await expect(popover(page).getByText('No notifications yet')).toBeVisible()
 })
 
-test('a clearing that fails is taken back and said', async ({ page, expectConsole }) => {
+test('a clearing that fails is taken back and said', { tag: '@once' }, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Zoya Ali')
   await requestVisits(page, 1)
@@ -117,7 +117,7 @@ test('the keyboard opens and closes the popover and the panel, and comes back to
   await expect(bell(page)).toBeFocused()
 })
 
-test('in the panel all are marked read and cleared too', async ({ page }) => {
+test('in the panel all are marked read and cleared too', { tag: '@once' }, async ({ page }) => {
   await signUpByApi(page, 'Kiran Joshi')
   await requestVisits(page, 2)
   await page.goto('/about')
@@ -163,7 +163,10 @@ test('a kind is muted in the panel, and the choice stands under Edit profile, wh
   await expect(byMail).not.toBeChecked()
 })
 
-test('a choice that was not saved is taken back and said', async ({ page, expectConsole }) => {
+test('a choice that was not saved is taken back and said', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Farhan Merchant')
   await page.goto('/edit-profile')
@@ -175,7 +178,9 @@ test('a choice that was not saved is taken back and said', async ({ page, expect
   await expect(box).toBeChecked()
 })
 
-test('several choices made quickly on a slow network are all kept, also one made twice', async ({ page }) => {
+test('several choices made quickly on a slow network are all kept, also one made twice', {
+  tag: '@once',
+}, async ({ page }) => {
   await signUpByApi(page, 'Divya Raman')
   const held: (() => void)[] = []
   await page.route('**/rpc/notifications/choose', async (route) => {

@@ -61,7 +61,7 @@ test('from a booking form, saving leads back to it with the new pet picked', asy
   await expect(page).toHaveURL(/\/services\/book-a-vet\?location=Pune&pet=[0-9a-f-]{36}$/)
 })
 
-test('an address of another site is no way back', async ({ page }) => {
+test('an address of another site is no way back', { tag: '@once' }, async ({ page }) => {
   await page.goto('/profile/add-pet?from=//evil.example/dashboard')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/dashboard')
@@ -83,7 +83,9 @@ test('what is missing or wrong is said at its field, and the first one takes the
   await expect(name).not.toHaveAccessibleDescription('Required')
 })
 
-test('a file that is no picture is refused in words, and a photo can be taken back', async ({ page }) => {
+test('a file that is no picture is refused in words, and a photo can be taken back', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/profile/add-pet')
   await choosePhoto(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await expect(page.getByText('Please choose a JPG, PNG or WebP picture.')).toBeVisible()
@@ -110,10 +112,9 @@ test('leaving with something typed asks first, and staying loses nothing', async
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('when the server cannot be reached, the form keeps what was typed and a second try adds one pet', async ({
-  page,
-  expectConsole,
-}) => {
+test('when the server cannot be reached, the form keeps what was typed and a second try adds one pet', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await page.goto('/profile/add-pet')
   await page.getByLabel('Name').fill('Coco')
@@ -204,7 +205,10 @@ test('from the dashboard to the page of a pet, which is filled in part by part a
   })
 })
 
-test('two tabs that fill in two parts do not undo each other', async ({ page, context }) => {
+test('two tabs that fill in two parts do not undo each other', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   const id = await addPet(page, 'Luna')
   const other = await context.newPage()
   await page.goto(petPath(id))
@@ -225,7 +229,10 @@ test('two tabs that fill in two parts do not undo each other', async ({ page, co
   await other.close()
 })
 
-test('a chip has 15 digits, and one that is taken is said at its field', async ({ page, expectConsole }) => {
+test('a chip has 15 digits, and one that is taken is said at its field', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/status of 409/)
   const chip = String(Date.now()).padStart(15, '9')
   const first = await addPet(page, 'Coco')
@@ -318,10 +325,9 @@ test('an archived pet leaves the lists and pickers, and can be brought back; a r
   expect(await listed()).toBe(0)
 })
 
-test('what was typed is asked about before it is lost, and stays when it cannot be saved', async ({
-  page,
-  expectConsole,
-}) => {
+test('what was typed is asked about before it is lost, and stays when it cannot be saved', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   const id = await addPet(page, 'Misty')
   await page.goto(petPath(id))
@@ -344,7 +350,7 @@ test('what was typed is asked about before it is lost, and stays when it cannot 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a new photo shows at once, and can be taken away', async ({ page }) => {
+test('a new photo shows at once, and can be taken away', { tag: '@once' }, async ({ page }) => {
   const id = await addPet(page, 'Snowy')
   await page.goto(petPath(id))
   await openForm(page, 'About')
@@ -357,7 +363,10 @@ test('a new photo shows at once, and can be taken away', async ({ page }) => {
   await expect(page.locator('header img[src^="/files/"]')).toBeHidden()
 })
 
-test('a pet that is someone else’s, or nobody’s, could not be found', async ({ page, expectConsole }) => {
+test('a pet that is someone else’s, or nobody’s, could not be found', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/status of 404/)
   const id = await addPet(page, 'Mithu')
   await signUpByApi(page, 'Ravi Kumar')
@@ -368,7 +377,10 @@ test('a pet that is someone else’s, or nobody’s, could not be found', async 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('when the page does not load, it says so and tries again', async ({ page, expectConsole }) => {
+test('when the page does not load, it says so and tries again', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   const id = await addPet(page, 'Rex')
   await page.route('**/rpc/pets/get*', (route) => route.fulfill({ status: 400, json: {} }))

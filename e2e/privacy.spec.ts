@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
-test('a person takes their data along in one archive', async ({ page }) => {
+test('a person takes their data along in one archive', { tag: '@once' }, async ({ page }) => {
   const { email } = await signUpByApi(page, 'Nila Das')
   await page.goto('/edit-profile')
   await expectAccessible(page)
@@ -35,7 +35,10 @@ test('who wants to leave can change their mind, and says so twice', async ({ pag
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
 })
 
-test('what cannot be loaded is told, and Retry brings it', async ({ page, expectConsole }) => {
+test('what cannot be loaded is told, and Retry brings it', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/ERR_|Failed to load/)
   await signUpByApi(page, 'Zoya Ali')
   await page.route('**/rpc/privacy/leaving*', (route) => route.abort())

@@ -105,10 +105,9 @@ test('a sitter becomes complete, is told that owners find them, and shows photos
   await expect(page.getByAltText('Your home, 1 of 1')).toBeHidden()
 })
 
-test('what is typed survives another tab of the page, a failure and a look elsewhere', async ({
-  page,
-  expectConsole,
-}) => {
+test('what is typed survives another tab of the page, a failure and a look elsewhere', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Noor Jahan')
   await page.goto('/profile/pharmacist')
@@ -134,10 +133,9 @@ test('what is typed survives another tab of the page, a failure and a look elsew
   await expect(banner(page, 'Ready to be handed in')).toBeVisible()
 })
 
-test('what another tab has saved shows by itself, and where something is typed it is told first', async ({
-  page,
-  context,
-}) => {
+test('what another tab has saved shows by itself, and where something is typed it is told first', {
+  tag: '@once',
+}, async ({ page, context }) => {
   await signUpByApi(page, 'Asha Verma')
   const lookAgain = (tab: Page) => tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   const other = await context.newPage()
@@ -198,10 +196,9 @@ for (const [path, title] of [
   ['/profile/pet-trainer', 'Pet trainer profile'],
   ['/profile/pet-stylist', 'Pet stylist profile'],
 ] as const) {
-  test(`${title}: there for everyone, narrow and wide, and when it cannot be loaded says so`, async ({
-    page,
-    expectConsole,
-  }) => {
+  test(`${title}: there for everyone, narrow and wide, and when it cannot be loaded says so`, {
+    tag: '@once',
+  }, async ({ page, expectConsole }) => {
     expectConsole(/Failed to load resource/)
     await signUpByApi(page, 'Zoya Khan')
     await page.goto(path)

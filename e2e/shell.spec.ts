@@ -62,11 +62,9 @@ test('a card leads to the services: at once on a desktop, through its details on
   await expect(page).toHaveURL('/login')
 })
 
-test('a member who is quicker than the session comes to the services, not to sign-in', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'the details are a phone’s')
+test('a member who is quicker than the session comes to the services, not to sign-in', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -96,11 +94,9 @@ test('the closing banner asks a visitor to sign up and a member to join in', asy
   await expect(page.getByRole('link', { name: 'Start Your Journey' })).toHaveAttribute('href', '/services')
 })
 
-test('the services menu opens, moves and closes by keyboard, and asks a visitor to sign in', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a phone has the menu of the next story')
+test('the services menu opens, moves and closes by keyboard, and asks a visitor to sign in', {
+  tag: '@desktop-only',
+}, async ({ page }) => {
   await page.goto('/')
   const button = page.getByRole('banner').getByRole('button', { name: 'Services' })
   await button.focus()
@@ -120,11 +116,9 @@ test('the services menu opens, moves and closes by keyboard, and asks a visitor 
   await expect(page).toHaveURL('/login')
 })
 
-test('on a phone the menu lists the services, keeps the focus inside and gives it back', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'a desktop has the bar')
+test('on a phone the menu lists the services, keeps the focus inside and gives it back', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   await page.goto('/')
   const button = page.getByRole('button', { name: 'Menu' })
   await button.click()
@@ -148,13 +142,15 @@ test('on a phone the menu lists the services, keeps the focus inside and gives i
   await expect(menu).toBeHidden()
 })
 
-test('an unknown path leads to the landing page', async ({ page }) => {
+test('an unknown path leads to the landing page', { tag: '@once' }, async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Put your pet at the heart of everything')
 })
 
-test('an unknown service leads to where it may come, and is not named there', async ({ page }) => {
+test('an unknown service leads to where it may come, and is not named there', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/services/free-money')
   await expect(page).toHaveURL('/coming-soon?service=free-money')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This service is coming soon')
@@ -199,7 +195,7 @@ test('whoever wants to hear of a service signs in, comes back and ticks a box th
   await expect(tick).not.toBeChecked()
 })
 
-test('a wish that was not kept is taken back and said', async ({ page, expectConsole }) => {
+test('a wish that was not kept is taken back and said', { tag: '@once' }, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/pharmacy')
@@ -230,7 +226,7 @@ test('the about page counts what there is, without moving anything', async ({ pa
   await expectAccessible(page)
 })
 
-test('the about page of an empty place boasts of nothing', async ({ page }) => {
+test('the about page of an empty place boasts of nothing', { tag: '@once' }, async ({ page }) => {
   await page.route('**/rpc/veterinary/counts*', (route) =>
     route.fulfill({ json: { json: { vets: 0, cities: 0, visits: 0 } } }),
   )
@@ -240,7 +236,9 @@ test('the about page of an empty place boasts of nothing', async ({ page }) => {
   await expect(page.getByText(/verified vet|visits? completed/)).toHaveCount(0)
 })
 
-test('a page that is not built yet names its service and never repeats the address', async ({ page }) => {
+test('a page that is not built yet names its service and never repeats the address', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/insurance')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming soon: Insurance')
   await page.goto('/coming-soon?service=pharmacy')
@@ -273,9 +271,9 @@ test('signed out, a page for members leads to sign-in; afterwards the dashboard 
   await expect(page.getByRole('link', { name: /^Continue/ })).toBeHidden()
 })
 
-test('the offer to continue can be declined, ends with a visit by another way, and is not made to someone else', async ({
-  page,
-}) => {
+test('the offer to continue can be declined, ends with a visit by another way, and is not made to someone else', {
+  tag: '@once',
+}, async ({ page }) => {
   const offer = page.getByRole('link', { name: 'Continue: To-Do' })
   const greeting = page.getByRole('heading', { level: 1, name: /^Good / })
   // Ends the session behind the tab's back; no page is there to ask for anything without it.
@@ -336,7 +334,7 @@ test('a new owner’s dashboard says what to do first', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a block of the dashboard that fails offers to retry while the others stay', async ({
+test('a block of the dashboard that fails offers to retry while the others stay', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -396,22 +394,19 @@ test('logging out of a page for members ends at the start, and a failure is told
   expect(visited).not.toContain('/login')
 })
 
-test('signing out in one tab signs out the others', async ({ page, context }) => {
+test('signing out in one tab signs out the others', { tag: '@once' }, async ({ page, context }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/about')
   const other = await context.newPage()
   await other.goto('/dashboard')
   await expect(other.getByRole('region', { name: 'My pets' })).toBeVisible()
   await page.goto('/services')
-  const banner = page.getByRole('banner')
-  const menu = banner.getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   await expect(other).toHaveURL('/login')
 })
 
-test('the skip link leads a keyboard past the bar', async ({ page }) => {
+test('the skip link leads a keyboard past the bar', { tag: '@once' }, async ({ page }) => {
   await page.goto('/services')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -430,7 +425,9 @@ for (const path of [
   '/help-support',
 ]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${path} is accessible in the ${colorScheme} and fits its window, down to 320 px`, async ({
+    // In the dark a desktop has the bar and the footer to show; the rest of a page has the same colours on both.
+    const tag = colorScheme === 'dark' && path !== '/' ? '@phone-only' : []
+    test(`${path} is accessible in the ${colorScheme} and fits its window, down to 320 px`, { tag }, async ({
       page,
       isMobile,
     }) => {
@@ -475,12 +472,10 @@ test('without a network, what was fetched ahead opens, and a link to the rest sa
   await expect(page.getByText('You have no upcoming appointments.')).toBeVisible({ timeout: 20_000 })
 })
 
-test('what cannot be fetched ahead leaves the page as it is, and comes when it is wanted', async ({
-  page,
-  isMobile,
-  expectConsole,
-}) => {
-  test.skip(isMobile, 'a finger that comes near a link is on it already')
+test('what cannot be fetched ahead leaves the page as it is, and comes when it is wanted', {
+  tag: '@desktop-only',
+}, async ({ page, expectConsole }) => {
+  // A finger that comes near a link is on it already.
   expectConsole(/Failed to load resource/)
   await page.route('**/assets/AboutPage-*.js', (route) => route.abort())
   await page.goto('/')
@@ -496,10 +491,9 @@ test('what cannot be fetched ahead leaves the page as it is, and comes when it i
   await expect(page.locator('body')).toHaveAttribute('data-kept')
 })
 
-test('when it cannot be found out who is signed in, that is said, and Retry asks again', async ({
-  page,
-  expectConsole,
-}) => {
+test('when it cannot be found out who is signed in, that is said, and Retry asks again', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/500/)
   await signUpByApi(page, 'Nila Das')
   await page.route('**/rpc/accounts/me*', (route) => route.fulfill({ status: 500, json: {} }))
@@ -513,9 +507,9 @@ test('when it cannot be found out who is signed in, that is said, and Retry asks
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Nila$/)
 })
 
-test('the landing page asks for little: at most 140 kB of scripts, 20 kB of styles and 15 requests', async ({
-  page,
-}) => {
+test('the landing page asks for little: at most 140 kB of scripts, 20 kB of styles and 15 requests', {
+  tag: '@once',
+}, async ({ page }) => {
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).pathname))
   await page.goto('/')
