@@ -209,9 +209,11 @@ for (const [path, title] of [
       await page.setViewportSize({ width, height: 800 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
-    await page.route(/rpc\/(owners|training|styling)\/profile/, (route) => route.abort())
+    await page.route(/rpc\/(owners|training|styling)\/profile/, (route) =>
+      route.fulfill({ status: 400, json: {} }),
+    )
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
     await page.unroute(/rpc\/(owners|training|styling)\/profile/)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
