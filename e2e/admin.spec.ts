@@ -77,6 +77,7 @@ test('from then on a code is needed, and whoever signs out is out', async ({ pag
   await page.goto('/admin-dashboard')
   await button(page, 'Sign out').click()
   await expect(page).toHaveURL('/admin-login')
+  await expect(field(page, 'Email')).toBeVisible()
   await expect(page.getByText('Your session has ended')).toBeHidden()
   await giveCredentials(page, admin)
   await expect(field(page, 'Code')).toBeFocused()

@@ -84,8 +84,8 @@ test('Google and a phone are added as ways in, and the last one stays', async ({
   await expect(page).toHaveURL('/role-selection')
 
   await page.goto('/edit-profile')
-  await expect(page.getByText('.invalid')).toHaveCount(0)
   await expect(page.getByText('Add an email first: you log in with both.')).toBeVisible()
+  await expect(page.getByText('.invalid')).toHaveCount(0)
   await button(page, 'Remove Your phone').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('This is your only way in. Add another one first.')).toBeVisible()

@@ -49,6 +49,7 @@ test('Facebook names no address: the newcomer is asked for one and confirms it',
   await sayWho(page, 'Facebook, for tests', { id, name: 'Ravi Kumar' })
   await expect(page.getByText('Signed up successfully with Facebook!')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is your email?')
+  await expect(field(page, 'Email')).toHaveValue('')
   await expect(page.getByText('.invalid')).toHaveCount(0)
   await expectAccessible(page)
   await button(page, 'Send the link').click()

@@ -77,6 +77,7 @@ test('whoever has something left to set up is told on the dashboard, and who has
   await expect(onward).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Meera$/)
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { name: 'Complete your setup' })).toHaveCount(0)
 
