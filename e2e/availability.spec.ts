@@ -61,9 +61,9 @@ async function pressOn(target: Locator, key: string) {
   await target.press(key)
 }
 
-test('a new vet sets hours by keyboard and is booked by an owner', async ({ page, browser }) => {
+test('a new vet sets hours by keyboard', async ({ page }) => {
   test.slow()
-  const vetId = await becomeProvider(page)
+  await becomeProvider(page)
   await page.goto('/dashboard')
   const warning = page.getByRole('region', { name: 'Set your availability' })
   await expect(warning).toContainText('As a veterinarian you have no hours yet')
@@ -95,21 +95,6 @@ test('a new vet sets hours by keyboard and is booked by an owner', async ({ page
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'My pets' })).toBeVisible()
   await expect(warning).toBeHidden()
-
-  const { baseURL, viewport, hasTouch, isMobile, locale, timezoneId } = test.info().project.use
-  const context = await browser.newContext({ baseURL, viewport, hasTouch, isMobile, locale, timezoneId })
-  const owner = await context.newPage()
-  await signUpByApi(owner, 'Asha Verma')
-  await owner.goto(`/services/book-a-vet?vet=${vetId}`)
-  const dialog = owner.getByRole('dialog', { name: 'Book with Dr. Leela Menon' })
-  const slot = dialog.getByRole('radio', { name: '11:30-12:00' })
-  await slot.check({ force: true })
-  await dialog.getByRole('button', { name: 'Book Appointment' }).click()
-  await expect(owner.getByText('Your appointment request has been sent to the veterinarian.')).toBeVisible()
-  await context.close()
-
-  await page.goto('/appointments?side=visits&tab=requests')
-  await expect(page.getByRole('article')).toContainText('11:30-12:00')
 })
 
 test('a change that leaves a booking outside asks first, and stays with it when told so', async ({
