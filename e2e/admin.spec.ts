@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { clientAt } from '#/app/testing/people.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { codeOf, type NewAdmin, newEmail, openDesk } from './desk.ts'
-import { expect, expectAccessible, signUpByApi, signUpByPhone, test } from './fixture.ts'
+import { expect, expectAccessible, type Session, signUpByApi, signUpByPhone, test } from './fixture.ts'
 
 const run = promisify(execFile)
 
@@ -108,23 +108,20 @@ test('whoever is no admin is sent to the admin’s sign-in, also a pet owner', {
   await expect(page).toHaveURL('/admin-login')
 })
 
-async function someoneElse(browser: Browser, name: string) {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  return { page, person: await signUpByApi(page, name), close: () => context.close() }
-}
-
 test('an admin finds a user and suspends them: they are out at once, and are told so at the login', async ({
   page,
-  browser,
+  openWindow,
+  expectConsole,
 }) => {
-  const user = await someoneElse(browser, 'Farah Sheikh')
-  await user.page.goto('/dashboard')
-  await expect(user.page.getByRole('heading', { level: 1 })).toBeVisible()
+  expectConsole(/status of 40[13]/)
+  const theirs = await openWindow()
+  const user = await signUpByApi(theirs, 'Farah Sheikh')
+  await theirs.goto('/dashboard')
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
   await openDesk(page, 'Meera')
 
   await page.goto('/admin-dashboard')
-  await page.getByRole('searchbox', { name: 'Search' }).fill(user.person.email.toUpperCase())
+  await page.getByRole('searchbox', { name: 'Search' }).fill(user.email.toUpperCase())
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.getByRole('article').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farah Sheikh')
@@ -144,15 +141,14 @@ test('an admin finds a user and suspends them: they are out at once, and are tol
   await expect(page.getByRole('article')).toContainText('Meera suspended the account')
   await expect(page.getByRole('article')).toContainText('Sent threats to a vet')
 
-  await user.page.goto('/appointments')
-  await expect(user.page).toHaveURL('/login')
-  await field(user.page, 'Email').fill(user.person.email)
-  await field(user.page, 'Password').fill(user.person.password)
-  await button(user.page, 'Login').click()
-  await expect(user.page.getByRole('main').getByRole('alert')).toHaveText(
+  await theirs.goto('/appointments')
+  await expect(theirs).toHaveURL('/login')
+  await field(theirs, 'Email').fill(user.email)
+  await field(theirs, 'Password').fill(user.password)
+  await button(theirs, 'Login').click()
+  await expect(theirs.getByRole('main').getByRole('alert')).toHaveText(
     'This account is suspended. Please contact support.',
   )
-  await user.close()
 })
 
 test('an admin finds whoever signed up by phone, and sees no address that is not theirs', async ({
@@ -182,11 +178,14 @@ test('an admin finds whoever signed up by phone, and sees no address that is not
 
 test('a lifted suspension lets a user in again, and ended sessions put them out', { tag: '@once' }, async ({
   page,
-  browser,
+  openWindow,
+  expectConsole,
 }) => {
-  const user = await someoneElse(browser, 'Tara Kulkarni')
+  expectConsole(/status of 401/)
+  const theirs = await openWindow()
+  const user = await signUpByApi(theirs, 'Tara Kulkarni')
   await openDesk(page, 'Omar')
-  await page.goto(`/admin-dashboard?q=${encodeURIComponent(user.person.email)}`)
+  await page.goto(`/admin-dashboard?q=${encodeURIComponent(user.email)}`)
   await page.getByRole('article').getByRole('link').click()
   await button(page, 'Suspend').click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('By mistake')
@@ -196,23 +195,23 @@ test('a lifted suspension lets a user in again, and ended sessions put them out'
   await button(page, 'Lift suspension').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Lift suspension' }).click()
   await expect(button(page, 'Suspend')).toBeVisible()
-  await user.page.goto('/login')
-  await field(user.page, 'Email').fill(user.person.email)
-  await field(user.page, 'Password').fill(user.person.password)
-  await button(user.page, 'Login').click()
-  await expect(user.page).toHaveURL('/dashboard')
+  await theirs.goto('/login')
+  await field(theirs, 'Email').fill(user.email)
+  await field(theirs, 'Password').fill(user.password)
+  await button(theirs, 'Login').click()
+  await expect(theirs).toHaveURL('/dashboard')
 
   await button(page, 'End sessions').click()
   await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click()
   await expect(page.getByRole('article')).toHaveCount(3)
-  await user.page.goto('/todo')
-  await expect(user.page).toHaveURL('/login')
-  await user.close()
+  await theirs.goto('/todo')
+  await expect(theirs).toHaveURL('/login')
 })
 
 /** A vet who has filled in and handed in all that is needed. */
-async function handIn(page: Page, fullName: string) {
-  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+async function handIn({ request }: Session, fullName: string) {
+  const { cookies } = await request.storageState()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const call = clientAt(test.info().project.use.baseURL!, { cookie })
   const record = 'veterinary_doctor'
   await call.veterinary.saveProfile({
@@ -235,11 +234,12 @@ async function handIn(page: Page, fullName: string) {
 
 test('an admin looks at what a vet handed in, rejects it with a reason, and verifies it the next time', async ({
   page,
-  browser,
+  openSession,
 }) => {
-  const vet = await someoneElse(browser, 'Sanjay Gupta')
+  const vet = await openSession()
+  await signUpByApi(vet, 'Sanjay Gupta')
   const name = `Sanjay Gupta ${test.info().project.name} ${Date.now()}`
-  const provider = await handIn(vet.page, name)
+  const provider = await handIn(vet, name)
   await openDesk(page, 'Nila')
   await page.goto('/admin-dashboard')
   await page.getByRole('tab', { name: 'Providers' }).click()
@@ -273,14 +273,13 @@ test('an admin looks at what a vet handed in, rejects it with a reason, and veri
   expect(await provider.standing()).toMatchObject({ status: 'verified', isListed: true })
   await page.getByRole('link', { name: 'The user’s account' }).click()
   await expect(page.getByRole('article').first()).toContainText('Nila verified the record')
-  await vet.close()
 })
 
-test('the log tells who did what, and is filtered by what and by whom', async ({ page, browser }) => {
-  const user = await someoneElse(browser, 'Imran Khan')
+test('the log tells who did what, and is filtered by what and by whom', async ({ page, openSession }) => {
+  const user = await signUpByApi(await openSession(), 'Imran Khan')
   await openDesk(page, 'Kabir')
   await page.goto('/admin-dashboard')
-  await page.getByRole('searchbox', { name: 'Search' }).fill(user.person.email)
+  await page.getByRole('searchbox', { name: 'Search' }).fill(user.email)
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.getByRole('article').getByRole('link').click()
   await button(page, 'End sessions').click()
@@ -297,7 +296,6 @@ test('the log tells who did what, and is filtered by what and by whom', async ({
   await expect(page.getByRole('article').first()).toContainText('Kabir')
   await line.getByRole('link', { name: 'Imran Khan' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imran Khan')
-  await user.close()
 })
 
 test('a list that does not load says so, and Retry brings it; a session that ended leads back', {

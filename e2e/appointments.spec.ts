@@ -1,64 +1,20 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-
-type Slot = { date: string; startTime: string; endTime: string; startsAt: string }
-type Booked = { id: string; startTime: string; endTime: string; startsAt: string }
-
-const vetName = 'Dr. Arjun Nair'
-const vetEmail = 'arjun.nair@pawfolk.example'
-
-/** Someone of this story alone: other stories use the same vet at the same time. */
-const ownerName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
+import { type Booked, bookSoon, read } from './booking.ts'
+import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
+import { becomeOpenVet, vetName } from './provider.ts'
 
 const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
 
-async function get<Answer>(page: Page, path: string): Promise<Answer> {
-  const answer = await page.request.get(`/api${path}`)
-  expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true)
-  return answer.json()
-}
-
-/** Books the first time of the vet that nobody else takes meanwhile. */
-async function book(page: Page, reason: string): Promise<Booked> {
-  const { rows } = await get<{ rows: { id: string; fullName: string }[] }>(page, '/veterinary/vets')
-  const vet = rows.find(({ fullName }) => `Dr. ${fullName}` === vetName)!
-  const { days } = await get<{ days: { date: string; state: string }[] }>(
-    page,
-    `/veterinary/vets/${vet.id}/days`,
-  )
-  for (const { date } of days.filter(({ state }) => state === 'available')) {
-    const { slots } = await get<{ slots: Slot[] }>(page, `/veterinary/vets/${vet.id}/days/${date}/slots`)
-    for (const { startTime, endTime } of slots) {
-      const answer = await page.request.post('/api/veterinary/appointments', {
-        data: { vetId: vet.id, slot: { date, startTime, endTime }, reason },
-      })
-      if (answer.ok()) return answer.json()
-      expect(answer.status()).toBe(409)
-    }
-  }
-  throw new Error(`${vetName} has no free time`)
-}
-
-const move = async (page: Page, { id }: Booked, noun: string, data = {}) => {
-  const answer = await page.request.post(`/api/veterinary/appointments/${id}/${noun}`, { data })
+const move = async ({ request }: Session, { id }: Booked, noun: string, data = {}) => {
+  const answer = await request.post(`/api/veterinary/appointments/${id}/${noun}`, { data })
   expect(answer.ok(), `${noun}: ${answer.status()}`).toBe(true)
-}
-
-/** The vet's own browser, signed in. */
-async function signInVet(page: Page): Promise<Page> {
-  const answer = await page.request.post('/api/auth/sign-in/email', {
-    data: { email: vetEmail, password: 'pawfolk-demo' },
-    headers: { origin: new URL(test.info().project.use.baseURL!).origin },
-  })
-  expect(answer.ok(), `sign-in: ${answer.status()}`).toBe(true)
-  return page
 }
 
 /** Opens the bell, once the notification has been delivered. */
 async function expectTold(page: Page, title: string, text: string) {
   await expect
-    .poll(async () => (await get<{ rows: { title: string }[] }>(page, '/notifications')).rows)
+    .poll(async () => (await read<{ rows: { title: string }[] }>(page, '/notifications')).rows)
     .toContainEqual(expect.objectContaining({ title }))
   await page.reload()
   await page.getByRole('button', { name: /^Notifications/ }).click()
@@ -70,14 +26,16 @@ async function expectTold(page: Page, title: string, text: string) {
 
 test('an owner sees what they booked, cancels it after a second thought, and finds it under Past', async ({
   page,
+  openSession,
 }) => {
-  await signUpByApi(page, ownerName('Asha'))
+  const vetId = await becomeOpenVet(await openSession())
+  await signUpByApi(page, 'Asha Verma')
   await page.goto('/appointments')
   await expect(page.getByText('You have no upcoming appointments.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Browse services' })).toHaveAttribute('href', '/services')
   await expectAccessible(page)
 
-  const { startTime, endTime } = await book(page, 'Itching ears')
+  const { startTime, endTime } = await bookSoon(page, vetId, 'Itching ears')
   await page.reload()
   const card = cardOf(page, vetName)
   await expect(card).toContainText('Pending')
@@ -120,10 +78,11 @@ test('an owner sees what they booked, cancels it after a second thought, and fin
 
 test('by keyboard alone, the focus stays in the list when an appointment is cancelled', {
   tag: '@once',
-}, async ({ page }) => {
-  await signUpByApi(page, ownerName('Asha'))
-  await book(page, 'First')
-  await book(page, 'Second')
+}, async ({ page, openSession }) => {
+  const vetId = await becomeOpenVet(await openSession())
+  await signUpByApi(page, 'Asha Verma')
+  await bookSoon(page, vetId, 'First')
+  await bookSoon(page, vetId, 'Second')
   await page.goto('/appointments')
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(2)
@@ -147,20 +106,21 @@ test('a vet accepts one request and declines another, and the owners are told', 
   page,
   openWindow,
 }) => {
-  const asha = ownerName('Asha')
+  const [asha, ravi] = ['Asha Verma', 'Ravi Kumar']
+  const vet = await openWindow()
+  const vetId = await becomeOpenVet(vet)
   await signUpByApi(page, asha)
-  const wanted = await book(page, 'Vaccination')
+  await bookSoon(page, vetId, 'Vaccination')
   const ravisPage = await openWindow()
-  const ravi = ownerName('Ravi')
   await signUpByApi(ravisPage, ravi)
-  await book(ravisPage, 'Second opinion')
+  await bookSoon(ravisPage, vetId, 'Second opinion')
 
-  const vet = await signInVet(await openWindow())
   await vet.goto('/dashboard')
-  await expect(vet.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Arjun$/)
-  await expect(vet.getByText(/^\d+\+? requests are waiting$/)).toBeVisible()
+  await expect(vet.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Leela$/)
+  await expect(vet.getByText('2 requests are waiting', { exact: true })).toBeVisible()
   await expectAccessible(vet)
-  await vet.getByRole('link', { name: 'See requests' }).click()
+  // Twice: beside the number of them, and where the visits would be listed.
+  await vet.getByRole('link', { name: 'See requests' }).first().click()
   await expect(vet).toHaveURL('/appointments?side=visits&tab=requests')
   await expect(vet.getByRole('radio', { name: 'My visits' })).toBeChecked()
   await expect(vet.getByRole('tab', { name: /Requests/ })).toHaveAttribute('aria-selected', 'true')
@@ -194,17 +154,17 @@ test('a vet accepts one request and declines another, and the owners are told', 
   await ravisPage.goto('/appointments?tab=past')
   await expect(cardOf(ravisPage, vetName)).toContainText('We are moving house that day')
   await expectTold(ravisPage, 'Appointment declined', 'Reason: We are moving house that day')
-  await move(page, wanted, 'cancellation')
 })
 
 test('a request that was withdrawn meanwhile is not accepted: the vet is told and the list follows', {
   tag: '@once',
 }, async ({ page, openWindow, expectConsole }) => {
   expectConsole(/status of 409/)
-  const asha = ownerName('Asha')
+  const asha = 'Asha Verma'
+  const vet = await openWindow()
+  const vetId = await becomeOpenVet(vet)
   await signUpByApi(page, asha)
-  const booked = await book(page, 'Limping')
-  const vet = await signInVet(await openWindow())
+  const booked = await bookSoon(page, vetId, 'Limping')
   await vet.goto('/appointments')
   await expect(cardOf(vet, asha)).toBeVisible()
   await move(page, booked, 'cancellation')
@@ -217,10 +177,11 @@ test('a request that was withdrawn meanwhile is not accepted: the vet is told an
 
 test('buttons go by the clock: once a confirmed visit has begun, its owner can no longer cancel', {
   tag: '@once',
-}, async ({ page, openWindow }) => {
-  await signUpByApi(page, ownerName('Asha'))
-  const booked = await book(page, 'Dental check')
-  const vet = await signInVet(await openWindow())
+}, async ({ page, openSession }) => {
+  const vet = await openSession()
+  const vetId = await becomeOpenVet(vet)
+  await signUpByApi(page, 'Asha Verma')
+  const booked = await bookSoon(page, vetId, 'Dental check')
   await move(vet, booked, 'acceptance')
   await page.clock.install({ time: new Date(Date.parse(booked.startsAt) - 90_000) })
   await page.goto('/appointments')
@@ -231,7 +192,6 @@ test('buttons go by the clock: once a confirmed visit has begun, its owner can n
   await page.clock.fastForward(60_000)
   await expect(cancel).toBeHidden()
   await expect(cardOf(page, vetName)).toContainText('Confirmed')
-  await move(page, booked, 'cancellation')
 })
 
 test('a list that does not load says so and comes back with Retry', { tag: '@once' }, async ({
@@ -239,8 +199,8 @@ test('a list that does not load says so and comes back with Retry', { tag: '@onc
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource/)
-  await signUpByApi(page, ownerName('Asha'))
-  await page.route('**/rpc/veterinary/appointments**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await signUpByApi(page, 'Asha Verma')
+  await page.route('**/rpc/veterinary/appointments**', (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto('/appointments')
   const sentence = page.getByRole('main').getByText('Failed to load appointments. Please try again.')
   await expect(sentence).toBeVisible()
@@ -252,10 +212,11 @@ test('a list that does not load says so and comes back with Retry', { tag: '@onc
 
 test('a cancellation that fails keeps the dialog and what was typed, and a second try cancels once', {
   tag: '@once',
-}, async ({ page, expectConsole }) => {
+}, async ({ page, openSession, expectConsole }) => {
   expectConsole(/Failed to load resource/)
-  await signUpByApi(page, ownerName('Asha'))
-  const booked = await book(page, 'Weight check')
+  const vetId = await becomeOpenVet(await openSession())
+  await signUpByApi(page, 'Asha Verma')
+  const booked = await bookSoon(page, vetId, 'Weight check')
   await page.goto('/appointments')
   await cardOf(page, vetName).getByRole('button', { name: 'Cancel' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' })
@@ -271,6 +232,6 @@ test('a cancellation that fails keeps the dialog and what was typed, and a secon
   await page.unroute('**/rpc/veterinary/cancel')
   await dialog.getByRole('button', { name: 'Cancel appointment' }).click()
   await expect(page.getByText('Your appointment has been cancelled successfully.')).toBeVisible()
-  const { rows } = await get<{ rows: Booked[] }>(page, '/veterinary/appointments?tab=past')
+  const { rows } = await read<{ rows: Booked[] }>(page, '/veterinary/appointments?tab=past')
   expect(rows).toMatchObject([{ id: booked.id, status: 'cancelled', closingReason: 'Not needed' }])
 })

@@ -1,31 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { makeProvider } from '#/booking/server/provider.factory.ts'
 import type { Trade } from '#/booking/trades.ts'
-import { openDatabase } from '#/kernel/server/db.ts'
-import { createLog } from '#/kernel/server/log.ts'
-import { addDays, dayOf, formatDay, WEEKDAYS, weekdayOf } from '#/kernel/time.ts'
+import { addDays, dayOf, formatDay, weekdayOf } from '#/kernel/time.ts'
+import { book } from './booking.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-
-const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('silent'), max: 1 })
-test.afterAll(close)
+import { becomeProvider, everyDay, putInVetsCalendar, range } from './provider.ts'
 
 const paths = { veterinary: 'veterinary', training: 'pet-trainer', styling: 'pet-stylist' } as const
 const availability = (trade: Trade) => `/profile/${paths[trade]}?tab=availability`
 const today = () => dayOf(new Date(), 'Asia/Kolkata')
-
-/** A new provider without hours, signed in here; vets are verified, which is an administrator's part. */
-async function becomeProvider(page: Page, trade: Trade = 'veterinary'): Promise<string> {
-  await signUpByApi(page, `Leela ${crypto.randomUUID().slice(0, 8)}`)
-  const me = await (await page.request.get('/api/me')).json()
-  const id = await makeProvider(db, trade, me.user.id)
-  if (trade === 'veterinary')
-    await db
-      .updateTable('veterinary_doctors')
-      .set({ verification_status: 'verified' })
-      .where('id', '=', id)
-      .execute()
-  return id
-}
 
 /** What lies behind a bar that stays in sight can be scrolled out of there; so all is looked at in one long window. */
 async function expectAllAccessible(page: Page) {
@@ -34,20 +16,6 @@ async function expectAllAccessible(page: Page) {
   await expectAccessible(page)
   await page.setViewportSize(size)
 }
-
-async function put(page: Page, path: string, data: object) {
-  const answer = await page.request.put(`/api/booking/veterinary/${path}`, { data })
-  expect(answer.ok(), await answer.text()).toBe(true)
-}
-const range = (startTime: string, endTime: string, more = {}) => ({
-  startTime,
-  endTime,
-  slotMinutes: 30,
-  ...more,
-})
-/** The same hours every day. */
-const everyDay = (page: Page, ...ranges: object[]) =>
-  put(page, 'weekly-hours', { days: WEEKDAYS.map((day) => ({ day, isOpen: true, ranges })) })
 
 const week = (page: Page) => page.getByRole('form', { name: 'Weekly hours' })
 const hours = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
@@ -99,21 +67,16 @@ test('a new vet sets hours by keyboard', async ({ page }) => {
 
 test('a change that leaves a booking outside asks first, and stays with it when told so', async ({
   page,
-  browser,
+  openSession,
   expectConsole,
 }) => {
   expectConsole(/status of 409/)
   const vetId = await becomeProvider(page)
   await everyDay(page, range('09:00', '17:00'))
   const date = addDays(today(), 5)
-  const context = await browser.newContext({ baseURL: test.info().project.use.baseURL! })
-  const owner = await context.newPage()
+  const owner = await openSession()
   await signUpByApi(owner, 'Asha Verma')
-  const booked = await owner.request.post('/api/veterinary/appointments', {
-    data: { vetId, slot: { date, startTime: '09:00', endTime: '09:30' } },
-  })
-  expect(booked.ok()).toBe(true)
-  await context.close()
+  await book(owner, vetId, { date, startTime: '09:00', endTime: '09:30' })
 
   await page.goto(availability('veterinary'))
   const name = weekdayOf(date)
@@ -368,7 +331,7 @@ test('of two tabs, the one that would overwrite the other is told, and decides',
   const end = hours(page, 'Monday, hours').getByLabel('End')
   await end.fill('15:00')
   // The other tab: all rows are new ones.
-  await put(page, 'weekly-hours', {
+  await putInVetsCalendar(page, 'weekly-hours', {
     days: [{ day: 'monday', isOpen: true, ranges: [range('08:00', '10:00')] }],
   })
   await save(page).click()

@@ -1,46 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
 import { formatDay } from '#/kernel/time.ts'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { book, type Day, daysOf, read, type Slot, slotsOf } from './booking.ts'
+import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
 
 const list = '/services/book-a-vet'
 
-type Day = { date: string; state: string }
-type Slot = { date: string; startTime: string; endTime: string }
 type Vet = { id: string; fullName: string }
 
 /** A vet of the demo world. */
 async function vetCalled(page: Page, fullName: string): Promise<Vet> {
-  const answer = await page.request.get('/api/veterinary/vets')
-  const { rows } = (await answer.json()) as { rows: Vet[] }
+  const { rows } = await read<{ rows: Vet[] }>(page, '/veterinary/vets')
   return rows.find((vet) => vet.fullName === fullName)!
 }
 
-async function daysOf(page: Page, vet: Vet): Promise<Day[]> {
-  const answer = await page.request.get(`/api/veterinary/vets/${vet.id}/days`)
-  return ((await answer.json()) as { days: Day[] }).days
-}
-
-async function slotsOf(page: Page, vet: Vet, date: string): Promise<Slot[]> {
-  const answer = await page.request.get(`/api/veterinary/vets/${vet.id}/days/${date}/slots`)
-  return ((await answer.json()) as { slots: Slot[] }).slots
-}
-
-/** Takes a slot from under the story's nose, as someone else. */
-async function bookAsSomeoneElse(page: Page, vet: Vet, slots: Slot[]): Promise<void> {
-  const other = await page.context().browser()!.newContext({ baseURL: test.info().project.use.baseURL! })
-  const otherPage = await other.newPage()
-  await signUpByApi(otherPage, 'Ravi Kumar')
-  for (const { date, startTime, endTime } of slots) {
-    const answer = await otherPage.request.post('/api/veterinary/appointments', {
-      data: { vetId: vet.id, slot: { date, startTime, endTime } },
-      headers: {
-        'idempotency-key': `${vet.id}:${date}:${startTime}`,
-        origin: test.info().project.use.baseURL!,
-      },
-    })
-    expect(answer.ok(), await answer.text()).toBe(true)
-  }
-  await other.close()
+/** Takes slots from under the story's nose. */
+async function bookAs(other: Session, vet: Vet, slots: Slot[]): Promise<void> {
+  await signUpByApi(other, 'Ravi Kumar')
+  for (const slot of slots) await book(other, vet.id, slot)
 }
 
 async function openVet(page: Page, fullName: string): Promise<{ vet: Vet; dialog: Locator }> {
@@ -151,7 +127,7 @@ test('from the list to the sent request by keyboard alone', { tag: '@once' }, as
     }
     await expect(target).toBeFocused()
   }
-  const days = await daysOf(page, vet)
+  const days = await daysOf(page, vet.id)
   const first = days.find(({ state }) => state === 'available')!.date
   await expect(dialog.locator('td[aria-selected="true"] [data-day]')).toHaveAttribute('data-day', first)
   await tabTo(dayButton(dialog, first))
@@ -206,7 +182,7 @@ test('holidays are struck through and stepped over, and where every day is one i
       'This veterinarian has 1 holiday(s) in the next 30 days. Holiday dates are not available for booking.',
     ),
   ).toBeVisible()
-  const days = await daysOf(page, vet)
+  const days = await daysOf(page, vet.id)
   const at = days.findIndex(({ state }) => state === 'holiday')
   const holiday = dayButton(dialog, days[at]!.date)
   await expect(holiday).toHaveAttribute('aria-disabled', 'true')
@@ -236,11 +212,12 @@ test('holidays are struck through and stepped over, and where every day is one i
 
 test('a fully booked day says so, tells why it has no times, and is stepped over', async ({
   page,
+  openSession,
   isMobile,
 }) => {
   const vet = await vetCalled(page, 'Vikram Reddy')
-  const date = fromTheEnd(await daysOf(page, vet), isMobile)
-  await bookAsSomeoneElse(page, vet, await slotsOf(page, vet, date))
+  const date = fromTheEnd(await daysOf(page, vet.id), isMobile)
+  await bookAs(await openSession(), vet, await slotsOf(page, vet.id, date))
   const { dialog } = await openVet(page, 'Vikram Reddy')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Fully booked' })).toBeVisible()
   await expect(dayButton(dialog, date)).toHaveAccessibleName(/fully booked$/)
@@ -260,19 +237,20 @@ test('a fully booked day says so, tells why it has no times, and is stepped over
 
 test('a time that someone else takes meanwhile is refused with a way on, and nothing typed is lost', async ({
   page,
+  openSession,
   isMobile,
   expectConsole,
 }) => {
   expectConsole(/status of 409/)
   const { vet, dialog } = await openVet(page, 'Priya Menon')
-  const date = fromTheEnd(await daysOf(page, vet), isMobile)
-  const slots = await slotsOf(page, vet, date)
+  const date = fromTheEnd(await daysOf(page, vet.id), isMobile)
+  const slots = await slotsOf(page, vet.id, date)
   const [wanted, another] = [slots[2]!, slots[3]!]
   await dayButton(dialog, date).click()
   await timeOf(dialog, wanted).check()
   await dialog.getByLabel('Reason for the visit').fill('Bad breath')
   await dialog.getByLabel('Email').check()
-  await bookAsSomeoneElse(page, vet, [wanted])
+  await bookAs(await openSession(), vet, [wanted])
   await dialog.getByRole('button', { name: 'Book Appointment' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('This time is no longer free.')
   await expect(dialog.getByRole('alert')).toBeFocused()
@@ -293,13 +271,13 @@ test('a time that someone else takes meanwhile is refused with a way on, and not
 
 test('a double click books once', { tag: '@once' }, async ({ page }) => {
   const { vet, dialog } = await openVet(page, 'Rohan Desai')
-  const date = fromTheEnd(await daysOf(page, vet), false)
+  const date = fromTheEnd(await daysOf(page, vet.id), false)
   await dayButton(dialog, date).click()
   await dialog.getByRole('radiogroup').locator('label').first().click()
   await dialog.getByRole('button', { name: 'Book Appointment' }).dblclick()
   await expect(dialog.getByRole('heading', { name: 'Your request is on its way' })).toBeVisible()
-  const answer = await page.request.get('/api/veterinary/appointments?tab=upcoming')
-  expect(((await answer.json()) as { rows: unknown[] }).rows).toHaveLength(1)
+  const { rows } = await read<{ rows: unknown[] }>(page, '/veterinary/appointments?tab=upcoming')
+  expect(rows).toHaveLength(1)
 })
 
 test('a holiday that appears while its day is chosen clears the choice, and its times are not asked for', {

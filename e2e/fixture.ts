@@ -1,17 +1,29 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 
 type Watch = {
   over(context: BrowserContext): void
   expected: RegExp[]
 }
 
+/** Whose cookies are sent along: a page's, or those of somebody without a browser. */
+export type Session = { request: APIRequestContext }
+
 type Fixture = {
   watch: Watch
   /** Names what the story expects on the console of any of its windows; anything else fails it. */
   expectConsole: (text: RegExp) => void
-  /** A browser of someone else's, like the story's own; closed after the story. */
-  openWindow: () => Promise<Page>
+  /** A browser of someone else's, like the story's own but for `options`; closed after the story. */
+  openWindow: (options?: BrowserContextOptions) => Promise<Page>
+  /** Someone else who looks at no page, as what they do is done by the API; closed after the story. */
+  openSession: () => Promise<Session>
 }
 
 /** Every story fails on an unexpected console message or page error in any of its windows and tabs. */
@@ -41,14 +53,23 @@ export const test = base.extend<Fixture>({
   },
   async openWindow({ browser, watch }, use) {
     const opened: BrowserContext[] = []
-    await use(async () => {
+    await use(async (options) => {
       // With the options of the project: the test runner hands them to every context.
-      const context = await browser.newContext()
+      const context = await browser.newContext(options)
       opened.push(context)
       watch.over(context)
       return context.newPage()
     })
     for (const context of opened) await context.close()
+  },
+  async openSession({ playwright, baseURL }, use) {
+    const opened: APIRequestContext[] = []
+    await use(async () => {
+      const request = await playwright.request.newContext({ baseURL: baseURL! })
+      opened.push(request)
+      return { request }
+    })
+    for (const request of opened) await request.dispose()
   },
 })
 
@@ -58,8 +79,8 @@ export type SignedUp = { name: string; email: string; password: string }
 
 let people = 0
 
-/** A new account, signed in on this page's browser; the form has a story of its own. */
-export async function signUpByApi(page: Page, name: string): Promise<SignedUp> {
+/** A new account, signed in here; the form has a story of its own. */
+export async function signUpByApi({ request }: Session, name: string): Promise<SignedUp> {
   const { baseURL } = test.info().project.use
   const handle = name.toLowerCase().replace(/\W+/g, '.')
   const person = {
@@ -67,7 +88,7 @@ export async function signUpByApi(page: Page, name: string): Promise<SignedUp> {
     email: `${handle}.${process.pid}.${Date.now()}.${people++}@example.com`,
     password: 'a long walk at dawn',
   }
-  const answer = await page.request.post('/api/auth/sign-up/email', {
+  const answer = await request.post('/api/auth/sign-up/email', {
     data: person,
     headers: { origin: new URL(baseURL!).origin },
   })

@@ -10,19 +10,13 @@ const field = (page: Page, label: string) => page.getByRole('textbox', { name: l
 
 test('somebody sees where they are logged in and ends it; the other browser is told', async ({
   page,
-  browser,
-  baseURL,
+  openWindow,
   expectConsole,
 }) => {
   expectConsole(/401/)
   const { email, password } = await signUpByApi(page, 'Asha Verma')
-  const phone = await browser.newContext({
-    userAgent: devices['iPhone 15'].userAgent,
-    viewport: { width: 1280, height: 800 },
-    isMobile: false,
-    baseURL: baseURL!,
-  })
-  const there = await phone.newPage()
+  const { userAgent } = devices['iPhone 15']
+  const there = await openWindow({ userAgent, viewport: { width: 1280, height: 800 }, isMobile: false })
   await there.goto('/login')
   await field(there, 'Email').fill(email)
   await field(there, 'Password').fill(password)
@@ -41,7 +35,6 @@ test('somebody sees where they are logged in and ends it; the other browser is t
   await there.getByRole('contentinfo').getByRole('link', { name: 'Appointments' }).click()
   await expect(there.getByText('You were logged out. Please log in again.')).toBeVisible()
   await expect(there).toHaveURL('/login')
-  await phone.close()
 })
 
 test('another password is set, and the old one is needed for it', { tag: '@once' }, async ({

@@ -1,49 +1,22 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-
-type Slot = { date: string; startTime: string; endTime: string }
+import type { Page } from '@playwright/test'
+import { bookSoon, read } from './booking.ts'
+import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
+import { becomeOpenVet } from './provider.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const popover = (page: Page) => page.getByRole('dialog', { name: 'Notifications', exact: true })
 
-async function read<Answer>(request: APIRequestContext, path: string): Promise<Answer> {
-  const answer = await request.get(`/api${path}`)
-  expect(answer.ok(), path).toBe(true)
-  return answer.json()
-}
-
-/** Asks vets for so many visits, each of which the bell tells of. */
-async function requestVisits(page: Page, count: number): Promise<void> {
-  const { request } = page
-  const headers = { origin: new URL(test.info().project.use.baseURL!).origin }
-  const { rows } = await read<{ rows: { id: string }[] }>(request, '/veterinary/vets')
-  let booked = 0
-  for (const { id } of rows) {
-    const { days } = await read<{ days: { date: string; state: string }[] }>(
-      request,
-      `/veterinary/vets/${id}/days`,
-    )
-    const free = days.filter(({ state }) => state === 'available').slice(-3)
-    for (const { date } of free) {
-      const { slots } = await read<{ slots: Slot[] }>(request, `/veterinary/vets/${id}/days/${date}/slots`)
-      const [slot] = slots
-      if (!slot || booked === count) continue
-      const { startTime, endTime } = slot
-      const data = { vetId: id, slot: { date, startTime, endTime } }
-      const answer = await request.post('/api/veterinary/appointments', { data, headers })
-      // Another story may have been quicker.
-      if (answer.ok()) booked += 1
-    }
-    if (booked === count) break
-  }
-  expect(booked, 'visits requested').toBe(count)
-  const unread = async () => (await read<{ count: number }>(request, '/notifications/unread')).count
+/** Asks a vet for so many visits, each of which the bell tells of. */
+async function requestVisits(page: Page, vet: Session, count: number): Promise<void> {
+  const vetId = await becomeOpenVet(vet)
+  for (let booked = 0; booked < count; booked++) await bookSoon(page, vetId)
+  const unread = async () => (await read<{ count: number }>(page, '/notifications/unread')).count
   await expect.poll(unread).toBe(count)
 }
 
-test('the bell tells of a request, and opening what it tells reads it', async ({ page }) => {
+test('the bell tells of a request, and opening what it tells reads it', async ({ page, openSession }) => {
   await signUpByApi(page, 'Asha Verma')
-  await requestVisits(page, 2)
+  await requestVisits(page, await openSession(), 2)
   await page.goto('/about')
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
   await bell(page).click()
@@ -60,9 +33,9 @@ test('the bell tells of a request, and opening what it tells reads it', async ({
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
 })
 
-test('all are marked read, then cleared, and stay so', async ({ page }) => {
+test('all are marked read, then cleared, and stay so', async ({ page, openSession }) => {
   await signUpByApi(page, 'Ravi Kumar')
-  await requestVisits(page, 2)
+  await requestVisits(page, await openSession(), 2)
   await page.goto('/about')
   await bell(page).click()
   await popover(page).getByRole('button', { name: 'Mark all read' }).click()
@@ -76,10 +49,14 @@ test('all are marked read, then cleared, and stay so', async ({ page }) => {
   await expect(popover(page).getByText('No notifications yet')).toBeVisible()
 })
 
-test('a clearing that fails is taken back and said', { tag: '@once' }, async ({ page, expectConsole }) => {
+test('a clearing that fails is taken back and said', { tag: '@once' }, async ({
+  page,
+  openSession,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Zoya Ali')
-  await requestVisits(page, 1)
+  await requestVisits(page, await openSession(), 1)
   await page.goto('/about')
   await bell(page).click()
   await expect(popover(page).getByRole('listitem')).toHaveCount(1)
@@ -92,9 +69,10 @@ test('a clearing that fails is taken back and said', { tag: '@once' }, async ({ 
 
 test('the keyboard opens and closes the popover and the panel, and comes back to the bell', async ({
   page,
+  openSession,
 }) => {
   await signUpByApi(page, 'Priya Menon')
-  await requestVisits(page, 1)
+  await requestVisits(page, await openSession(), 1)
   await page.goto('/about')
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await bell(page).focus()
@@ -117,9 +95,9 @@ test('the keyboard opens and closes the popover and the panel, and comes back to
   await expect(bell(page)).toBeFocused()
 })
 
-test('in the panel all are marked read and cleared too', { tag: '@once' }, async ({ page }) => {
+test('in the panel all are marked read and cleared too', { tag: '@once' }, async ({ page, openSession }) => {
   await signUpByApi(page, 'Kiran Joshi')
-  await requestVisits(page, 2)
+  await requestVisits(page, await openSession(), 2)
   await page.goto('/about')
   await bell(page).click()
   await popover(page).getByRole('button', { name: 'View All Notifications' }).click()
@@ -134,9 +112,10 @@ test('in the panel all are marked read and cleared too', { tag: '@once' }, async
 
 test('a kind is muted in the panel, and the choice stands under Edit profile, where it is taken back', async ({
   page,
+  openSession,
 }) => {
   await signUpByApi(page, 'Neha Kapoor')
-  await requestVisits(page, 1)
+  await requestVisits(page, await openSession(), 1)
   await page.goto('/about')
   await bell(page).click()
   await popover(page).getByRole('button', { name: 'View All Notifications' }).click()

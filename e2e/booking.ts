@@ -1,0 +1,38 @@
+import { expect, type Session } from './fixture.ts'
+
+export type Day = { date: string; state: string }
+export type Slot = { date: string; startTime: string; endTime: string }
+export type Booked = Slot & { id: string; startsAt: string }
+
+export async function read<Answer>({ request }: Session, path: string): Promise<Answer> {
+  const answer = await request.get(`/api${path}`)
+  expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true)
+  return answer.json()
+}
+
+export async function daysOf(session: Session, vetId: string): Promise<Day[]> {
+  return (await read<{ days: Day[] }>(session, `/veterinary/vets/${vetId}/days`)).days
+}
+
+export async function slotsOf(session: Session, vetId: string, date: string): Promise<Slot[]> {
+  return (await read<{ slots: Slot[] }>(session, `/veterinary/vets/${vetId}/days/${date}/slots`)).slots
+}
+
+export async function book(
+  owner: Session,
+  vetId: string,
+  { date, startTime, endTime }: Slot,
+  reason?: string,
+): Promise<Booked> {
+  const data = { vetId, slot: { date, startTime, endTime }, reason }
+  const answer = await owner.request.post('/api/veterinary/appointments', { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+/** Books the first free time of the second day that has any: those of the first may be passing. */
+export async function bookSoon(owner: Session, vetId: string, reason?: string): Promise<Booked> {
+  const [, day] = (await daysOf(owner, vetId)).filter(({ state }) => state === 'available')
+  const [slot] = await slotsOf(owner, vetId, day!.date)
+  return book(owner, vetId, slot!, reason)
+}

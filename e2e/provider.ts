@@ -1,0 +1,55 @@
+import { makeProvider } from '#/booking/server/provider.factory.ts'
+import type { Trade } from '#/booking/trades.ts'
+import { openDatabase } from '#/kernel/server/db.ts'
+import { createLog } from '#/kernel/server/log.ts'
+import { WEEKDAYS } from '#/kernel/time.ts'
+import { expect, type Session, signUpByApi } from './fixture.ts'
+
+/** What owners call the vets of this file; two stories never share one. */
+export const vetName = 'Dr. Leela Menon'
+
+/** A new provider without hours, signed in here; vets are verified, which is an administrator's part. */
+export async function becomeProvider(session: Session, trade: Trade = 'veterinary'): Promise<string> {
+  await signUpByApi(session, `Leela ${crypto.randomUUID().slice(0, 8)}`)
+  const me = await (await session.request.get('/api/me')).json()
+  const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('silent'), max: 1 })
+  try {
+    const id = await makeProvider(db, trade, me.user.id)
+    if (trade === 'veterinary')
+      await db
+        .updateTable('veterinary_doctors')
+        .set({ verification_status: 'verified' })
+        .where('id', '=', id)
+        .execute()
+    return id
+  } finally {
+    await close()
+  }
+}
+
+export async function putInVetsCalendar(session: Session, path: string, data: object): Promise<void> {
+  const answer = await session.request.put(`/api/booking/veterinary/${path}`, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+export const range = (startTime: string, endTime: string, more = {}) => ({
+  startTime,
+  endTime,
+  slotMinutes: 30,
+  ...more,
+})
+
+/** The same hours every day. */
+export const everyDay = (session: Session, ...ranges: object[]) =>
+  putInVetsCalendar(session, 'weekly-hours', {
+    days: WEEKDAYS.map((day) => ({ day, isOpen: true, ranges })),
+  })
+
+/** A vet of one story alone, with times on every day, signed in here and with the hat on. */
+export async function becomeOpenVet(session: Session): Promise<string> {
+  const id = await becomeProvider(session)
+  const worn = await session.request.put('/api/me/role', { data: { role: 'veterinary_doctor' } })
+  expect(worn.ok(), await worn.text()).toBe(true)
+  await everyDay(session, range('09:00', '17:00'))
+  return id
+}
