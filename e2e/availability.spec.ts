@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Trade } from '#/booking/trades.ts'
 import { addDays, dayOf, formatDay, weekdayOf } from '#/kernel/time.ts'
 import { book } from './booking.ts'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { expect, expectAccessible, haveShown, signUpByApi, test } from './fixture.ts'
 import { becomeProvider, everyDay, putInVetsCalendar, range } from './provider.ts'
 
 const paths = { veterinary: 'veterinary', training: 'pet-trainer', styling: 'pet-stylist' } as const
@@ -60,8 +60,9 @@ test('a new vet sets hours by keyboard', async ({ page }) => {
   await page.reload()
   await expect(week(page).getByText('09:00–12:00')).toHaveCount(5)
   await expect(week(page).getByText('Closed')).toHaveCount(2)
+  const calendars = page.waitForResponse(/booking\/calendars/)
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'My pets' })).toBeVisible()
+  await haveShown(page, calendars)
   await expect(warning).toBeHidden()
 })
 
@@ -405,8 +406,9 @@ for (const trade of ['training', 'styling'] as const)
     await page.reload()
     await expect(week(page).getByText('09:00–17:00')).toBeVisible()
     await expectAccessible(page)
+    const calendars = page.waitForResponse(/booking\/calendars/)
     await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { name: 'My pets' })).toBeVisible()
+    await haveShown(page, calendars)
     await expect(page.getByRole('region', { name: 'Set your availability' })).toBeHidden()
   })
 

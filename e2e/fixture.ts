@@ -6,6 +6,7 @@ import {
   test as base,
   expect,
   type Page,
+  type Response,
 } from '@playwright/test'
 
 type Watch = {
@@ -119,6 +120,12 @@ export async function signUpByPhone(page: Page, phoneNumber: string): Promise<vo
   }
   await post('/phone-codes', { phoneNumber })
   await post('/sign-in/phone', { phoneNumber, code: await codeSentTo(page, phoneNumber) })
+}
+
+/** Waits until the page has made of this answer what it makes of it; before that, nothing that is absent says anything. */
+export async function haveShown(page: Page, answer: Promise<Response>): Promise<void> {
+  await (await answer).finished()
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done))))
 }
 
 /** WCAG 2.2 A and AA, as far as a machine can tell, on the page as it stands. */
