@@ -141,6 +141,7 @@ test('a browser that keeps silent has timed out after ten seconds, and its late 
 }, async ({ page }) => {
   await page.addInitScript(() => {
     navigator.geolocation.getCurrentPosition = (found) => {
+      sessionStorage.setItem('asked', '1')
       const coords = { latitude: 19.0728, longitude: 72.8826 }
       window.addEventListener('allowed', () => found({ coords } as GeolocationPosition))
     }
@@ -150,6 +151,8 @@ test('a browser that keeps silent has timed out after ten seconds, and its late 
   await page.goto('/dashboard')
   await expect(line(page)).toHaveText('Detecting location...Change')
   expect(await kept(page)).toMatchObject({ display: 'Detecting location...', isLoading: true })
+  // The ten seconds begin when the browser is asked, which our server is asked about first.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('asked'))).toBe('1')
   await page.clock.fastForward(10_000)
   await expect(line(page)).toHaveText('Location unavailableChange')
   expect(await kept(page)).toMatchObject({ error: 'Location request timed out', isLoading: false })
