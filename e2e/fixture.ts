@@ -122,6 +122,16 @@ export async function signUpByPhone(page: Page, phoneNumber: string): Promise<vo
   await post('/sign-in/phone', { phoneNumber, code: await codeSentTo(page, phoneNumber) })
 }
 
+/** What the page sends there waits until the story lets go: for what is seen only meanwhile. */
+export async function holdBack(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 /** Waits until the page has made of this answer what it makes of it; before that, nothing that is absent says anything. */
 export async function haveShown(page: Page, answer: Promise<Response>): Promise<void> {
   await (await answer).finished()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { expect, expectAccessible, holdBack, signUpByApi, test } from './fixture.ts'
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
@@ -28,8 +28,10 @@ test('a forgotten password is replaced by way of the mail, which a development i
   await expect(page.getByText('Please enter a valid email')).toBeVisible()
   await expect(field(page, 'Email')).toBeFocused()
   await field(page, 'Email').fill(email)
+  const send = await holdBack(page, '**/api/auth/**')
   await button(page, 'Send the link').click()
   await expect(button(page, 'Sending...')).toBeDisabled()
+  send()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 

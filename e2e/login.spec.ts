@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { expect, expectAccessible, holdBack, signUpByApi, test } from './fixture.ts'
 
 const password = 'a long walk at dawn'
 let people = 0
@@ -30,8 +30,10 @@ test('a newcomer signs up, chooses a role, logs out and logs in again', async ({
   await page.goto('/signup')
   await expectAccessible(page)
   await fillSignup(page, email)
+  const signUp = await holdBack(page, '**/api/auth/sign-up/email')
   await button(page, 'Sign Up').click()
   await expect(button(page, 'Signing Up...')).toBeDisabled()
+  signUp()
   await expect(page.getByText('Account created successfully!')).toBeVisible()
   await expect(page).toHaveURL('/role-selection')
 
@@ -50,8 +52,10 @@ test('a newcomer signs up, chooses a role, logs out and logs in again', async ({
   await page.goto('/login')
   await expectAccessible(page)
   await fillLogin(page, email)
+  const logIn = await holdBack(page, '**/api/auth/sign-in/email')
   await field(page, 'Password').press('Enter')
   await expect(button(page, 'Logging in...')).toBeDisabled()
+  logIn()
   await expect(page.getByText('Login successful!')).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
   await page.reload()

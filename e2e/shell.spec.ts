@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { expect, expectAccessible, holdBack, signUpByApi, test } from './fixture.ts'
 
 const services = [
   'Book a Pet Sitter',
@@ -66,14 +66,7 @@ test('a member who is quicker than the session comes to the services, not to sig
   tag: '@phone-only',
 }, async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/rpc/accounts/me*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/rpc/accounts/me*')
   await page.goto('/')
   await page.getByRole('button', { name: 'Dog Walking' }).click()
   const explore = page.getByRole('dialog').getByRole('link', { name: 'Explore Service' })
@@ -210,14 +203,7 @@ test('a wish that was not kept is taken back and said', { tag: '@once' }, async 
 })
 
 test('the about page counts what there is, without moving anything', async ({ page }) => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/rpc/veterinary/counts*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/rpc/veterinary/counts*')
   await page.goto('/about')
   const next = page.getByRole('heading', { name: 'What we hold ourselves to' })
   const before = await next.boundingBox()
