@@ -57,6 +57,12 @@ test('a vet fills in the profile, adds a document, hands it in and sees that it 
     (await page.getByRole('link', { name: 'licence.pdf', includeHidden: true }).getAttribute('href'))!,
   )
   expect(answer.headers()['content-disposition']).toContain('attachment')
+
+  await page.goto('/dashboard')
+  await expect(page.getByText('Your vet profile: Being checked')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'My profile' }).click()
+  await expect(page).toHaveURL('/profile/veterinary')
 })
 
 test('what is missing or wrong is said at its field, and the first one takes the focus', async ({ page }) => {
