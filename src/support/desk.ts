@@ -45,3 +45,4 @@ export const deskTicketSchema = ticketSchema.extend({
   waitingSince: z.date().nullable(),
   thread: z.array(threadSchema.element.extend({ name: z.string() })),
 })
+export type DeskTicket = z.output<typeof deskTicketSchema>

@@ -31,3 +31,11 @@ export function isPhone(text: string): boolean {
 
 /** Topics that are about somebody's safety: they come first, and are answered sooner. */
 export const isUrgent = (topic: string): boolean => topic === 'safety'
+
+/** The hours within which somebody gets an answer, as the pages promise it. */
+export const promisedHours = (topic: string): number => (isUrgent(topic) ? 4 : 48)
+
+/** When what was written at `since` is to be answered at the latest. */
+export function promisedBy(topic: string, since: Date): Date {
+  return new Date(since.getTime() + promisedHours(topic) * 3_600_000)
+}

@@ -11,13 +11,16 @@ import { useDeskSession, useNoticeOfEnd } from './admin.ts'
 import css from './Desk.module.css'
 import { DeskFrame } from './DeskFrame.tsx'
 import { LogView } from './LogView.tsx'
+import { MessagePage } from './MessagePage.tsx'
+import { MessagesView, useUnanswered } from './MessagesView.tsx'
 import { QueueView, useWaiting } from './QueueView.tsx'
 import { SubmissionPage } from './SubmissionPage.tsx'
 import { hasLeft } from './sign-in.ts'
+import { TicketPage } from './TicketPage.tsx'
 import { UserPage } from './UserPage.tsx'
 import { UsersView } from './UsersView.tsx'
 
-const views = ['users', 'providers', 'log'] as const
+const views = ['users', 'providers', 'messages', 'log'] as const
 
 /** The desk of those who run the site. Which view and which user stands in the address. */
 export default function AdminDashboardPage() {
@@ -53,7 +56,10 @@ function Desk() {
   const user = params.get('user')
   const record = providerRecords.find((name) => name === params.get('record'))
   const recordId = params.get('id')
+  const ticket = params.get('ticket')
+  const message = params.get('message')
   const waiting = useWaiting()
+  const unanswered = useUnanswered()
   const view = views.find((name) => name === params.get('view')) ?? 'users'
   return (
     <div className={css.page}>
@@ -64,11 +70,11 @@ function Desk() {
       >
         <Tabs.List className={css.tabs} aria-label="Desk">
           <Tabs.Tab value="users">Users</Tabs.Tab>
-          <Tabs.Tab
-            value="providers"
-            rightSection={waiting && waiting !== '0' && <span className={css.waiting}>{waiting}</span>}
-          >
+          <Tabs.Tab value="providers" rightSection={<Count waiting={waiting} />}>
             Providers
+          </Tabs.Tab>
+          <Tabs.Tab value="messages" rightSection={<Count waiting={unanswered} />}>
+            Messages
           </Tabs.Tab>
           <Tabs.Tab value="log">Audit log</Tabs.Tab>
         </Tabs.List>
@@ -80,10 +86,23 @@ function Desk() {
             <QueueView />
           )}
         </Tabs.Panel>
+        <Tabs.Panel value="messages">
+          {ticket ? (
+            <TicketPage key={ticket} id={ticket} />
+          ) : message ? (
+            <MessagePage key={message} id={message} />
+          ) : (
+            <MessagesView />
+          )}
+        </Tabs.Panel>
         <Tabs.Panel value="log">
           <LogView />
         </Tabs.Panel>
       </Tabs>
     </div>
   )
+}
+
+function Count({ waiting }: { waiting: string | undefined }) {
+  return waiting && waiting !== '0' ? <span className={css.waiting}>{waiting}</span> : null
 }

@@ -7,6 +7,7 @@ import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { admin } from './admin.ts'
 import css from './LogList.module.css'
+import { deskAddress, kindName } from './message-words.ts'
 import { changeName, momentText, userAddress, valueText } from './words.ts'
 
 type Props = { filter: { action?: AuditAction; adminId?: string; subjectId?: string }; nothing: string }
@@ -69,6 +70,14 @@ function Line({ line, withSubject }: { line: AuditLine; withSubject: boolean }) 
 }
 
 function Subject({ line: { subject } }: { line: AuditLine }) {
+  if (subject.kind === 'ticket' || subject.kind === 'message') {
+    if (subject.name === null) return <>what was deleted since</>
+    return (
+      <Link to={deskAddress(subject.kind, subject.id)}>
+        {kindName[subject.kind]} {subject.name}
+      </Link>
+    )
+  }
   const name = subject.name ?? (subject.name === null ? 'a deleted account' : 'no name')
   if (subject.kind !== 'user' || subject.name === null) return <>{name || 'no name'}</>
   return <Link to={userAddress(subject.id)}>{name || 'a user without a name'}</Link>

@@ -1,0 +1,63 @@
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button, Textarea } from '@mantine/core'
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
+import { useKept } from '#/kernel/web/form/use-kept.ts'
+import { ticketLimits } from '#/support/ticket-rules.ts'
+import own from './Messages.module.css'
+import { useHandling } from './use-handling.ts'
+
+type Props<Input> = {
+  /** What the answer is for: what was typed is kept by it. */
+  of: string
+  hint: string
+  call: (input: Input, options: { context: { key: string } }) => Promise<unknown>
+  inputOf(text: string): Input
+  /** What can be done instead. */
+  children: ReactNode
+}
+
+/** Where an answer is written. What was typed stays until it has gone out. */
+export function AnswerForm<Input>({ of, hint, call, inputOf, children }: Props<Input>) {
+  const { value: text, change: setText, forget } = useKept(`answer ${of}`, '')
+  const [isMissing, setMissing] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { send, failure, isBusy } = useHandling(call, 'The answer is on its way.', forget)
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    const answer = text.trim()
+    setMissing(!answer)
+    if (!answer) field.current?.focus()
+    else if (!isBusy) send(inputOf(answer))
+  }
+
+  return (
+    <form onSubmit={submit} className={own.answer} noValidate>
+      <Textarea
+        ref={field}
+        label="Answer"
+        description={hint}
+        required
+        rows={7}
+        resize="vertical"
+        maxLength={ticketLimits.longest}
+        error={isMissing && !text.trim() && 'Please write an answer.'}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <p role="alert" className={own.failure}>
+        {failure}
+      </p>
+      <div className={own.buttons}>
+        <Button type="submit" color="marigold" aria-disabled={isBusy}>
+          {isBusy ? 'Sending...' : 'Send answer'}
+        </Button>
+        {children}
+      </div>
+      <UnsavedChanges unsaved={text.trim() !== ''} />
+    </form>
+  )
+}

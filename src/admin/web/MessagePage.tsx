@@ -1,0 +1,115 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { ContactMessage } from '#/support/desk.ts'
+import { contactTopics, isUrgent } from '#/support/rules.ts'
+import { AnswerForm } from './AnswerForm.tsx'
+import { admin } from './admin.ts'
+import { Chip } from './Chip.tsx'
+import { DeskItem } from './DeskItem.tsx'
+import own from './Messages.module.css'
+import { promiseText } from './message-words.ts'
+import css from './UserPage.module.css'
+import { useFocusOnChange } from './use-focus-on-change.ts'
+import { useHandling } from './use-handling.ts'
+import { momentText, userAddress } from './words.ts'
+
+/** A message of the contact page, and the answer. */
+export function MessagePage({ id }: { id: string }) {
+  const query = useQuery(admin.query.message.queryOptions({ input: { id }, refetchOnWindowFocus: 'always' }))
+  return (
+    <DeskItem query={query} what="message">
+      {(message) => <Shown message={message} />}
+    </DeskItem>
+  )
+}
+
+function Shown({ message }: { message: ContactMessage }) {
+  const { number, topic, name, userId, email, phone, text, at, answered } = message
+  const heading = useFocusOnChange(answered !== null)
+  const promise = promiseText(topic, at, new Date())
+  return (
+    <>
+      <div className={css.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          {contactTopics[topic]}
+        </h1>
+        {isUrgent(topic) && <Chip kind="bad">Safety</Chip>}
+        {answered ? <Chip kind="good">Answered</Chip> : <Chip kind={promise.kind}>{promise.text}</Chip>}
+      </div>
+      <p className={css.soft}>Message {number}, by the contact page</p>
+      <dl className={`${css.facts} ${own.facts}`}>
+        <div>
+          <dt>Name</dt>
+          <dd>{userId ? <Link to={userAddress(userId)}>{name}</Link> : name}</dd>
+        </div>
+        {email && (
+          <div>
+            <dt>E-mail</dt>
+            <dd>{email}</dd>
+          </div>
+        )}
+        {phone && (
+          <div>
+            <dt>Phone</dt>
+            <dd>
+              <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <ol className={own.thread}>
+        <li className={own.said} data-by="user">
+          <p className={own.who}>
+            <strong>{name}</strong> · {momentText(at)}
+          </p>
+          <p className={own.text}>{text}</p>
+        </li>
+        {answered && (
+          <li className={own.said} data-by="support">
+            <p className={own.who}>
+              <strong>{answered.by}</strong>, support · {momentText(answered.at)}
+            </p>
+            <p className={own.text}>{answered.text ?? 'Answered in another way.'}</p>
+          </li>
+        )}
+      </ol>
+      {!answered && <Handling message={message} />}
+    </>
+  )
+}
+
+function Handling({ message: { id, email, phone } }: { message: ContactMessage }) {
+  const mark = useHandling(admin.call.markAnswered, 'Marked as answered.')
+  const failure = mark.failure && (
+    <p role="alert" className={own.failure}>
+      {mark.failure}
+    </p>
+  )
+  const button = (
+    <Button variant="default" aria-disabled={mark.isBusy} onClick={() => !mark.isBusy && mark.send({ id })}>
+      {mark.isBusy ? 'Marking...' : 'Mark as answered'}
+    </Button>
+  )
+  if (!email)
+    return (
+      <div className={own.answer}>
+        <p className={css.soft}>There is no e-mail address: please call {phone}, and note it here.</p>
+        {failure}
+        <div className={own.buttons}>{button}</div>
+      </div>
+    )
+  return (
+    <AnswerForm
+      of={id}
+      hint={`Mailed to ${email}, with their message below. Answered by phone or from your mailbox? Mark it.`}
+      call={admin.call.answerMessage}
+      inputOf={(text) => ({ id, text })}
+    >
+      {button}
+      {failure}
+    </AnswerForm>
+  )
+}

@@ -1,0 +1,120 @@
+import '@mantine/core/styles/Input.css'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { unknownErrorText } from '#/kernel/text.ts'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import type { DeskRow } from '#/support/desk.ts'
+import { contactTopics, isUrgent } from '#/support/rules.ts'
+import { admin } from './admin.ts'
+import { Chip } from './Chip.tsx'
+import css from './Desk.module.css'
+import own from './Messages.module.css'
+import { deskAddress, kindName, promiseText } from './message-words.ts'
+import { momentText } from './words.ts'
+
+type Search = { show?: 'waiting' | 'done'; number?: number }
+
+/** Others write and others answer meanwhile. Not asked for by the clock: that would keep the session open for ever. */
+const options = (search: Search) =>
+  admin.query.messages.infiniteOptions({
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    input: (cursor) => ({ ...search, cursor }),
+    refetchOnWindowFocus: 'always',
+  })
+
+/** How many wait for an answer: '3', '20+', '0', or undefined while it is not known. */
+export function useUnanswered(): string | undefined {
+  const first = useInfiniteQuery(options({})).data?.pages[0]
+  return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
+}
+
+/** What people wrote, by the contact page and in tickets. What is shown stands in the address. */
+export function MessagesView() {
+  const [params, setParams] = useSearchParams()
+  const isDone = params.get('show') === 'done'
+  const typed = params.get('number') ?? ''
+  const number = /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : undefined
+  const query = useInfiniteQuery({
+    ...options({ ...(isDone && { show: 'done' as const }), ...(number !== undefined && { number }) }),
+    placeholderData: keepPreviousData,
+  })
+  const show = (next: { show?: string; number?: string }) => {
+    const all = { view: 'messages', show: isDone ? 'done' : '', number: typed, ...next }
+    setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  }
+  return (
+    <>
+      <h1>Messages</h1>
+      <p className={css.lead}>
+        {isDone
+          ? 'What was answered or closed last comes first.'
+          : 'Safety comes first, then whoever has waited longest. We promise an answer within 48 hours, and within 4 when it is about safety.'}
+      </p>
+      <search className={css.filters}>
+        <NativeSelect
+          label="Show"
+          value={isDone ? 'done' : ''}
+          data={[
+            { value: '', label: 'Waiting for an answer' },
+            { value: 'done', label: 'Answered and closed' },
+          ]}
+          onChange={({ currentTarget }) => show({ show: currentTarget.value })}
+        />
+        <TextInput
+          label="Reference"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          value={typed}
+          onChange={({ currentTarget }) => show({ number: currentTarget.value.replace(/\D/g, '') })}
+        />
+      </search>
+      <PagedList
+        dense
+        query={query}
+        what={{ one: 'message', many: 'messages' }}
+        failed={unknownErrorText}
+        empty={
+          number !== undefined
+            ? { drawing: 'no-results', sentence: `Nothing here has the reference ${number}.`, action: null }
+            : isDone
+              ? { drawing: 'no-results', sentence: 'Nothing has been answered yet.', action: null }
+              : { drawing: 'success', sentence: 'Nobody waits for an answer.', action: null }
+        }
+      >
+        {(row) => <Line row={row} />}
+      </PagedList>
+    </>
+  )
+}
+
+function Line({ row }: { row: DeskRow }) {
+  const { kind, id, number, topic, title, name, isWaiting, since } = row
+  const promise = isWaiting ? promiseText(topic, since, new Date()) : undefined
+  return (
+    <article className={css.row} tabIndex={-1} aria-label={`${kindName[kind]} ${number}`}>
+      <Link to={deskAddress(kind, id)} className={own.line}>
+        <span className={own.about}>
+          <strong className={own.title}>{title}</strong>
+          <span className={css.soft}>
+            {name || 'No name'} · {contactTopics[topic]}
+          </span>
+        </span>
+        <span className={css.soft}>
+          {kindName[kind]} {number}
+          <br />
+          {momentText(since)}
+        </span>
+        <span className={own.chips}>
+          {isUrgent(topic) && <Chip kind="bad">Safety</Chip>}
+          {promise && <Chip kind={promise.kind}>{promise.text}</Chip>}
+        </span>
+      </Link>
+    </article>
+  )
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import type { DeskTicket } from '#/support/desk.ts'
+import { contactTopics, isUrgent } from '#/support/rules.ts'
+import { destination } from '#/support/ticket-rules.ts'
+import { AnswerForm } from './AnswerForm.tsx'
+import { admin } from './admin.ts'
+import { Chip } from './Chip.tsx'
+import { DeskItem } from './DeskItem.tsx'
+import own from './Messages.module.css'
+import { promiseText, ticketStatusName } from './message-words.ts'
+import css from './UserPage.module.css'
+import { useFocusOnChange } from './use-focus-on-change.ts'
+import { useHandling } from './use-handling.ts'
+import { momentText, userAddress } from './words.ts'
+
+/** Links to files work for five minutes. */
+const newLinksEvery = 4 * 60_000
+
+/** A ticket with all that was said, and the answer. */
+export function TicketPage({ id }: { id: string }) {
+  const query = useQuery(
+    admin.query.ticket.queryOptions({
+      input: { id },
+      refetchInterval: newLinksEvery,
+      refetchOnWindowFocus: 'always',
+    }),
+  )
+  return (
+    <DeskItem query={query} what="ticket">
+      {(ticket) => <Shown ticket={ticket} />}
+    </DeskItem>
+  )
+}
+
+function Shown({ ticket }: { ticket: DeskTicket }) {
+  const heading = useFocusOnChange(ticket.status === 'closed')
+  const { subject, number, topic, status, waitingSince, closedAt, closedBy, booking, thread, userId } = ticket
+  const shown = ticketStatusName[status]
+  return (
+    <>
+      <div className={css.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          {subject}
+        </h1>
+        {isUrgent(topic) && <Chip kind="bad">Safety</Chip>}
+        <Chip kind={shown.kind}>{shown.name}</Chip>
+        {waitingSince && <Chip {...promiseOf(topic, waitingSince)} />}
+      </div>
+      <p className={css.soft}>
+        Ticket {number} · {contactTopics[topic]} ·{' '}
+        <Link to={userAddress(userId)}>{ticket.name || 'The user’s account'}</Link>
+        {booking &&
+          ` · Booking ${booking.side === 'owner' ? 'with' : 'of'} ${booking.with}, ${momentText(booking.startsAt)}`}
+        {closedAt && ` · Closed by ${closedBy === 'user' ? 'the user' : 'support'}, ${momentText(closedAt)}`}
+      </p>
+      <ol className={own.thread}>
+        {thread.map(({ id, by, name, text, at, files }) => (
+          <li key={id} className={own.said} data-by={by}>
+            <p className={own.who}>
+              <strong>{name || 'No name'}</strong>
+              {by === 'support' && ', support'} · {momentText(at)}
+            </p>
+            <p className={own.text}>{text}</p>
+            {files.length > 0 && (
+              <ul className={own.files} aria-label="Files">
+                {files.map((file) => (
+                  <li key={file.id}>
+                    <a href={file.url} target="_blank" rel="noopener noreferrer">
+                      {file.name}
+                    </a>
+                    <span className={css.soft}>opens in a new tab</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Handling ticket={ticket} />
+    </>
+  )
+}
+
+function promiseOf(topic: string, since: Date) {
+  const { text, kind } = promiseText(topic, since, new Date())
+  return { kind, children: text }
+}
+
+function Handling({ ticket }: { ticket: DeskTicket }) {
+  const [asked, setAsked] = useState(false)
+  const close = useHandling(admin.call.closeTicket, 'The ticket is closed.', () => setAsked(false))
+  const { id, thread, name, status } = ticket
+  // Seen when it was drawn: whatever came later makes the server ask to read it first.
+  const seen = thread.at(-1)!.id
+  if (!destination('write', 'support', ticket, new Date()))
+    return (
+      <p className={css.soft}>
+        A closed ticket is not answered. {name || 'Its owner'} can open it again within 14 days.
+      </p>
+    )
+  return (
+    <AnswerForm
+      of={id}
+      hint={`${name || 'The user'} is told by the bell and by mail, and does not see your name.`}
+      call={admin.call.answerTicket}
+      inputOf={(text) => ({ id, seen, text })}
+    >
+      <ConfirmButton
+        label="Close ticket"
+        opened={asked}
+        onOpen={() => setAsked(true)}
+        onClose={() => setAsked(false)}
+        title="Close this ticket?"
+        reason="none"
+        confirm="Close ticket"
+        busy="Closing..."
+        keep="Keep it open"
+        isBusy={close.isBusy}
+        onConfirm={() => close.send({ id, seen })}
+      >
+        {status === 'open' && <p>Nobody has answered what was written last.</p>}
+        <p>{name || 'The user'} is told, and can open it again within 14 days.</p>
+        {close.failure && (
+          <p role="alert" className={own.failure}>
+            {close.failure}
+          </p>
+        )}
+      </ConfirmButton>
+    </AnswerForm>
+  )
+}

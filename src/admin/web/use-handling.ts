@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { supportText } from '#/support/text.ts'
+import { admin } from './admin.ts'
+
+/** A write about a message or a ticket: says how it went, and after it, or when someone was faster, asks for all anew. */
+export function useHandling<Input>(
+  call: (input: Input, options: { context: { key: string } }) => Promise<unknown>,
+  told: string,
+  onDone: () => void = () => undefined,
+) {
+  const [failure, setFailure] = useState('')
+  const write = useWrite(call, {
+    onSuccess: async () => {
+      onDone()
+      toast({ kind: 'success', message: told })
+      await reload()
+    },
+    onError: (error) => {
+      setFailure(errorText(error, supportText))
+      if (errorCode(error).startsWith('support.')) void reload()
+    },
+  })
+  const send = (input: Input) => {
+    setFailure('')
+    write.mutate(input)
+  }
+  return { send, failure, isBusy: write.isPending }
+}
+
+function reload(): Promise<unknown> {
+  const { messages, message, ticket, log } = admin.query
+  return Promise.all(
+    [messages, message, ticket, log].map((query) => queryClient.invalidateQueries({ queryKey: query.key() })),
+  )
+}
