@@ -11,6 +11,8 @@ export type RouteRow = {
   record?: { kind: string; role: string }
   /** Whether the build writes this page's HTML: only pages that are the same for every visitor. */
   prerender: boolean
+  /** With this parameter in its address, a page that is open to all shows what is somebody's own. */
+  ownWith?: string
   /** The page brings what surrounds it, and lets in whom it may. */
   ownFrame?: true
   /** Names the page in the browser tab, in "Continue: …" and, until it is built, in "Coming soon: …". */
@@ -129,7 +131,7 @@ export const routeTable: readonly RouteRow[] = [
   // About the product
   open('/about', 'app/pages/AboutPage.tsx', 'About us'),
   open('/contact', 'support/web/ContactPage.tsx', 'Contact'),
-  open('/help-support', 'support/web/HelpSupportPage.tsx', 'Help & Support'),
+  { ...open('/help-support', 'support/web/HelpSupportPage.tsx', 'Help & Support'), ownWith: 'ticket' },
   open(comingSoonPath, comingSoonPage, 'Coming soon'),
 
   // Running the product

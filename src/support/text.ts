@@ -13,3 +13,4 @@ export const supportText: Readonly<Record<keyof typeof supportErrors, string>> =
 export const thanksText = (reference: number) => `Thanks. Reference ${reference}`
 export const notSentText = 'Your message was not sent. Please try again.'
 export const notKeptText = 'That was not saved. Please try again.'
+export const notSentTicketText = 'That was not sent. Please try again.'

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { isComing, type RouteRow, routeOf } from '#/app/route-table.ts'
 import button from '#/app/shell/button.module.css'
 import { useCurrentRoute } from '#/app/shell/current-route.ts'
 import { Message } from '#/app/shell/Message.tsx'
 import { isSoon, services } from '#/app/shell/services.ts'
+import { useHydrated } from '#/kernel/web/use-hydrated.ts'
 import { NotifyMe } from './NotifyMe.tsx'
 
 const hereToday = services.filter((service) => !isSoon(service))
@@ -61,13 +61,4 @@ function namedPage(slug: string | null): RouteRow | undefined {
   if (!slug) return undefined
   const row = routeOf(`/${slug}`) ?? routeOf(`/services/${slug}`)
   return row?.path === '/coming-soon' ? undefined : row
-}
-
-/** The page is prerendered without a query; it is read once the browser has taken over. */
-function useHydrated() {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
 }

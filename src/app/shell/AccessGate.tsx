@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { useSession, useSessionFailure } from '#/accounts/web/index.ts'
+import type { Access, RouteRow } from '#/app/route-table.ts'
+import { useHydrated } from '#/kernel/web/use-hydrated.ts'
 import button from './button.module.css'
 import { useCurrentRoute } from './current-route.ts'
 import { arrived, useIsLeaving } from './logout.ts'
@@ -10,7 +12,8 @@ import { rememberWantedPage } from './wanted-page.ts'
 
 /** Lets a page be seen by those the route table says. The server decides anew on every call. */
 export function AccessGate({ children }: { children: ReactNode }) {
-  const { access = 'anyone', record } = useCurrentRoute() ?? {}
+  const { record, ...route } = useCurrentRoute() ?? {}
+  const access = useAccess(route)
   const { state, user } = useSession()
   const { failed, retry } = useSessionFailure()
   const leaving = useIsLeaving()
@@ -22,6 +25,13 @@ export function AccessGate({ children }: { children: ReactNode }) {
   if (user) return record && !user.records[record.kind] ? <RecordMissing role={record.role} /> : children
   if (failed) return <SessionUnknown retry={retry} />
   return state === 'loading' || leaving ? <PagePlaceholder /> : <ToLogin />
+}
+
+/** What a page open to all shows of somebody's own is for the signed-in, as a page of its own would be. */
+function useAccess({ access = 'anyone', ownWith }: Partial<Pick<RouteRow, 'access' | 'ownWith'>>): Access {
+  const { search } = useLocation()
+  const hydrated = useHydrated()
+  return hydrated && ownWith && new URLSearchParams(search).has(ownWith) ? 'signed-in' : access
 }
 
 function ToLogin() {

@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import css from './AskUs.module.css'
+import { ForMembers } from './ForMembers.tsx'
+import { ticketAddress } from './ticket-words.ts'
 
 export function AskUs() {
   return (
     <section className={css.ask}>
       <h2>Still not sure?</h2>
       <p>Write to us. A person answers within 48 hours, and within 4 when somebody’s safety is at stake.</p>
-      <Link to="/contact" className={css.contact}>
-        Contact us
-      </Link>
+      <Ways />
     </section>
   )
 }
@@ -20,9 +20,30 @@ export function NothingFound({ query }: { query: string }) {
       <Drawing name="no-results" width={200} />
       <h2>No answer for “{query}”</h2>
       <p>Try fewer or other words, or ask us.</p>
-      <Link to="/contact" className={css.contact}>
-        Contact us
-      </Link>
+      <Ways />
     </section>
+  )
+}
+
+/** Whoever is signed in gets the answer here; everyone else by mail. */
+function Ways() {
+  return (
+    <ForMembers
+      visitor={
+        <Link to="/contact" className={css.contact}>
+          Contact us
+        </Link>
+      }
+      member={
+        <>
+          <Link to={ticketAddress('new')} className={css.contact}>
+            New ticket
+          </Link>
+          <Link to={ticketAddress('all')} className={css.quiet}>
+            My tickets
+          </Link>
+        </>
+      }
+    />
   )
 }

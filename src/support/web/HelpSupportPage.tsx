@@ -1,12 +1,28 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import { useHydrated } from '#/kernel/web/use-hydrated.ts'
 import { helpTopics } from '../help-articles.ts'
 import { searchHelp } from '../help-search.ts'
 import { ArticleView } from './ArticleView.tsx'
 import { AskUs, NothingFound } from './AskUs.tsx'
+import { ForMembers } from './ForMembers.tsx'
 import css from './HelpSupportPage.module.css'
+import { ticketAddress } from './ticket-words.ts'
 import { useLinkedArticle } from './use-linked-article.ts'
 
+const tickets = onDemand(() => import('./Tickets.tsx'))
+
+/** Answers for everyone; with `?ticket=` in the address, the tickets of whoever is signed in. */
 export default function HelpSupportPage() {
+  const [params] = useSearchParams()
+  const asked = useHydrated() ? params.get('ticket') : null
+  const Tickets = useOnDemand(tickets, asked !== null)
+  if (asked === null) return <Help />
+  return Tickets ? <Tickets asked={asked} /> : <div className={css.page} role="status" aria-label="Loading" />
+}
+
+function Help() {
   const [query, setQuery] = useState('')
   const search = useRef<HTMLInputElement>(null)
   // What was typed into the prerendered page before the program had arrived is searched too.
@@ -39,6 +55,15 @@ export default function HelpSupportPage() {
             onChange={(event) => setQuery(event.target.value)}
           />
         </search>
+        <ForMembers
+          visitor={null}
+          member={
+            <p className={css.own}>
+              <Link to={ticketAddress('all')}>My tickets</Link>
+              <Link to={ticketAddress('new')}>New ticket</Link>
+            </p>
+          }
+        />
         <p role="status" className={css.count}>
           {searching && (found === 1 ? '1 answer' : `${found} answers`)}
         </p>

@@ -1,0 +1,135 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Input.css'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { SyntheticEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { documentText } from '#/kernel/documents.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
+import form from '#/kernel/web/form/form.module.css'
+import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
+import { useDraft } from '#/kernel/web/form/use-draft.ts'
+import { useKept } from '#/kernel/web/form/use-kept.ts'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { type ContactTopic, contactTopics } from '../rules.ts'
+import { notSentTicketText, supportText, thanksText } from '../text.ts'
+import { ticketLimits } from '../ticket-rules.ts'
+import { FilesField } from './FilesField.tsx'
+import { support } from './support.ts'
+import { TicketFrame } from './TicketFrame.tsx'
+import { emptyTicket, isTouched, type TicketDraft, ticketProblems } from './ticket-form.ts'
+import { bookingText, ownZone, ticketAddress } from './ticket-words.ts'
+
+const topicChoices = [
+  { value: '', label: 'Please choose' },
+  ...Object.entries(contactTopics).map(([value, label]) => ({ value, label })),
+]
+
+/** Asks for help. What was typed is still there after a look at another page, until it has been sent. */
+export function NewTicket({ userId }: { userId: string }) {
+  const navigate = useNavigate()
+  const kept = useKept<TicketDraft>(`ticket of ${userId}`, emptyTicket)
+  const { ref, draft, problems, failure, change, fail, check } = useDraft(() => kept.value, ticketProblems)
+  const { data } = useQuery(support.query.bookings.queryOptions())
+  const open = useWrite(support.call.openTicket, {
+    onSuccess: async ({ id, number }) => {
+      kept.forget()
+      change(emptyTicket)
+      toast({ kind: 'success', message: thanksText(number) })
+      await queryClient.invalidateQueries({ queryKey: support.query.tickets.key() })
+      navigate(ticketAddress(id), { replace: true })
+    },
+    onError: (error) => {
+      fail(errorText(error, { ...supportText, ...documentText }, notSentTicketText))
+    },
+  })
+
+  function edit(part: Partial<TicketDraft>) {
+    kept.change({ ...draft, ...part })
+    change(part)
+  }
+
+  function submit(event: SyntheticEvent) {
+    const given = check(event)
+    if (!given || open.isPending) return
+    const { topic, bookingId, subject, message, files } = given
+    open.mutate({
+      topic: topic as ContactTopic,
+      bookingId: bookingId || null,
+      subject: subject.trim(),
+      message: message.trim(),
+      files,
+    })
+  }
+
+  return (
+    <TicketFrame title="New ticket" back={{ to: ticketAddress('all'), label: 'My tickets' }}>
+      <p className={form.lead}>
+        A person answers within 48 hours, and within 4 when somebody’s safety is at stake. The bell and a mail
+        tell you.
+      </p>
+      <form ref={ref} className={form.form} onSubmit={submit} noValidate>
+        <div data-field="topic">
+          <NativeSelect
+            label="What is it about?"
+            required
+            data={topicChoices}
+            value={draft.topic}
+            error={problems.topic}
+            onChange={({ currentTarget }) => edit({ topic: currentTarget.value as ContactTopic | '' })}
+          />
+        </div>
+        {data && data.bookings.length > 0 && (
+          <NativeSelect
+            label="Which booking? (optional)"
+            data={[
+              { value: '', label: 'None of them' },
+              ...data.bookings.map((booking) => ({
+                value: booking.id,
+                label: bookingText(booking, ownZone()),
+              })),
+            ]}
+            value={draft.bookingId}
+            onChange={({ currentTarget }) => edit({ bookingId: currentTarget.value })}
+          />
+        )}
+        <div data-field="subject">
+          <TextInput
+            label="Subject"
+            required
+            maxLength={ticketLimits.subject}
+            autoComplete="off"
+            value={draft.subject}
+            error={problems.subject}
+            onChange={({ currentTarget }) => edit({ subject: currentTarget.value })}
+          />
+        </div>
+        <div data-field="message">
+          <Textarea
+            label="Your message"
+            description={`${ticketLimits.shortest} to ${ticketLimits.longest} characters. What happened, and what did you expect?`}
+            required
+            rows={8}
+            resize="vertical"
+            value={draft.message}
+            error={problems.message}
+            onChange={({ currentTarget }) => edit({ message: currentTarget.value })}
+          />
+        </div>
+        <FilesField files={draft.files} onChange={(files) => edit({ files })} />
+        <p role="alert" className={form.failure}>
+          {failure}
+        </p>
+        <div className={form.actions}>
+          <Button type="submit" color="marigold" aria-disabled={open.isPending}>
+            {open.isPending ? 'Sending...' : 'Send ticket'}
+          </Button>
+        </div>
+        <UnsavedChanges unsaved={isTouched(draft)} />
+      </form>
+    </TicketFrame>
+  )
+}

@@ -1,0 +1,11 @@
+import type { TicketStatus } from '../ticket-rules.ts'
+import css from './TicketStatusChip.module.css'
+import { statusText } from './ticket-words.ts'
+
+export function TicketStatusChip({ status }: { status: TicketStatus }) {
+  return (
+    <span className={css.chip} data-status={status}>
+      {statusText[status]}
+    </span>
+  )
+}

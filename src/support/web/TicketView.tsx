@@ -1,0 +1,87 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Input.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { contactTopics, promisedBy } from '../rules.ts'
+import type { Ticket } from '../tickets.ts'
+import { support } from './support.ts'
+import { TicketActions } from './TicketActions.tsx'
+import { TicketFrame } from './TicketFrame.tsx'
+import { TicketStatusChip } from './TicketStatusChip.tsx'
+import { TicketThread } from './TicketThread.tsx'
+import css from './TicketView.module.css'
+import { bookingText, momentText, ownZone, ticketAddress } from './ticket-words.ts'
+
+/** Links to files work for five minutes. */
+const newLinksEvery = 4 * 60_000
+const back = { to: ticketAddress('all'), label: 'My tickets' }
+
+/** A ticket with all that was said, and what its owner can do. */
+export function TicketView({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(
+    support.query.ticket.queryOptions({
+      input: { id },
+      staleTime: 0,
+      refetchInterval: newLinksEvery,
+      refetchOnWindowFocus: 'always',
+    }),
+  )
+  if (data) return <Shown ticket={data} />
+  if (!error || isFetching) {
+    return (
+      <TicketFrame title="Your ticket" back={back}>
+        <div className={css.ghost} role="status" aria-label="Loading the ticket" />
+      </TicketFrame>
+    )
+  }
+  // An address that is no id of anything is answered as malformed.
+  const isUnknown = ['request.not_found', 'request.malformed'].includes(errorCode(error))
+  return (
+    <TicketFrame title={isUnknown ? 'This ticket is not here' : 'Your ticket'} back={back}>
+      <div className={css.message} role={isUnknown ? undefined : 'alert'}>
+        <Drawing name={isUnknown ? 'no-results' : 'something-went-wrong'} width={200} />
+        <p>{isUnknown ? 'It may be somebody else’s: look who is signed in.' : errorText(error)}</p>
+        {!isUnknown && <Button onClick={() => void refetch()}>Retry</Button>}
+      </div>
+    </TicketFrame>
+  )
+}
+
+function Shown({ ticket }: { ticket: Ticket }) {
+  const { number, subject, topic, status, booking, thread, createdAt } = ticket
+  return (
+    <TicketFrame title={subject} back={back} beside={<TicketStatusChip status={status} />}>
+      <p className={css.about}>
+        Ticket {number} · {contactTopics[topic]} · {momentText(createdAt)}
+        {booking && (
+          <>
+            <br />
+            {bookingText(booking, ownZone())} · <Link to="/appointments">My appointments</Link>
+          </>
+        )}
+      </p>
+      <TicketThread thread={thread} />
+      <p className={css.status} role="status">
+        {status === 'open' && promiseText(topic, waitingSince(ticket))}
+      </p>
+      <TicketActions ticket={ticket} />
+    </TicketFrame>
+  )
+}
+
+/** Since the first word that nobody has answered. */
+function waitingSince({ thread }: Ticket): Date {
+  const lastAnswer = thread.findLastIndex(({ by }) => by === 'support')
+  return thread[lastAnswer + 1]!.at
+}
+
+function promiseText(topic: string, since: Date): string {
+  const due = promisedBy(topic, since)
+  return due > new Date()
+    ? `A person answers by ${momentText(due)}. The bell and a mail tell you.`
+    : 'We are late with our answer, and sorry for that. Who has waited longest comes first.'
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { emptyTicket, fileProblem, isTouched, type TicketDraft, ticketProblems } from './ticket-form.ts'
+
+const good: TicketDraft = {
+  ...emptyTicket,
+  topic: 'booking',
+  subject: 'The bill',
+  message: 'Where do I find the bill?',
+}
+
+test('every empty field is named, in the order of the form; a booking and files may be left out', () => {
+  expect(Object.keys(ticketProblems(emptyTicket))).toEqual(['topic', 'subject', 'message'])
+  expect(ticketProblems(good)).toEqual({})
+})
+
+test('a message is 20 to 5000 characters long, blanks around it not counted', () => {
+  expect(ticketProblems({ ...good, message: `${'x'.repeat(19)}   ` })).toHaveProperty('message')
+  expect(ticketProblems({ ...good, message: 'x'.repeat(5000) })).toEqual({})
+  expect(ticketProblems({ ...good, message: 'x'.repeat(5001) })).toHaveProperty('message')
+})
+
+test('a file is turned away by its kind and its size before it travels', () => {
+  expect(fileProblem(new File(['x'], 'bill.pdf', { type: 'application/pdf' }))).toBeUndefined()
+  expect(fileProblem(new File(['x'], 'run.exe', { type: 'application/x-msdownload' }))).toMatch(/PDF/)
+  const large = new File([new Uint8Array(6_000_000)], 'bill.pdf', { type: 'application/pdf' })
+  expect(fileProblem(large)).toMatch(/5 MB/)
+})
+
+test('a draft is worth keeping as soon as anything is in it', () => {
+  expect(isTouched(emptyTicket)).toBe(false)
+  expect(isTouched({ ...emptyTicket, subject: 'B' })).toBe(true)
+  expect(isTouched({ ...emptyTicket, files: [new File([], 'a.pdf')] })).toBe(true)
+})
