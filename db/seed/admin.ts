@@ -13,8 +13,11 @@ const demoSecret = 'pawfolk-demo-admin-1'
 /** The same, as it is typed into an authenticator app. */
 export const demoAuthenticatorKey = base32.encode(demoSecret, { padding: false })
 
-/** The admin of the demo world, made when it is missing; sealed anew each time, as AUTH_SECRET may be another. */
-export async function demoAdmin(db: Db, key: string): Promise<void> {
+/**
+ * The admin of the demo world, made when it is missing; sealed anew each time, as AUTH_SECRET may be another. Answers
+ * with its id.
+ */
+export async function demoAdmin(db: Db, key: string): Promise<string> {
   const found = await db
     .selectFrom('admin_users')
     .select('id')
@@ -29,4 +32,5 @@ export async function demoAdmin(db: Db, key: string): Promise<void> {
     await givePassword(db, adminId, demoPassword)
   }
   await giveAuthenticator(db, { adminId, secret: demoSecret, key })
+  return adminId
 }

@@ -6,6 +6,7 @@ import { makeVet } from '#/veterinary/server/factory.ts'
 import { demoAdmin, demoAdminEmail, demoAuthenticatorKey } from './admin.ts'
 import type { Cast, Today } from './cast.ts'
 import { fillDiary } from './fill-diary.ts'
+import { answerOneTicket, writeToSupport } from './messages.ts'
 import { demoOwners } from './owners.ts'
 import { demoAccounts, demoPassword, liveIn, type MakeAccount } from './people.ts'
 import { bringHome } from './pets.ts'
@@ -32,13 +33,16 @@ export async function seedDemo(
   const isDemo = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('pawfolk demo seed'))`.execute(tx)
     const somebody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()
-    if (!somebody) await tellStories(tx, today)
+    const cast = somebody ? undefined : await tellStories(tx, today)
     const asha = await tx
       .selectFrom('users')
       .select('id')
       .where('email', '=', emailOf('asha-verma'))
       .executeTakeFirst()
-    if (asha && options.adminKey) await demoAdmin(tx, options.adminKey)
+    if (asha && options.adminKey) {
+      const adminId = await demoAdmin(tx, options.adminKey)
+      if (cast) await answerOneTicket(tx, cast, { now: options.now, adminId })
+    }
     return asha !== undefined
   })
   if (!isDemo) return []
@@ -55,7 +59,7 @@ export async function seedDemo(
   ]
 }
 
-async function tellStories(db: Db, today: Today): Promise<void> {
+async function tellStories(db: Db, today: Today): Promise<Cast> {
   const makeAccount = await demoAccounts(db)
   const cast = {
     owners: await moveIn(db, makeAccount, today),
@@ -64,6 +68,8 @@ async function tellStories(db: Db, today: Today): Promise<void> {
   const happened = [...(await rememberVisits(db, cast, today)), ...(await fillDiary(db, cast, today))]
   await tellOf(db, happened, today.now)
   await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today.now)
+  await writeToSupport(db, cast, today.now)
+  return cast
 }
 
 async function moveIn(db: Db, makeAccount: MakeAccount, today: Today): Promise<Cast['owners']> {
