@@ -42,9 +42,7 @@ export const accountsEndpoints = os.router({
     return { done: true }
   }),
 
-  sessions: os.sessions.handler(async ({ context: { actor, db } }) => ({
-    sessions: await listSessions(db, actor),
-  })),
+  sessions: os.sessions.handler(async ({ context }) => ({ sessions: await listSessions(context) })),
 
   endSession: os.endSession.handler(async ({ input, context: { actor, db } }) => {
     await endSession(db, actor, input.id)

@@ -176,6 +176,22 @@ test('a number is added with its code, replaces the one before, and stays somebo
   expect((await ask(url, '/phone', guess)).status).toBe(401)
 })
 
+test('where somebody is signed in is told by the time of the request', async () => {
+  const farah = await world.signUp('farah')
+  for (const minutes of [-1, 1])
+    await db
+      .insertInto('sessions')
+      .values({
+        ...{ id: newId(), user_id: farah.userId, token: `for ${minutes}` },
+        user_agent: minutes < 0 ? 'Firefox/144.0' : 'Chrome/150.0',
+        expires_at: new Date(world.clock.now.getTime() + minutes * 60_000),
+      })
+      .execute()
+  const { sessions } = await farah.call.accounts.sessions()
+  const devices = sessions.filter(({ isCurrent }) => !isCurrent).map(({ device }) => device)
+  expect(devices).toEqual([expect.stringContaining('Chrome')])
+})
+
 test('a name is changed, and nothing else by the same request', async () => {
   const omar = await world.signUp('omar')
   const more = {

@@ -3,7 +3,7 @@ import { deviceOf } from '#/accounts/device.ts'
 import { accountsErrors } from '#/accounts/errors.ts'
 import { refuseRequest, refuser } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Actor, Work } from '#/kernel/server/work.ts'
+import type { Actor, ActorWork, Work } from '#/kernel/server/work.ts'
 import { deviceOfSession, tellOfChange } from './change-mail.ts'
 import { credential, lockUser } from './passwords.ts'
 import { phone } from './phones.ts'
@@ -12,12 +12,13 @@ import { isProved } from './proof.ts'
 const refuse = refuser(accountsErrors)
 
 /** Where somebody is signed in, the last seen first. */
-export async function listSessions(db: Db, { userId, sessionId }: Actor) {
+export async function listSessions({ db, actor, now }: Pick<ActorWork, 'db' | 'actor' | 'now'>) {
+  const { userId, sessionId } = actor
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'created_at', 'updated_at'])
     .where('user_id', '=', userId)
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', now)
     .orderBy('updated_at', 'desc')
     .limit(100)
     .execute()
