@@ -13,10 +13,12 @@ export function accountMailer(options: {
   /** Undefined where no mails can be sent. */
   sendMail: SendMail | undefined
   rateLimits: boolean
+  attemptSecret: Buffer
 }): SendAccountMail {
   if (!options.sendMail) return async () => undefined
   const mailSoon = inBackground(options.sendMail, options.log)
   return async (mail) => {
-    if (!options.rateLimits || (await mayMail(options.db, mail.to, mailsPerAddress))) mailSoon(mail)
+    const { db, rateLimits, attemptSecret } = options
+    if (!rateLimits || (await mayMail(db, attemptSecret, mail.to, mailsPerAddress))) mailSoon(mail)
   }
 }

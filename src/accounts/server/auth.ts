@@ -11,6 +11,7 @@ import type { SendText } from '#/kernel/server/sms.ts'
 import type { Announce } from '#/kernel/server/work.ts'
 import { accountMailer } from './account-mail.ts'
 import { rememberActors } from './actor.ts'
+import { attemptKey } from './attempts.ts'
 import { createBetterAuth } from './better-auth.ts'
 import type { Hashing } from './hashing.ts'
 import { authListener } from './http.ts'
@@ -41,7 +42,8 @@ export function createAuth(options: Options) {
     secret: config.AUTH_SECRET,
     pauseSeconds: config.RATE_LIMITS ? codeRules.pauseSeconds : 0,
   })
-  const mail = accountMailer({ ...options, rateLimits: config.RATE_LIMITS })
+  const attemptSecret = attemptKey(config.AUTH_SECRET)
+  const mail = accountMailer({ ...options, rateLimits: config.RATE_LIMITS, attemptSecret })
   const pool = noteTroubleOf(
     openPool(options.databaseUrl, {
       log,
@@ -73,6 +75,7 @@ export function createAuth(options: Options) {
     baseUrl,
     verification: config.EMAIL_VERIFICATION,
     rateLimits: config.RATE_LIMITS,
+    attemptSecret,
     clientAddress: clientAddressReader(config.TRUSTED_PROXIES),
     endSession,
     findActor,

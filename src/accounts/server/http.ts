@@ -35,6 +35,7 @@ type Options = {
   baseUrl: string
   verification: boolean
   rateLimits: boolean
+  attemptSecret: Buffer
   clientAddress(request: IncomingMessage): string
   /** Who is signed in, if anyone. */
   findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
@@ -67,6 +68,7 @@ export function authListener(options: Options): RequestListener {
     const address = options.clientAddress(request)
     const attempt = options.rateLimits
       ? await countAttempt(db, {
+          secret: options.attemptSecret,
           path,
           offer,
           network: networkOf(address),
