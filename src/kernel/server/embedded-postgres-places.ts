@@ -1,0 +1,97 @@
+/** Where a cluster can be that the account of Postgres can reach, when DATA_DIR is not such a place. */
+import { randomBytes } from 'node:crypto'
+import { chmod, link, lstat, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Account, runsAs } from './embedded-postgres-account.ts'
+import { missing } from './missing-file.ts'
+
+type Pointer = { cluster: string; dataDir: string; inode: number }
+
+/** DATA_DIR/postgres if the account can get there, else a folder of its own that DATA_DIR points to. */
+export async function reachableCluster(
+  directory: string,
+  local: string,
+  account: Account,
+  log: (line: string) => void,
+): Promise<string> {
+  const exists = await stat(join(local, 'PG_VERSION')).catch(missing)
+  const reachable = await enters(directory, account)
+  if (exists && !reachable) {
+    throw new Error(
+      `The account of the database (uid ${account.uid}) cannot reach ${local}: let others enter ${directory} and the folders above it (chmod o+x).`,
+    )
+  }
+  if (exists) return local
+  const pointed = await followPointer(directory, account, log)
+  if (pointed || reachable) return pointed ?? local
+  for await (const shared of sharedPlaces(account)) {
+    // A new name each time: a DATA_DIR that was deleted must not come back with its old data.
+    const cluster = join(shared, `cluster-${randomBytes(8).toString('hex')}`)
+    log(`The database is in ${cluster}: its account (uid ${account.uid}) cannot enter ${directory}.`)
+    return writePointer(directory, cluster)
+  }
+  throw new Error(
+    `The account of the database (uid ${account.uid}) cannot enter ${directory}: set DATABASE_URL.`,
+  )
+}
+
+const pointerIn = (directory: string) => join(directory, 'postgres.location.json')
+
+async function followPointer(directory: string, account: Account, log: (line: string) => void) {
+  const file = pointerIn(directory)
+  const pointer = await readFile(file, 'utf8').then((text) => JSON.parse(text) as Pointer, missing)
+  if (!pointer) return undefined
+  const { ino } = await stat(directory)
+  // A moved DATA_DIR keeps its database. A copied one must not: two would share it.
+  const moved = pointer.inode === ino && !(await stat(pointer.dataDir).catch(missing))
+  if (pointer.dataDir !== directory && !moved) {
+    log(`${file} was copied from ${pointer.dataDir}: starting with a database of its own.`)
+    await rm(file, { force: true })
+    return undefined
+  }
+  for await (const shared of sharedPlaces(account)) {
+    if (dirname(pointer.cluster) !== shared) continue
+    if (moved) await rm(file, { force: true })
+    return moved ? writePointer(directory, pointer.cluster) : pointer.cluster
+  }
+  throw new Error(`${file} names ${pointer.cluster}, which is no place for a database here.`)
+}
+
+/** Of two first starts at once, the first one's pointer holds for both. */
+async function writePointer(directory: string, cluster: string): Promise<string> {
+  const file = pointerIn(directory)
+  const { ino } = await stat(directory)
+  const draft = `${file}.${randomBytes(4).toString('hex')}`
+  await writeFile(draft, JSON.stringify({ cluster, dataDir: directory, inode: ino }), { mode: 0o600 })
+  try {
+    await link(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft)
+  }
+  return (JSON.parse(await readFile(file, 'utf8')) as Pointer).cluster
+}
+
+/** Places outside the clone that belong to root and that the account can enter, the lasting one first. */
+export async function* sharedPlaces(account: Account): AsyncGenerator<string> {
+  for (const place of ['/var/lib/pawfolk', join(tmpdir(), 'pawfolk')]) {
+    try {
+      await mkdir(place, { recursive: true, mode: 0o755 })
+    } catch {
+      continue
+    }
+    const found = await lstat(place)
+    // In a folder open to all somebody else may have been first.
+    if (!found.isDirectory() || found.uid !== 0 || found.mode & 0o022) continue
+    await chmod(place, 0o755)
+    const real = await realpath(place)
+    if (await enters(real, account)) yield real
+  }
+}
+
+/** Whether the account can get there. */
+function enters(directory: string, account: Account): Promise<boolean> {
+  return runsAs(account, '/bin/sh', ['-c', 'cd "$0"', directory])
+}
