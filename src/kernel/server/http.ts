@@ -10,6 +10,7 @@ import { OpenAPIHandler } from '@orpc/openapi/node'
 import type { AnyRouter } from '@orpc/server'
 import { CompressionPlugin, RPCHandler } from '@orpc/server/node'
 import { parse as parseCookies } from 'cookie'
+import { json, pathOf, plainAnswer, problem, turnAway } from './answers.ts'
 import { apiRoutes, rpcPrefixIn } from './api-routes.ts'
 import { clientAddressReader } from './client-address.ts'
 import type { Config } from './config.ts'
@@ -229,10 +230,6 @@ export function createHttpServer(options: HttpOptions): Server {
   return server
 }
 
-function pathOf(request: IncomingMessage): string {
-  return URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? '/'
-}
-
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** The visitor's own id, made by us; empty when there is none, or something else in its place. */
@@ -252,48 +249,4 @@ function lengthOf(request: IncomingMessage): number {
 
 function isMultipart(request: IncomingMessage): boolean {
   return request.headers['content-type']?.trim().toLowerCase().startsWith('multipart/') ?? false
-}
-
-function plainAnswer(response: ServerResponse, status: number, text: string): void {
-  response
-    .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-    .end(text)
-}
-
-function json(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-}
-
-function problem(response: ServerResponse, status: number, code: string): void {
-  json(response, status, problemBody(response.req, status, code))
-}
-
-/** In the words of whoever asks: our web app would not find the code elsewhere, and have no sentence for it. */
-function problemBody(request: IncomingMessage, status: number, code: string): object {
-  const told = { defined: false, code, status, message: code }
-  return rpcPrefixIn(pathOf(request)) ? { json: told } : told
-}
-
-const lingerMs = 2_000
-
-/**
- * Nothing is made of its body, so the connection cannot carry another request. For a moment the body is still taken off
- * the line: a connection that is cut in the midst of it may lose the answer, and its sender would not learn why.
- */
-function turnAway(response: ServerResponse, status: number, code: string): void {
-  const { req: request } = response
-  const body = JSON.stringify(problemBody(request, status, code))
-  response
-    .writeHead(status, {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-    })
-    .write(body)
-  const end = () => {
-    clearTimeout(patience)
-    response.end()
-  }
-  const patience = setTimeout(end, lingerMs)
-  request.once('close', end).resume()
 }
