@@ -81,13 +81,17 @@ export type SignedUp = { name: string; email: string; password: string }
 let people = 0
 
 /** A new account, signed in here; the form has a story of its own. */
-export async function signUpByApi({ request }: Session, name: string): Promise<SignedUp> {
+export async function signUpByApi(
+  { request }: Session,
+  name: string,
+  password = 'a long walk at dawn',
+): Promise<SignedUp> {
   const { baseURL } = test.info().project.use
   const handle = name.toLowerCase().replace(/\W+/g, '.')
   const person = {
     name,
     email: `${handle}.${process.pid}.${Date.now()}.${people++}@example.com`,
-    password: 'a long walk at dawn',
+    password,
   }
   const answer = await request.post('/api/auth/sign-up/email', {
     data: person,

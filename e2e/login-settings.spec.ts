@@ -153,6 +153,44 @@ test('whoever came by phone shows who they are by a code', async ({ page, expect
   await expect(page.getByRole('heading', { name: 'Google, for tests' })).toBeVisible()
 })
 
+test('who became a provider with a common password chooses another at the login', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/403|422/)
+  const { email } = await signUpByApi(page, 'Tara Kulkarni', 'sunshine')
+  const { user } = await (await page.request.get('/api/me')).json()
+  const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('error'), max: 1 })
+  await sql`insert into pet_sitters (id, user_id, full_name) values (gen_random_uuid(), ${user.id}, 'Tara')`.execute(
+    db,
+  )
+  await close()
+  await page.goto('/edit-profile')
+  await field(page, 'Current password').fill('sunshine')
+  await field(page, 'New password').fill('princess')
+  await field(page, 'Confirm password').fill('princess')
+  await button(page, 'Change password').click()
+  await expect(page.getByText('This password is one of those that are guessed first.')).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill('sunshine')
+  await button(page, 'Login').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose another password')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expectAccessible(page)
+  await field(page, 'New password').fill('iloveyou')
+  await field(page, 'Confirm password').fill('iloveyou')
+  await button(page, 'Save and log in').click()
+  await expect(main(page).getByRole('alert').filter({ visible: true })).toContainText('please choose another')
+  await field(page, 'New password').fill('a walk at dusk')
+  await field(page, 'Confirm password').fill('a walk at dusk')
+  await button(page, 'Save and log in').click()
+  await expect(page.getByText('Your password is changed, and you are logged in.')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+})
+
 test('another email is asked for, cancelled, asked for again, and holds when its link is opened', async ({
   page,
 }) => {

@@ -154,6 +154,11 @@ export const outboxText = {
 }
 
 export const resetText = {
+  common:
+    'This password is one of those that are guessed first. People trust you with their pets: please choose another.',
+  commonAtLogin:
+    'Yours is one of those that are guessed first. People trust you with their pets now, so please choose another to go on.',
+  replaced: 'Your password is changed, and you are logged in.',
   asked: 'If that email has an account, a link to set a new password is on its way. It works for an hour.',
   changed: 'Your password is changed. Please log in with it.',
   invalid: 'This link has expired or was used before. Please ask for a new one.',

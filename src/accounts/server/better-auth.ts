@@ -12,6 +12,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { Announce } from '#/kernel/server/work.ts'
 import type { SendAccountMail } from './account-mail.ts'
 import { tellOfChange } from './change-mail.ts'
+import { isCommonPassword, isProvider } from './common-passwords.ts'
 import type { Hashing } from './hashing.ts'
 import { addressAlreadyKnown, addressStillUnconfirmed, confirmAddress } from './mails.ts'
 import { isPasswordOf } from './passwords.ts'
@@ -29,7 +30,14 @@ export const addressHeader = 'x-pawfolk-address'
 const linkLifetime = 3600
 
 /** What is known of the request at hand besides what the library is told. */
-type Asked = { hash?: string; proved?: string; linking?: boolean; proving?: boolean; device?: string }
+type Asked = {
+  hash?: string
+  proved?: string
+  common?: boolean
+  linking?: boolean
+  proving?: boolean
+  device?: string
+}
 
 type Options = {
   config: Config
@@ -77,7 +85,8 @@ export function createBetterAuth(options: Options) {
         },
         verify: async (given) => {
           const right = await hashing.verify(given)
-          if (right) Object.assign(request.getStore() ?? {}, { proved: given.hash })
+          const common = isCommonPassword(given.password)
+          if (right) Object.assign(request.getStore() ?? {}, { proved: given.hash, common })
           return right
         },
       },
@@ -180,6 +189,8 @@ export function createBetterAuth(options: Options) {
             if (await isSuspended(db, userId)) {
               throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: 'Suspended' })
             }
+            if (request.getStore()?.common && (await isProvider(db, userId)))
+              throw new APIError('FORBIDDEN', { code: 'PASSWORD_TOO_COMMON' })
           },
           // Checking a password takes a while. One that was changed meanwhile lets nobody in any more.
           after: async ({ id, userId }) => {

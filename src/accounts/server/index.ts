@@ -1,5 +1,6 @@
 export { actorChannel } from './actor.ts'
 export { createAuth } from './auth.ts'
+export { isCommonPassword } from './common-passwords.ts'
 export { createHashing, type Hashing } from './hashing.ts'
 export { readJson } from './json-body.ts'
 export { asRefused, Refused } from './refused.ts'

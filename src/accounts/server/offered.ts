@@ -158,6 +158,18 @@ export const offered: Readonly<Record<string, Offer>> = {
     perAddress: { max: 30, windowSeconds: minutes(15) },
     hashes: true,
   },
+  '/replace-password': {
+    method: 'POST',
+    input: z.object({
+      email,
+      currentPassword: password.min(1, 'INVALID_PASSWORD'),
+      password: password.min(passwordLength.min, 'PASSWORD_TOO_SHORT'),
+    }),
+    perAddress: { max: 10, windowSeconds: minutes(5) },
+    perAccount: { max: 10, windowSeconds: minutes(15) },
+    hashes: true,
+    floor: 400,
+  },
   '/prove/password': {
     method: 'POST',
     input: z.object({ password: password.min(1, 'INVALID_PASSWORD') }),

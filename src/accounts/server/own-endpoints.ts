@@ -9,7 +9,7 @@ import type { Hashing } from './hashing.ts'
 import { makeLink } from './mailed-links.ts'
 import { setNewPassword } from './mails.ts'
 import type { OwnCall, OwnEndpoint } from './own-call.ts'
-import { changePassword, hashOf, resetPassword, type Tell } from './passwords.ts'
+import { changePassword, hashOf, replaceCommon, resetPassword, type Tell } from './passwords.ts'
 import type { PhoneCodes } from './phone-codes.ts'
 import { linkPhone } from './phones.ts'
 import { expectProof, guessing, proveByPassword, proveByPhone } from './proof.ts'
@@ -59,7 +59,7 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
 
     '/reset-password': async ({ input: { token = '', password = '' }, now, device }) => {
       const tell = tellFrom({ device, now })
-      const done = await resetPassword(db, { token, hash: () => hashing.hash(password), now, tell })
+      const done = await resetPassword(db, { token, chosen: password, hashing, now, tell })
       if (!done) throw new Refused(400, 'INVALID_TOKEN')
       return { done: true }
     },
@@ -78,6 +78,19 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
         if (outcome === 'wrong') throw new Refused(400, 'WRONG_PASSWORD')
         if (outcome === 'no-email') throw new Refused(409, 'NO_EMAIL')
       })
+      return { done: true }
+    },
+
+    // For who may not come in with the password they have, which they show that they know.
+    '/replace-password': async ({
+      input: { email = '', currentPassword = '', password = '' },
+      now,
+      device,
+    }) => {
+      const user = await findUserByEmail(db, email)
+      const change = { current: currentPassword, password, tell: tellFrom({ device, now }) }
+      const outcome = user ? await replaceCommon(db, hashing, { ...change, userId: user.id }) : 'wrong'
+      if (outcome !== 'done') throw new Refused(401, 'INVALID_EMAIL_OR_PASSWORD')
       return { done: true }
     },
 

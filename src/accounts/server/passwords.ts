@@ -1,26 +1,31 @@
 import type { Db, Tx } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { AccountChange } from './change-mail.ts'
+import { isCommonPassword, isProvider } from './common-passwords.ts'
 import type { Hashing } from './hashing.ts'
 import { cancelLinks, type LinkPurpose, linkWorks, takeLink } from './mailed-links.ts'
+import { Refused } from './refused.ts'
 
 /** How the sign-in library calls the account that is a password. */
 export const credential = { provider_id: 'credential', issuer: 'local:credential' } as const
 
 const purpose: LinkPurpose = 'reset-password'
 
-/** A new password for whoever opened the mail. `hash` is asked for only when the link works: hashing is dear. */
-export async function resetPassword(
-  db: Db,
-  { token, hash, now, tell }: { token: string; hash(): Promise<string>; now: Date; tell: Tell },
-): Promise<boolean> {
+/** Tells somebody what was done to their account. */
+export type Tell = (tx: Tx, userId: string, change: AccountChange) => Promise<void>
+
+type Reset = { token: string; chosen: string; hashing: Hashing; now: Date; tell: Tell }
+
+/** A new password for whoever opened the mail. It is hashed only when the link works: hashing is dear. */
+export async function resetPassword(db: Db, { token, chosen, hashing, now, tell }: Reset): Promise<boolean> {
   const opening = { purpose, token, now }
   if (!(await linkWorks(db, opening))) return false
-  const password = await hash()
+  const password = await hashing.hash(chosen)
   return db.transaction().execute(async (tx) => {
     const link = await takeLink(tx, opening)
     const user = link && (await lockUser(tx, link.userId))
     if (!user || user.email !== link.email) return false
+    await refuseCommon(tx, user.id, chosen)
     await setPassword(tx, user.id, password)
     await proveAddress(tx, user)
     await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
@@ -30,10 +35,19 @@ export async function resetPassword(
   })
 }
 
-/** Tells somebody what was done to their account. */
-export type Tell = (tx: Tx, userId: string, change: AccountChange) => Promise<void>
-
 type Change = { userId: string; sessionId: string; current: string; password: string; tell: Tell }
+
+/** For whoever is kept out by a password that is guessed first, and by nothing else: all sessions end. */
+export async function replaceCommon(
+  db: Db,
+  hashing: Hashing,
+  change: Omit<Change, 'sessionId'>,
+): Promise<'done' | 'wrong' | 'no-email'> {
+  const { userId, current } = change
+  if (!isCommonPassword(current) || !(await hashOf(db, userId)) || !(await isProvider(db, userId)))
+    return 'wrong'
+  return changePassword(db, hashing, { ...change, sessionId: newId() })
+}
 
 /**
  * Another password for whoever knows the one there is, or the first one for somebody with an address. All other sessions
@@ -51,12 +65,19 @@ export async function changePassword(
     const user = await lockUser(tx, userId)
     if (!user || (await hashOf(tx, userId)) !== known) return 'wrong'
     if (user.contact_email === null) return 'no-email'
+    await refuseCommon(tx, userId, password)
     await setPassword(tx, userId, hash)
     await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', sessionId).execute()
     await cancelLinks(tx, userId, 'confirm-email')
     await tell(tx, userId, { kind: known ? 'password-changed' : 'password-set' })
     return 'done'
   })
+}
+
+/** A provider may not choose what is guessed first. Thrown, so that a link is not used up by it. */
+async function refuseCommon(db: Db, userId: string, password: string): Promise<void> {
+  if (isCommonPassword(password) && (await isProvider(db, userId)))
+    throw new Refused(422, 'PASSWORD_TOO_COMMON')
 }
 
 export async function hashOf(db: Db, userId: string): Promise<string | undefined> {

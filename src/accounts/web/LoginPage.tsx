@@ -1,9 +1,10 @@
 import { type SyntheticEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { loginText } from '#/accounts/text.ts'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import css from './AuthFrame.module.css'
-import { signIn } from './auth.ts'
+import { AuthError, signIn } from './auth.ts'
 import { loginProblems } from './credentials.ts'
 import { EmailField, PasswordField } from './Fields.tsx'
 import { useForm } from './form.ts'
@@ -12,11 +13,15 @@ import { loginRefusal } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { WaysIn } from './WaysIn.tsx'
 
+const replacement = onDemand(() => import('./ReplacePassword.tsx'))
+
 export default function LoginPage() {
   const { ref, problems, onInput, check } = useForm(['email', 'password'], loginProblems)
   const [working, setWorking] = useState(false)
   const [failure, setFailure] = useState('')
   const { leaving, leave } = useLeave()
+  const [tooCommon, setTooCommon] = useState<{ email: string; current: string }>()
+  const ReplacePassword = useOnDemand(replacement, tooCommon !== undefined)
   const busy = working || leaving
 
   async function submit(event: SyntheticEvent) {
@@ -29,6 +34,10 @@ export default function LoginPage() {
       toast({ kind: 'success', message: loginText.welcome })
       leave('/dashboard', 500)
     } catch (error) {
+      if (error instanceof AuthError && error.code === 'PASSWORD_TOO_COMMON') {
+        setTooCommon({ email: given.email.trim(), current: given.password })
+        return
+      }
       const refusal = loginRefusal(error)
       setFailure(refusal.inline)
       toast({ kind: 'error', ...refusal.toast })
@@ -37,6 +46,8 @@ export default function LoginPage() {
     }
   }
 
+  if (tooCommon && ReplacePassword)
+    return <ReplacePassword {...tooCommon} onBack={() => setTooCommon(undefined)} />
   return (
     <WaysIn
       busy={busy}

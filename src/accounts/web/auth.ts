@@ -75,6 +75,16 @@ export async function linkPhone(phoneNumber: string, code: string): Promise<void
   await sessionChanged()
 }
 
+/** For who is kept out by a password that is guessed first. Signs nobody in. */
+export async function replacePassword(change: {
+  email: string
+  current: string
+  password: string
+}): Promise<void> {
+  const { email, current: currentPassword, password } = change
+  await post('/replace-password', { email, currentPassword, password })
+}
+
 /** Shows that it is oneself who sits here, before what would change how one gets in. */
 export async function proveByPassword(password: string): Promise<void> {
   await post('/prove/password', { password })

@@ -52,6 +52,7 @@ export function resetRefusal(error: unknown, otherwise: string): string {
   if (status === 429) return resetText.tooMany
   if (code === 'INVALID_TOKEN') return resetText.invalid
   if (code === 'NO_MAILS_HERE') return resetText.notHere
+  if (code === 'PASSWORD_TOO_COMMON') return resetText.common
   return /PASSWORD/.test(code) ? signupText.weakPassword : otherwise
 }
 
@@ -121,6 +122,7 @@ export function passwordRefusal(error: unknown): string {
   if (status === 0) return loginText.connection
   if (status === 429) return resetText.tooMany
   if (code === 'WRONG_PASSWORD') return settingsText.passwordWrong
+  if (code === 'PASSWORD_TOO_COMMON') return resetText.common
   if (code === 'PROOF_NEEDED') return settingsText.proofNeeded
   if (code === 'NO_EMAIL') return settingsText.passwordNeedsEmail
   return /PASSWORD/.test(code) ? signupText.weakPassword : settingsText.passwordFailed

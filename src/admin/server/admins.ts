@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
-import type { AdminRole } from '#/admin/rules.ts'
+import { isCommonPassword } from '#/accounts/server/index.ts'
+import { type AdminRole, adminPasswordMinimum } from '#/admin/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { writeDown } from './audit.ts'
@@ -71,7 +72,10 @@ async function findAdmin(db: Db, email: string): Promise<string | undefined> {
   return admin?.id
 }
 
+/** Throws for one that is too short or guessed first, wherever it comes from. */
 export async function givePassword(db: Db, id: string, password: string): Promise<void> {
+  if (password.length < adminPasswordMinimum || isCommonPassword(password))
+    throw new Error('This is no password for an admin: too short, or one of those that are guessed first')
   await db
     .insertInto('admin_accounts')
     .values({
