@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth } from 'better-auth'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
 import type pg from 'pg'
-import { providerFrom } from '#/accounts/providers.ts'
 import { passwordLength } from '#/accounts/rules.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { troubleSeen } from '#/kernel/server/database-trouble.ts'
@@ -11,14 +10,13 @@ import type { Log } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Announce } from '#/kernel/server/work.ts'
 import type { SendAccountMail } from './account-mail.ts'
-import { tellOfChange } from './change-mail.ts'
-import { isCommonPassword, isProvider } from './common-passwords.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import type { Hashing } from './hashing.ts'
+import { type Asked, libraryHooks } from './library-hooks.ts'
+import { libraryTables } from './library-tables.ts'
 import { addressAlreadyKnown, addressStillUnconfirmed, confirmAddress } from './mails.ts'
-import { isPasswordOf } from './passwords.ts'
 import type { PhoneCodes } from './phone-codes.ts'
 import { phoneSignIn } from './phone-sign-in.ts'
-import { isSuspended } from './queries.ts'
 import { confirmSignUp, findLastSignUp, keepLaterSignUp, markOf } from './sign-ups.ts'
 import { socialSignIn } from './social.ts'
 import { socialProviders } from './social-providers.ts'
@@ -28,16 +26,6 @@ export const basePath = '/api/auth'
 export const addressHeader = 'x-pawfolk-address'
 
 const linkLifetime = 3600
-
-/** What is known of the request at hand besides what the library is told. */
-type Asked = {
-  hash?: string
-  proved?: string
-  common?: boolean
-  linking?: boolean
-  proving?: boolean
-  device?: string
-}
 
 type Options = {
   config: Config
@@ -57,7 +45,7 @@ type Options = {
 export function createBetterAuth(options: Options) {
   const { config, db, log, mail, hashing, baseUrl } = options
   const product = config.PRODUCT_NAME
-  // The password that a request chose, or the one it proved to know, as hashed: the library's hooks are not told.
+  // The library's hooks are not told what the request is about.
   const request = new AsyncLocalStorage<Asked>()
   const confirmationLink = async (email: string, signUp: string) => {
     const token = await createEmailVerificationToken(config.AUTH_SECRET, email, undefined, linkLifetime, {
@@ -121,87 +109,8 @@ export function createBetterAuth(options: Options) {
         })
       },
     },
-    user: {
-      modelName: 'users',
-      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-      additionalFields: {
-        proposedEmail: { type: 'string', required: false, fieldName: 'proposed_email' },
-      },
-    },
-    session: {
-      modelName: 'sessions',
-      expiresIn: 30 * 86_400,
-      // Also how fresh 'last seen' is.
-      updateAge: 3600,
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
-    account: {
-      modelName: 'accounts',
-      updateAccountOnSignIn: false,
-      accountLinking: { allowDifferentEmails: true },
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
-    verification: {
-      modelName: 'verifications',
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-    },
-    databaseHooks: {
-      // Nothing is asked of a provider later: its tokens would only be there to be lost.
-      account: {
-        create: {
-          before: async (account) => {
-            // Whoever only proves who they are with a provider gets no further way in by it.
-            if (request.getStore()?.proving) return false
-            return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
-          },
-          after: async ({ userId, providerId }) => {
-            const { linking, device = '' } = request.getStore() ?? {}
-            const way = providerFrom(providerId)
-            if (!linking || !way) return
-            const change = { kind: 'linked', way } as const
-            const work = { db, announce: options.announceIn(db), now: options.now() }
-            await tellOfChange(work, { userId, change, product, device })
-          },
-        },
-      },
-      session: {
-        create: {
-          // Whichever way they came in, they have shown who they are: they may know why they stay out.
-          before: async ({ userId }) => {
-            if (await isSuspended(db, userId)) {
-              throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: 'Suspended' })
-            }
-            if (request.getStore()?.common && (await isProvider(db, userId)))
-              throw new APIError('FORBIDDEN', { code: 'PASSWORD_TOO_COMMON' })
-          },
-          // Checking a password takes a while. One that was changed meanwhile lets nobody in any more.
-          after: async ({ id, userId }) => {
-            const { proved } = request.getStore() ?? {}
-            if (!proved || (await isPasswordOf(db, userId, proved))) return
-            await db.deleteFrom('sessions').where('id', '=', id).execute()
-            throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
-          },
-        },
-      },
-    },
+    ...libraryTables,
+    databaseHooks: libraryHooks({ ...options, product, asked: () => request.getStore() }),
     plugins: [
       phoneSignIn({ db, codes: options.codes, now: options.now }),
       socialSignIn({

@@ -8,17 +8,18 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { Crowded, turns } from '#/kernel/server/turns.ts'
 import type { Actor } from '#/kernel/server/work.ts'
+import { codeOf, send, setCookies, toldBy } from './answers.ts'
+import { arrivals } from './arrivals.ts'
 import { countAttempt } from './attempts.ts'
 import { type BetterAuth, basePath } from './better-auth.ts'
 import { readJson } from './json-body.ts'
 import { type Input, libraryRequest } from './library-request.ts'
 import { offered } from './offered.ts'
 import type { createOwnEndpoints } from './own-endpoints.ts'
-import { expectProof, noteProof } from './proof.ts'
+import { expectProof } from './proof.ts'
 import { findUserByEmail } from './queries.ts'
 import { goTo, pageAfter, pageAfterLink } from './redirects.ts'
 import { asRefused, Refused } from './refused.ts'
-import { findLinking } from './social.ts'
 
 /** While addresses are verified, no sign-up is answered sooner, so that time does not tell known from new. */
 const signUpFloor = 400
@@ -51,6 +52,8 @@ type Options = {
 export function authListener(options: Options): RequestListener {
   const { auth, db, log, baseUrl, verification } = options
   const inTurn = turns(Math.max(2, availableParallelism()), 256)
+
+  const arriveBack = arrivals({ ...options, endSession })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
@@ -108,7 +111,7 @@ export function authListener(options: Options): RequestListener {
       return send(response, 200, body)
     }
 
-    if (offer.returns) return arriveBack(request, response, { path, input, address })
+    if (offer.returns) return arriveBack(request, response, { path, input, address, device })
     if (path === '/sign-out') await endSession(request)
     if (offer.proof) await expectProof(db, await actor())
     const asked = { path: offer.asks ?? path, input, address, method: offer.method }
@@ -137,31 +140,6 @@ export function authListener(options: Options): RequestListener {
     setCookies(response, result)
     const told = offer.tells ? await toldBy(result, offer.tells) : {}
     send(response, 200, { ...(offer.signsIn ? { signedIn: true } : { done: true }), ...told })
-  }
-
-  /** From a provider, with a person who wants to get in, or to have one more way in. */
-  async function arriveBack(
-    request: IncomingMessage,
-    response: ServerResponse,
-    asked: { path: string; input: Input; address: string },
-  ): Promise<void> {
-    const begun = await findLinking(db, asked.input['state'] ?? '')
-    const actor = begun && (await options.findActor(request, response))
-    // The session that asked for it may have been ended since.
-    if (begun && actor?.userId !== begun.userId) throw new Refused(401, 'SIGNED_OUT')
-    const about = {
-      linking: begun !== undefined,
-      proving: begun?.isProof === true,
-      device: deviceOf(request.headers['user-agent'] ?? null),
-    }
-    const result = await auth.handler(libraryRequest(request, baseUrl, { ...asked, method: 'GET' }), about)
-    if (result.status !== 302) throw new Refused(result.status, 'NOT_SIGNED_IN')
-    const signedIn = result.headers.getSetCookie().some((line) => line.includes('session_token='))
-    if (signedIn) await endSession(request)
-    setCookies(response, result)
-    const page = pageAfter(asked.path, result.headers.get('location') ?? '')
-    if (actor && about.proving && !/[?&]error=/.test(page)) await noteProof(db, actor)
-    goTo(response, page)
   }
 
   async function refusalOf(result: Response, input: Input): Promise<Refused> {
@@ -201,23 +179,4 @@ export function authListener(options: Options): RequestListener {
       send(response, refused.status, { code: refused.code, message: refused.code })
     }
   }
-}
-
-const codeOf = (issue: { message: string } | undefined) =>
-  issue && /^[A-Z_]+$/.test(issue.message) ? issue.message : 'MALFORMED'
-
-async function toldBy(result: Response, names: readonly string[]): Promise<object> {
-  const answer = (await result.json()) as Record<string, unknown>
-  return Object.fromEntries(names.map((name) => [name, answer[name]]))
-}
-
-function setCookies(response: ServerResponse, result: Response): void {
-  const cookies = result.headers.getSetCookie()
-  if (cookies.length > 0) response.appendHeader('set-cookie', cookies)
-}
-
-function send(response: ServerResponse, status: number, body: object): void {
-  response
-    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-    .end(JSON.stringify(body))
 }
