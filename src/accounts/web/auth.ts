@@ -150,6 +150,9 @@ export function hasArrived() {
 export async function signOut(): Promise<void> {
   await post('/sign-out', {})
   left = true
+  // Known at once: a page of theirs that is drawn once more would ask for what is forgotten now, and be refused.
+  await queryClient.cancelQueries()
+  queryClient.setQueriesData({ predicate: ({ queryKey }) => isSessionQuery(queryKey) }, { user: null })
   await sessionChanged()
 }
 
