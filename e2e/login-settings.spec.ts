@@ -153,6 +153,32 @@ test('whoever came by phone shows who they are by a code', async ({ page, expect
   await expect(page.getByRole('heading', { name: 'Google, for tests' })).toBeVisible()
 })
 
+test('whoever forgot the password shows who they are by a code to their email', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/403|400/)
+  const { email } = await signUpByApi(page, 'Omar Sheikh')
+  const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('error'), max: 1 })
+  await sql`update users set email_verified = true where email = ${email}`.execute(db)
+  await close()
+  await letTimePass(page)
+  await page.goto('/edit-profile')
+  await button(page, 'Change email').click()
+  await field(page, 'New email').fill(`new.${email}`)
+  await button(page, 'Send the link').click()
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await dialog.getByRole('button', { name: `Send a code to ${email}` }).click()
+  const code = await codeSentTo(page, email)
+  await field(page, 'Code').fill(code === '000000' ? '000001' : '000000')
+  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This code is wrong or has expired.')
+  await field(page, 'Code').fill(code)
+  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(main(page).getByText(`We sent a link to new.${email}.`)).toBeVisible()
+})
+
 test('who became a provider with a common password chooses another at the login', async ({
   page,
   expectConsole,

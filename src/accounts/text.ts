@@ -133,6 +133,7 @@ export const proofText = {
   title: 'Is it you?',
   why: 'You logged in a while ago. Before anything changes about how you log in, please show that it is you.',
   sendCode: (number: string) => `Send a code to ${number}`,
+  failedTitle: 'This did not work',
   otherWay: 'Another way',
   noWay: 'None of these?',
   newPassword: 'Set a new password by mail, and log in with it.',

@@ -15,6 +15,7 @@ import { attemptKey } from './attempts.ts'
 import { createBetterAuth } from './better-auth.ts'
 import type { Hashing } from './hashing.ts'
 import { authListener } from './http.ts'
+import { mailCodes } from './mail-codes.ts'
 import { createOwnEndpoints } from './own-endpoints.ts'
 import { phoneCodes } from './phone-codes.ts'
 
@@ -64,6 +65,7 @@ export function createAuth(options: Options) {
       ...options,
       hashing,
       codes,
+      mailCodes: mailCodes(db, { secret: config.AUTH_SECRET }),
       mail,
       baseUrl,
       product: config.PRODUCT_NAME,

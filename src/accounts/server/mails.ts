@@ -75,6 +75,17 @@ If it was not you, there is nothing to do: your password stays as it is.`,
   }
 }
 
+/** For somebody who is signed in and is to show that it is them. */
+export function yourMailCode({ to, product, code }: { to: string; product: string; code: string }): Mail {
+  return {
+    to,
+    subject: `${code} is your ${product} code`,
+    text: `${code} is your ${product} code. Type it where you were asked for it. It works for 5 minutes. Never give it to anyone.
+
+If you did not ask for it, somebody is logged in to your account: set a new password, and they are out.`,
+  }
+}
+
 /** For somebody who is signed in and has no confirmed address yet. */
 export function confirmThisAddress({ to, product, link }: About): Mail {
   return {

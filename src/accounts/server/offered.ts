@@ -1,33 +1,8 @@
 import { z } from 'zod'
-import { toPhoneNumber } from '#/accounts/phone.ts'
 import { providers } from '#/accounts/providers.ts'
-import { emailMaximum, isCode, isEmail, passwordLength } from '#/accounts/rules.ts'
+import { passwordLength } from '#/accounts/rules.ts'
 import type { LimitRule } from '#/kernel/server/rate-limit.ts'
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being refused
-const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/
-
-const typed = (code: string) =>
-  z
-    .string(code)
-    .refine((text) => text.isWellFormed() && !controlCharacter.test(text), { error: code, abort: true })
-
-const email = typed('INVALID_EMAIL')
-  .transform((text) => text.trim().toLowerCase())
-  .refine((text) => text.length <= emailMaximum && isEmail(text), 'INVALID_EMAIL')
-
-const password = typed('INVALID_PASSWORD').max(passwordLength.max, 'PASSWORD_TOO_LONG')
-
-const linkToken = typed('INVALID_TOKEN').min(1, 'INVALID_TOKEN').max(100, 'INVALID_TOKEN')
-
-const phoneNumber = typed('INVALID_PHONE_NUMBER')
-  .max(40, 'INVALID_PHONE_NUMBER')
-  .transform((text) => toPhoneNumber(text) ?? '')
-  .refine((number) => number !== '', 'INVALID_PHONE_NUMBER')
-
-const code = typed('INVALID_CODE')
-  .transform((text) => text.trim())
-  .refine(isCode, 'INVALID_CODE')
+import { code, email, linkToken, password, phoneNumber, typed } from './offered-fields.ts'
 
 const minutes = (count: number) => count * 60
 
@@ -177,6 +152,16 @@ export const offered: Readonly<Record<string, Offer>> = {
     hashes: true,
   },
   '/prove/phone': {
+    method: 'POST',
+    input: z.object({ code }),
+    perAddress: { max: 30, windowSeconds: minutes(15) },
+  },
+  '/prove/email-code': {
+    method: 'POST',
+    input: z.object({}),
+    perAddress: { max: 10, windowSeconds: minutes(15) },
+  },
+  '/prove/email': {
     method: 'POST',
     input: z.object({ code }),
     perAddress: { max: 30, windowSeconds: minutes(15) },

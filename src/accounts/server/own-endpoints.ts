@@ -6,13 +6,15 @@ import type { SendAccountMail } from './account-mail.ts'
 import { tellOfChange } from './change-mail.ts'
 import { createEmailEndpoints } from './email-endpoints.ts'
 import type { Hashing } from './hashing.ts'
+import type { MailCodes } from './mail-codes.ts'
 import { makeLink } from './mailed-links.ts'
 import { setNewPassword } from './mails.ts'
 import type { OwnCall, OwnEndpoint } from './own-call.ts'
 import { changePassword, hashOf, replaceCommon, resetPassword, type Tell } from './passwords.ts'
 import type { PhoneCodes } from './phone-codes.ts'
 import { linkPhone } from './phones.ts'
-import { expectProof, guessing, proveByPassword, proveByPhone } from './proof.ts'
+import { expectProof, guessing } from './proof.ts'
+import { createProofEndpoints } from './proof-endpoints.ts'
 import { findUserByEmail } from './queries.ts'
 import { Refused } from './refused.ts'
 import { yourCode } from './texts.ts'
@@ -23,6 +25,7 @@ type Options = {
   db: Db
   hashing: Hashing
   codes: PhoneCodes
+  mailCodes: MailCodes
   announceIn(db: Db): Announce
   /** Undefined where no texts can be sent. */
   sendText: SendText | undefined
@@ -101,15 +104,7 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
       return { done: true }
     },
 
-    '/prove/password': async ({ input: { password = '' }, actor }) => {
-      await proveByPassword(options, await actor(), password)
-      return { done: true }
-    },
-
-    '/prove/phone': async ({ input: { code = '' }, now, actor }) => {
-      await proveByPhone({ db, codes, now }, await actor(), code)
-      return { done: true }
-    },
+    ...createProofEndpoints(options),
 
     // The same for every number, whether or not it has an account.
     '/phone-codes': async ({ input: { phoneNumber = '' }, now }) => {

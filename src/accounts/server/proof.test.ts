@@ -104,6 +104,41 @@ test('a code to the phone proves it, once, and somebody else’s code does not',
   })
 })
 
+test('a code to the confirmed address proves it, in the session it was asked for in', async () => {
+  const { cookie, userId, email } = await world.signUp('farah')
+  const send = () => ask(url, '/prove/email-code', {}, { cookie })
+  const enter = (code: string, by = cookie) => ask(url, '/prove/email', { code }, { cookie: by })
+  expect(await send()).toMatchObject({ status: 409, body: { code: 'NO_EMAIL' } })
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute()
+  const elsewhere = cookieOf(await ask(url, '/sign-in/email', { email, password: 'farah-password' }))
+  await letTimePass(userId)
+  expect((await send()).status).toBe(200)
+  const find = async () => {
+    const mail = (await readOutbox(world.dataDir, 50)).find(({ to }) => to === email)
+    return /^(\d{6}) is your Pawfolk code/.exec(mail?.subject ?? '')?.[1]
+  }
+  await expect.poll(find).toBeDefined()
+  const code = (await find())!
+  expect((await enter(code, elsewhere)).status).toBe(400)
+  const before = world.clock.now
+  world.clock.now = new Date(before.getTime() + 11 * 60_000)
+  expect((await enter(code)).status).toBe(400)
+  world.clock.now = before
+  expect(await linkPhone(cookie, '9876500208')).toMatchObject(needed)
+  expect((await enter(code)).status).toBe(200)
+  expect((await linkPhone(cookie, '9876500208')).status).toBe(200)
+  expect(await linkPhone(elsewhere, '9876500209')).toMatchObject(needed)
+})
+
+test('five guesses at a mailed code are heard, also of many at once, and no more for a while', async () => {
+  const { cookie, userId } = await world.signUp('lata')
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute()
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => ask(url, '/prove/email', { code: `00000${at % 10}` }, { cookie })),
+  )
+  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(7)
+})
+
 test('signing in once more at Google proves it, but only with the account that is linked', async () => {
   const { cookie, userId, call } = await world.signUp('meera')
   await atGoogle('/link-social', cookie, 'g-meera')

@@ -12,6 +12,7 @@ import button from './SubmitButton.module.css'
 import { SubmitButton } from './SubmitButton.tsx'
 
 type Props = {
+  /** Or an e-mail address: where the code went. */
   number: string
   /** Milliseconds; a new code can be had a minute later. */
   sentAt: number
@@ -19,9 +20,19 @@ type Props = {
   enter(code: string): Promise<void>
   sendAgain(): Promise<void>
   back: { label: string; go: () => void }
+  /** Over what went wrong. */
+  failedTitle?: string
 }
 
-export function PhoneCodeForm({ number, sentAt, leaving, enter, sendAgain, back }: Props) {
+export function PhoneCodeForm({
+  number,
+  sentAt,
+  leaving,
+  enter,
+  sendAgain,
+  back,
+  failedTitle = phoneText.failedTitle,
+}: Props) {
   const { ref, problems, onInput, check } = useForm(['code'], ({ code }) =>
     present({ code: code.trim() ? undefined : phoneText.codeRequired }),
   )
@@ -40,7 +51,7 @@ export function PhoneCodeForm({ number, sentAt, leaving, enter, sendAgain, back 
     } catch (error) {
       const message = words(phoneReason(error))
       setFailure(message)
-      toast({ kind: 'error', title: phoneText.failedTitle, message })
+      toast({ kind: 'error', title: failedTitle, message })
     } finally {
       setWorking(undefined)
     }

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnWaysIn } from '#/accounts/contract.ts'
 import { showPhoneNumber } from '#/accounts/phone.ts'
-import { type Provider, providerNames, providers } from '#/accounts/providers.ts'
+import { providerNames, providers } from '#/accounts/providers.ts'
 import { proofText, socialText } from '#/accounts/text.ts'
 import auth from './AuthFrame.module.css'
-import { beginProof, proveByPhone, sendPhoneCode } from './auth.ts'
+import { beginProof, proveByEmail, proveByPhone, sendMailCode, sendPhoneCode } from './auth.ts'
 import { PhoneCodeForm } from './PhoneCodeForm.tsx'
 import css from './ProofDialog.module.css'
 import { ProofPassword } from './ProofPassword.tsx'
@@ -16,20 +16,16 @@ import { accounts } from './session.ts'
 
 type Props = { ways: OwnWaysIn; onProved: () => void }
 
-/** The password, if there is one; beside it a code to the phone, or signing in once more with a provider. */
+/** The password, if there is one; beside it a code to phone or e-mail, or signing in once more with a provider. */
 export function ProofWays({ ways, onProved }: Props) {
   const setUp = useQuery(accounts.query.waysIn.queryOptions({ staleTime: 3600_000 })).data
-  const [sentAt, setSentAt] = useState<number>()
-  const [busy, setBusy] = useState<'phone' | Provider>()
+  const [sent, setSent] = useState<{ to: string; at: number }>()
+  const [busy, setBusy] = useState<string>()
   const [failure, setFailure] = useState('')
-  const { phoneNumber } = ways
   const linked = providers.filter((provider) => ways[provider] && setUp?.[provider] !== false)
+  const codes = codesFor(ways).filter(({ isByPhone }) => !isByPhone || setUp?.phone !== false)
 
-  async function begin(
-    way: 'phone' | Provider,
-    task: () => Promise<void>,
-    words: (error: unknown) => string,
-  ) {
+  async function begin(way: string, task: () => Promise<void>, words: (error: unknown) => string) {
     setFailure('')
     setBusy(way)
     try {
@@ -39,25 +35,27 @@ export function ProofWays({ ways, onProved }: Props) {
       setBusy(undefined)
     }
   }
-  const sendCode = async (number: string) => {
-    await sendPhoneCode(number)
-    setSentAt(Date.now())
+  const sendCode = async ({ to, send }: Code) => {
+    await send()
+    setSent({ to, at: Date.now() })
     setBusy(undefined)
   }
 
-  if (phoneNumber && sentAt)
+  const waiting = codes.find(({ to }) => to === sent?.to)
+  if (sent && waiting)
     return (
       <PhoneCodeForm
-        key={sentAt}
-        number={phoneNumber}
-        sentAt={sentAt}
+        key={sent.at}
+        number={sent.to}
+        sentAt={sent.at}
         leaving={false}
+        failedTitle={proofText.failedTitle}
         enter={async (code) => {
-          await proveByPhone(code)
+          await waiting.prove(code)
           onProved()
         }}
-        sendAgain={() => sendCode(phoneNumber)}
-        back={{ label: proofText.otherWay, go: () => setSentAt(undefined) }}
+        sendAgain={() => sendCode(waiting)}
+        back={{ label: proofText.otherWay, go: () => setSent(undefined) }}
       />
     )
   return (
@@ -66,16 +64,17 @@ export function ProofWays({ ways, onProved }: Props) {
       <p role="alert" className={auth.alert}>
         {failure}
       </p>
-      {phoneNumber && setUp?.phone !== false && (
+      {codes.map((code) => (
         <button
+          key={code.to}
           type="button"
           className={button.quiet}
           disabled={busy !== undefined}
-          onClick={() => begin('phone', () => sendCode(phoneNumber), phoneReason)}
+          onClick={() => begin(code.to, () => sendCode(code), phoneReason)}
         >
-          {busy === 'phone' ? 'Sending...' : proofText.sendCode(showPhoneNumber(phoneNumber))}
+          {busy === code.to ? 'Sending...' : proofText.sendCode(showPhoneNumber(code.to))}
         </button>
-      )}
+      ))}
       {linked.map((provider) => {
         const name = providerNames[provider]
         const leave = async () => window.location.assign(await beginProof(provider))
@@ -100,4 +99,17 @@ export function ProofWays({ ways, onProved }: Props) {
       )}
     </div>
   )
+}
+
+type Code = { to: string; isByPhone: boolean; send(): Promise<void>; prove(code: string): Promise<void> }
+
+function codesFor({ phoneNumber, email, emailConfirmed }: OwnWaysIn): Code[] {
+  const codes: Code[] = []
+  if (phoneNumber) {
+    const send = () => sendPhoneCode(phoneNumber)
+    codes.push({ to: phoneNumber, isByPhone: true, send, prove: proveByPhone })
+  }
+  if (email && emailConfirmed)
+    codes.push({ to: email, isByPhone: false, send: sendMailCode, prove: proveByEmail })
+  return codes
 }

@@ -94,6 +94,14 @@ export async function proveByPhone(code: string): Promise<void> {
   await post('/prove/phone', { code })
 }
 
+export async function sendMailCode(): Promise<void> {
+  await post('/prove/email-code', {})
+}
+
+export async function proveByEmail(code: string): Promise<void> {
+  await post('/prove/email', { code })
+}
+
 /** The same at a provider, whose address it answers with. */
 export async function beginProof(provider: Provider): Promise<string> {
   return String((await post('/prove/social', { provider }))['url'])

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { toPhoneNumber } from '#/accounts/phone.ts'
+import { emailMaximum, isCode, isEmail, passwordLength } from '#/accounts/rules.ts'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being refused
+const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/
+
+/** What somebody typed, or a program sent: text of which nothing in it is hidden. `code` is the refusal. */
+export const typed = (code: string) =>
+  z
+    .string(code)
+    .refine((text) => text.isWellFormed() && !controlCharacter.test(text), { error: code, abort: true })
+
+export const email = typed('INVALID_EMAIL')
+  .transform((text) => text.trim().toLowerCase())
+  .refine((text) => text.length <= emailMaximum && isEmail(text), 'INVALID_EMAIL')
+
+export const password = typed('INVALID_PASSWORD').max(passwordLength.max, 'PASSWORD_TOO_LONG')
+
+export const linkToken = typed('INVALID_TOKEN').min(1, 'INVALID_TOKEN').max(100, 'INVALID_TOKEN')
+
+export const phoneNumber = typed('INVALID_PHONE_NUMBER')
+  .max(40, 'INVALID_PHONE_NUMBER')
+  .transform((text) => toPhoneNumber(text) ?? '')
+  .refine((number) => number !== '', 'INVALID_PHONE_NUMBER')
+
+export const code = typed('INVALID_CODE')
+  .transform((text) => text.trim())
+  .refine(isCode, 'INVALID_CODE')

@@ -1,0 +1,56 @@
+import type { Db } from '#/kernel/server/db.ts'
+import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
+import type { SendAccountMail } from './account-mail.ts'
+import type { Hashing } from './hashing.ts'
+import type { MailCodes } from './mail-codes.ts'
+import { yourMailCode } from './mails.ts'
+import type { OwnEndpoint } from './own-call.ts'
+import type { PhoneCodes } from './phone-codes.ts'
+import { noteProof, proveByPassword, proveByPhone } from './proof.ts'
+import { Refused } from './refused.ts'
+
+type Options = {
+  db: Db
+  hashing: Hashing
+  codes: PhoneCodes
+  mailCodes: MailCodes
+  mail: SendAccountMail
+  product: string
+  rateLimits: boolean
+}
+
+const mails = { max: 5, windowSeconds: 3600 }
+
+/** The endpoints by which somebody who is signed in shows once more who they are. With a provider it is `/prove/social`. */
+export function createProofEndpoints(options: Options): Readonly<Record<string, OwnEndpoint>> {
+  const { db, codes, mailCodes, mail, product } = options
+  return {
+    '/prove/password': async ({ input: { password = '' }, actor }) => {
+      await proveByPassword(options, await actor(), password)
+      return { done: true }
+    },
+
+    '/prove/phone': async ({ input: { code = '' }, now, actor }) => {
+      await proveByPhone({ db, codes, now }, await actor(), code)
+      return { done: true }
+    },
+
+    '/prove/email-code': async ({ now, actor }) => {
+      const who = await actor()
+      const { email, code } = await mailCodes.make(who, now)
+      if (options.rateLimits) {
+        const { allowed, retryAfter } = await consumeAttempt(db, `mail codes to ${who.userId}`, mails)
+        if (!allowed) throw new Refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter })
+      }
+      await mail(yourMailCode({ to: email, product, code }))
+      return { done: true }
+    },
+
+    '/prove/email': async ({ input: { code = '' }, now, actor }) => {
+      const who = await actor()
+      await mailCodes.expectRight(who, code, now)
+      await noteProof(db, who)
+      return { done: true }
+    },
+  }
+}
