@@ -170,6 +170,8 @@ test('whoever forgot the password shows who they are by a code to their email', 
   const dialog = page.getByRole('dialog', { name: 'Is it you?' })
   await dialog.getByRole('button', { name: `Send a code to ${email}` }).click()
   const code = await codeSentTo(page, email)
+  const sideways = () => dialog.evaluate((box) => box.scrollWidth - box.clientWidth)
+  expect(await sideways(), 'a long address stays within the dialog').toBe(0)
   await field(page, 'Code').fill(code === '000000' ? '000001' : '000000')
   await dialog.getByRole('button', { name: 'Verify OTP' }).click()
   await expect(dialog.getByRole('alert')).toContainText('This code is wrong or has expired.')
