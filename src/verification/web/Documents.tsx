@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
-import { documentMaxBytes, documentText, documentTypes, mostFiles } from '#/kernel/documents.ts'
+import { documentTypes, mostFiles } from '#/kernel/documents.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
+import { aboutDocument, documentProblem } from '#/kernel/web/form/document.ts'
 import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import field from '#/kernel/web/form/field.module.css'
 import { useWrite } from '#/kernel/web/write.ts'
@@ -30,10 +31,9 @@ export function Documents({ standing, hint }: Props) {
   const isFull = documents.filter(({ mayRemove }) => mayRemove).length >= mostFiles
 
   function choose(file: File) {
-    setProblem('')
-    if (!documentTypes.split(',').includes(file.type)) setProblem(documentText['document.wrong_kind'])
-    else if (file.size > documentMaxBytes) setProblem(documentText['document.too_large'])
-    else add.mutate({ record, file })
+    const wrong = documentProblem(file)
+    setProblem(wrong || '')
+    if (!wrong) add.mutate({ record, file })
   }
 
   return (
@@ -47,9 +47,7 @@ export function Documents({ standing, hint }: Props) {
               <a href={url} target="_blank" rel="noopener noreferrer">
                 {name}
               </a>
-              <span className={css.about}>
-                {contentType === 'application/pdf' ? 'PDF' : 'Picture'}, {sizeText(bytes)}
-              </span>
+              <span className={css.about}>{aboutDocument({ contentType, bytes })}</span>
               {mayRemove && (
                 <Button
                   variant="subtle"
@@ -90,10 +88,4 @@ export function Documents({ standing, hint }: Props) {
       </div>
     </section>
   )
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 100_000
-    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
