@@ -117,6 +117,14 @@ select 'a pet’s photo is no upload of its owner', p.id, null
      select 1 from uploads u where u.user_id = o.user_id and p.photo_url = '/files/' || u.id || '.webp')
 
 union all
+select 'a certificate is no private upload of the pet’s owner', v.id, v.certificate_id
+  from pet_vaccinations v
+  join pets p on p.id = v.pet_id
+  join pet_owners o on o.id = p.owner_id
+  join uploads u on u.id = v.certificate_id
+ where not u.is_private or u.user_id <> o.user_id
+
+union all
 select 'two pets have one microchip', a.id, b.id
   from pets a join pets b on b.microchip = a.microchip and a.id < b.id
 

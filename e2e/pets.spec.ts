@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { makePdf } from '#/kernel/server/document.factory.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 const portrait = async () => ({
@@ -283,6 +284,68 @@ test('vaccinations are added, corrected and removed, and the dashboard says what
   await dialog.getByRole('button', { name: 'Remove vaccination' }).click()
   await expect(dialog).toBeHidden()
   await expect(vaccinations.getByText('Nothing noted yet.')).toBeVisible()
+})
+
+test('a vaccination has its certificate: a PDF is added and opened, replaced by a picture, and removed', async ({
+  page,
+  expectConsole,
+}) => {
+  // Of a private picture nothing is run or styled, also not what the browser and the test tool put around it.
+  expectConsole(/^(Applying inline style|Blocked script execution) .*\/files\/private\//)
+  const longName = `Certificate of Simba’s rabies vaccination at the clinic in Jayanagar ${'2026-'.repeat(8)}.pdf`
+  await page.goto(petPath(await addPet(page, 'Simba')))
+  const vaccinations = section(page, 'Vaccinations')
+  const file = vaccinations.locator('input[type=file]')
+  const save = vaccinations.getByRole('button', { name: 'Save vaccination' })
+  const edit = vaccinations.getByRole('button', { name: /^Edit Rabies/ })
+  await vaccinations.getByRole('button', { name: 'Add' }).click()
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await expect(file).toHaveAccessibleDescription('Please choose a PDF, or a JPG, PNG or WebP picture.')
+  await file.setInputFiles({ name: longName, mimeType: 'application/pdf', buffer: makePdf() })
+  await expect(vaccinations.getByText(longName)).toBeVisible()
+  await page.getByRole('link', { name: 'My pets' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await leaving.getByRole('button', { name: 'Keep editing' }).click()
+  await vaccinations.getByRole('combobox', { name: 'Vaccine' }).fill('Rabies')
+  await vaccinations.getByLabel('Given on').fill('2026-01-10')
+  await expectAccessible(page)
+  await save.dblclick()
+
+  const link = vaccinations.getByRole('link', { name: 'Certificate (PDF) of Rabies' })
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expectAccessible(page)
+  const opening = page.context().waitForEvent('download')
+  await link.click()
+  const download = await opening
+  expect(download.suggestedFilename()).toContain('rabies vaccination')
+  expect(await readFile(await download.path())).toEqual(makePdf())
+
+  // The link works for five minutes, and is a new one before they are over.
+  await page.clock.install()
+  await page.reload()
+  await link.waitFor()
+  const asking = page.waitForRequest(/rpc\/pets\/get/)
+  await page.clock.fastForward('04:00')
+  await asking
+
+  await edit.click()
+  await expect(vaccinations.getByText(longName)).toBeVisible()
+  await file.setInputFiles(await portrait())
+  await expect(vaccinations.getByText(longName)).toBeHidden()
+  await save.click()
+  const [picture] = await Promise.all([
+    page.context().waitForEvent('page'),
+    vaccinations.getByRole('link', { name: 'Certificate (picture) of Rabies' }).click(),
+  ])
+  await expect(picture.locator('img')).toHaveJSProperty('naturalWidth', 640)
+  await picture.close()
+
+  await edit.click()
+  await vaccinations.getByRole('button', { name: 'Remove certificate' }).click()
+  await expect(file).toBeFocused()
+  await save.click()
+  await expect(edit).toBeVisible()
+  await expect(vaccinations.getByRole('link', { name: /^Certificate/ })).toBeHidden()
 })
 
 test('an archived pet leaves the lists and pickers, and can be brought back; a remembered one is met with kind words', async ({

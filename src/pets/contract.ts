@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
+import { documentErrors } from '#/kernel/documents.ts'
 import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
 import { changedText, done, optionalText, pageOf, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
@@ -44,11 +45,21 @@ const statusSchema = z.enum(petStatuses)
 
 const poundsSchema = z.number().min(0.1).max(maxPounds).multipleOf(0.1)
 
+/** What the vet gave for a vaccination; its address works for some minutes. */
+const certificateSchema = z.object({
+  name: z.string(),
+  contentType: z.string(),
+  bytes: z.int(),
+  url: z.string(),
+})
+export type Certificate = z.output<typeof certificateSchema>
+
 const vaccineSchema = z.object({
   id: idSchema('vaccination'),
   name: z.string(),
   givenOn: daySchema,
   nextDueOn: daySchema.nullable(),
+  certificate: certificateSchema.nullable(),
 })
 export type Vaccination = z.output<typeof vaccineSchema>
 
@@ -140,8 +151,12 @@ const vaccinationFields = {
   name: requiredText(maxVaccineLength),
   givenOn: daySchema,
   nextDueOn: daySchema.nullish(),
+  certificate: z.file().optional(),
 }
-const vaccinationErrors = only(petsErrors, 'pets.given_in_future', 'pets.due_before_given')
+const vaccinationErrors = {
+  ...documentErrors,
+  ...only(petsErrors, 'pets.given_in_future', 'pets.due_before_given'),
+}
 
 export const petsContract = {
   add: endpoint({
@@ -178,7 +193,7 @@ export const petsContract = {
     path: '/pets/{id}',
     summary: 'One of the caller’s pets, with all that is known of it',
     access: 'record:pet_owner',
-    rows: `${own}, with its vaccinations`,
+    rows: `${own}, with its vaccinations and links to their certificates`,
     input: onlyThe,
     output: petDetailsSchema,
   }),
@@ -255,9 +270,10 @@ export const petsContract = {
   addVaccination: endpoint({
     method: 'POST',
     path: '/pets/{petId}/vaccinations',
-    summary: 'Notes a vaccination of a pet',
+    summary: 'Notes a vaccination of a pet; its certificate travels only over /rpc',
     access: 'record:pet_owner',
-    rows: `a new vaccination of ${own}`,
+    rows: `a new vaccination of ${own}, and its certificate`,
+    uploads: 'documents',
     input: z.object({ petId: idSchema('pet'), ...vaccinationFields }),
     output: vaccineSchema,
     errors: { ...vaccinationErrors, ...only(petsErrors, 'pets.too_many_vaccinations') },
@@ -265,19 +281,27 @@ export const petsContract = {
   changeVaccination: endpoint({
     method: 'PUT',
     path: '/pets/{petId}/vaccinations/{id}',
-    summary: 'Corrects a vaccination of a pet',
+    summary:
+      'Corrects a vaccination of a pet; its certificate stays unless another comes, over /rpc only, or it is removed',
     access: 'record:pet_owner',
-    rows: `a vaccination of ${own}`,
-    input: z.object({ petId: idSchema('pet'), id: idSchema('vaccination'), ...vaccinationFields }),
+    rows: `a vaccination of ${own}, and its certificate`,
+    uploads: 'documents',
+    input: z.object({
+      petId: idSchema('pet'),
+      id: idSchema('vaccination'),
+      ...vaccinationFields,
+      /** Without another in its place. */
+      removeCertificate: z.boolean().optional(),
+    }),
     output: vaccineSchema,
     errors: vaccinationErrors,
   }),
   removeVaccination: endpoint({
     method: 'DELETE',
     path: '/pets/{petId}/vaccinations/{id}',
-    summary: 'Takes away a vaccination that was noted by mistake',
+    summary: 'Takes away a vaccination that was noted by mistake, and its certificate',
     access: 'record:pet_owner',
-    rows: `a vaccination of ${own}`,
+    rows: `a vaccination of ${own}, and its certificate`,
     input: z.object({ petId: idSchema('pet'), id: idSchema('vaccination') }),
     output: done,
   }),

@@ -1,3 +1,4 @@
+import { documentText } from '#/kernel/documents.ts'
 import { pictureText } from '#/kernel/pictures.ts'
 import type { petsErrors } from './contract.ts'
 import {
@@ -22,7 +23,7 @@ const own: Readonly<Record<keyof typeof petsErrors, string>> = {
   'pets.too_many_vaccinations': `A pet can have at most ${maxVaccinations} vaccinations here.`,
 }
 
-export const petsText = { ...pictureText, ...own }
+export const petsText = { ...pictureText, ...documentText, ...own }
 
 export const loadPetsFailedText = 'Failed to load pets'
 export const addPetFailedText = 'Failed to add your pet. Please try again.'

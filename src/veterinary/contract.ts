@@ -201,7 +201,7 @@ export const veterinaryContract = {
     path: '/veterinary/visits/{id}/pet',
     summary: 'What a vet should know of the pet of a visit; without the number of its chip',
     access: 'record:veterinary_doctor',
-    rows: 'the pet of an appointment with the caller as the vet, from acceptance to 14 days after its end',
+    rows: 'the pet of an appointment with the caller as the vet and links to its certificates, from acceptance to 14 days after its end',
     input: z.object({ id: onlyThe }),
     output: petCareSchema,
   }),

@@ -441,6 +441,7 @@ export interface PetTrainerSchedules {
 }
 
 export interface PetVaccinations {
+  certificate_id: string | null;
   created_at: Timestamp;
   given_on: string;
   id: string;

@@ -1,4 +1,4 @@
-import type { Db } from '#/kernel/server/db.ts'
+import type { Serving } from '#/kernel/server/serve.ts'
 import type { PetCare } from '#/pets/contract.ts'
 import { type CareBooking, mayReadCare } from '#/pets/rules.ts'
 import { presentCare } from './present.ts'
@@ -11,8 +11,11 @@ export type BookingOfPet = CareBooking & { ownerId: string; petId: string }
  * What a provider may read of the pet of their booking: all but the number of its chip, and nothing before they
  * accepted or two weeks after the end. The trade has found that the booking is the actor's.
  */
-export async function findPetForCare(db: Db, booking: BookingOfPet, now: Date): Promise<PetCare | undefined> {
+export async function findPetForCare(
+  { db, now, linkTo }: Pick<Serving, 'db' | 'now' | 'linkTo'>,
+  booking: BookingOfPet,
+): Promise<PetCare | undefined> {
   if (!mayReadCare(booking, now)) return undefined
   const row = await findCareOf(db, booking.ownerId, booking.petId)
-  return row && presentCare(row)
+  return row && presentCare(row, linkTo)
 }

@@ -11,7 +11,8 @@ import { presentDetails } from './present.ts'
 import { findOwnPet, lockOwnPet, updatePet } from './queries.ts'
 
 type Change = z.output<NonNullable<(typeof petsContract)['change']['~orpc']['inputSchema']>>
-type Work = ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>
+type Linking = Pick<Serving, 'linkTo'>
+type Work = ActorWork & Linking & Pick<Serving, 'keepPicture' | 'forgetPicture'>
 
 /** Where each field is kept that is kept as it was told. */
 const columnOf = {
@@ -73,7 +74,7 @@ function readBirth(birth: NonNullable<Change['birth']> | null, now: Date): Updat
 }
 
 /** Archives a pet, keeps it in memory or brings it back. Doing it again changes nothing. */
-export async function movePet(work: ActorWork, move: PetMove, id: string): Promise<PetDetails> {
+export async function movePet(work: ActorWork & Linking, move: PetMove, id: string): Promise<PetDetails> {
   const { db, actor, now } = work
   const before = await lockOwnPet(db, actor, id)
   if (!before) return refuseRequest('request.not_found')
@@ -83,7 +84,10 @@ export async function movePet(work: ActorWork, move: PetMove, id: string): Promi
   return showOwnPet(work, id)
 }
 
-export async function showOwnPet({ db, actor }: Pick<ActorWork, 'db' | 'actor'>, id: string) {
+export async function showOwnPet(
+  { db, actor, linkTo }: Pick<ActorWork, 'db' | 'actor'> & Linking,
+  id: string,
+) {
   const row = await findOwnPet(db, actor, id)
-  return row ? presentDetails(row) : refuseRequest('request.not_found')
+  return row ? presentDetails(row, linkTo) : refuseRequest('request.not_found')
 }

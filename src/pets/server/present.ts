@@ -1,5 +1,7 @@
-import type { Pet, PetCare, PetDetails } from '#/pets/contract.ts'
+import type { LinkTo } from '#/kernel/server/files.ts'
+import type { Pet, PetCare, PetDetails, Vaccination } from '#/pets/contract.ts'
 import type { findCareOf, findOwnPet, findOwnPets, insertPet } from './queries.ts'
+import type { findVaccination } from './vaccination-queries.ts'
 
 type Found<Query extends (...args: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Query>>>
 type InsertedRow = Found<typeof insertPet>
@@ -15,7 +17,7 @@ export function presentPet(row: ListedRow): Pet {
   }
 }
 
-export function presentCare(row: Found<typeof findCareOf>): PetCare {
+export function presentCare(row: Found<typeof findCareOf>, linkTo: LinkTo): PetCare {
   return {
     ...presentBase(row),
     sex: row.sex as PetCare['sex'],
@@ -35,12 +37,23 @@ export function presentCare(row: Found<typeof findCareOf>): PetCare {
     toiletNotes: row.toilet_notes,
     walkNotes: row.walk_notes,
     fearNotes: row.fear_notes,
-    vaccinations: row.vaccinations,
+    vaccinations: row.vaccinations.map((vaccination) => presentVaccination(vaccination, linkTo)),
   }
 }
 
-export function presentDetails(row: Found<typeof findOwnPet>): PetDetails {
-  return { ...presentCare(row), status: row.status as PetDetails['status'], microchip: row.microchip }
+/** Only for who may see the certificate: it comes with a link. */
+export function presentVaccination(row: Found<typeof findVaccination>, linkTo: LinkTo): Vaccination {
+  const { fileId, fileName, contentType, bytes, ...vaccination } = row
+  if (!fileId) return { ...vaccination, certificate: null }
+  const url = linkTo({ id: fileId, content_type: contentType! })
+  return {
+    ...vaccination,
+    certificate: { name: fileName ?? 'certificate', contentType: contentType!, bytes: bytes!, url },
+  }
+}
+
+export function presentDetails(row: Found<typeof findOwnPet>, linkTo: LinkTo): PetDetails {
+  return { ...presentCare(row, linkTo), status: row.status as PetDetails['status'], microchip: row.microchip }
 }
 
 function presentBase(row: InsertedRow) {

@@ -4,6 +4,7 @@ import { pageSize } from '#/kernel/fields.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Pets } from '#/kernel/server/schema.ts'
 import type { Actor } from '#/kernel/server/work.ts'
+import { ofVaccination } from './vaccination-queries.ts'
 
 const shown = [
   'id',
@@ -114,8 +115,9 @@ function selectCare(db: Db) {
       jsonArrayFrom(
         eb
           .selectFrom('pet_vaccinations as v')
+          .leftJoin('uploads as u', 'u.id', 'v.certificate_id')
           .whereRef('v.pet_id', '=', 'pets.id')
-          .select(['v.id', 'v.name', 'v.given_on as givenOn', 'v.next_due_on as nextDueOn'])
+          .select(ofVaccination)
           .orderBy('v.given_on', 'desc')
           .orderBy('v.id', 'desc'),
       ).as('vaccinations'),

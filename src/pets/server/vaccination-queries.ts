@@ -4,6 +4,28 @@ import type { PetVaccinations } from '#/kernel/server/schema.ts'
 
 // Whoever calls these has found that the pet is the actor's own, and locked it.
 
+/** With the file that is its certificate. */
+export const ofVaccination = [
+  'v.id',
+  'v.name',
+  'v.given_on as givenOn',
+  'v.next_due_on as nextDueOn',
+  'u.id as fileId',
+  'u.name as fileName',
+  'u.content_type as contentType',
+  'u.bytes',
+] as const
+
+export function findVaccination(db: Db, petId: string, id: string) {
+  return db
+    .selectFrom('pet_vaccinations as v')
+    .leftJoin('uploads as u', 'u.id', 'v.certificate_id')
+    .select(ofVaccination)
+    .where('v.id', '=', id)
+    .where('v.pet_id', '=', petId)
+    .executeTakeFirst()
+}
+
 export async function insertVaccination(db: Db, row: Insertable<PetVaccinations>): Promise<void> {
   await db.insertInto('pet_vaccinations').values(row).execute()
 }

@@ -1,43 +1,64 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import type { Day } from '#/kernel/time.ts'
 import { latestToday } from '#/pets/birth.ts'
 import { refuse, type Vaccination } from '#/pets/contract.ts'
 import { maxVaccinations } from '#/pets/rules.ts'
+import { presentVaccination } from './present.ts'
 import { lockOwnPet } from './queries.ts'
 import {
   countVaccinations,
   deleteVaccination,
+  findVaccination,
   insertVaccination,
   updateVaccination,
 } from './vaccination-queries.ts'
 
-type Given = { name: string; givenOn: Day; nextDueOn?: Day | null | undefined }
+type Given = {
+  name: string
+  givenOn: Day
+  nextDueOn?: Day | null | undefined
+  certificate?: Blob | undefined
+}
+type Work = ActorWork & Pick<Serving, 'keepDocument' | 'linkTo'>
 type WhichOne = { petId: string; id: string }
 
 /** Notes a vaccination of the actor’s own pet. Its lock keeps the count true while others are added. */
 export async function addVaccination(
-  work: ActorWork,
-  { petId, ...given }: Given & { petId: string },
+  work: Work,
+  { petId, certificate, ...given }: Given & { petId: string },
 ): Promise<Vaccination> {
-  const { db, actor, now } = work
+  const { db, actor, now, keepDocument } = work
   if (!(await lockOwnPet(db, actor, petId))) refuseRequest('request.not_found')
   const row = rowOf(given, now)
   if ((await countVaccinations(db, petId)) >= maxVaccinations) refuse('pets.too_many_vaccinations')
   const id = newId<'vaccination'>()
-  await insertVaccination(db, { id, pet_id: petId, created_at: now, ...row })
-  return show(id, row)
+  const certificate_id = certificate ? await keepDocument(certificate) : null
+  await insertVaccination(db, { id, pet_id: petId, created_at: now, ...row, certificate_id })
+  return show(work, { petId, id })
 }
 
+/** The file of a certificate that is replaced or removed goes by itself: a trigger forgets it. */
 export async function changeVaccination(
-  { db, actor, now }: ActorWork,
-  { petId, id, ...given }: Given & WhichOne,
+  work: Work,
+  {
+    petId,
+    id,
+    certificate,
+    removeCertificate,
+    ...given
+  }: Given & WhichOne & { removeCertificate?: boolean | undefined },
 ): Promise<Vaccination> {
+  const { db, actor, now, keepDocument } = work
   if (!(await lockOwnPet(db, actor, petId))) refuseRequest('request.not_found')
   const row = rowOf(given, now)
-  if (!(await updateVaccination(db, petId, id, row))) refuseRequest('request.not_found')
-  return show(id, row)
+  const changes = certificate
+    ? { ...row, certificate_id: await keepDocument(certificate) }
+    : { ...row, ...(removeCertificate && { certificate_id: null }) }
+  if (!(await updateVaccination(db, petId, id, changes))) refuseRequest('request.not_found')
+  return show(work, { petId, id })
 }
 
 export async function removeVaccination({ db, actor }: ActorWork, { petId, id }: WhichOne) {
@@ -46,11 +67,12 @@ export async function removeVaccination({ db, actor }: ActorWork, { petId, id }:
   return { done: true as const }
 }
 
-function rowOf({ name, givenOn, nextDueOn = null }: Given, now: Date) {
+function rowOf({ name, givenOn, nextDueOn = null }: Omit<Given, 'certificate'>, now: Date) {
   if (givenOn > latestToday(now)) refuse('pets.given_in_future')
   return { name, given_on: givenOn, next_due_on: nextDueOn }
 }
 
-function show(id: string, row: ReturnType<typeof rowOf>): Vaccination {
-  return { id, name: row.name, givenOn: row.given_on, nextDueOn: row.next_due_on }
+async function show({ db, linkTo }: Work, { petId, id }: WhichOne): Promise<Vaccination> {
+  const row = await findVaccination(db, petId, id)
+  return row ? presentVaccination(row, linkTo) : refuseRequest('request.not_found')
 }

@@ -13,6 +13,7 @@ import { petNotFoundText } from '#/pets/text.ts'
 import { AboutSection } from './AboutSection.tsx'
 import { BodySection } from './BodySection.tsx'
 import { CareSection } from './CareSection.tsx'
+import { renewLinks } from './certificate-links.ts'
 import { HealthSection } from './HealthSection.tsx'
 import { PetHeader } from './PetHeader.tsx'
 import css from './PetPage.module.css'
@@ -26,7 +27,9 @@ import { VaccinationsSection } from './VaccinationsSection.tsx'
 
 /** All that is known of a pet, in parts that are each filled in when there is time. */
 export default function PetPage({ petId }: { petId: string }) {
-  const { data, error, isPending, refetch } = useQuery(pets.query.get.queryOptions({ input: { id: petId } }))
+  const { data, error, isPending, refetch } = useQuery(
+    pets.query.get.queryOptions({ input: { id: petId }, refetchInterval: renewLinks }),
+  )
   if (data) return <Sections pet={data} />
   if (isPending) return <Skeleton />
   // An address that is no id of anything is answered as malformed.

@@ -6,6 +6,7 @@ import { type Problems, useDraft } from '#/kernel/web/form/use-draft.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { PetDetails, Vaccination } from '#/pets/contract.ts'
 import { petsText, savePetFailedText } from '#/pets/text.ts'
+import { CertificateField } from './CertificateField.tsx'
 import { DayField } from './DayField.tsx'
 import { reloadPet } from './pet-cache.ts'
 import { pets } from './pets.ts'
@@ -13,6 +14,7 @@ import css from './SectionForm.module.css'
 import { today } from './today.ts'
 import { useUnsaved } from './unsaved.ts'
 import {
+  isChanged,
   type VaccinationField,
   vaccinationDraftOf,
   vaccinationOf,
@@ -24,6 +26,8 @@ const fieldOf: Readonly<Record<string, VaccinationField>> = {
   'pets.given_in_future': 'givenOn',
   'pets.due_before_given': 'nextDueOn',
 }
+
+const fieldOfCode = (code: string) => (code.startsWith('document.') ? 'certificate' : fieldOf[code])
 
 type Props = { pet: PetDetails; vaccination: Vaccination | null; onClose(): void }
 
@@ -40,7 +44,7 @@ export function VaccinationForm({ pet, vaccination, onClose }: Props) {
     },
     onError: (error: Error) => {
       const sentence = errorText(error, petsText, savePetFailedText)
-      const field = fieldOf[errorCode(error)]
+      const field = fieldOfCode(errorCode(error))
       if (field) show({ [field]: sentence } as Problems<VaccinationField>)
       else fail(sentence)
     },
@@ -48,14 +52,16 @@ export function VaccinationForm({ pet, vaccination, onClose }: Props) {
   const add = useWrite(pets.call.addVaccination, outcome)
   const correct = useWrite(pets.call.changeVaccination, outcome)
   const isPending = add.isPending || correct.isPending
-  useUnsaved('vaccination', JSON.stringify(draft) !== JSON.stringify(vaccinationDraftOf(vaccination)))
+  useUnsaved('vaccination', isChanged(draft, vaccination))
   useEffect(() => ref.current?.querySelector<HTMLElement>('input')?.focus(), [ref])
 
   function submit(event: SyntheticEvent) {
     const given = check(event)
     if (!given || isPending) return
-    if (vaccination) correct.mutate({ petId: pet.id, id: vaccination.id, ...vaccinationOf(given) })
-    else add.mutate({ petId: pet.id, ...vaccinationOf(given) })
+    const { removeCertificate } = given
+    const which = { petId: pet.id, ...vaccinationOf(given) }
+    if (vaccination) correct.mutate({ ...which, id: vaccination.id, removeCertificate })
+    else add.mutate(which)
   }
 
   return (
@@ -96,12 +102,21 @@ export function VaccinationForm({ pet, vaccination, onClose }: Props) {
         problem={problems.nextDueOn}
         onChange={(nextDueOn) => change({ nextDueOn })}
       />
+      <CertificateField
+        chosen={draft.certificate}
+        kept={draft.removeCertificate ? null : (vaccination?.certificate ?? null)}
+        problem={problems.certificate}
+        isUploading={isPending}
+        onChoose={(certificate) => change({ certificate })}
+        onProblem={(sentence) => show({ ...problems, certificate: sentence })}
+        onRemoveKept={() => change({ removeCertificate: true })}
+      />
       <p role="alert" className={form.failure}>
         {failure}
       </p>
       <div className={form.actions}>
         <Button type="submit" disabled={isPending}>
-          {isPending ? 'Saving...' : 'Save vaccination'}
+          {isPending ? (draft.certificate ? 'Uploading...' : 'Saving...') : 'Save vaccination'}
         </Button>
         <Button variant="subtle" onClick={onClose} disabled={isPending}>
           Cancel

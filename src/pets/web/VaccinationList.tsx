@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Vaccination } from '#/pets/contract.ts'
+import type { Certificate, Vaccination } from '#/pets/contract.ts'
 import { DueChip } from './DueChip.tsx'
 import { dateText } from './due.ts'
 import css from './VaccinationList.module.css'
@@ -18,7 +18,7 @@ export function VaccinationList({ vaccinations, actions, instead }: Props) {
   return (
     <ul className={css.list}>
       {vaccinations.map((vaccination) => {
-        const { id, name, givenOn, nextDueOn } = vaccination
+        const { id, name, givenOn, nextDueOn, certificate } = vaccination
         const isLast = !seen.has(name.toLowerCase())
         seen.add(name.toLowerCase())
         return (
@@ -29,6 +29,9 @@ export function VaccinationList({ vaccinations, actions, instead }: Props) {
                   <strong>{name}</strong>
                   <span>Given {dateText(givenOn)}</span>
                   {nextDueOn && isLast && <DueChip dueOn={nextDueOn} />}
+                  {certificate && (
+                    <CertificateLink certificate={certificate} of={`${name}, given ${givenOn}`} />
+                  )}
                 </div>
                 {actions && <div className={css.actions}>{actions(vaccination)}</div>}
               </div>
@@ -37,5 +40,20 @@ export function VaccinationList({ vaccinations, actions, instead }: Props) {
         )
       })}
     </ul>
+  )
+}
+
+function CertificateLink({ certificate, of }: { certificate: Certificate; of: string }) {
+  const words = `Certificate (${certificate.contentType === 'application/pdf' ? 'PDF' : 'picture'})`
+  return (
+    <a
+      href={certificate.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={certificate.name}
+      aria-label={`${words} of ${of}`}
+    >
+      {words}
+    </a>
   )
 }

@@ -1,3 +1,4 @@
+export { renewLinks } from './certificate-links.ts'
 export { useMyPets } from './my-pets.ts'
 export { PetCard } from './PetCard.tsx'
 export { PetCareView } from './PetCareView.tsx'

@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
-import { vaccinationDraftOf, vaccinationOf, vaccinationProblems } from './vaccination-draft.ts'
+import { isChanged, vaccinationDraftOf, vaccinationOf, vaccinationProblems } from './vaccination-draft.ts'
 
-const rabies = { name: 'Rabies', givenOn: '2026-01-10', nextDueOn: '' }
+const rabies = { ...vaccinationDraftOf(null), name: 'Rabies', givenOn: '2026-01-10' }
 const today = '2026-11-02'
 
 test('a name and a day are all it takes', () => {
   expect(vaccinationProblems(rabies, today)).toEqual({})
   expect(vaccinationOf(rabies)).toEqual({ name: 'Rabies', givenOn: '2026-01-10', nextDueOn: null })
+})
+
+test('a chosen file, or the wish to remove one, is something that can be lost', () => {
+  const empty = vaccinationDraftOf(null)
+  const certificate = new File(['%PDF-1.7'], 'rabies.pdf', { type: 'application/pdf' })
+  expect(isChanged(empty, null)).toBe(false)
+  expect(isChanged({ ...empty, certificate }, null)).toBe(true)
+  expect(isChanged({ ...empty, removeCertificate: true }, null)).toBe(true)
+  expect(vaccinationOf({ ...rabies, certificate })).toMatchObject({ certificate })
 })
 
 test('an empty form names what is required, in the order of the form', () => {

@@ -1,20 +1,39 @@
 import { type Day, isDay } from '#/kernel/time.ts'
-import { problem } from '#/kernel/web/form/use-draft.ts'
+import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
 import type { Vaccination } from '#/pets/contract.ts'
 import { maxVaccineLength } from '#/pets/rules.ts'
 import { fieldText } from '#/pets/text.ts'
 
-export type VaccinationDraft = { name: string; givenOn: string; nextDueOn: string }
-export type VaccinationField = keyof VaccinationDraft
+export type VaccinationDraft = {
+  name: string
+  givenOn: string
+  nextDueOn: string
+  /** Only one that was just chosen. */
+  certificate: File | null
+  removeCertificate: boolean
+}
+/** What a problem can be about. */
+export type VaccinationField = Exclude<keyof VaccinationDraft, 'removeCertificate'>
 
 export const vaccinationDraftOf = (vaccination: Vaccination | null): VaccinationDraft => ({
   name: vaccination?.name ?? '',
   givenOn: vaccination?.givenOn ?? '',
   nextDueOn: vaccination?.nextDueOn ?? '',
+  certificate: null,
+  removeCertificate: false,
 })
 
+/** Whether something was filled in. */
+export function isChanged(draft: VaccinationDraft, vaccination: Vaccination | null): boolean {
+  const start = vaccinationDraftOf(vaccination)
+  return (Object.keys(start) as (keyof VaccinationDraft)[]).some((field) => draft[field] !== start[field])
+}
+
 /** What the server would refuse, in the order of the form. */
-export function vaccinationProblems({ name, givenOn, nextDueOn }: VaccinationDraft, today: Day) {
+export function vaccinationProblems(
+  { name, givenOn, nextDueOn }: VaccinationDraft,
+  today: Day,
+): Problems<VaccinationField> {
   return {
     ...problem('name', nameProblem(name.trim())),
     ...problem('givenOn', givenProblem(givenOn, today)),
@@ -37,6 +56,6 @@ function dueProblem(nextDueOn: string, givenOn: string): string | false {
 }
 
 /** The draft as the server takes it. Only for a draft without problems. */
-export function vaccinationOf({ name, givenOn, nextDueOn }: VaccinationDraft) {
-  return { name: name.trim(), givenOn, nextDueOn: nextDueOn || null }
+export function vaccinationOf({ name, givenOn, nextDueOn, certificate }: VaccinationDraft) {
+  return { name: name.trim(), givenOn, nextDueOn: nextDueOn || null, ...(certificate && { certificate }) }
 }

@@ -127,5 +127,6 @@ export const excused: Readonly<Record<string, string>> = {
     'the book in which administrators answer for what they did; nobody can change it',
   'support_tickets.booking_id': 'a ticket is found by the person',
   'support_ticket_files.upload_id': 'found by the ticket it belongs to',
+  'pet_vaccinations.certificate_id': 'a vaccination is found by its pet, the file by the person',
   'notifications.related_report_id': 'found by the person',
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '#/kernel/web/error-text.ts'
-import { PetCareView } from '#/pets/web/index.ts'
+import { PetCareView, renewLinks } from '#/pets/web/index.ts'
 import { veterinary } from '../veterinary.ts'
 
 /** What the owner has told of the pet, as it is now. */
 export default function VisitPetDetails({ visitId }: { visitId: string }) {
   const { data, error, isPending, refetch } = useQuery(
-    veterinary.query.visitPet.queryOptions({ input: { id: visitId } }),
+    veterinary.query.visitPet.queryOptions({ input: { id: visitId }, refetchInterval: renewLinks }),
   )
   if (data) return <PetCareView pet={data} />
   if (isPending) return <p role="status">Loading pet details...</p>

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useId, useRef } from 'react'
+import { documentTypes } from '#/kernel/documents.ts'
+import { aboutDocument, documentProblem } from '#/kernel/web/form/document.ts'
+import { FileButton } from '#/kernel/web/form/FileButton.tsx'
+import field from '#/kernel/web/form/field.module.css'
+import type { Certificate } from '#/pets/contract.ts'
+import css from './CertificateField.module.css'
+
+type Props = {
+  /** A file just chosen, and the one that is there already. */
+  chosen: File | null
+  kept: Certificate | null
+  problem: string | undefined
+  isUploading: boolean
+  onChoose(file: File | null): void
+  onProblem(sentence: string): void
+  onRemoveKept(): void
+}
+
+/** One file of a vaccination: chosen here, and sent with the form. */
+export function CertificateField(props: Props) {
+  const { chosen, kept, problem, isUploading, onChoose, onProblem, onRemoveKept } = props
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const shown = chosen
+    ? { name: chosen.name, contentType: chosen.type, bytes: chosen.size }
+    : kept && { name: kept.name, contentType: kept.contentType, bytes: kept.bytes }
+
+  function choose(file: File) {
+    const wrong = documentProblem(file)
+    if (wrong) onProblem(wrong)
+    else onChoose(file)
+  }
+  function remove() {
+    if (chosen) onChoose(null)
+    else onRemoveKept()
+    input.current?.focus()
+  }
+
+  return (
+    <fieldset className={field.field} data-field="certificate">
+      <legend className={field.label}>Certificate</legend>
+      {shown && (
+        <p className={css.file}>
+          <strong>{shown.name}</strong> <span>{aboutDocument(shown)}</span>
+        </p>
+      )}
+      <div className={css.buttons}>
+        <FileButton
+          ref={input}
+          label={shown ? 'Replace file' : 'Add a certificate'}
+          accept={documentTypes}
+          describedBy={id}
+          problem={Boolean(problem)}
+          busy={isUploading}
+          onChoose={choose}
+        />
+        {shown && (
+          <Button variant="subtle" aria-label="Remove certificate" disabled={isUploading} onClick={remove}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <div id={id}>
+        {problem ? (
+          <p className={field.problem} role="alert">
+            {problem}
+          </p>
+        ) : (
+          <p className={field.hint}>
+            Optional. PDF, JPG, PNG or WebP, up to 5 MB. Only you see it, and the vet of a confirmed visit.
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}
