@@ -175,7 +175,7 @@ test('a ticket sent twice with one key, also at once, is one ticket with one fil
   const context = { key: 'a-double-click-on-send' }
   const files = [pdf()]
   const send = () => imran.call.support.openTicket({ ...question, files }, { context })
-  const answers = await Promise.all([send(), send(), send()])
+  const answers = [...(await Promise.all([send(), send()])), await send()]
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
   expect((await imran.call.support.tickets({})).rows).toHaveLength(1)
   expect(await filesOnDisk(world.dataDir)).toHaveLength(before + 1)
