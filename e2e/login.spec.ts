@@ -255,6 +255,30 @@ test('where addresses are verified, a newcomer is sent to the inbox', async ({ p
   await expect(page.getByText('a new link is on its way')).toBeVisible()
 })
 
+test('the link of a sign-up confirms by a click, and says whose address it is and what went wrong', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED|status of 400/)
+  const part = (of: object) => Buffer.from(JSON.stringify(of)).toString('base64url')
+  const link = `/verify-email?sign-up=${part({ alg: 'HS256' })}.${part({ email: 'asha@example.org' })}.x`
+  await page.goto(link)
+  await expect(page.getByRole('main')).toContainText('asha@example.org is confirmed, and you are logged in')
+  await expectAccessible(page)
+  const answers = page.route.bind(page, '**/api/auth/verify-email')
+  await answers((route) => route.abort())
+  await button(page, 'Confirm my email').click()
+  await expect(alert(page)).toContainText('Unable to connect')
+  await page.unroute('**/api/auth/verify-email')
+  await answers((route) => route.fulfill({ status: 400, json: { code: 'TOKEN_EXPIRED' } }))
+  await button(page, 'Confirm my email').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has expired')
+  await page.unroute('**/api/auth/verify-email')
+  await answers((route) => route.fulfill({ json: { signedIn: false } }))
+  await page.goto(link)
+  await button(page, 'Confirm my email').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email is confirmed')
+})
+
 test('a link that has expired offers a new one, and one used before leads to the login', {
   tag: '@once',
 }, async ({ page }) => {

@@ -93,6 +93,9 @@ export const socialText = {
 export const emailText = {
   why: 'We write to it when a booking changes, and it helps you back in when you lose your phone or password.',
   confirmed: 'Your email is confirmed.',
+  confirmToLogIn: (email: string) => `One click: ${email} is confirmed, and you are logged in.`,
+  confirmThisToLogIn: 'One click: your email is confirmed, and you are logged in.',
+  endsOther: (email: string) => `You are logged in as ${email}. That ends here with it.`,
   change: 'We send a link to the new address. Until you open it, your email stays as it is.',
   waiting: (email: string) =>
     `We sent a link to ${email}. Open it in this browser within an hour; until then nothing changes.`,

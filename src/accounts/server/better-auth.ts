@@ -51,7 +51,7 @@ export function createBetterAuth(options: Options) {
     const token = await createEmailVerificationToken(config.AUTH_SECRET, email, undefined, linkLifetime, {
       signUp,
     })
-    return `${baseUrl}${basePath}/verify-email?token=${token}`
+    return `${baseUrl}/verify-email?sign-up=${token}`
   }
 
   const auth = betterAuth({

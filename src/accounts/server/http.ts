@@ -18,7 +18,7 @@ import { offered } from './offered.ts'
 import type { createOwnEndpoints } from './own-endpoints.ts'
 import { expectProof } from './proof.ts'
 import { findUserByEmail } from './queries.ts'
-import { goTo, pageAfter, pageAfterLink } from './redirects.ts'
+import { afterLink, goTo, pageAfter } from './redirects.ts'
 import { asRefused, Refused } from './refused.ts'
 
 /** While addresses are verified, no sign-up is answered sooner, so that time does not tell known from new. */
@@ -114,7 +114,7 @@ export function authListener(options: Options): RequestListener {
     if (offer.returns) return arriveBack(request, response, { path, input, address, device })
     if (path === '/sign-out') await endSession(request)
     if (offer.proof) await expectProof(db, await actor())
-    const asked = { path: offer.asks ?? path, input, address, method: offer.method }
+    const asked = { path: offer.asks ?? path, input, address, method: offer.asksBy ?? offer.method }
     const result = await inTime(() =>
       tellingOfTrouble(async () => {
         const answered = await auth.handler(libraryRequest(request, baseUrl, asked))
@@ -130,16 +130,15 @@ export function authListener(options: Options): RequestListener {
       if (refused && refused.code !== 'EMAIL_TAKEN') throw refused
       return send(response, 200, { signedIn: false })
     }
-    if (path === '/verify-email') {
-      setCookies(response, result)
-      return goTo(response, pageAfterLink(result))
-    }
-    if (!result.ok) throw await refusalOf(result, input)
+    const confirmed = path === '/verify-email' ? afterLink(result) : undefined
+    if (confirmed?.error) throw new Refused(400, confirmed.error)
+    if (!result.ok && !confirmed) throw await refusalOf(result, input)
     // Whoever signs in where someone is signed in already leaves no second session behind.
-    if (offer.signsIn) await endSession(request)
+    const signedIn = confirmed ? confirmed.signedIn : offer.signsIn
+    if (signedIn) await endSession(request)
     setCookies(response, result)
     const told = offer.tells ? await toldBy(result, offer.tells) : {}
-    send(response, 200, { ...(offer.signsIn ? { signedIn: true } : { done: true }), ...told })
+    send(response, 200, { ...(offer.signsIn ? { signedIn } : { done: true }), ...told })
   }
 
   async function refusalOf(result: Response, input: Input): Promise<Refused> {
@@ -169,9 +168,6 @@ export function authListener(options: Options): RequestListener {
         log.error({ requestId, error: String(refused.cause ?? refused) }, 'sign-in failed')
       }
       if (refused.retryAfter) response.setHeader('retry-after', refused.retryAfter)
-      // A mail's link is opened by a person: they get a page, not a code.
-      if (request.method === 'GET' && request.url?.startsWith(`${basePath}/verify-email`) && verification)
-        return goTo(response, `/verify-email?error=${refused.code}`)
       const { pathname } = new URL(request.url ?? '/', 'http://localhost')
       if (request.method === 'GET' && pathname.startsWith(`${basePath}/callback/`) && refused.status !== 404)
         return goTo(response, pageAfter(pathname, `/login?error=${refused.code}`))

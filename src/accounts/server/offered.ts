@@ -42,6 +42,8 @@ type Offer = {
   hashes?: boolean
   /** The endpoint of the library behind it, where that has another name. */
   asks?: string
+  /** The library's method, where it is another. */
+  asksBy?: 'GET'
   /** Only for who has just shown that it is them. Ours ask for that themselves. */
   proof?: boolean
   /** What turns out well starts a session, and ends the one the browser had. */
@@ -211,8 +213,11 @@ export const offered: Readonly<Record<string, Offer>> = {
     perAddress: { max: 10, windowSeconds: minutes(15) },
     verification: true,
   },
+  // Not by opening the link: programs that read mail open links too, and a link of somebody else's signs in as them.
   '/verify-email': {
-    method: 'GET',
+    method: 'POST',
+    asksBy: 'GET',
+    signsIn: true,
     input: z.object({ token: typed('INVALID_TOKEN').min(1).max(2000) }),
     perAddress: { max: 30, windowSeconds: minutes(5) },
     verification: true,

@@ -1,13 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
-/** After a mail's link: to the roles when it signed someone in; otherwise to the page that says how it stands. */
-export function pageAfterLink(result: Response): string {
-  const where = new URL(
-    result.headers.get('location') ?? '/verify-email?error=INVALID_TOKEN',
-    'http://localhost',
-  )
-  const signedIn = result.headers.getSetCookie().length > 0
-  return signedIn ? '/role-selection' : `/verify-email${where.search}`
+/** What the library made of a mail's link, which it tells by where it leads. One that was used before signs nobody in. */
+export function afterLink(result: Response): { error: string | null; signedIn: boolean } {
+  const where = new URL(result.headers.get('location') ?? '/?error=INVALID_TOKEN', 'http://localhost')
+  return { error: where.searchParams.get('error'), signedIn: result.headers.getSetCookie().length > 0 }
 }
 
 const pagesAfter = ['/role-selection', '/login', '/signup', '/edit-profile']

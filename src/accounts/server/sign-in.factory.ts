@@ -50,9 +50,9 @@ export async function outboxOf(dataDir: string): Promise<string[]> {
   return messages.reverse().map(({ to, subject, text }) => `To: ${to}\nSubject: ${subject}\n\n${text}`)
 }
 
-/** The path and query of the link to confirm an address, below /api/auth. */
-export function linkIn(mail: string): string {
-  const [, link] = /\/api\/auth(\/verify-email\?token=[\w.-]+)/.exec(mail) ?? []
-  if (!link) throw new Error(`no link in ${mail}`)
-  return link
+/** What the link to confirm an address carries. */
+export function tokenIn(mail: string): string {
+  const [, token] = /\/verify-email\?sign-up=([\w.-]+)/.exec(mail) ?? []
+  if (!token) throw new Error(`no link in ${mail}`)
+  return token
 }

@@ -38,7 +38,7 @@ export async function findLastSignUp(db: Db, userId: string): Promise<{ mark: st
 
 /**
  * Confirms the address if `mark` is that of the last sign-up: its password is the account's from here on, and sessions
- * begun with another end. False when there was a later one: the mark of an earlier link opens nothing.
+ * begun with another end, as do all other ways in. False when there was a later one: the mark of an earlier link opens nothing.
  */
 export async function confirmSignUp(db: Db, userId: string, mark: unknown): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -53,7 +53,12 @@ export async function confirmSignUp(db: Db, userId: string, mark: unknown): Prom
         .where('user_id', '=', userId)
         .where('provider_id', '=', chosen)
         .execute()
-      await tx.deleteFrom('accounts').where('id', '=', last.id).execute()
+      // Ways in that the first had added, as one could while addresses were not verified, are not theirs either.
+      await tx
+        .deleteFrom('accounts')
+        .where('user_id', '=', userId)
+        .where('provider_id', '<>', chosen)
+        .execute()
       await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
     }
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { ask, cookieOf, linkIn, outboxOf } from './sign-in.factory.ts'
+import { ask, cookieOf, outboxOf, tokenIn } from './sign-in.factory.ts'
 
 const secret = 'known-to-the-test-and-to-nobody-else'
 const world = await openWorld({
@@ -18,6 +18,11 @@ const signUp = (email: string, password = 'bruno-and-luna') =>
 const signIn = (email: string, password = 'bruno-and-luna') =>
   ask(world.url, '/sign-in/email', { email, password })
 
+/** What the button of the page does that the link leads to. */
+const open = (token: string, headers: Record<string, string> = {}) =>
+  ask(world.url, '/verify-email', { token }, headers)
+const isIn = { status: 200, body: { signedIn: true } }
+
 async function mailsTo(email: string): Promise<string[]> {
   return (await outboxOf(world.dataDir)).filter((mail) => mail.includes(`To: ${email}`))
 }
@@ -27,13 +32,19 @@ async function mailTo(email: string, count = 1): Promise<string> {
   return (await mailsTo(email)).at(-1)!
 }
 
-test('signing up signs nobody in; the link in the mail does, and leads to the roles', async () => {
+test('signing up signs nobody in; the link in the mail does, once somebody confirms it', async () => {
   const up = await signUp('asha@example.org')
   expect(up).toMatchObject({ status: 200, body: { signedIn: false }, cookies: [] })
   const mail = await mailTo('asha@example.org')
-  expect(mail).toContain('https://pawfolk.example/api/auth/verify-email?token=')
-  const opened = await ask(world.url, linkIn(mail))
-  expect(opened).toMatchObject({ status: 302, headers: { location: '/role-selection' } })
+  expect(mail).toContain('https://pawfolk.example/verify-email?sign-up=')
+  // What opens links, as programs that read mail do, confirms nothing.
+  expect(await ask(world.url, `/verify-email?token=${tokenIn(mail)}`)).toMatchObject({
+    status: 404,
+    cookies: [],
+  })
+  expect((await signIn('asha@example.org')).status).toBe(403)
+  const opened = await open(tokenIn(mail))
+  expect(opened).toMatchObject(isIn)
   const me = await fetch(`${world.url}/api/me`, { headers: { cookie: cookieOf(opened) } })
   expect(await me.json()).toMatchObject({ user: { email: 'asha@example.org', role: 'pet_owner' } })
 })
@@ -51,8 +62,7 @@ test('logging in before the address is confirmed says so and sends the link agai
     body: { code: 'EMAIL_NOT_VERIFIED' },
     cookies: [],
   })
-  const opened = await ask(world.url, linkIn(await mailTo('ravi@example.org', 2)))
-  expect(opened.headers.location).toBe('/role-selection')
+  expect(await open(tokenIn(await mailTo('ravi@example.org', 2)))).toMatchObject(isIn)
   expect((await signIn('ravi@example.org')).status).toBe(200)
 })
 
@@ -90,20 +100,20 @@ test('the owner of a taken address gets a mail about it, and their password stay
 test('whoever signed up first with the address of another cannot get in when its owner confirms it', async () => {
   const email = 'nila@example.org'
   await signUp(email, 'the-strangers')
-  const first = linkIn(await mailTo(email))
+  const first = tokenIn(await mailTo(email))
   await signUp(email, 'nilas-own')
   const second = await mailTo(email, 2)
   expect(second).toContain('the password you chose last')
-  expect((await ask(world.url, first)).headers.location).toBe('/verify-email?error=INVALID_TOKEN')
+  expect((await open(first)).body['code']).toBe('INVALID_TOKEN')
   expect((await signIn(email, 'the-strangers')).status).toBe(403)
   expect(await mailTo(email, 3)).toContain('once more')
-  expect((await ask(world.url, linkIn(second))).headers.location).toBe('/role-selection')
+  expect(await open(tokenIn(second))).toMatchObject(isIn)
   expect((await signIn(email, 'the-strangers')).status).toBe(401)
   expect((await signIn(email, 'nilas-own')).status).toBe(200)
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('a later sign-up takes nothing from an account in use until its link is opened, and then its sessions too', async () => {
+test('a later sign-up takes nothing from an account in use until its link is opened, and then its sessions and ways in too', async () => {
   const email = 'omar@example.org'
   await signUp(email, 'omars-first')
   await mailTo(email)
@@ -117,25 +127,40 @@ test('a later sign-up takes nothing from an account in use until its link is ope
     .insertInto('sessions')
     .values({ id: newId(), user_id: id, token: 'of-then', expires_at: new Date(Date.now() + 60_000) })
     .execute()
+  const phone = { user_id: id, provider_id: 'phone', issuer: 'phone', account_id: '+919812300001' }
+  await world.db
+    .insertInto('accounts')
+    .values({ id: newId(), ...phone })
+    .execute()
   await signUp(email, 'omars-second')
-  const link = linkIn(await mailTo(email, 2))
+  const link = tokenIn(await mailTo(email, 2))
   const sessions = () => world.db.selectFrom('sessions').select('token').where('user_id', '=', id).execute()
   expect(await sessions()).toEqual([{ token: 'of-then' }])
   expect((await signIn(email, 'omars-first')).status).toBe(403)
   expect((await signIn(email, 'omars-second')).status).toBe(401)
-  await ask(world.url, link)
+  await open(link)
   expect((await sessions()).map(({ token }) => token)).not.toContain('of-then')
   expect((await signIn(email, 'omars-second')).status).toBe(200)
+  const ways = await world.db.selectFrom('accounts').select('provider_id').where('user_id', '=', id).execute()
+  expect(ways).toEqual([{ provider_id: 'credential' }])
+})
+
+test('a link that is confirmed where somebody else is signed in ends that session', async () => {
+  const before = await signIn('ravi@example.org')
+  await signUp('lata@example.org')
+  const opened = await open(tokenIn(await mailTo('lata@example.org')), { cookie: cookieOf(before) })
+  expect(opened).toMatchObject(isIn)
+  const me = await fetch(`${world.url}/api/me`, { headers: { cookie: cookieOf(before) } })
+  expect(await me.json()).toMatchObject({ user: null })
 })
 
 test('a link that is opened while somebody signs up again opens with the password it was sent for, or not at all', async () => {
   for (const name of ['kiran', 'leela', 'mohan']) {
     const email = `${name}@example.org`
     await signUp(email, 'the-owners')
-    const link = linkIn(await mailTo(email))
-    const [opened] = await Promise.all([ask(world.url, link), signUp(email, 'the-strangers')])
-    const isIn = opened.headers.location === '/role-selection'
-    expect((await signIn(email, 'the-owners')).status).toBe(isIn ? 200 : 403)
+    const link = tokenIn(await mailTo(email))
+    const [opened] = await Promise.all([open(link), signUp(email, 'the-strangers')])
+    expect((await signIn(email, 'the-owners')).status).toBe(opened.status === 200 ? 200 : 403)
     expect((await signIn(email, 'the-strangers')).status).toBe(401)
   }
 })
@@ -145,36 +170,20 @@ test('two sign-ups at once are both answered like one', async () => {
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { signedIn: false } })
 })
 
-test('a link that is wrong, torn or opened twice leads to the page that says so', async () => {
+test('a link that is wrong or torn confirms nothing, and one that is used again signs nobody in', async () => {
   const [mail] = await mailsTo('asha@example.org')
-  const link = linkIn(mail!)
-  const where = async (path: string) => {
-    const { status, headers, cookies } = await ask(world.url, path)
-    return [status, headers.location, cookies.length]
-  }
-  expect(await where(link)).toEqual([302, '/verify-email', 0])
-  const torn = link.slice(0, -4)
-  for (const path of [
-    torn,
-    '/verify-email',
-    '/verify-email?token=',
-    `${torn}%00`,
-    '/verify-email?token=a.b.c',
-  ])
-    expect(await where(path)).toEqual([302, '/verify-email?error=INVALID_TOKEN', 0])
-  expect((await where(`${torn}&callbackURL=https://evil.example`))[1]).toBe(
-    '/verify-email?error=INVALID_TOKEN',
-  )
-  expect((await where(`${link}&callbackURL=https://evil.example`))[1]).toBe('/verify-email')
+  const token = tokenIn(mail!)
+  expect(await open(token)).toMatchObject({ status: 200, body: { signedIn: false }, cookies: [] })
+  const torn = token.slice(0, -4)
+  for (const wrong of [torn, '', `${torn}\0`, 'a.b.c'])
+    expect(await open(wrong)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' }, cookies: [] })
 })
 
-test('a link that is too old leads to the page that sends a new one', async () => {
+test('a link that is too old says so', async () => {
   const token = await createEmailVerificationToken(secret, 'zoya@example.org', undefined, -1)
-  const opened = await ask(world.url, `/verify-email?token=${token}`)
-  expect(opened.headers.location).toBe('/verify-email?error=TOKEN_EXPIRED')
+  expect((await open(token)).body['code']).toBe('TOKEN_EXPIRED')
   const forged = await createEmailVerificationToken('another-secret-of-somebody-else', 'zoya@example.org')
-  const refused = await ask(world.url, `/verify-email?token=${forged}`)
-  expect(refused.headers.location).toBe('/verify-email?error=INVALID_TOKEN')
+  expect((await open(forged)).body['code']).toBe('INVALID_TOKEN')
 })
 
 test('asking for a new mail is answered alike for waiting, confirmed and unknown addresses', async () => {
@@ -186,8 +195,7 @@ test('asking for a new mail is answered alike for waiting, confirmed and unknown
     ),
   )
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { done: true } })
-  const opened = await ask(world.url, linkIn(await mailTo('imran@example.org', 2)))
-  expect(opened.headers.location).toBe('/role-selection')
+  expect(await open(tokenIn(await mailTo('imran@example.org', 2)))).toMatchObject(isIn)
   expect(await mailsTo('nobody@example.org')).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import { AskForEmail } from './AskForEmail.tsx'
 import css from './AuthFrame.module.css'
 import { AuthFrame } from './AuthFrame.tsx'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
+import { ConfirmSignUp } from './ConfirmSignUp.tsx'
 import { emailProblem, present } from './credentials.ts'
 import { EmailField } from './Fields.tsx'
 import { useForm } from './form.ts'
@@ -12,14 +13,16 @@ import { SubmitButton } from './SubmitButton.tsx'
 import { useSession } from './session.ts'
 
 /**
- * All about confirming an address: where links of mails lead, when they did not sign anyone in (used before, too old, torn)
- * or were sent to somebody who is; and where somebody without an address is asked for one.
+ * All about confirming an address: where links of mails lead, whether they were sent to a sign-up or to somebody who is
+ * signed in, and what became of them (used before, too old, torn); and where somebody without an address is asked for one.
  */
 export default function VerifyEmailPage() {
   const [params] = useSearchParams()
   const error = params.get('error')
   const token = params.get('token')
+  const signUp = params.get('sign-up')
   const { state, user } = useSession()
+  if (signUp !== null) return <ConfirmSignUp token={signUp} />
   if (token) return <ConfirmEmail token={token} />
   if (user && user.email === null) return <AskForEmail proposed={user.proposedEmail} />
   const signedIn = state === 'signed-in'

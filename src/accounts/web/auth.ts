@@ -122,6 +122,13 @@ export async function askToConfirmAgain(): Promise<void> {
   await post('/email/again', {})
 }
 
+/** Answers whether it signed in too: a link that was used before does not. */
+export async function confirmSignUp(token: string): Promise<{ signedIn: boolean }> {
+  const { signedIn } = await post('/verify-email', { token })
+  if (signedIn) await sessionChanged()
+  return { signedIn: Boolean(signedIn) }
+}
+
 export async function confirmEmail(token: string): Promise<void> {
   await post('/confirm-email', { token })
   await sessionChanged()
