@@ -70,6 +70,7 @@ export function createAuth(options: Options) {
       baseUrl,
       product: config.PRODUCT_NAME,
       rateLimits: config.RATE_LIMITS,
+      textsPerHour: config.TEXTS_PER_HOUR,
     }),
     now: options.now,
     db,

@@ -176,6 +176,24 @@ test('a number is added with its code, replaces the one before, and stays somebo
   expect((await ask(url, '/phone', guess)).status).toBe(401)
 })
 
+test('of two numbers that are added at once the later one is kept, and neither is a fault', async () => {
+  const tara = await world.signUp('tara')
+  const codeFor = async (phoneNumber: string) => {
+    await ask(url, '/phone-codes', { phoneNumber })
+    return { phoneNumber, code: (await readOutbox(world.dataDir, 1))[0]!.text.slice(0, 6) }
+  }
+  const given = [await codeFor('9876500111'), await codeFor('9876500112')]
+  const answers = await Promise.all(given.map((one) => ask(url, '/phone', one, { cookie: tara.cookie })))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const numbers = await db
+    .selectFrom('accounts')
+    .select('account_id')
+    .where('user_id', '=', tara.userId)
+    .where('provider_id', '=', 'phone')
+    .execute()
+  expect(numbers).toHaveLength(1)
+})
+
 test('where somebody is signed in is told by the time of the request', async () => {
   const farah = await world.signUp('farah')
   for (const minutes of [-1, 1])

@@ -1,5 +1,6 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { SendMail } from '#/kernel/server/mail.ts'
+import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import type { SendText } from '#/kernel/server/sms.ts'
 import type { Announce } from '#/kernel/server/work.ts'
 import type { SendAccountMail } from './account-mail.ts'
@@ -34,6 +35,7 @@ type Options = {
   mail: SendAccountMail
   product: string
   rateLimits: boolean
+  textsPerHour: number
   /** Links in mails begin with it. */
   baseUrl: string
 }
@@ -41,6 +43,13 @@ type Options = {
 /** The endpoints below /api/auth that are ours and not the library's, by path. */
 export function createOwnEndpoints(options: Options): Readonly<Record<string, OwnEndpoint>> {
   const { db, hashing, codes, announceIn, sendText, mail, product, baseUrl } = options
+  /** Who asks from many addresses for many numbers keeps to every other limit, and each text costs the operator. */
+  async function payForText(): Promise<void> {
+    if (!options.rateLimits) return
+    const budget = { max: options.textsPerHour, windowSeconds: 3600 }
+    const { allowed } = await consumeAttempt(db, 'texts', budget)
+    if (!allowed) throw new Error('TEXTS_PER_HOUR is used up')
+  }
   const needMail = () => {
     if (!options.sendMail) throw new Refused(503, 'NO_MAILS_HERE')
   }
@@ -112,6 +121,7 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
       const made = await codes.make(phoneNumber, now)
       if ('wait' in made) throw new Refused(429, 'TOO_SOON', { retryAfter: made.wait })
       try {
+        await payForText()
         await sendText(yourCode({ to: phoneNumber, product, code: made.code }))
       } catch (error) {
         await codes.forget({ phoneNumber, code: made.code })

@@ -22,6 +22,7 @@ afterAll(() => twilio.close())
 const world = await openWorld({
   RATE_LIMITS: 'on',
   TRUSTED_PROXIES: '127.0.0.1',
+  TEXTS_PER_HOUR: '30',
   TWILIO_ACCOUNT_SID: 'AC123',
   TWILIO_AUTH_TOKEN: 'secret',
   TWILIO_FROM: '+15005550006',
@@ -94,6 +95,18 @@ test('a text that could not be sent is said to be so, and can be asked for again
   expect(await send('9876500003', '10.6.0.1')).toMatchObject({ status: 503, body: { code: 'CODE_NOT_SENT' } })
   outOfOrder = false
   expect((await send('9876500003', '10.6.0.1')).status).toBe(200)
+})
+
+test('all texts together keep to what the operator allows in an hour', async () => {
+  const before = texts.length
+  let refused: Awaited<ReturnType<typeof send>> | undefined
+  for (let asked = 0; asked < 40 && !refused; asked++) {
+    const answer = await send(`98765030${String(asked).padStart(2, '0')}`, `10.7.0.${asked}`)
+    if (answer.status !== 200) refused = answer
+  }
+  expect(refused).toMatchObject({ status: 503, body: { code: 'CODE_NOT_SENT' } })
+  expect(texts.length).toBeLessThanOrEqual(30)
+  expect(texts.length).toBeGreaterThan(before)
 })
 
 test('nobody’s phone number stands in the table of counts, nor what everyone can compute of it', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { emailForNobody } from '#/accounts/rules.ts'
 import type { Db, Tx } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import type { Tell } from './passwords.ts'
+import { lockUser, type Tell } from './passwords.ts'
 import type { PhoneCodes } from './phone-codes.ts'
 import { Refused } from './refused.ts'
 
@@ -72,6 +72,8 @@ export async function linkPhone(
 ): Promise<void> {
   await expectRight(codes, given, now)
   await db.transaction().execute(async (tx) => {
+    // Two at once go one after another, as do a link and what ends all sessions.
+    await lockUser(tx, userId)
     await takeCode(tx, codes, given)
     const owner = await ownerOf(tx, given.phoneNumber)
     if (owner === userId) return

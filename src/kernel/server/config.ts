@@ -68,6 +68,7 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMITS: flag('on'),
+  TEXTS_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(300),
   PRODUCT_NAME: z.string().min(1).max(60).default('Pawfolk'),
   CONTACT_EMAIL: z.email().default('hello@pawfolk.example'),
   SOURCE_URL: z.url({ protocol: /^https?$/ }).optional(),
