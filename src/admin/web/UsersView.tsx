@@ -3,18 +3,15 @@ import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Button.css'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { UserRow } from '#/admin/contract.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { useTypedSearch } from '#/kernel/web/list/use-typed-search.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
 import { dayText, nameOf, numbersOf, recordName, userAddress } from './words.ts'
-
-/** Long enough that one search is made of one word, short enough to feel answered. */
-const pause = 300
 
 /** Everyone, the newest first, or those whose name, e-mail or phone has what is typed. */
 export function UsersView() {
@@ -79,18 +76,12 @@ export function UsersView() {
 
 /** In the address once typing pauses. Where the address changes otherwise, the field follows it. */
 function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search)
-  const [sent, setSent] = useState(search)
-  if (search !== sent) {
-    setSent(search)
-    if (search !== typed.trim()) setTyped(search)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing begins the pause anew
-  useEffect(() => {
-    if (typed.trim() === search) return
-    const timer = setTimeout(() => onSearch(typed.trim()), pause)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const { typed, setTyped } = useTypedSearch({
+    searched: search,
+    same: Object.is,
+    trim: (text) => text.trim(),
+    onSearch,
+  })
   return (
     <TextInput
       type="search"

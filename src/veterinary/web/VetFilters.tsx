@@ -2,8 +2,9 @@ import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
+import { useTypedSearch } from '#/kernel/web/list/use-typed-search.ts'
 import { useKnownPlace } from '#/location/web/index.ts'
 import css from './VetFilters.module.css'
 import type { VetFilters as Filters } from './veterinary.ts'
@@ -15,32 +16,23 @@ type Props = {
   onChange: (filters: Filters) => void
 }
 
-/** Long enough that one search is made of one word, short enough to feel answered. */
-const PAUSE = 300
-
 const sameFilters = (a: Filters, b: Filters) =>
   (a.location ?? '') === (b.location ?? '') && (a.specialization ?? '') === (b.specialization ?? '')
 
 /** Both filters, in the address once typing pauses. Where the address changes otherwise, the fields follow it. */
 export function VetFilters({ filters, isHeld, onChange }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(filters)
-  const [sent, setSent] = useState(filters)
-  if (!sameFilters(filters, sent)) {
-    setSent(filters)
-    if (!sameFilters(filters, trimmed(typed))) setTyped(filters)
-  }
-
-  useEffect(() => {
-    const wish = trimmed(typed)
-    if (isHeld || sameFilters(wish, filters)) return
-    const timer = setTimeout(() => onChange(wish), PAUSE)
-    return () => clearTimeout(timer)
-  }, [typed, filters, isHeld, onChange])
+  const { typed, setTyped, search } = useTypedSearch({
+    searched: filters,
+    same: sameFilters,
+    trim: trimmed,
+    onSearch: onChange,
+    isHeld,
+  })
 
   function searchNow(event: FormEvent) {
     event.preventDefault()
-    onChange(trimmed(typed))
+    search()
   }
 
   const field = (name: keyof Filters) => ({
@@ -73,7 +65,7 @@ export function VetFilters({ filters, isHeld, onChange }: Props) {
             onClick={() => {
               const wish = { ...typed, location: near }
               setTyped(wish)
-              onChange(trimmed(wish))
+              search(wish)
               // The button goes; the focus stays with the filters, without a keyboard rising over the list.
               form.current?.focus()
             }}
