@@ -400,6 +400,8 @@ test('what was typed is asked about before it is lost, and stays when it cannot 
   await expect(care.getByLabel('Fears')).toHaveValue('Vacuum cleaners')
   await page.unroute('**/rpc/pets/change')
   await care.getByRole('button', { name: 'Save' }).click()
+  // A text field holds its words as text too: it is saved once the form is gone.
+  await expect(care.getByRole('button', { name: 'Edit' })).toBeVisible()
   await expect(care.getByText('Vacuum cleaners')).toBeVisible()
   await page.getByRole('link', { name: 'My pets' }).click()
   await expect(page).toHaveURL('/dashboard')

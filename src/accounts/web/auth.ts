@@ -165,17 +165,23 @@ export function hasArrived() {
 export async function signOut(): Promise<void> {
   await post('/sign-out', {})
   left = true
-  // Known at once: a page of theirs that is drawn once more would ask for what is forgotten now, and be refused.
+  await nobodyIsHere()
+  await sessionChanged('ended')
+}
+
+/** Known at once: a page of theirs that is drawn once more would ask for what is forgotten now, and be refused. */
+async function nobodyIsHere(): Promise<void> {
   await queryClient.cancelQueries()
   queryClient.setQueriesData({ predicate: ({ queryKey }) => isSessionQuery(queryKey) }, { user: null })
-  await sessionChanged()
 }
+
+type News = 'changed' | 'ended'
 
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('pawfolk-session')
 
 /** Another person's data must not stay on screen, in this tab or in any other. */
-async function sessionChanged(): Promise<void> {
-  tabs?.postMessage('changed')
+async function sessionChanged(news: News = 'changed'): Promise<void> {
+  tabs?.postMessage(news)
   await forgetEverything()
 }
 
@@ -190,7 +196,10 @@ const isSessionQuery = (key: readonly unknown[]) =>
 
 /** Follows sign-ins and sign-outs of other tabs; answers with how to stop. */
 export function followOtherTabs(): () => void {
-  const follow = () => void forgetEverything()
+  const follow = async ({ data }: MessageEvent<News>) => {
+    if (data === 'ended') await nobodyIsHere()
+    await forgetEverything()
+  }
   tabs?.addEventListener('message', follow)
   return () => tabs?.removeEventListener('message', follow)
 }

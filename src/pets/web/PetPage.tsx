@@ -3,11 +3,9 @@ import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
-import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import type { PetDetails } from '#/pets/contract.ts'
 import { petNotFoundText } from '#/pets/text.ts'
 import { AboutSection } from './AboutSection.tsx'
@@ -21,7 +19,6 @@ import { PetStatusActions } from './PetStatusActions.tsx'
 import { PetStatusNotice } from './PetStatusNotice.tsx'
 import { pets } from './pets.ts'
 import { TemperamentSection } from './TemperamentSection.tsx'
-import { UnsavedContext } from './unsaved.ts'
 import { usePageTitle } from './use-page-title.ts'
 import { VaccinationsSection } from './VaccinationsSection.tsx'
 
@@ -50,36 +47,23 @@ export default function PetPage({ petId }: { petId: string }) {
 }
 
 function Sections({ pet }: { pet: PetDetails }) {
-  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
-  const tell = useCallback((form: string, isUnsaved: boolean) => {
-    setUnsaved((before) => {
-      if (before.has(form) === isUnsaved) return before
-      const after = new Set(before)
-      if (isUnsaved) after.add(form)
-      else after.delete(form)
-      return after
-    })
-  }, [])
   usePageTitle(pet.name)
   return (
-    <UnsavedContext value={tell}>
-      <div className={css.page}>
-        <PetHeader pet={pet} />
-        <PetStatusNotice pet={pet} />
-        <p className={css.lead}>
-          Whoever you book sees name, kind, breed and photo. The rest they see for that booking only, from
-          when they accept it until 14 days after it ends; and the number of the chip never.
-        </p>
-        <AboutSection pet={pet} />
-        <BodySection pet={pet} />
-        <HealthSection pet={pet} />
-        <VaccinationsSection pet={pet} />
-        <CareSection pet={pet} />
-        <TemperamentSection pet={pet} />
-        <PetStatusActions pet={pet} />
-      </div>
-      <UnsavedChanges unsaved={unsaved.size > 0} />
-    </UnsavedContext>
+    <div className={css.page}>
+      <PetHeader pet={pet} />
+      <PetStatusNotice pet={pet} />
+      <p className={css.lead}>
+        Whoever you book sees name, kind, breed and photo. The rest they see for that booking only, from when
+        they accept it until 14 days after it ends; and the number of the chip never.
+      </p>
+      <AboutSection pet={pet} />
+      <BodySection pet={pet} />
+      <HealthSection pet={pet} />
+      <VaccinationsSection pet={pet} />
+      <CareSection pet={pet} />
+      <TemperamentSection pet={pet} />
+      <PetStatusActions pet={pet} />
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type SyntheticEvent, useEffect } from 'react'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import form from '#/kernel/web/form/form.module.css'
+import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import { type Problems, useDraft } from '#/kernel/web/form/use-draft.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
@@ -12,7 +13,6 @@ import { keepPet } from './pet-cache.ts'
 import { pets } from './pets.ts'
 import css from './SectionForm.module.css'
 import type { SectionProps } from './section.ts'
-import { useUnsaved } from './unsaved.ts'
 
 /** The field that a refusal is about. */
 const fieldOf: Readonly<Record<string, string>> = {
@@ -51,7 +51,6 @@ export function SectionForm<Draft, Field extends string>(props: Props<Draft, Fie
       else fail(sentence)
     },
   })
-  useUnsaved(title, isChanged)
   useEffect(() => {
     ref.current?.querySelector<HTMLElement>('input:not([type=file]), textarea')?.focus()
   }, [ref])
@@ -64,6 +63,7 @@ export function SectionForm<Draft, Field extends string>(props: Props<Draft, Fie
 
   return (
     <form ref={ref} className={css.form} onSubmit={submit} noValidate aria-label={title}>
+      <UnsavedChanges unsaved={isChanged} />
       {props.children({ draft, problems, change, show })}
       <p role="alert" className={form.failure}>
         {failure}

@@ -2,6 +2,7 @@ import { Autocomplete, Button } from '@mantine/core'
 import { type SyntheticEvent, useEffect } from 'react'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import form from '#/kernel/web/form/form.module.css'
+import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import { type Problems, useDraft } from '#/kernel/web/form/use-draft.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { PetDetails, Vaccination } from '#/pets/contract.ts'
@@ -12,7 +13,6 @@ import { reloadPet } from './pet-cache.ts'
 import { pets } from './pets.ts'
 import css from './SectionForm.module.css'
 import { today } from './today.ts'
-import { useUnsaved } from './unsaved.ts'
 import {
   isChanged,
   type VaccinationField,
@@ -52,7 +52,6 @@ export function VaccinationForm({ pet, vaccination, onClose }: Props) {
   const add = useWrite(pets.call.addVaccination, outcome)
   const correct = useWrite(pets.call.changeVaccination, outcome)
   const isPending = add.isPending || correct.isPending
-  useUnsaved('vaccination', isChanged(draft, vaccination))
   useEffect(() => ref.current?.querySelector<HTMLElement>('input')?.focus(), [ref])
 
   function submit(event: SyntheticEvent) {
@@ -72,6 +71,7 @@ export function VaccinationForm({ pet, vaccination, onClose }: Props) {
       noValidate
       aria-label={vaccination ? `Edit ${vaccination.name}` : 'New vaccination'}
     >
+      <UnsavedChanges unsaved={isChanged(draft, vaccination)} />
       <div data-field="name">
         <Autocomplete
           label="Vaccine"

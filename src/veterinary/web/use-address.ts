@@ -21,7 +21,11 @@ export function useAddress() {
   )
   const linkTo = useCallback((vetId: string) => addressOf(filters, vetId), [filters])
   const setFilters = useCallback(
-    (next: VetFilters) => void navigate(addressOf(next), { replace: true, preventScrollReset: true }),
+    (next: VetFilters) => {
+      // A card may have been opened this very moment, before this page was drawn anew: its dialog stays.
+      if (new URLSearchParams(window.location.search).has('vet')) return
+      void navigate(addressOf(next), { replace: true, preventScrollReset: true })
+    },
     [navigate],
   )
   const close = useCallback(
