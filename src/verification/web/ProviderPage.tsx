@@ -2,7 +2,7 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Tabs.css'
 import { Tabs } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import form from '#/kernel/web/form/form.module.css'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
@@ -61,13 +61,17 @@ export function ProviderPage({ record, title, lead, documentsHint, profile, tabs
     page.current?.scrollIntoView()
   }
 
+  const [goal, setGoal] = useState<{ field: string }>()
   function goToField(field: string) {
     open('profile')
-    // Once the tab is shown: what is hidden cannot take the focus.
-    requestAnimationFrame(() =>
-      page.current?.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, textarea)`)?.focus(),
-    )
+    setGoal({ field })
   }
+  // Once the tab is shown, which the address tells a moment later: what is hidden cannot take the focus.
+  useEffect(() => {
+    if (!goal || current.value !== 'profile') return
+    page.current?.querySelector<HTMLElement>(`[data-field="${goal.field}"] :is(input, textarea)`)?.focus()
+    setGoal(undefined)
+  }, [goal, current.value])
 
   return (
     <div ref={page} className={`${form.page} ${css.page}`}>
