@@ -27,9 +27,10 @@ export async function reachableCluster(
   if (pointed || reachable) return pointed ?? local
   for await (const shared of sharedPlaces(account)) {
     // A new name each time: a DATA_DIR that was deleted must not come back with its old data.
-    const cluster = join(shared, `cluster-${randomBytes(8).toString('hex')}`)
+    const own = join(shared, `cluster-${randomBytes(8).toString('hex')}`)
+    const cluster = await writePointer(directory, own)
     log(`The database is in ${cluster}: its account (uid ${account.uid}) cannot enter ${directory}.`)
-    return writePointer(directory, cluster)
+    return cluster
   }
   throw new Error(
     `The account of the database (uid ${account.uid}) cannot enter ${directory}: set DATABASE_URL.`,
