@@ -32,17 +32,23 @@ async function openAtDesk(page: Page, number: string): Promise<void> {
   await page.getByRole('article').getByRole('link').click()
 }
 
-/** A ticket that support has answered, made as quickly as the API makes it. Answers with its number. */
-async function answeredTicket(page: Page, desk: Page, subject: string): Promise<string> {
-  const clientOf = async (own: Page, at?: string) => {
-    const cookies = await own.context().cookies()
-    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-    return clientAt(test.info().project.use.baseURL!, { cookie }, at)
-  }
+async function clientOf(own: Page, at?: string) {
+  const cookies = await own.context().cookies()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return clientAt(test.info().project.use.baseURL!, { cookie }, at)
+}
+
+/** A ticket, made as quickly as the API makes it. */
+async function ticketOf(page: Page, subject: string) {
   const { support } = await clientOf(page)
-  const { admin } = await clientOf(desk, '/api/admin/rpc')
   const message = 'Where do I find the bill of last week’s visit?'
-  const { id, number } = await support.openTicket({ topic: 'booking', subject, message })
+  return support.openTicket({ topic: 'booking', subject, message })
+}
+
+/** The same, answered by support. Answers with its number. */
+async function answeredTicket(page: Page, desk: Page, subject: string): Promise<string> {
+  const { admin } = await clientOf(desk, '/api/admin/rpc')
+  const { id, number } = await ticketOf(page, subject)
   const { thread } = await admin.ticket({ id })
   await admin.answerTicket({ id, seen: thread.at(-1)!.id, text: 'Under Appointments, in the past ones.' })
   return String(number)
@@ -259,4 +265,28 @@ test('a visitor’s message is answered by mail from the desk, and a call is not
   await page.getByLabel('Show').selectOption('Answered and closed')
   await expect(page.getByRole('article').filter({ hasText: call })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a desk that nobody sits at asks for nothing that would keep it signed in', { tag: '@once' }, async ({
+  page,
+  openWindow,
+}) => {
+  const owner = await openWindow()
+  await signUpByApi(owner, 'Asha Verma')
+  await openDesk(page, 'Tara')
+  const subject = unique('A bill for nobody')
+  const { number } = await ticketOf(owner, subject)
+  await openAtDesk(page, String(number))
+  await expect(heading(page)).toHaveText(subject)
+  await page.clock.install()
+  await page.reload()
+  await expect(heading(page)).toHaveText(subject)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.clock.fastForward('10:00')
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => !path.endsWith('/me'))).toEqual([])
+  const fresh = page.waitForRequest(/\/admin\/ticket/)
+  await page.mouse.move(200, 200)
+  await fresh
 })

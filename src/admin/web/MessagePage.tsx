@@ -1,4 +1,5 @@
 import '@mantine/core/styles/UnstyledButton.css'
+import { telephone } from '#/kernel/phone.ts'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -55,7 +56,7 @@ function Shown({ message }: { message: ContactMessage }) {
           <div>
             <dt>Phone</dt>
             <dd>
-              <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+              <a href={telephone(phone)}>{phone}</a>
             </dd>
           </div>
         )}

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '#/kernel/web/error-text.ts'
 import type { Submission } from '#/verification/contract.ts'
@@ -12,27 +11,14 @@ import { Chip } from './Chip.tsx'
 import { DecisionActions } from './DecisionActions.tsx'
 import css from './UserPage.module.css'
 import { useFocusOnChange } from './use-focus-on-change.ts'
+import { useFreshLinks } from './use-fresh-links.ts'
 import { factValue, momentText, recordName, statusName, userAddress } from './words.ts'
-
-/** Links to documents work for five minutes; a little earlier they are asked for anew. */
-const linksAreOldAfter = 4 * 60_000
-const signsOfLife = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /** All there is to check of a provider's record, and the decision. */
 export function SubmissionPage(input: { record: ProviderRecord; recordId: string }) {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(
-    admin.query.submission.queryOptions({ input, refetchOnWindowFocus: 'always' }),
-  )
-  // Asked for when somebody is there, not by the clock: an unattended desk has to sign out.
-  useEffect(() => {
-    const keepFresh = () => {
-      if (!isFetching && Date.now() - dataUpdatedAt > linksAreOldAfter) void refetch()
-    }
-    for (const kind of signsOfLife) document.addEventListener(kind, keepFresh)
-    return () => {
-      for (const kind of signsOfLife) document.removeEventListener(kind, keepFresh)
-    }
-  }, [dataUpdatedAt, isFetching, refetch])
+  const query = useQuery(admin.query.submission.queryOptions({ input, refetchOnWindowFocus: 'always' }))
+  useFreshLinks(query)
+  const { data, error, isFetching, refetch } = query
   return (
     <div>
       <Link to="?view=providers" className={css.back}>

@@ -13,21 +13,14 @@ import own from './Messages.module.css'
 import { promiseText, ticketStatusName } from './message-words.ts'
 import css from './UserPage.module.css'
 import { useFocusOnChange } from './use-focus-on-change.ts'
+import { useFreshLinks } from './use-fresh-links.ts'
 import { useHandling } from './use-handling.ts'
 import { momentText, userAddress } from './words.ts'
 
-/** Links to files work for five minutes. */
-const newLinksEvery = 4 * 60_000
-
 /** A ticket with all that was said, and the answer. */
 export function TicketPage({ id }: { id: string }) {
-  const query = useQuery(
-    admin.query.ticket.queryOptions({
-      input: { id },
-      refetchInterval: newLinksEvery,
-      refetchOnWindowFocus: 'always',
-    }),
-  )
+  const query = useQuery(admin.query.ticket.queryOptions({ input: { id }, refetchOnWindowFocus: 'always' }))
+  useFreshLinks(query)
   return (
     <DeskItem query={query} what="ticket">
       {(ticket) => <Shown ticket={ticket} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { telephone } from '#/kernel/phone.ts'
 import type { Operator } from '../contract.ts'
 import css from './OtherWays.module.css'
 import { support } from './support.ts'
@@ -42,7 +43,7 @@ function Ways({ operator }: { operator: Operator }) {
         <>
           <dt>Phone</dt>
           <dd>
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+            <a href={telephone(phone)}>{phone}</a>
           </dd>
         </>
       )}
