@@ -1,5 +1,5 @@
 /** What is written as an error or a warning is a defect, unless the test expects it with a spy of its own. */
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 
 const said: string[] = []
 const { console } = globalThis
@@ -9,6 +9,10 @@ for (const level of ['error', 'warn'] as const) {
     said.push(`console.${level}: ${words.map(String).join(' ')}`)
     write(...words)
   }
+  // The next file comes into the same process, and is guarded anew.
+  afterAll(() => {
+    console[level] = write
+  })
 }
 
 afterEach(() => {
