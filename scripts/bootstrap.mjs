@@ -86,7 +86,12 @@ function npm(...command) {
 }
 
 function runPinned(args) {
-  const env = { ...process.env, PATH: [binaries, pathWithout(binaries)].join(path.delimiter) }
+  const env = {
+    // What was compiled once need not be at the next start; it goes with the packages. Who may not write there does without.
+    NODE_COMPILE_CACHE: path.join(modules, '.cache', 'node'),
+    ...process.env,
+    PATH: [binaries, pathWithout(binaries)].join(path.delimiter),
+  }
   const child = spawn(pinnedNode, args, { stdio: 'inherit', env })
   // Ctrl-C reaches the child by itself; what is sent to us alone has to be passed on. Either way it goes first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -14,10 +14,11 @@ export type ServerProcess = {
 
 /** A real server process, as the operator would run it, on a free port. */
 export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', main], {
     env: {
       PATH: process.env['PATH'],
       TMPDIR: process.env['TMPDIR'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'test',
       PORT: '0',
       SEED: 'none',
