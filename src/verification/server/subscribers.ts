@@ -1,38 +1,25 @@
 import { profilePaths } from '#/accounts/rules.ts'
-import type { Db } from '#/kernel/server/db.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
-import { requestMail } from '#/kernel/server/mail-events.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { VerificationChanged } from '../events.ts'
 import { recordText } from '../text.ts'
 
 type Change = VerificationChanged['data']
 
-/** Tells a provider how their record stands: by the bell always, by mail when an administrator decided. */
+/** Tells a provider how their record stands. */
 export const tellProvider = subscriber<VerificationChanged>(
   'verification.changed',
   'verification.tell-provider',
   async (work, change) => {
-    const address = await findAddress(work.db, change.userId)
-    if (!address) return
-    const { title, message } = wordsFor(change)
-    const path = `${profilePaths[change.record]}?tab=verification` as const
     await notify(work, {
       userId: change.userId,
       type: `verification_${change.to === 'draft' ? 'submitted' : change.to}`,
       source: `verification.changed:${change.changeId}`,
-      title,
-      message,
-      href: path,
+      href: `${profilePaths[change.record]}?tab=verification`,
+      ...wordsFor(change),
     })
-    if (change.by === 'admin') await requestMail(work, { to: address, subject: title, text: message, path })
   },
 )
-
-async function findAddress(db: Db, userId: string): Promise<string | undefined> {
-  const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
-  return user?.email
-}
 
 function wordsFor({ record, from, to, by, reason }: Change): { title: string; message: string } {
   const profile = `Your ${recordText[record]} profile`

@@ -89,11 +89,25 @@ test('a vet hands in, is verified, and is told by bell and mail', async () => {
     ['You are verified', '/profile/veterinary?tab=verification'],
     ['Your profile is being checked', '/profile/veterinary?tab=verification'],
   ])
-  expect(await mailsTo(meera.email)).toEqual([expect.stringContaining('Subject: You are verified')])
+  expect(await mailsTo(meera.email)).toEqual(['You are verified', 'Your profile is being checked'])
 })
 
+test('whoever wants no mail of a decision reads it in the bell alone', async () => {
+  const meera = await newVet()
+  const choice = { type: 'verification_verified', channel: 'email', isWanted: false } as const
+  await meera.call.notifications.choose(choice)
+  await meera.call.verification.submit({ record })
+  await verify(meera.vetId)
+  await world.app.jobs.deliverEvents()
+  expect(await mailsTo(meera.email)).toEqual(['Your profile is being checked'])
+  const { rows } = await meera.call.notifications.list({})
+  expect(rows.map(({ title }) => title)).toContain('You are verified')
+})
+
+/** The subjects of what was sent to them, in the order of the alphabet. */
 async function mailsTo(email: string): Promise<string[]> {
-  return (await outboxOf(world.dataDir)).filter((mail) => mail.includes(`To: ${email}`))
+  const own = (await outboxOf(world.dataDir)).filter((mail) => mail.includes(`To: ${email}`))
+  return own.map((mail) => /^Subject: (.*)$/m.exec(mail)![1]!.trim()).sort()
 }
 
 test('who is rejected reads why, changes it and hands in again', async () => {
