@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startFacebook, startGoogle } from '#/accounts/server/social.factory.ts'
-import { cloneDatabase, openTestServer } from '#/kernel/testing/test-server.ts'
+import { cloneDatabase, openTestServer, type TestServer } from '#/kernel/testing/test-server.ts'
 
 const PATIENCE = 60_000
 
@@ -18,6 +18,9 @@ export default async function startApp(): Promise<() => Promise<void>> {
   const database = await cloneDatabase(server)
   // For what no form makes yet; the stories' workers inherit it.
   process.env['E2E_DATABASE_URL'] = database.url
+  // For a story that has an app of its own.
+  const { url, template, run } = server
+  process.env['E2E_DATABASE_SERVER'] = JSON.stringify({ url, template, run } satisfies TestServer)
   await mkdir('test-results', { recursive: true })
   const logFile = 'test-results/app.log'
   const peers = await Promise.all([startGoogle(), startFacebook()])

@@ -1,31 +1,16 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { startMailServer } from '#/kernel/testing/smtp-server.ts'
 import { ask } from './sign-in.factory.ts'
 
-/** A mail server as an operator has one, on this machine. */
-const received: { to: string[]; text: string }[] = []
-const mailServer = new SMTPServer({
-  disabledCommands: ['AUTH', 'STARTTLS'],
-  onData(stream, session, done) {
-    text(stream).then((body) => {
-      received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: body })
-      done()
-    }, done)
-  },
-})
-mailServer.listen(0, '127.0.0.1')
-await once(mailServer.server, 'listening')
-afterAll(() => new Promise<void>((closed) => mailServer.close(() => closed())))
+const mailServer = await startMailServer()
+afterAll(mailServer.close)
 
 const world = await openWorld({
   RATE_LIMITS: 'on',
   TRUSTED_PROXIES: '127.0.0.1',
   PUBLIC_URL: 'https://pawfolk.example',
-  SMTP_URL: `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`,
+  SMTP_URL: mailServer.url,
 })
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const askForMail = (email: string, address: string) =>
@@ -35,11 +20,10 @@ test('the mail with the link goes over SMTP, and the link begins with the public
   const asha = { email: 'asha@example.org', password: 'bruno-and-luna' }
   await ask(world.url, '/sign-up/email', asha, from('10.1.0.1'))
   await askForMail(asha.email, '10.1.0.1')
-  await expect.poll(() => received.length, { timeout: 5_000 }).toBe(1)
-  const [mail] = received
+  await expect.poll(() => mailServer.received.length, { timeout: 5_000 }).toBe(1)
+  const [mail] = mailServer.received
   expect(mail!.to).toEqual(['asha@example.org'])
-  const readable = mail!.text.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
-  const [, token] = /https:\/\/pawfolk\.example\/reset-password\?token=([\w-]{43})\b/.exec(readable) ?? []
+  const [, token] = /https:\/\/pawfolk\.example\/reset-password\?token=([\w-]{43})\b/.exec(mail!.text) ?? []
   const changed = await ask(
     world.url,
     '/reset-password',

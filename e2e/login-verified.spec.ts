@@ -1,0 +1,99 @@
+/** An operator who has addresses verified, with a mail server: an app of its own, on a database of its own. */
+import type { Page } from '@playwright/test'
+import { type ServerProcess, startServerProcess } from '#/app/testing/server-process.ts'
+import { startMailServer } from '#/kernel/testing/smtp-server.ts'
+import { cloneDatabase, type TestDatabase, type TestServer } from '#/kernel/testing/test-server.ts'
+import { freePort } from '../scripts/free-port.ts'
+import { expect, test } from './fixture.ts'
+
+let mailServer: Awaited<ReturnType<typeof startMailServer>>
+let database: TestDatabase
+let app: ServerProcess
+
+test.beforeAll(async () => {
+  mailServer = await startMailServer()
+  database = await cloneDatabase(JSON.parse(process.env['E2E_DATABASE_SERVER']!) as TestServer)
+  const port = await freePort()
+  app = await startServerProcess({
+    PORT: `${port}`,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: database.url,
+    DATA_DIR: test.info().outputDir,
+    EMAIL_VERIFICATION: 'on',
+    SMTP_URL: mailServer.url,
+  })
+})
+test.afterAll(async () => {
+  await app.end('SIGTERM')
+  await database.drop()
+  await mailServer.close()
+})
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+async function signUp(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`${app.url}/signup`)
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(password)
+  await field(page, 'Confirm password').fill(password)
+  await button(page, 'Sign Up').click()
+}
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`${app.url}/login`)
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(password)
+  await button(page, 'Login').click()
+}
+
+/** What the mail server took for them, once that many have come. */
+async function mailsTo(email: string, count: number): Promise<string[]> {
+  const own = () => mailServer.received.filter(({ to }) => to.includes(email)).map(({ text }) => text)
+  await expect.poll(() => own().length).toBe(count)
+  return own()
+}
+
+const linkIn = (mail: string | undefined) => /https?:\/\/\S+\/verify-email\?\S+/.exec(mail ?? '')![0]
+
+test('a newcomer confirms their address by the link in a mail, and a second sign-up with it is told to them alone', {
+  tag: '@once',
+}, async ({ page, openWindow, expectConsole }) => {
+  expectConsole(/status of 40[013]/)
+  const email = `meera.${process.pid}.${Date.now()}@example.com`
+  const password = 'a long walk at dawn'
+  await signUp(page, email, password)
+  await expect(heading(page)).toHaveText('Check your inbox')
+  await expect(page.getByText('Email verification required')).toBeVisible()
+  const [first] = await mailsTo(email, 1)
+
+  await logIn(page, email, password)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Please verify your email before logging in.',
+  )
+  const [, again] = await mailsTo(email, 2)
+
+  await page.goto(linkIn(again))
+  await expect(heading(page)).toHaveText('Confirm your email')
+  await expect(page.getByRole('main')).toContainText(email)
+  await button(page, 'Confirm my email').click()
+  await expect(page.getByText('Your email is confirmed.')).toBeVisible()
+  await expect(page).toHaveURL(`${app.url}/role-selection`)
+
+  const stranger = await openWindow()
+  await stranger.goto(linkIn(first))
+  await button(stranger, 'Confirm my email').click()
+  await expect(heading(stranger)).not.toHaveText('Confirm your email')
+  await stranger.goto(`${app.url}/dashboard`)
+  await expect(stranger).toHaveURL(`${app.url}/login`)
+
+  await signUp(stranger, email, 'a password of a stranger')
+  await expect(heading(stranger)).toHaveText('Check your inbox')
+  const [, , notice] = await mailsTo(email, 3)
+  expect(notice).toContain('You have an account already.')
+  await logIn(stranger, email, 'a password of a stranger')
+  await expect(stranger.getByRole('main').getByRole('alert')).not.toBeEmpty()
+  await logIn(stranger, email, password)
+  await expect(stranger).toHaveURL(`${app.url}/dashboard`)
+})
