@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import type { OutboxMessage } from '#/accounts/contract.ts'
 import { outboxText } from '#/accounts/text.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
+import { momentText } from '#/kernel/web/own-clock.ts'
 import css from './OutboxPage.module.css'
 import button from './SubmitButton.module.css'
 import { accounts } from './session.ts'
@@ -49,7 +50,7 @@ function Message({ message: { kind, to, subject, text, sentAt } }: { message: Ou
       <h2>{subject ?? 'Text message'}</h2>
       <p className={css.about}>
         {kind === 'mail' ? 'Mail' : 'SMS'} to {to},{' '}
-        <time dateTime={sentAt.toISOString()}>{sentAt.toLocaleString()}</time>
+        <time dateTime={sentAt.toISOString()}>{momentText(sentAt)}</time>
       </p>
       <div className={css.text}>{withLinks(text)}</div>
     </li>

@@ -5,10 +5,11 @@ import type { AuditAction } from '#/admin/rules.ts'
 import { auditText } from '#/admin/text.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import css from './LogList.module.css'
 import { deskAddress, kindName } from './message-words.ts'
-import { changeName, momentText, userAddress, valueText } from './words.ts'
+import { changeName, userAddress, valueText } from './words.ts'
 
 type Props = { filter: { action?: AuditAction; adminId?: string; subjectId?: string }; nothing: string }
 

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { momentText } from '#/kernel/web/own-clock.ts'
 import type { ContactMessage } from '#/support/desk.ts'
 import { contactTopics, isUrgent } from '#/support/rules.ts'
 import { AnswerForm } from './AnswerForm.tsx'
@@ -15,7 +16,7 @@ import { promiseText } from './message-words.ts'
 import css from './UserPage.module.css'
 import { useFocusOnChange } from './use-focus-on-change.ts'
 import { useHandling } from './use-handling.ts'
-import { momentText, userAddress } from './words.ts'
+import { userAddress } from './words.ts'
 
 /** A message of the contact page, and the answer. */
 export function MessagePage({ id }: { id: string }) {

@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { momentText } from '#/kernel/web/own-clock.ts'
 import type { DeskRow } from '#/support/desk.ts'
 import { contactTopics, isUrgent } from '#/support/rules.ts'
 import { admin } from './admin.ts'
@@ -11,7 +12,6 @@ import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
 import own from './Messages.module.css'
 import { deskAddress, kindName, promiseText } from './message-words.ts'
-import { momentText } from './words.ts'
 
 type Search = { show?: 'waiting' | 'done'; number?: number }
 

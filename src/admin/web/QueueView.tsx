@@ -2,10 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { momentText } from '#/kernel/web/own-clock.ts'
 import type { QueueRow } from '#/verification/contract.ts'
 import { admin } from './admin.ts'
 import css from './Desk.module.css'
-import { momentText, recordAddress, recordName } from './words.ts'
+import { recordAddress, recordName } from './words.ts'
 
 /** Others hand in and others decide meanwhile. */
 const options = () =>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { errorText } from '#/kernel/web/error-text.ts'
+import { momentText } from '#/kernel/web/own-clock.ts'
 import type { Submission } from '#/verification/contract.ts'
 import type { ProviderRecord } from '#/verification/rules.ts'
 import { factText } from '#/verification/text.ts'
@@ -12,7 +13,7 @@ import { DecisionActions } from './DecisionActions.tsx'
 import css from './UserPage.module.css'
 import { useFocusOnChange } from './use-focus-on-change.ts'
 import { useFreshLinks } from './use-fresh-links.ts'
-import { factValue, momentText, recordName, statusName, userAddress } from './words.ts'
+import { factValue, recordName, statusName, userAddress } from './words.ts'
 
 /** All there is to check of a provider's record, and the decision. */
 export function SubmissionPage(input: { record: ProviderRecord; recordId: string }) {

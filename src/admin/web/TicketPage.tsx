@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { momentText } from '#/kernel/web/own-clock.ts'
 import type { DeskTicket } from '#/support/desk.ts'
 import { contactTopics, isUrgent } from '#/support/rules.ts'
 import { destination } from '#/support/ticket-rules.ts'
@@ -15,7 +16,7 @@ import css from './UserPage.module.css'
 import { useFocusOnChange } from './use-focus-on-change.ts'
 import { useFreshLinks } from './use-fresh-links.ts'
 import { useHandling } from './use-handling.ts'
-import { momentText, userAddress } from './words.ts'
+import { userAddress } from './words.ts'
 
 /** A ticket with all that was said, and the answer. */
 export function TicketPage({ id }: { id: string }) {

@@ -5,22 +5,14 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { UserDetail } from '#/admin/contract.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
+import { dayText, momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import { LogList } from './LogList.tsx'
 import { UserActions } from './UserActions.tsx'
 import css from './UserPage.module.css'
 import { useFocusOnChange } from './use-focus-on-change.ts'
-import {
-  bookingsText,
-  dayText,
-  momentText,
-  nameOf,
-  recordAddress,
-  recordName,
-  statusName,
-  wayName,
-} from './words.ts'
+import { bookingsText, nameOf, recordAddress, recordName, statusName, wayName } from './words.ts'
 
 /** All that is shown of one user, and what can be done. */
 export function UserPage({ id }: { id: string }) {

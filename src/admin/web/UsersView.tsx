@@ -8,10 +8,11 @@ import type { UserRow } from '#/admin/contract.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { useTypedSearch } from '#/kernel/web/list/use-typed-search.ts'
+import { dayText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
-import { dayText, nameOf, numbersOf, recordName, userAddress } from './words.ts'
+import { nameOf, numbersOf, recordName, userAddress } from './words.ts'
 
 /** Everyone, the newest first, or those whose name, e-mail or phone has what is typed. */
 export function UsersView() {

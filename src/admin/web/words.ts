@@ -1,13 +1,6 @@
 import type { Role } from '#/accounts/rules.ts'
 import { roleText } from '#/accounts/text.ts'
 
-const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' })
-
-/** In the zone of whoever sits at the desk. */
-export const momentText = (at: Date) => moment.format(at)
-export const dayText = (at: Date) => day.format(at)
-
 export const recordName = (record: string): string => roleText[record as Role]?.name ?? record
 
 export const userAddress = (id: string) => `?${new URLSearchParams({ view: 'users', user: id })}`

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dayOf, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { Appointment, Visit } from '#/veterinary/contract.ts'
 import { doctorName } from '#/veterinary/names.ts'
 import { StatusChip } from '#/veterinary/web/appointments/StatusChip.tsx'
@@ -47,7 +48,7 @@ type RowProps = {
 
 function Row({ appointment, picture, name, to, about }: RowProps) {
   const { status, startsAt, startTime, endTime, date, timeZone } = appointment
-  const zone = zoneLabel(timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone, startsAt)
+  const zone = zoneLabel(timeZone, ownZone(), startsAt)
   const more = about.filter(Boolean).join(' · ')
   return (
     <li className={css.booking}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { momentText } from '#/kernel/web/own-clock.ts'
 import type { Notification } from '../contract.ts'
 import { NotificationIcon } from './NotificationIcon.tsx'
 import css from './NotificationList.module.css'
@@ -52,7 +53,7 @@ function Content({ row }: { row: Notification }) {
       <span className={css.text}>
         <span className={row.isRead ? css.title : css.newTitle}>{row.title}</span>
         <span className={css.words}>{row.message}</span>
-        <time dateTime={row.createdAt.toISOString()} title={row.createdAt.toLocaleString('en-GB')}>
+        <time dateTime={row.createdAt.toISOString()} title={momentText(row.createdAt)}>
           {relativeTime(row.createdAt, new Date())}
         </time>
       </span>

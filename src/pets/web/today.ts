@@ -1,4 +1,5 @@
 import { type Day, dayOf } from '#/kernel/time.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
 
 /** The day on the viewer's own calendar. */
-export const today = (): Day => dayOf(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+export const today = (): Day => dayOf(new Date(), ownZone())

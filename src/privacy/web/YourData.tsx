@@ -1,3 +1,4 @@
+import { ownZone } from '#/kernel/web/own-clock.ts'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
@@ -15,8 +16,7 @@ import { leaveFailedText, privacyText, stayFailedText, staysText } from '../text
 import { privacy } from './privacy.ts'
 import css from './YourData.module.css'
 
-const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-const dayHere = (instant: Date) => formatDay(dayOf(instant, here()))
+const dayHere = (instant: Date) => formatDay(dayOf(instant, ownZone()))
 
 /** The part of one's settings in which one takes one's data along, and leaves. */
 export function YourData() {

@@ -5,13 +5,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { dayText } from '#/kernel/web/own-clock.ts'
 import { contactTopics } from '../rules.ts'
 import type { TicketRow } from '../tickets.ts'
 import css from './MyTickets.module.css'
 import { support } from './support.ts'
 import { TicketFrame } from './TicketFrame.tsx'
 import { TicketStatusChip } from './TicketStatusChip.tsx'
-import { dayText, ticketAddress } from './ticket-words.ts'
+import { ticketAddress } from './ticket-words.ts'
 
 /** One's own tickets, what was written in last first. */
 export function MyTickets() {

@@ -21,7 +21,7 @@ import { FilesField } from './FilesField.tsx'
 import { support } from './support.ts'
 import { TicketFrame } from './TicketFrame.tsx'
 import { emptyTicket, isTouched, type TicketDraft, ticketProblems } from './ticket-form.ts'
-import { bookingText, ownZone, ticketAddress } from './ticket-words.ts'
+import { bookingText, ticketAddress } from './ticket-words.ts'
 
 const topicChoices = [
   { value: '', label: 'Please choose' },
@@ -89,7 +89,7 @@ export function NewTicket({ userId }: { userId: string }) {
               { value: '', label: 'None of them' },
               ...data.bookings.map((booking) => ({
                 value: booking.id,
-                label: bookingText(booking, ownZone()),
+                label: bookingText(booking),
               })),
             ]}
             value={draft.bookingId}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { errorText } from '#/kernel/web/error-text.ts'
+import { dayText, momentText } from '#/kernel/web/own-clock.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { supportText } from '../text.ts'
@@ -9,7 +10,7 @@ import type { Ticket } from '../tickets.ts'
 import { support } from './support.ts'
 import css from './TicketView.module.css'
 import { refreshTickets } from './ticket-cache.ts'
-import { dayText, momentText, ticketAddress } from './ticket-words.ts'
+import { ticketAddress } from './ticket-words.ts'
 import { WriteForm } from './WriteForm.tsx'
 
 /** What the owner of a ticket can do with it now. */

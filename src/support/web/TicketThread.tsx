@@ -1,6 +1,6 @@
+import { momentText } from '#/kernel/web/own-clock.ts'
 import type { TicketMessage } from '../tickets.ts'
 import css from './TicketView.module.css'
-import { momentText } from './ticket-words.ts'
 
 /** What was said, oldest first. */
 export function TicketThread({ thread }: { thread: TicketMessage[] }) {

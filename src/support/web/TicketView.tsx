@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { momentText } from '#/kernel/web/own-clock.ts'
 import { contactTopics, promisedBy } from '../rules.ts'
 import type { Ticket } from '../tickets.ts'
 import { support } from './support.ts'
@@ -14,7 +15,7 @@ import { TicketFrame } from './TicketFrame.tsx'
 import { TicketStatusChip } from './TicketStatusChip.tsx'
 import { TicketThread } from './TicketThread.tsx'
 import css from './TicketView.module.css'
-import { bookingText, momentText, ownZone, ticketAddress } from './ticket-words.ts'
+import { bookingText, ticketAddress } from './ticket-words.ts'
 
 /** Links to files work for five minutes. */
 const newLinksEvery = 4 * 60_000
@@ -60,7 +61,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
         {booking && (
           <>
             <br />
-            {bookingText(booking, ownZone())} · <Link to="/appointments">My appointments</Link>
+            {bookingText(booking)} · <Link to="/appointments">My appointments</Link>
           </>
         )}
       </p>

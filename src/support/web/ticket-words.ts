@@ -1,11 +1,7 @@
+import { formatInstant, zoneLabel } from '#/kernel/time.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { TicketStatus } from '../ticket-rules.ts'
 import type { TicketBooking } from '../tickets.ts'
-
-const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' })
-
-export const momentText = (at: Date) => moment.format(at)
-export const dayText = (at: Date) => day.format(at)
 
 /** As its owner reads it: whose turn it is. */
 export const statusText: Readonly<Record<TicketStatus, string>> = {
@@ -16,21 +12,12 @@ export const statusText: Readonly<Record<TicketStatus, string>> = {
 
 export const ticketAddress = (ticket: string) => `/help-support?ticket=${ticket}`
 
-/** With whom and when, by the clock of where it takes place; the zone is named where it is not the reader's. */
+/** With whom and when, by the clock of where it takes place; the zone is named where clocks differ from the reader's. */
 export function bookingText(
   { with: name, side, startsAt, timeZone }: TicketBooking,
-  ownZone: string,
+  viewerZone = ownZone(),
 ): string {
-  const at = startsAt.toLocaleString('en-IN', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    ...(timeZone !== ownZone && { timeZoneName: 'short' }),
-  })
+  const zone = zoneLabel(timeZone, viewerZone, startsAt)
+  const at = formatInstant(startsAt, timeZone) + (zone ? ` ${zone}` : '')
   return `${side === 'owner' ? 'With' : 'Visit of'} ${name}, ${at}`
 }
-
-export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,3 +1,4 @@
+import { ownZone } from '#/kernel/web/own-clock.ts'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
@@ -19,7 +20,7 @@ export function Booked({ appointment, onClose }: Props) {
   useEffect(() => heading.current?.focus(), [])
   const { vet, pet, date, startTime, endTime, startsAt, timeZone } = appointment
   const fee = feeText(appointment)
-  const zone = zoneLabel(timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone, startsAt)
+  const zone = zoneLabel(timeZone, ownZone(), startsAt)
   const name = doctorName(vet.fullName)
   return (
     <>

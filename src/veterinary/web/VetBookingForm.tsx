@@ -1,3 +1,4 @@
+import { ownZone } from '#/kernel/web/own-clock.ts'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Input.css'
 import { Textarea } from '@mantine/core'
@@ -108,9 +109,8 @@ export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
       {text}
     </p>
   )
-  const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const at = slot?.startsAt ?? times.slots.data?.slots[0]?.startsAt ?? new Date()
-  const zone = zoneLabel(timeZone, viewerZone, at)
+  const zone = zoneLabel(timeZone, ownZone(), at)
   return (
     <form onSubmit={submit} className={css.form}>
       <div className={css.columns}>

@@ -1,3 +1,4 @@
+import { momentText } from '#/kernel/web/own-clock.ts'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
@@ -56,14 +57,12 @@ function Row({ session: { id, device, startedAt, seenAt, isCurrent } }: { sessio
     onSuccess: ended(settingsText.sessionEnded),
     onError: failed,
   })
-  const when = (instant: Date) =>
-    instant.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <li className={css.row}>
       <div className={css.what}>
         <strong>{device}</strong>
         <span>
-          Last seen {when(seenAt)}, logged in {when(startedAt)}
+          Last seen {momentText(seenAt)}, logged in {momentText(startedAt)}
         </span>
       </div>
       {isCurrent ? (
@@ -71,7 +70,7 @@ function Row({ session: { id, device, startedAt, seenAt, isCurrent } }: { sessio
       ) : (
         <Button
           variant="default"
-          aria-label={`Log out ${device}, logged in ${when(startedAt)}`}
+          aria-label={`Log out ${device}, logged in ${momentText(startedAt)}`}
           disabled={end.isPending}
           onClick={() => end.mutate({ id })}
         >

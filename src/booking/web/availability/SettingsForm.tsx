@@ -1,3 +1,4 @@
+import { ownZone } from '#/kernel/web/own-clock.ts'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ScrollArea.css'
@@ -20,10 +21,7 @@ type Props = { trade: Trade; saved: Availability; edit: Edit<SettingsDraft> }
 export function SettingsForm({ trade, saved, edit }: Props) {
   const { ref, draft, version, problems, isChanged, change, check } = edit
   const { timeZone } = settingsOf(draft, saved.settings)
-  const zones = useMemo(
-    () => zoneNames([saved.settings.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone]),
-    [saved.settings.timeZone],
-  )
+  const zones = useMemo(() => zoneNames([saved.settings.timeZone, ownZone()]), [saved.settings.timeZone])
   const save = useFormSave(booking.call.saveSettings, edit, {
     told: 'Your booking rules are saved.',
     versionIn: ({ settings }) => settings.version,

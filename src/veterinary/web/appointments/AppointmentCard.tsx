@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { dayOf, formatDay, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
 import { PetPicture } from '#/pets/web/index.ts'
 import type { Appointment } from '#/veterinary/contract.ts'
 import css from './AppointmentCard.module.css'
@@ -22,8 +23,6 @@ type Props = {
   end: string | null
   actions: ReactNode
 }
-
-const viewerZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** An appointment as either side sees it; what differs between them is passed in. */
 export function AppointmentCard({
@@ -90,7 +89,7 @@ function When({ appointment, now }: Pick<Props, 'appointment' | 'now'>) {
   const { date, startsAt, startTime, endTime, timeZone } = appointment
   const near = formatDayFrom(dayOf(now, timeZone), date)
   const full = formatDay(date)
-  const zone = zoneLabel(timeZone, viewerZone(), startsAt)
+  const zone = zoneLabel(timeZone, ownZone(), startsAt)
   return (
     <p className={css.when}>
       <CalendarIcon />

@@ -1,0 +1,8 @@
+/** Moments and days on the clocks of whoever looks at the page. */
+import { dayOf, formatDay, formatInstant } from '#/kernel/time.ts'
+
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const momentText = (at: Date) => formatInstant(at, ownZone())
+
+export const dayText = (at: Date) => formatDay(dayOf(at, ownZone()))
