@@ -4,7 +4,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { momentText } from '#/kernel/web/own-clock.ts'
+import { type Said, Thread } from '#/kernel/web/Thread.tsx'
 import type { ContactMessage } from '#/support/desk.ts'
 import { contactTopics, isUrgent } from '#/support/rules.ts'
 import { AnswerForm } from './AnswerForm.tsx'
@@ -62,26 +62,26 @@ function Shown({ message }: { message: ContactMessage }) {
           </div>
         )}
       </dl>
-      <ol className={own.thread}>
-        <li className={own.said} data-by="user">
-          <p className={own.who}>
-            <strong>{name}</strong> · {momentText(at)}
-          </p>
-          <p className={own.text}>{text}</p>
-        </li>
-        {answered && (
-          <li className={own.said} data-by="support">
-            <p className={own.who}>
-              <strong>{answered.by}</strong>, support · {momentText(answered.at)}
-            </p>
-            <p className={own.text}>{answered.text ?? 'Answered in another way.'}</p>
-          </li>
-        )}
-      </ol>
+      <div className={own.thread}>
+        <Thread
+          said={[
+            { id: 'message', by: 'user', who: name, at, text },
+            ...(answered ? [answerOf(answered)] : []),
+          ]}
+        />
+      </div>
       {!answered && <Handling message={message} />}
     </>
   )
 }
+
+const answerOf = ({ by, at, text }: NonNullable<ContactMessage['answered']>): Said => ({
+  id: 'answer',
+  by: 'support',
+  who: `${by}, support`,
+  at,
+  text: text ?? 'Answered in another way.',
+})
 
 function Handling({ message: { id, email, phone } }: { message: ContactMessage }) {
   const mark = useHandling(admin.call.markAnswered, 'Marked as answered.')

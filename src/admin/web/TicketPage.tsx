@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
+import { Thread } from '#/kernel/web/Thread.tsx'
 import type { DeskTicket } from '#/support/desk.ts'
 import { contactTopics, isUrgent } from '#/support/rules.ts'
 import { destination } from '#/support/ticket-rules.ts'
@@ -50,33 +51,16 @@ function Shown({ ticket }: { ticket: DeskTicket }) {
           ` · Booking ${booking.side === 'owner' ? 'with' : 'of'} ${booking.with}, ${momentText(booking.startsAt)}`}
         {closedAt && ` · Closed by ${closedBy === 'user' ? 'the user' : 'support'}, ${momentText(closedAt)}`}
       </p>
-      <ol className={own.thread}>
-        {thread.map(({ id, by, name, text, at, files }) => (
-          <li key={id} className={own.said} data-by={by}>
-            <p className={own.who}>
-              <strong>{name || 'No name'}</strong>
-              {by === 'support' && ', support'} · {momentText(at)}
-            </p>
-            <p className={own.text}>{text}</p>
-            {files.length > 0 && (
-              <ul className={own.files} aria-label="Files">
-                {files.map((file) => (
-                  <li key={file.id}>
-                    <a href={file.url} target="_blank" rel="noopener noreferrer">
-                      {file.name}
-                    </a>
-                    <span className={css.soft}>opens in a new tab</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ol>
+      <div className={own.thread}>
+        <Thread said={thread.map((message) => ({ ...message, who: nameAtDesk(message) }))} />
+      </div>
       <Handling ticket={ticket} />
     </>
   )
 }
+
+const nameAtDesk = ({ by, name }: DeskTicket['thread'][number]) =>
+  `${name || 'No name'}${by === 'support' ? ', support' : ''}`
 
 function promiseOf(topic: string, since: Date) {
   const { text, kind } = promiseText(topic, since, new Date())

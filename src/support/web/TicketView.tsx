@@ -7,13 +7,13 @@ import { Link } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
+import { Thread } from '#/kernel/web/Thread.tsx'
 import { contactTopics, promisedBy } from '../rules.ts'
 import type { Ticket } from '../tickets.ts'
 import { support } from './support.ts'
 import { TicketActions } from './TicketActions.tsx'
 import { TicketFrame } from './TicketFrame.tsx'
 import { TicketStatusChip } from './TicketStatusChip.tsx'
-import { TicketThread } from './TicketThread.tsx'
 import css from './TicketView.module.css'
 import { bookingText, ticketAddress } from './ticket-words.ts'
 
@@ -65,7 +65,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
           </>
         )}
       </p>
-      <TicketThread thread={thread} />
+      <Thread said={thread.map((said) => ({ ...said, who: said.by === 'support' ? 'Support' : 'You' }))} />
       <p className={css.status} role="status">
         {status === 'open' && promiseText(topic, waitingSince(ticket))}
       </p>

@@ -1,16 +1,25 @@
-import { momentText } from '#/kernel/web/own-clock.ts'
-import type { TicketMessage } from '../tickets.ts'
-import css from './TicketView.module.css'
+import { momentText } from './own-clock.ts'
+import css from './Thread.module.css'
+
+export type Said = {
+  id: string
+  /** Whose side: ours stands out. */
+  by: 'user' | 'support'
+  /** Who, for the reader. */
+  who: string
+  at: Date
+  text: string
+  files?: { id: string; name: string; url: string }[]
+}
 
 /** What was said, oldest first. */
-export function TicketThread({ thread }: { thread: TicketMessage[] }) {
+export function Thread({ said }: { said: Said[] }) {
   return (
     <ol className={css.thread} aria-label="What was said">
-      {thread.map(({ id, by, text, at, files }) => (
+      {said.map(({ id, by, who, at, text, files = [] }) => (
         <li key={id} className={css.said} data-by={by}>
           <p className={css.who}>
-            <strong>{by === 'support' ? 'Support' : 'You'}</strong>{' '}
-            <time dateTime={at.toISOString()}>{momentText(at)}</time>
+            <strong>{who}</strong> <time dateTime={at.toISOString()}>{momentText(at)}</time>
           </p>
           <p className={css.text}>{text}</p>
           {files.length > 0 && (
