@@ -22,7 +22,7 @@ export type StylistProfile = z.output<typeof profileSchema>
 
 export const stylistProfileInput = z.object({
   fullName: requiredText(120),
-  location: requiredText(limits.title),
+  location: optionalText(limits.title),
   hourlyRate: amountSchema.min(1),
   yearsExperience: z.int().min(0).max(mostYears).nullable(),
   specializations: z.array(z.enum(services)).min(1).max(services.length),

@@ -21,7 +21,7 @@ export type TrainerProfile = z.output<typeof profileSchema>
 
 export const trainerProfileInput = z.object({
   fullName: requiredText(120),
-  location: requiredText(limits.title),
+  location: optionalText(limits.title),
   hourlyRate: amountSchema.min(1),
   yearsExperience: z.int().min(0).max(mostYears).nullable(),
   specializations: z.array(z.enum(specializations)).min(1).max(specializations.length),

@@ -60,8 +60,8 @@ export const requirements: Readonly<Record<ProviderRecord, readonly string[]>> =
     'document',
   ],
   pet_sitter: ['full_name', 'location', 'services', 'hourly_rate', 'experience_years'],
-  pet_trainer: ['full_name', 'location', 'hourly_rate', 'specializations'],
-  pet_stylist: ['full_name', 'location', 'hourly_rate', 'specializations'],
+  pet_trainer: ['full_name', 'hourly_rate', 'specializations'],
+  pet_stylist: ['full_name', 'hourly_rate', 'specializations'],
   pharmacist: ['full_name', 'registration_number', 'shop_license_number', 'shop_address'],
   supplier: ['business_name', 'pickup_address'],
 }

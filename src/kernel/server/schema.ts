@@ -322,7 +322,6 @@ export interface PetSitters {
   home_kind: string | null;
   hourly_rate: number | null;
   id: string;
-  is_complete: Generated<boolean>;
   is_smoke_free: Generated<boolean>;
   location: string | null;
   max_pets: Generated<number>;
@@ -365,7 +364,6 @@ export interface PetStylists {
   full_name: string;
   hourly_rate: number | null;
   id: string;
-  is_complete: Generated<boolean>;
   location: string | null;
   minimum_notice_minutes: Generated<number>;
   offers_online: Generated<boolean>;
@@ -415,7 +413,6 @@ export interface PetTrainers {
   full_name: string;
   hourly_rate: number | null;
   id: string;
-  is_complete: Generated<boolean>;
   location: string | null;
   minimum_notice_minutes: Generated<number>;
   offers_online: Generated<boolean>;
@@ -508,7 +505,6 @@ export interface RecordRequirements {
 
 export interface RoleRecords {
   display_name: string | null;
-  is_complete: boolean | null;
   is_regulated: boolean | null;
   record: string | null;
   record_id: string | null;

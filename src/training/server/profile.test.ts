@@ -24,11 +24,22 @@ test.each([
   ['nothing to teach', { specializations: [] }],
   ['something nobody teaches', { specializations: ['Flying'] }],
   ['work for nothing', { hourlyRate: 0 }],
-  ['no place', { location: '' }],
 ])('%s is refused as malformed, and nothing is written', async (what, part) => {
   const person = await world.signUp(what.replaceAll(' ', '.'))
   await expect(person.call.training.saveProfile({ ...filled, ...part } as never)).rejects.toMatchObject({
     code: 'request.malformed',
   })
   expect(await person.call.training.profile()).toBeNull()
+})
+
+test('whoever gives no place is listed all the same, and can be booked', async () => {
+  const meera = await world.signUp('meera')
+  const { fullName, hourlyRate, specializations, offersOnline } = filled
+  const saved = await meera.call.training.saveProfile({
+    ...{ fullName, hourlyRate, specializations, offersOnline },
+    ...{ location: ' ', yearsExperience: null, bio: null },
+  })
+  expect(saved.location).toBeNull()
+  const standing = await meera.call.verification.standing({ record: 'pet_trainer' })
+  expect(standing).toMatchObject({ isListed: true, missing: [] })
 })

@@ -23,7 +23,6 @@ function selectRecord(db: Db, record: ProviderRecord) {
       'r.display_name',
       'r.verification_status',
       'r.is_regulated',
-      'r.is_complete',
       'needed.missing',
       sql<boolean>`verification_is_demanded()`.as('is_demanded'),
     ])

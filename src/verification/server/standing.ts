@@ -18,15 +18,16 @@ export async function findStanding(
   const status = found.verification_status as VerificationStatus
   const last = await findLastChange(reading.db, record, recordId)
   const needsVerification = Boolean(found.is_regulated || found.is_demanded)
+  const missing = found.missing ?? []
   const isOut = status === 'rejected' || status === 'suspended'
   return {
     record,
     status,
     reason: isOut ? (last?.reason ?? null) : null,
     changedAt: last?.changed_at ?? null,
-    isListed: Boolean(found.is_complete) && (needsVerification ? status === 'verified' : !isOut),
+    isListed: needsVerification ? status === 'verified' : !isOut && missing.length === 0,
     needsVerification,
-    missing: found.missing ?? [],
+    missing,
     documents: await showDocuments(reading, { record, recordId, status }),
   }
 }

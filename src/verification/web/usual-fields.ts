@@ -28,13 +28,12 @@ export const yearsOfExperience = (most: number): FieldSpec => ({
   most,
 })
 
-/** `example` is a place as one would write it. */
+/** Not needed of those who come to the owner. `example` is a place as one would write it. */
 export const place = (example: string): FieldSpec => ({
   name: 'location',
   label: 'Place',
   kind: 'line',
   max: 200,
-  required: true,
   hint: `Neighbourhood and city, as owners search for it: ${example}.`,
 })
 
