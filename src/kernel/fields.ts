@@ -31,7 +31,7 @@ export function optionalText(max: number) {
 }
 
 /** A phone number as someone writes it. */
-export const phoneText = requiredText(20).refine(isPhoneNumber)
+export const phoneText = requiredText(20).refine((text) => isPhoneNumber(text))
 export const optionalPhoneText = optionalText(20).refine((text) => text === null || isPhoneNumber(text))
 
 /** A photo in a form: a new one, or the wish to be without; neither leaves what is there. */

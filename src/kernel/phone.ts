@@ -1,7 +1,7 @@
-/** As people write numbers: digits, with a plus before and spaces, dots, dashes or brackets between. */
-export function isPhoneNumber(text: string): boolean {
+/** As people write numbers: at most 15 digits, with a plus before and blanks, dots, dashes or brackets between. */
+export function isPhoneNumber(text: string, { fewestDigits = 7, longest = 20 } = {}): boolean {
   const digits = text.replace(/\D/g, '').length
-  return digits >= 7 && digits <= 15 && text.length <= 20 && /^\+?[\d ().-]+$/.test(text)
+  return text.length <= longest && digits >= fewestDigits && digits <= 15 && /^\+?[\d\s().-]+$/.test(text)
 }
 
 /** A number as people write it, as a link that calls it. */

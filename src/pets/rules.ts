@@ -1,3 +1,5 @@
+import { isPhoneNumber } from '#/kernel/phone.ts'
+
 export const species = ['dog', 'cat', 'bird', 'rabbit', 'other'] as const
 export type Species = (typeof species)[number]
 
@@ -56,11 +58,8 @@ export function readMicrochip(text: string): string | null {
   return /^\d{15}$/.test(digits) ? digits : null
 }
 
-/** A number that can be dialled, however it is written: 5 to 15 digits. */
-export function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length
-  return /^\+?[\d\s().-]+$/.test(text) && digits >= 5 && digits <= 15
-}
+/** A number that can be dialled, the short ones of emergency lines too. */
+export const isPhone = (text: string) => isPhoneNumber(text, { fewestDigits: 5, longest: 40 })
 
 export const petStatuses = ['active', 'archived', 'in_memory'] as const
 /** Only an active pet is listed and can be booked for; the others stay in the bookings they had. */

@@ -1,3 +1,5 @@
+import { isPhoneNumber } from '#/kernel/phone.ts'
+
 /** What a message can be about, with the words of the form. */
 export const contactTopics = {
   booking: 'A booking',
@@ -19,15 +21,10 @@ export const messageLimits = { name: 120, email: 254, phone: 30, shortest: 20, l
 export const messageRate = { max: 5, windowSeconds: 3600 } as const
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
-const phonePattern = /^\+?[\d\s().-]+$/
 
 export const isEmail = (text: string) => emailPattern.test(text) && text.length <= messageLimits.email
 
-/** Digits with the marks people put between them; 7 to 15 digits, as numbers have. */
-export function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length
-  return phonePattern.test(text) && text.length <= messageLimits.phone && digits >= 7 && digits <= 15
-}
+export const isPhone = (text: string) => isPhoneNumber(text, { longest: messageLimits.phone })
 
 /** Topics that are about somebody's safety: they come first, and are answered sooner. */
 export const isUrgent = (topic: string): boolean => topic === 'safety'

@@ -1,12 +1,17 @@
+import { sql } from 'kysely'
+import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 
 /** What lets nobody in any more need not be kept. */
 export const forgetExpiredAdminSessions: Sweep = {
   name: 'forget-expired-admin-sessions',
   cron: '47 * * * *',
+  transactions: 'batches',
   async run({ db, now }) {
-    const sessions = await db.deleteFrom('admin_sessions').where('expires_at', '<', now).executeTakeFirst()
-    const steps = await db.deleteFrom('admin_verifications').where('expires_at', '<', now).executeTakeFirst()
-    return Number(sessions.numDeletedRows + steps.numDeletedRows)
+    const isOver = sql`expires_at < ${now}`
+    return (
+      (await deleteBatch(db, 'admin_sessions', isOver)) +
+      (await deleteBatch(db, 'admin_verifications', isOver))
+    )
   },
 }

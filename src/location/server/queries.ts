@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
+import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import { type Place, placeSchema } from '../contract.ts'
 
 /** How long an answer of the service is kept, and used. */
@@ -30,12 +31,8 @@ export async function keepLookup(db: Db, asked: Question, places: Place[], now: 
     .execute()
 }
 
-export async function forgetLookups(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('place_lookups')
-    .where('answered_at', '<=', oldest(now))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+export function forgetLookups(db: Db, now: Date): Promise<number> {
+  return deleteBatch(db, 'place_lookups', sql`answered_at <= ${oldest(now)}`)
 }
 
 /**
