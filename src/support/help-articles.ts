@@ -141,9 +141,27 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'sign-up',
         title: 'How do I get an account?',
         blocks: [
-          'Choose Sign Up and give an e-mail address and a password of at least 6 characters. A longer one is better: three or four words that only you would put together are easy to remember and hard to guess.',
+          'Choose Sign Up and give an e-mail address and a password of at least 6 characters. A longer one is better: three or four words that only you would put together are easy to remember and hard to guess. Or sign up with your phone and a code that we text you, or with Google or Facebook, where they are offered.',
           'Everyone with an account can add pets and book. Nothing has to be paid for it.',
           { to: '/signup', label: 'Sign up' },
+        ],
+      },
+      {
+        id: 'ways-in',
+        title: 'How do I change how I log in?',
+        blocks: [
+          'Under Edit profile you find your password, your e-mail address, your phone, and the accounts of Google and Facebook that are linked. Add a second way, in case you lose one: a new phone number, for instance, is no way in until you have added it.',
+          'Another e-mail address holds when you have opened the link that we send to it; until then the old one stays.',
+          'If you logged in a while ago, we ask “Is it you?” before any of this changes. So nobody who finds your phone unlocked takes your account. Afterwards a mail tells you what changed, and what to do if it was not you.',
+          { to: '/edit-profile', label: 'Edit profile' },
+        ],
+      },
+      {
+        id: 'forgotten-password',
+        title: 'I have forgotten my password',
+        blocks: [
+          'Ask for a link at the login. It comes by mail and works for an hour, once. When you set the new password, everyone who is logged in to your account is out.',
+          { to: '/reset-password', label: 'Set a new password' },
         ],
       },
       {
@@ -151,6 +169,7 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'How long do I stay signed in?',
         blocks: [
           'Until you log out on this device, or have not been here for a while. On a shared computer, log out when you are done: Logout stands at the top of every page, on a phone in the menu. It signs you out in all tabs at once.',
+          'Edit profile shows where else you are logged in, and logs you out there.',
         ],
       },
       {
@@ -176,8 +195,17 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'offer-services',
         title: 'I am a vet. How can owners book me?',
         blocks: [
-          'A vet is listed once a person has checked their registration. Write to us with your name, your registration number and where you work, under the topic Offering my services.',
-          { to: '/contact', label: 'Contact us' },
+          {
+            ordered: true,
+            list: [
+              'Sign up, and choose Veterinary Doctor as your role.',
+              'Fill in your profile: your registration and its council, what you are good at, where you work, your fee.',
+              'Add a picture or PDF of your registration, and press Hand in to be checked.',
+              'Set your hours under Availability. The preview shows what owners will see.',
+            ],
+          },
+          'A person checks your registration; the bell and a mail tell you the result, with the reason if something is missing. From then on owners find you and can book your free times.',
+          { to: '/profile/veterinary', label: 'My profile as a vet' },
         ],
       },
     ],
