@@ -274,6 +274,26 @@ test('logging out takes the place along, and the next sign-in finds it anew', as
   expect(await asked()).toBe(2)
 })
 
+test('whoever logs in again, after the session ended by itself, is looked for again', {
+  tag: '@once',
+}, async ({ page }) => {
+  await beAt(page, whitefield)
+  const { email, password } = await signUpByApi(page, 'Asha Verma')
+  await page.goto('/services')
+  await expect(line(page)).toHaveText(/^Bengaluru/)
+  await page.reload()
+  await expect(line(page)).toHaveText(/^Bengaluru/)
+
+  await page.context().clearCookies()
+  await page.context().setGeolocation({ latitude: 18.5204, longitude: 73.8567 })
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(line(page)).toHaveText(/^Pune/)
+})
+
 test('a place set in one tab is seen in the other', { tag: '@once' }, async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')

@@ -72,6 +72,29 @@ test('a role whose record is missing leads to its profile', { tag: '@once' }, as
   await expect(page.getByRole('button', { name: 'Pet Sitter' })).toHaveAttribute('aria-current', 'true')
 })
 
+test('a role whose record is there, though nobody has checked it yet, leads to the dashboard', {
+  tag: '@once',
+}, async ({ page }) => {
+  await signUpByApi(page, 'Meera Iyer')
+  const saved = await page.request.put('/api/veterinary/profile', {
+    data: {
+      fullName: 'Meera Iyer',
+      licenseId: 'KVC 4471',
+      registrationCouncil: 'Karnataka',
+      specialization: 'Surgery',
+      location: 'Indiranagar, Bengaluru',
+      phoneNumber: '+91 98450 12345',
+      consultationFee: null,
+      offersInPerson: true,
+      offersTeleconsultation: false,
+    },
+  })
+  expect(saved.ok(), await saved.text()).toBe(true)
+  await page.goto('/role-selection')
+  await page.getByRole('button', { name: 'Veterinary Doctor' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
 test('whoever has something left to set up is told on the dashboard, and who has not goes straight on', async ({
   page,
 }) => {

@@ -8,6 +8,8 @@ import { nameMaximum, roles, setupSteps } from './rules.ts'
 
 export const sessionUser = z.object({
   id: idSchema('user'),
+  /** Another one after each sign-in. */
+  sessionId: idSchema('session'),
   /** Null for whoever signs in by phone, or by a provider that vouches for no address. */
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
@@ -76,7 +78,8 @@ export const accountsContract = {
     access: 'signed-in',
     rows: 'the caller’s own profile',
     input: z.object({ role: z.string().max(40) }),
-    output: done,
+    /** Whether there is a record of that role, whatever its state. */
+    output: z.object({ hasRecord: z.boolean() }),
   }),
   changeProfile: endpoint({
     method: 'PUT',

@@ -16,6 +16,8 @@ export const fieldText = {
   mismatch: 'Passwords do not match',
 }
 
+const suspendedText = 'This account is suspended. Please contact support.'
+
 const connectionText =
   'Unable to connect to the authentication service. Please check your internet connection and try again.'
 
@@ -25,7 +27,7 @@ export const loginText = {
   wrong: 'Incorrect email or password. Please try again.',
   unverified: 'Please verify your email before logging in.',
   unverifiedNext: 'Please verify your email before logging in. We have just sent you a new link.',
-  suspended: 'This account is suspended. Please contact support.',
+  suspended: suspendedText,
   tooMany: 'Too many login attempts. Please try again later.',
   connection: connectionText,
   unexpectedTitle: 'Something went wrong',
@@ -64,6 +66,7 @@ export const phoneText = {
   notSent: 'The message could not be sent. Please try again.',
   wrong: 'This code is wrong or has expired.',
   usedUp: 'Too many wrong codes. Please ask for a new one.',
+  suspended: suspendedText,
   connection: connectionText,
   unexpected: 'Something went wrong. Please try again.',
 }
@@ -76,6 +79,7 @@ export const socialText = {
     `Failed to ${intent} with ${provider}: ${message}`,
   welcome: (provider: string, isNew: boolean) =>
     `${isNew ? 'Signed up' : 'Logged in'} successfully with ${provider}!`,
+  suspended: suspendedText,
   notLinked: (provider: string) =>
     `This email already has an account here. Log in with your password, then link ${provider} under Edit profile.`,
   refused: 'You did not allow it.',

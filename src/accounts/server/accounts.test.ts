@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
 import { ask } from './sign-in.factory.ts'
 
 const world = await openWorld()
@@ -29,6 +30,14 @@ test('a role is a hat: wearing it gives no record, and an unknown one becomes pe
   expect(vet.user?.records).toEqual({ pet_owner: ravi.ownerId })
   await ravi.call.accounts.chooseRole({ role: 'admin' })
   expect((await ravi.call.accounts.me()).user?.role).toBe('pet_owner')
+})
+
+test('whoever chooses a role learns whether they have its record, whatever its state', async () => {
+  const nila = await world.signUp('nila')
+  expect(await nila.call.accounts.chooseRole({ role: 'veterinary_doctor' })).toEqual({ hasRecord: false })
+  await makeVet(world.db, { userId: nila.userId, fullName: 'Nila Rao', verificationStatus: 'draft' })
+  expect(await nila.call.accounts.chooseRole({ role: 'veterinary_doctor' })).toEqual({ hasRecord: true })
+  expect((await nila.call.accounts.me()).user?.records).toEqual({ pet_owner: nila.ownerId })
 })
 
 test('what is left to set up is told: no profile, no record of the role, no name', async () => {

@@ -32,7 +32,7 @@ export function arrivals({ auth, db, baseUrl, findActor, endSession }: Options) 
     if (begun && actor?.userId !== begun.userId) throw new Refused(401, 'SIGNED_OUT')
     const about = { linking: begun !== undefined, proving: begun?.isProof === true, device }
     const result = await auth.handler(libraryRequest(request, baseUrl, { ...asked, method: 'GET' }), about)
-    if (result.status !== 302) throw new Refused(result.status, 'NOT_SIGNED_IN')
+    if (result.status !== 302) throw new Refused(result.status, await whyNot(result))
     const signedIn = result.headers.getSetCookie().some((line) => line.includes('session_token='))
     if (signedIn) await endSession(request)
     setCookies(response, result)
@@ -40,4 +40,10 @@ export function arrivals({ auth, db, baseUrl, findActor, endSession }: Options) 
     if (actor && about.proving && !/[?&]error=/.test(page)) await noteProof(db, actor)
     goTo(response, page)
   }
+}
+
+/** The provider vouches for them, so they may know that they are suspended. */
+async function whyNot(result: Response): Promise<string> {
+  const { code } = (await result.json().catch(() => ({}))) as { code?: string }
+  return code === 'ACCOUNT_SUSPENDED' ? code : 'NOT_SIGNED_IN'
 }

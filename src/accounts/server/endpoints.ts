@@ -20,6 +20,7 @@ export const accountsEndpoints = os.router({
     return {
       user: {
         ...{ id, email, phoneNumber, proposedEmail, name, imageUrl },
+        sessionId: visitor.sessionId,
         role: roleFrom(role ?? ''),
         setup: nextSetupStep({ role, hasRecord: Boolean(person.hasRecord), name }),
         records: visitor.records,
@@ -29,7 +30,8 @@ export const accountsEndpoints = os.router({
 
   chooseRole: os.chooseRole.handler(async ({ input, context: { actor, db, now } }) => {
     await setRole(db, actor.userId, roleFrom(input.role), now)
-    return { done: true }
+    const person = await findPerson(db, actor.userId)
+    return { hasRecord: Boolean(person?.hasRecord) }
   }),
 
   changeProfile: os.changeProfile.handler(async ({ input, context }) => {

@@ -36,8 +36,13 @@ const sessionIn = ({ cookies }: { cookies: string[] }) =>
   cookieOf({ cookies: cookies.filter((line) => line.startsWith('pawfolk.session_token=')) })
 
 type Me = { id: string; email: string | null; proposedEmail: string | null; name: string }
-const me = async (cookie: string) =>
-  ((await (await fetch(`${url}/api/me`, { headers: { cookie } })).json()) as { user: Me | null }).user
+/** Who that is, without the sign-in they are in. */
+async function me(cookie: string): Promise<Me | null> {
+  const answer = await fetch(`${url}/api/me`, { headers: { cookie } })
+  const { user } = (await answer.json()) as { user: (Me & { sessionId: string }) | null }
+  const { sessionId: _, ...person } = user ?? {}
+  return user && (person as Me)
+}
 
 const signUp = (email: string) => ask(url, '/sign-up/email', { email, password: 'bruno-and-luna' })
 const confirmed = (email: string) =>
@@ -62,6 +67,19 @@ test('Google signs a newcomer up, with the address it vouches for, and signs the
   const again = await signInBy('google', { ...asha, email: 'asha.new@example.org' })
   expect(again.headers.location).toBe('/role-selection?by=google')
   expect(await me(sessionIn(again))).toEqual(known)
+})
+
+test('whoever is suspended is told so when their provider vouches for them, and stays out', async () => {
+  const vikram = { id: 'g-vikram', name: 'Vikram Das', email: 'vikram@example.org', verified: true }
+  await signInBy('google', vikram)
+  await db
+    .updateTable('users')
+    .set({ suspended_at: new Date(), suspended_reason: 'Fraud' })
+    .where('email', '=', vikram.email)
+    .execute()
+  const back = await signInBy('google', vikram)
+  expect(back.headers.location).toBe('/login?by=google&error=ACCOUNT_SUSPENDED')
+  expect(sessionIn(back)).toBe('')
 })
 
 test('none of a provider’s tokens and no foreign picture is kept', async () => {

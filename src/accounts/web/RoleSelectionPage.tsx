@@ -27,11 +27,11 @@ export default function RoleSelectionPage() {
   const [needsEmail] = useState(useSearchParams()[0].has('by') && user?.email === null)
   useProviderNews(socialText.welcome, needsEmail ? '/verify-email' : undefined)
   const choose = useWrite(accounts.call.chooseRole, {
-    onSuccess: async (_done, { role }) => {
+    onSuccess: async ({ hasRecord }, { role }) => {
       const chosen = role as Role
       toast({ kind: 'success', message: roleChosenText(chosen) })
       await refreshSession()
-      await navigate(user?.records[chosen] ? '/dashboard' : profilePaths[chosen])
+      await navigate(hasRecord ? '/dashboard' : profilePaths[chosen])
     },
     onError: (error) => toast({ kind: 'error', message: errorText(error, {}, roleFailedText) }),
   })

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { AuthError } from './auth.ts'
-import { emailRefusal, loginRefusal, resetRefusal, signupRefusal } from './refusals.ts'
+import {
+  emailRefusal,
+  loginRefusal,
+  phoneReason,
+  resetRefusal,
+  signupRefusal,
+  socialCodeText,
+} from './refusals.ts'
 
 const connection =
   'Unable to connect to the authentication service. Please check your internet connection and try again.'
@@ -100,4 +107,10 @@ test('where no mails are sent, who asks for a link in one is told so', () => {
   const error = new AuthError(503, 'NO_MAILS_HERE')
   const said = 'Emails are not set up here, so no link can be sent.'
   expect([resetRefusal(error, 'otherwise'), emailRefusal(error)]).toEqual([said, said])
+})
+
+test('whoever is suspended is told so, however they come in', () => {
+  const told = 'This account is suspended. Please contact support.'
+  expect(phoneReason(new AuthError(403, 'ACCOUNT_SUSPENDED'))).toBe(told)
+  expect(socialCodeText('ACCOUNT_SUSPENDED', 'Google')).toBe(told)
 })

@@ -72,6 +72,7 @@ const phoneReasons: Readonly<Record<string, string>> = {
   INVALID_CODE: phoneText.wrong,
   WRONG_CODE: phoneText.wrong,
   CODE_USED_UP: phoneText.usedUp,
+  ACCOUNT_SUSPENDED: phoneText.suspended,
   PHONE_TAKEN: settingsText.phoneTaken,
   PROOF_NEEDED: settingsText.proofNeeded,
 }
@@ -89,6 +90,7 @@ export function socialCodeText(code: string, provider: string): string {
   if (code === 'account_not_linked') return socialText.notLinked(provider)
   if (code === 'account_already_linked_to_different_user') return socialText.elsewhere(provider)
   if (code === 'access_denied') return socialText.refused
+  if (code === 'ACCOUNT_SUSPENDED') return socialText.suspended
   if (code === 'SIGNED_OUT') return socialText.signedOut
   if (code === 'PROOF_NEEDED') return settingsText.proofNeeded
   // Of the ways to prove who one is, only an account of the provider that is linked already will do.

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** A tab: its storage and, as after a load, its modules anew. */
+/** A tab: the browser's storage and, as after a load, its modules anew. */
 let wanted: typeof import('./wanted-page.ts')
 
 beforeEach(async () => {
   const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
+  vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => kept.set(name, value),
     removeItem: (name: string) => kept.delete(name),
@@ -25,6 +25,16 @@ test('a page that a visitor wanted is offered to whoever signs in first, also af
   expect(wanted.wantedPage('asha')).toEqual({ path: '/todo?from=mail', title: 'To-Do' })
   wanted.claimWantedPage('asha')
   expect(wanted.wantedPage('asha')).toEqual({ path: '/todo?from=mail', title: 'To-Do' })
+})
+
+test('after an hour it is offered no more', () => {
+  vi.useFakeTimers()
+  wanted.rememberWantedPage('/todo')
+  vi.advanceTimersByTime(59 * 60_000)
+  expect(wanted.wantedPage('asha')).not.toBeNull()
+  vi.advanceTimersByTime(2 * 60_000)
+  expect(wanted.wantedPage('asha')).toBeNull()
+  vi.useRealTimers()
 })
 
 test('a page that one person wanted is not offered to the next one in the tab', async () => {
@@ -73,8 +83,15 @@ test('neither the dashboard itself nor an address of elsewhere is ever offered',
 })
 
 test('what others left in the storage is not offered', () => {
-  for (const text of ['/todo', '{', '7', 'null', '{"path":7}', '{"path":"//evil.example"}']) {
-    sessionStorage.setItem('pawfolk.wanted-page', text)
+  const since = Date.now()
+  const kept = [
+    { path: 7, since },
+    { path: '//evil.example', since },
+    { path: '/todo' },
+    { path: '/todo', since: '' },
+  ]
+  for (const text of ['/todo', '{', '7', 'null', ...kept.map((value) => JSON.stringify(value))]) {
+    localStorage.setItem('pawfolk.wanted-page', text)
     expect(wanted.wantedPage('asha'), text).toBeNull()
   }
 })

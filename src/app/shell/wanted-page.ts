@@ -1,11 +1,14 @@
 import { type RouteRow, routeOf } from '#/app/route-table.ts'
 
+/** Not of this tab alone: the link in a mail that confirms a sign-up opens another one. */
 const key = 'pawfolk.wanted-page'
+/** As long as that link is good; whoever comes later is after something else. */
+const keptFor = 3600_000
 
 export type WantedPage = { path: string; title: string }
 
 /** `userId` is the person it is kept for, once that is known. */
-type Kept = { path: string; userId: string | null }
+type Kept = { path: string; userId: string | null; since: number }
 
 /** Who was signed in last in this tab, as far as a page that is wanted now would be theirs. */
 let lastUser: string | null = null
@@ -18,7 +21,7 @@ export function forgetPerson() {
 
 /** Keeps the page a visitor was on the way to, for the dashboard to offer after sign-in. */
 export function rememberWantedPage(path: string) {
-  if (pageOf(path)) keep({ path, userId: lastUser })
+  if (pageOf(path)) keep({ path, userId: lastUser, since: Date.now() })
 }
 
 /** The page kept last, or null when it was someone else's. What matches no row of our route table is never offered. */
@@ -31,7 +34,7 @@ export function wantedPage(userId: string): WantedPage | null {
 
 export function forgetWantedPage() {
   try {
-    sessionStorage.removeItem(key)
+    localStorage.removeItem(key)
   } catch {
     // Nothing was kept.
   }
@@ -52,7 +55,7 @@ export function arriveAtPage(pathname: string) {
 
 function keep(kept: Kept) {
   try {
-    sessionStorage.setItem(key, JSON.stringify(kept))
+    localStorage.setItem(key, JSON.stringify(kept))
   } catch {
     // Without storage the visitor finds the way from the dashboard.
   }
@@ -60,8 +63,10 @@ function keep(kept: Kept) {
 
 function readKept(): Kept | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<Kept> | null
-    return kept && typeof kept.path === 'string' ? { path: kept.path, userId: kept.userId ?? null } : null
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Kept> | null
+    if (typeof kept?.path !== 'string' || typeof kept.since !== 'number') return null
+    if (Date.now() - kept.since > keptFor) return null
+    return { path: kept.path, userId: kept.userId ?? null, since: kept.since }
   } catch {
     // No storage, or not ours.
     return null

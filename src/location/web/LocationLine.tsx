@@ -20,9 +20,10 @@ export function LocationLine() {
   const [wanted, setWanted] = useState(false)
   const [opened, setOpened] = useState(false)
   const UpdateLocationDialog = useOnDemand(updateLocation, wanted)
+  const sessionId = user?.sessionId
   useEffect(() => {
-    if (userId) void refreshAfterSignIn(userId)
-  }, [userId])
+    if (userId && sessionId) void refreshAfterSignIn({ id: userId, sessionId })
+  }, [userId, sessionId])
 
   if (state === 'loading') return <div className={css.line} />
   const unknown = state === 'signed-in' ? locationText.detecting : locationText.unset

@@ -6,6 +6,7 @@ import {
   foundAs,
   isFor,
   isPlace,
+  type KeptLocation,
   readLocation,
   writeLocation,
   writtenAs,
@@ -96,33 +97,44 @@ describe('what is kept as userLocation', () => {
 })
 
 describe('after a sign-in', () => {
-  const found = foundAs('detected', pune, 'asha', now)
+  const as = (userId: string) => ({ userId, sessionId: `first of ${userId}` })
+  const during = (location: KeptLocation) => ({ ...location, sessionId: 'first of asha' })
+  const found = during(foundAs('detected', pune, 'asha', now))
 
   test('whoever is new here is looked for, whatever another person or a visitor left', () => {
-    expect(afterSignIn(null, 'asha', now)).toBe('detect')
-    expect(afterSignIn(found, 'ravi', now)).toBe('detect')
-    expect(afterSignIn(foundAs('chosen', pune, 'asha', now), 'ravi', now)).toBe('detect')
-    expect(afterSignIn({ ...found, userId: null }, 'asha', now)).toBe('detect')
+    expect(afterSignIn(null, as('asha'), now)).toBe('detect')
+    expect(afterSignIn(found, as('ravi'), now)).toBe('detect')
+    expect(afterSignIn(foundAs('chosen', pune, 'asha', now), as('ravi'), now)).toBe('detect')
+    expect(afterSignIn({ ...found, userId: null }, as('asha'), now)).toBe('detect')
   })
 
   test('a search that a closed tab left unfinished begins anew', () => {
-    expect(afterSignIn(detecting('asha'), 'asha', now)).toBe('detect')
+    expect(afterSignIn(detecting('asha'), as('asha'), now)).toBe('detect')
   })
 
   test('what was found stays, and so does a refusal: nobody is asked twice', () => {
-    expect(afterSignIn(found, 'asha', now + 23 * hour)).toBe('leave')
-    expect(afterSignIn(failedWith('denied', 'asha', now), 'asha', now + 23 * hour)).toBe('leave')
+    expect(afterSignIn(found, as('asha'), now + 23 * hour)).toBe('leave')
+    expect(afterSignIn(during(failedWith('denied', 'asha', now)), as('asha'), now + 23 * hour)).toBe('leave')
+  })
+
+  test('at the next sign-in of the same person it is looked for anew, unless it was chosen', () => {
+    const next = { userId: 'asha', sessionId: 'second of asha' }
+    expect(afterSignIn(found, next, now)).toBe('detect')
+    expect(afterSignIn(during(failedWith('timeout', 'asha', now)), next, now)).toBe('detect')
+    expect(afterSignIn(during(foundAs('chosen', pune, 'asha', now)), next, now)).toBe('leave')
+    // Whoever said no is not asked again.
+    expect(afterSignIn(during(failedWith('denied', 'asha', now)), next, now)).toBe('detect-silently')
   })
 
   test('after a day it is looked for again where that asks no question, unless it was chosen', () => {
-    expect(afterSignIn(found, 'asha', now + 25 * hour)).toBe('detect-silently')
+    expect(afterSignIn(found, as('asha'), now + 25 * hour)).toBe('detect-silently')
     for (const location of [foundAs('chosen', pune, 'asha', now), writtenAs('Here', 'asha', now)])
-      expect(afterSignIn(location, 'asha', now + 25 * hour)).toBe('leave')
+      expect(afterSignIn(location, as('asha'), now + 25 * hour)).toBe('leave')
   })
 
   test('what a visitor chose before signing in is theirs from then on', () => {
     for (const location of [foundAs('chosen', pune, null, now), writtenAs('Here', null, now)])
-      expect(afterSignIn(location, 'asha', now)).toBe('claim')
+      expect(afterSignIn(location, as('asha'), now)).toBe('claim')
   })
 
   test('what one person left is for no other, nor for whoever is not signed in', () => {

@@ -17,6 +17,8 @@ export type KeptLocation = {
   how: 'detected' | 'chosen' | 'written'
   /** Whose it is: of someone signed in, or of whoever is here (null). */
   userId: string | null
+  /** During which sign-in of theirs it was looked for. */
+  sessionId: string | null
   /** When it became known, in milliseconds. */
   since: number
 }
@@ -62,6 +64,7 @@ const empty: KeptLocation = {
   lon: null,
   how: 'detected',
   userId: null,
+  sessionId: null,
   since: 0,
 }
 
@@ -108,16 +111,19 @@ const refreshAfter = 24 * 3600_000
 
 /**
  * What to do when someone is signed in: to find out anew where they are, as at each sign-in; to take over what they chose
- * before it; or to leave it. A detected place that is a day old is looked for again, where that asks no question.
+ * before it; or to leave it. Whoever said no is asked no more: then, and when a place was found a day ago, it is looked for
+ * again only where that asks no question.
  */
 export function afterSignIn(
   location: KeptLocation | null,
-  userId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
   now: number,
 ): 'detect' | 'detect-silently' | 'claim' | 'leave' {
   if (!location || location.isLoading || !isFor(location, userId)) return 'detect'
   const theirs = location.userId === userId
   if (!theirs) return location.how === 'detected' ? 'detect' : 'claim'
-  const old = now - location.since > refreshAfter
-  return location.how === 'detected' && old ? 'detect-silently' : 'leave'
+  if (location.how !== 'detected') return 'leave'
+  if (location.sessionId !== sessionId)
+    return location.error === locationErrors.denied ? 'detect-silently' : 'detect'
+  return now - location.since > refreshAfter ? 'detect-silently' : 'leave'
 }

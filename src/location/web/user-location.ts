@@ -21,10 +21,12 @@ let current: KeptLocation | null = null
 const watchers = new Set<() => void>()
 /** Which search for a place is the latest: what an earlier one brings is too late. */
 let search = 0
+/** Which sign-in whoever is here is in, once a page has asked where they are. */
+let signIn: string | null = null
 
 function set(location: KeptLocation | null): void {
-  current = location
-  writeLocation(location)
+  current = location && { ...location, sessionId: signIn }
+  writeLocation(current)
   for (const tell of watchers) tell()
 }
 
@@ -56,9 +58,11 @@ export function useKnownPlace(userId: string | null): string | null {
 }
 
 /** Finds out where someone is who has signed in since this was last known. */
-export async function refreshAfterSignIn(userId: string): Promise<void> {
+export async function refreshAfterSignIn(user: { id: string; sessionId: string }): Promise<void> {
+  const { id: userId, sessionId } = user
+  signIn = sessionId
   const kept = get()
-  const todo = afterSignIn(kept, userId, Date.now())
+  const todo = afterSignIn(kept, { userId, sessionId }, Date.now())
   if (todo === 'claim') set({ ...kept!, userId })
   if (todo === 'detect' || (todo === 'detect-silently' && (await mayAskSilently()))) detectLocation(userId)
 }
@@ -111,5 +115,6 @@ export function keepWritten(text: string, userId: string | null): void {
 /** Who logs out takes it along. */
 export function forgetLocation(): void {
   search++
+  signIn = null
   set(null)
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { LocationLine } from '#/location/web/index.ts'
 import css from './BookAVetPage.module.css'
 import { usePrefetchBooking, whenIdle } from './prefetch.ts'
 import { useAddress } from './use-address.ts'
@@ -20,6 +21,9 @@ export default function BookAVetPage() {
     <div className={css.page}>
       <h1>Find a Veterinarian</h1>
       <p className={css.lead}>Choose a vet, then a time that suits you and your pet.</p>
+      <div className={css.place}>
+        <LocationLine />
+      </div>
       <VetFilters filters={filters} isHeld={Boolean(openVet)} onChange={setFilters} />
       <VetList
         filters={filters}
