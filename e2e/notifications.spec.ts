@@ -33,6 +33,20 @@ test('the bell tells of a request, and opening what it tells reads it', async ({
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
 })
 
+test('what the list shows is counted at the bell, though it came after the last count', {
+  tag: '@once',
+}, async ({ page, openSession }) => {
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto('/about')
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await requestVisits(page, await openSession(), 1)
+  await bell(page).click()
+  await expect(popover(page).getByRole('listitem')).toHaveCount(1)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 3_000 })
+  await popover(page).getByRole('button', { name: 'Mark all read' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+})
+
 test('all are marked read, then cleared, and stay so', async ({ page, openSession }) => {
   await signUpByApi(page, 'Ravi Kumar')
   await requestVisits(page, await openSession(), 2)

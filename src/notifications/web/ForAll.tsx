@@ -5,17 +5,20 @@ import type { useMarks } from './use-marks.ts'
 
 type Props = {
   marks: ReturnType<typeof useMarks>
-  /** The newest one shown: what arrives after it stays as it is. */
-  newest: Notification | undefined
+  /** Those shown, newest first: what arrives after the first of them stays as it is. */
+  rows: Notification[] | undefined
+  /** How many there are in all, as last counted. */
   unread: number
 }
 
 /** What can be done with all of them at once. */
-export function ForAll({ marks, newest, unread }: Props) {
+export function ForAll({ marks, rows = [], unread }: Props) {
   const [said, setSaid] = useState('')
+  const [newest] = rows
+  const allRead = unread === 0 && rows.every(({ isRead }) => isRead)
 
   function markAllRead() {
-    if (!newest || unread === 0) return
+    if (!newest || allRead) return
     setSaid('All notifications are marked as read.')
     marks.markAllRead(newest.id)
   }
@@ -28,7 +31,7 @@ export function ForAll({ marks, newest, unread }: Props) {
   return (
     <>
       <div className={css.actions}>
-        <button type="button" onClick={markAllRead} aria-disabled={!newest || unread === 0}>
+        <button type="button" onClick={markAllRead} aria-disabled={!newest || allRead}>
           Mark all read
         </button>
         <button type="button" onClick={clearAll} aria-disabled={!newest}>

@@ -28,6 +28,7 @@ export function NotificationsBell() {
     if (!signedIn) return
     notificationsPopover.prefetch()
     void client.prefetchQuery(latestOptions)
+    void client.prefetchQuery(unreadOptions)
   }
   function place() {
     const { bottom, right } = bell.current!.getBoundingClientRect()

@@ -74,11 +74,7 @@ export default function NotificationsPanel({ close }: { close: () => void }) {
             ))}
           </select>
         </div>
-        {type ? (
-          <MuteKind key={type} type={type} />
-        ) : (
-          <ForAll marks={marks} newest={rows?.[0]} unread={unread} />
-        )}
+        {type ? <MuteKind key={type} type={type} /> : <ForAll marks={marks} rows={rows} unread={unread} />}
         <div className={css.list}>
           <NotificationList
             rows={rows}

@@ -1,9 +1,10 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { listSizes } from '../rules.ts'
 import { ForAll } from './ForAll.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import css from './NotificationsPopover.module.css'
-import { latestOptions, notifications, refreshNotifications } from './notifications.ts'
+import { latestOptions, notifications, refreshNotifications, unreadOptions } from './notifications.ts'
 import { useMarks } from './use-marks.ts'
 
 type Props = { unread: number; close: () => void; showAll: () => void; aboutToShowAll: () => void }
@@ -13,6 +14,12 @@ export default function NotificationsPopover({ unread, close, showAll, aboutToSh
   const latest = useQuery(latestOptions)
   const marks = useMarks()
   const rows = latest.data?.rows.slice(0, listSizes.popover)
+  const client = useQueryClient()
+  const isBehind = (rows ?? []).filter(({ isRead }) => !isRead).length > unread
+  // The list was read after the badge: what it shows is counted there too.
+  useEffect(() => {
+    if (isBehind) void client.invalidateQueries({ queryKey: unreadOptions.queryKey })
+  }, [isBehind, client])
 
   return (
     <>
@@ -20,7 +27,7 @@ export default function NotificationsPopover({ unread, close, showAll, aboutToSh
         <h2>Notifications</h2>
         <RefreshButton />
       </div>
-      <ForAll marks={marks} newest={rows?.[0]} unread={unread} />
+      <ForAll marks={marks} rows={rows} unread={unread} />
       <div className={css.list}>
         <NotificationList
           rows={rows}

@@ -1,2 +1,2 @@
 export { NotificationsBell } from './NotificationsBell.tsx'
-export { refreshNotifications } from './notifications.ts'
+export { expectNotifications } from './notifications.ts'

@@ -21,6 +21,12 @@ export const latestOptions = queryOptions({
   ...polling,
 })
 
+/** What somebody has just done is told of by a job, a moment after the answer: the bell looks again then. */
+export function expectNotifications(client: QueryClient): void {
+  void refreshNotifications(client)
+  setTimeout(() => void refreshNotifications(client), 1_500)
+}
+
 /** Lists and badge are asked for again: something is read, cleared or told anew. */
 export const refreshNotifications = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: notifications.query.key() })

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
-import { refreshNotifications } from '#/notifications/web/index.ts'
+import { expectNotifications } from '#/notifications/web/index.ts'
 import { veterinary } from '../veterinary.ts'
 import { loadFailedText } from './words.ts'
 
@@ -63,7 +63,7 @@ function useTelling<Query extends { isError: boolean }>(query: Query): Query {
 /** To be called when an appointment has changed, here or elsewhere: lists, the vet's free time and the bell follow. */
 export function reloadAppointments(): Promise<unknown> {
   const { appointments, visits, slots, openDays } = veterinary.query
-  void refreshNotifications(queryClient)
+  expectNotifications(queryClient)
   return Promise.all(
     [appointments, visits, slots, openDays].map((query) =>
       queryClient.invalidateQueries({ queryKey: query.key() }),
