@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { formatDay } from '#/kernel/time.ts'
 import { book, type Day, daysOf, read, type Slot, slotsOf } from './booking.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
+import { becomeOpenVet } from './provider.ts'
 
 const list = '/services/book-a-vet'
 
@@ -387,6 +388,35 @@ test('a pet added on the way comes back picked, with all that was filled in', { 
   await expect(dialog.getByLabel('Reason for the visit')).toHaveValue('First visit')
   await expect(dialog.locator('td[aria-selected="true"] [data-day]')).toHaveAttribute('data-day', chosen!)
   await expect(dialog.getByRole('radiogroup').getByRole('radio').nth(1)).toBeChecked()
+})
+
+test('a pet that has something else at that time is named, and can be booked all the same', {
+  tag: '@once',
+}, async ({ page, openSession }) => {
+  const [first, second] = [await becomeOpenVet(await openSession()), await becomeOpenVet(await openSession())]
+  const added = await page.request.post('/api/pets', { data: { name: 'Bruno', species: 'dog' } })
+  const { id: petId } = await added.json()
+  const { date } = (await daysOf(page, first)).filter(({ state }) => state === 'available')[2]!
+  const [slot] = await slotsOf(page, first, date)
+  const booked = await page.request.post('/api/veterinary/appointments', {
+    data: { vetId: first, slot: { date, startTime: slot!.startTime, endTime: slot!.endTime }, petId },
+  })
+  expect(booked.ok(), await booked.text()).toBe(true)
+
+  await page.goto(`${list}?vet=${second}`)
+  const dialog = page.getByRole('dialog')
+  await dayButton(dialog, date).click()
+  await timeOf(dialog, slot!).check({ force: true })
+  const warning = dialog.getByText('Bruno has another appointment then')
+  await expect(warning).toBeHidden()
+  await dialog.getByLabel('Pet (optional)').selectOption(petId)
+  await expect(warning).toBeVisible()
+  await expect(warning).toContainText(
+    `${formatDay(date)}, ${slot!.startTime}. You can book this one all the same.`,
+  )
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Book Appointment' }).click()
+  await expect(page.getByText('Appointment Booked')).toBeVisible()
 })
 
 test.describe('from another part of the world', () => {

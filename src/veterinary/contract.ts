@@ -81,6 +81,13 @@ export const appointmentSchema = z.object({
 })
 export type Appointment = z.output<typeof appointmentSchema>
 
+const petClashSchema = z.object({
+  clash: z
+    .object({ petName: z.string(), with: z.string(), startsAt: z.date(), timeZone: z.string() })
+    .nullable(),
+})
+export type PetClash = z.output<typeof petClashSchema>
+
 /** An appointment as the vet sees it. How to reach the owner is told once it is confirmed. */
 export const visitSchema = z.object({
   ...appointmentBase,
@@ -145,6 +152,19 @@ export const veterinaryContract = {
     rows: 'the calendar of a verified vet, without whose bookings they are',
     input: z.object({ id: idSchema('vet'), date: daySchema }),
     output: slotsSchema,
+  }),
+  petClash: endpoint({
+    method: 'GET',
+    path: '/veterinary/pets/{petId}/clash',
+    summary: 'What a pet has at a time already; for a warning before it is booked twice',
+    access: 'signed-in',
+    rows: 'an open appointment of the caller’s own pet',
+    input: z.object({
+      petId: idSchema('pet'),
+      startsAt: z.iso.datetime().max(40),
+      endsAt: z.iso.datetime().max(40),
+    }),
+    output: petClashSchema,
   }),
   book: endpoint({
     method: 'POST',

@@ -212,6 +212,11 @@ export async function makeOthersRows({
       input: (id) => ({ vetId, slot, petId: id }),
       code: 'veterinary.pet_not_found',
     },
+    'veterinary.petClash:petId': {
+      id: petId,
+      callers: ['pet_owner', 'veterinary_doctor'],
+      input: (id) => ({ petId: id, startsAt: '2026-11-05T05:00:00Z', endsAt: '2026-11-05T05:30:00Z' }),
+    },
     'veterinary.cancel:id': idOf(pending, ['pet_owner', 'bare', 'veterinary_doctor']),
     'veterinary.accept:id': idOf(pending, otherVet),
     'veterinary.decline:id': idOf(pending, otherVet, { reason: 'Not mine' }),

@@ -6,6 +6,7 @@ import { listAppointments, listVisits } from './appointments.ts'
 import { bookVisit } from './book.ts'
 import { findCounts } from './counts.ts'
 import { moveAppointment } from './move.ts'
+import { findPetClash } from './pet-clash.ts'
 import { findProfile, saveProfile } from './profile.ts'
 import { findVet, searchVets } from './vets.ts'
 import { findVisitPet } from './visit-pet.ts'
@@ -32,6 +33,15 @@ export const veterinaryEndpoints = os.router({
 
   slots: os.slots.handler(({ input, context: { db, now } }) =>
     findSlots(db, calendarOf(input.id), input.date, now),
+  ),
+
+  petClash: os.petClash.handler(({ input: { petId, startsAt, endsAt }, context: { actor, db } }) =>
+    findPetClash(db, {
+      userId: actor.userId,
+      petId,
+      startsAt: new Date(startsAt),
+      endsAt: new Date(endsAt),
+    }),
   ),
 
   book: os.book.handler(({ input, context }) => bookVisit(context, input)),

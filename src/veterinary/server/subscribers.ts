@@ -99,6 +99,13 @@ function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side): Told {
     case 'completed':
       return {
         owner: { title: 'Visit completed', message: `${capital(visit)} with ${vet} on ${when} is done.` },
+        // By the clock: they may know better, and have two days to say so.
+        ...(by === 'system' && {
+          vet: {
+            title: 'Visit completed',
+            message: `${owner}’s visit on ${when}${row.pet_name ? ` (${row.pet_name})` : ''} is over. If nobody came, you can report it within 48 hours.`,
+          },
+        }),
       }
     case 'no_show':
       return {

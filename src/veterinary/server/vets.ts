@@ -52,20 +52,24 @@ export async function findVet(db: Db, id: string): Promise<Vet | undefined> {
 }
 
 function selectListed(db: Db) {
-  return db
-    .selectFrom('veterinary_doctors')
-    .select(columns)
-    .where('verification_status', '=', 'verified')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users')
-            .select('users.id')
-            .whereRef('users.id', '=', 'veterinary_doctors.user_id')
-            .where('users.leaving_since', 'is not', null),
+  return (
+    db
+      .selectFrom('veterinary_doctors')
+      .select(columns)
+      .where('verification_status', '=', 'verified')
+      // Teleconsultations cannot be booked yet: whoever offers nothing else would be found in vain.
+      .where('offers_in_person', '=', true)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('users')
+              .select('users.id')
+              .whereRef('users.id', '=', 'veterinary_doctors.user_id')
+              .where('users.leaving_since', 'is not', null),
+          ),
         ),
-      ),
-    )
+      )
+  )
 }
 
 /** The words as they are: a percent sign that someone types is a percent sign. */

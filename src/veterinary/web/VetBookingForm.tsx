@@ -20,6 +20,7 @@ import type { Appointment, Vet } from '../contract.ts'
 import { BookingEnd } from './BookingEnd.tsx'
 import { type BookingFailure, bookingFailure } from './booking-failure.ts'
 import { ContactChoice, type PreferredContact } from './ContactChoice.tsx'
+import { PetClash } from './PetClash.tsx'
 import { PetPicker } from './PetPicker.tsx'
 import css from './VetBookingForm.module.css'
 import { VetSummary } from './VetSummary.tsx'
@@ -135,6 +136,7 @@ export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
       <div className={`${css.columns} ${css.about}`}>
         <div className={css.choices}>
           <PetPicker value={petId} onChange={setPetId} />
+          {slot && petId && <PetClash petId={petId} slot={slot} />}
           <ContactChoice value={contact} onChange={setContact} />
         </div>
         <Textarea

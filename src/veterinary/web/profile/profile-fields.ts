@@ -68,7 +68,7 @@ export const vetFields: readonly FieldGroup[] = [
         name: 'offersTeleconsultation',
         label: 'Teleconsultations',
         kind: 'yes',
-        hint: 'Owners can book these once payments are open.',
+        hint: 'Owners can book these once payments are open. Until then they find only vets with visits in person.',
       },
       { name: 'bio', label: 'About you', kind: 'lines', max: 5000 },
     ],
