@@ -15,6 +15,7 @@ export const veterinaryErrors = {
   'veterinary.own_calendar': 'invalid',
   'veterinary.not_in_person': 'invalid',
   'veterinary.being_checked': 'conflict',
+  'veterinary.phone_needed': 'forbidden',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser({ ...veterinaryErrors, ...profileErrors })

@@ -10,6 +10,7 @@ const own: Readonly<Record<keyof typeof veterinaryErrors | keyof typeof profileE
   'veterinary.not_in_person': 'This vet does not offer visits in person.',
   'veterinary.being_checked':
     'Your profile is being checked. You can accept requests again as soon as it is verified.',
+  'veterinary.phone_needed': 'Please confirm a phone number first, so that the clinic can reach you.',
   'veterinary.no_kind_of_visit': 'Please choose at least one kind of visit.',
 }
 

@@ -190,6 +190,16 @@ describe('in production', () => {
     expect(readConfig({ EMAIL_VERIFICATION: 'on' }).SMTP_URL).toBeUndefined()
   })
 
+  test('a phone can only be asked for where texts go out', () => {
+    const demanding = { ...production, PHONE_TO_BOOK: 'on' }
+    expect(refusalOf(demanding)).toBe(
+      'TWILIO_AUTH_TOKEN: must be set when NODE_ENV=production and PHONE_TO_BOOK=on',
+    )
+    const twilio = { TWILIO_ACCOUNT_SID: 'AC123', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+15005550006' }
+    expect(readConfig({ ...demanding, ...twilio }).PHONE_TO_BOOK).toBe(true)
+    expect(readConfig({}).PHONE_TO_BOOK).toBe(false)
+  })
+
   test('a geocoding service of others has to be told whom to write to', () => {
     const asking = { ...production, GEOCODER_URL: 'https://nominatim.example.org' }
     expect(refusalOf(asking)).toMatch(/^CONTACT_EMAIL: must be set/)

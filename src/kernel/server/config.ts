@@ -34,6 +34,7 @@ const settings = z.object({
     .default(''),
   AUTH_SECRET: z.string().min(32).optional(),
   EMAIL_VERIFICATION: flag('off'),
+  PHONE_TO_BOOK: flag('off'),
   VERIFY_PROVIDERS: z.enum(['regulated', 'all']).default('regulated'),
   S3_BUCKET: z.string().min(3).max(63).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -112,6 +113,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     : []
   if (production && parsed.data.EMAIL_VERIFICATION && !parsed.data.SMTP_URL) {
     missing.push('SMTP_URL: must be set when NODE_ENV=production and EMAIL_VERIFICATION=on')
+  }
+  if (production && parsed.data.PHONE_TO_BOOK && !parsed.data.TWILIO_AUTH_TOKEN) {
+    missing.push('TWILIO_AUTH_TOKEN: must be set when NODE_ENV=production and PHONE_TO_BOOK=on')
   }
   const hasContact = !production || givenSettings(environment)['CONTACT_EMAIL'] !== undefined
   if (parsed.data.GEOCODER_URL && !hasContact) {

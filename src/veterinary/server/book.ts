@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { pendingLimit } from '#/booking/rules.ts'
 import { insertingHold, reserveSlot } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
+import type { Config } from '#/kernel/server/config.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { type Appointment, refuse, refuseBooking, type veterinaryContract } from '../contract.ts'
@@ -12,8 +13,11 @@ import { showAppointment } from './show.ts'
 type BookingRequest = z.output<NonNullable<(typeof veterinaryContract)['book']['~orpc']['inputSchema']>>
 
 /** Books a visit in person: the request waits for the vet's answer and holds the time meanwhile. */
-export async function bookVisit(work: ActorWork, request: BookingRequest): Promise<Appointment> {
-  const { db, actor, now } = work
+export async function bookVisit(
+  work: ActorWork & { config: Pick<Config, 'PHONE_TO_BOOK'> },
+  request: BookingRequest,
+): Promise<Appointment> {
+  const { db, actor, now, config } = work
   const { vetId, slot: choice, petId = null, reason, preferredContact } = request
   const reserved = await reserveSlot(db, { trade: 'veterinary', providerId: vetId }, choice, now)
   const parties = await findBookingParties(db, { userId: actor.userId, petId, vetId })
@@ -21,6 +25,7 @@ export async function bookVisit(work: ActorWork, request: BookingRequest): Promi
   if (parties.vet_user_id === actor.userId) refuse('veterinary.own_calendar')
   if (!parties.offers_in_person) refuse('veterinary.not_in_person')
   if (!parties.owner_id) return refuse('veterinary.no_owner_profile')
+  if (config.PHONE_TO_BOOK && !parties.has_confirmed_phone) refuse('veterinary.phone_needed')
   if (petId && !parties.pet_id) refuse('veterinary.pet_not_found')
   if ((parties.pending ?? 0) >= pendingLimit) refuseBooking('booking.too_many_pending')
 

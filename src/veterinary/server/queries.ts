@@ -55,6 +55,15 @@ export async function findBookingParties(
         'vet.offers_in_person',
         'owner.id as owner_id',
         eb
+          .exists(
+            eb
+              .selectFrom('accounts')
+              .select('accounts.id')
+              .whereRef('accounts.user_id', '=', 'owner_user.id')
+              .where('accounts.provider_id', '=', 'phone'),
+          )
+          .as('has_confirmed_phone'),
+        eb
           .selectFrom(
             eb
               .selectFrom('veterinary_appointments as a')

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Input.css'
 import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import {
   ChooseDay,
@@ -105,9 +106,9 @@ export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
     })
   }
 
-  const alertOf = ({ text }: BookingFailure) => (
+  const alertOf = ({ text, way }: BookingFailure) => (
     <p ref={alert} role="alert" tabIndex={-1} className={css.failure}>
-      {text}
+      {text} {way && <Link to={way.to}>{way.label}</Link>}
     </p>
   )
   const at = slot?.startsAt ?? times.slots.data?.slots[0]?.startsAt ?? new Date()
