@@ -54,8 +54,10 @@ const comingSoonPath = '/coming-soon'
 const comingSoonPage = 'app/pages/ComingSoonPage.tsx'
 
 /** Not built yet: the page says so, naming the service. */
-const soon = (path: string, access: Access, title: string): RouteRow =>
-  page(path, comingSoonPage, access, title)
+const soon = (path: string, access: Access, title: string): RouteRow => ({
+  ...page(path, comingSoonPage, access, title),
+  prerender: access === 'anyone' && !/[:*]/.test(path),
+})
 
 /** What is built is what this table has another page for; there is no second list. */
 export const isComing = ({ page, path }: RouteRow) => page === comingSoonPage && path !== comingSoonPath
