@@ -88,6 +88,27 @@ test('help is found by its words, and by a link to one answer', async ({ page })
   await expect(page.getByText('always everything back')).toBeInViewport()
 })
 
+test('whoever wonders whether it is us is told how it stands', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 503|ERR_FAILED/)
+  await page.goto('/help-support#status')
+  const status = page.getByRole('region', { name: 'Does it work right now?' })
+  await expect(status.getByRole('status')).toHaveText('Everything works.')
+  const again = status.getByRole('button', { name: 'Look again' })
+  await page.route('**/readyz', (route) => route.fulfill({ status: 503 }))
+  await again.click()
+  await expect(status.getByRole('status')).toContainText('We have trouble right now.')
+  await page.unroute('**/readyz')
+  await page.route('**/readyz', (route) => route.abort())
+  await again.click()
+  await expect(status.getByRole('status')).toContainText('We cannot be reached from here.')
+  await page.unroute('**/readyz')
+  await again.click()
+  await expect(status.getByRole('status')).toHaveText('Everything works.')
+})
+
 test('a search without an answer leads to people', async ({ page }) => {
   await page.goto('/help-support')
   await page.getByLabel('What do you need to know?').fill('elephant seals')

@@ -8,6 +8,7 @@ import { ArticleView } from './ArticleView.tsx'
 import { AskUs, NothingFound } from './AskUs.tsx'
 import { ForMembers } from './ForMembers.tsx'
 import css from './HelpSupportPage.module.css'
+import { ServiceStatus } from './ServiceStatus.tsx'
 import { ticketAddress } from './ticket-words.ts'
 import { useLinkedArticle } from './use-linked-article.ts'
 
@@ -75,6 +76,7 @@ function Help() {
               {name}
             </a>
           ))}
+          <a href="#status">Status</a>
         </nav>
       )}
       {topics.map(({ id, name, articles }) => (
@@ -85,6 +87,7 @@ function Help() {
           ))}
         </section>
       ))}
+      {!searching && <ServiceStatus />}
       {found === 0 ? <NothingFound query={query.trim()} /> : <AskUs />}
     </div>
   )
