@@ -1,5 +1,6 @@
 import type { Provider } from '#/accounts/providers.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
+import { expectToast } from '#/kernel/web/toast.ts'
 
 /** What the sign-in service said when it refused. Status 0: it could not be reached. */
 export class AuthError extends Error {
@@ -21,6 +22,7 @@ export class AuthError extends Error {
 const patience = 30_000
 
 async function post(path: string, body: object): Promise<Record<string, unknown>> {
+  expectToast()
   let response: Response
   try {
     response = await fetch(`/api/auth${path}`, {

@@ -1,20 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { onToastWaiting, toastIsWaiting } from '#/kernel/web/toast.ts'
 
-const Toasts = lazy(() => import('./Toasts.tsx'))
+const toasts = onDemand(() => import('./Toasts.tsx'))
 
 /** Where toasts appear. Most visits see none and do not fetch what draws them. */
 export function ToastOutlet() {
   const [wanted, setWanted] = useState(false)
+  const Toasts = useOnDemand(toasts, wanted)
   useEffect(() => {
     if (toastIsWaiting()) setWanted(true)
     return onToastWaiting(() => setWanted(true))
   }, [])
-  return (
-    wanted && (
-      <Suspense>
-        <Toasts />
-      </Suspense>
-    )
-  )
+  return Toasts && <Toasts />
 }

@@ -11,6 +11,7 @@ type Show = (toast: Toast) => void
 const waiting: Toast[] = []
 const wishes = new Set<() => void>()
 let show: Show | undefined
+let isExpected = false
 
 /**
  * Tells what happened, in passing: read out politely, stacked when there are several. What draws toasts is fetched
@@ -25,10 +26,17 @@ export function toast(message: Toast): void {
   for (const tell of wishes) tell()
 }
 
-/** Whether a toast waits for something to draw it. */
-export const toastIsWaiting = () => waiting.length > 0
+/** Something was sent whose outcome is told by a toast: what draws it can come at the same time. */
+export function expectToast(): void {
+  if (isExpected) return
+  isExpected = true
+  for (const tell of wishes) tell()
+}
 
-/** Calls back when a toast begins to wait; answers with how to stop. */
+/** Whether a toast waits for something to draw it, or will in a moment. */
+export const toastIsWaiting = () => isExpected || waiting.length > 0
+
+/** Calls back when a toast begins to wait, or is expected; answers with how to stop. */
 export function onToastWaiting(tell: () => void): () => void {
   wishes.add(tell)
   return () => wishes.delete(tell)

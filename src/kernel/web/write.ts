@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { expectToast } from './toast.ts'
 
 type Options<Input, Output> = {
   onSuccess?: (output: Output, input: Input) => unknown
@@ -32,6 +33,7 @@ export function useWrite<Input, Output>(
     const fingerprint = fingerprintOf(input)
     if (onTheirWay.current.has(fingerprint)) return
     onTheirWay.current.add(fingerprint)
+    expectToast()
     send(input)
   }
   return { ...state, mutate }
