@@ -272,7 +272,18 @@ test('an admin looks at what a vet handed in, rejects it with a reason, and veri
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await provider.standing()).toMatchObject({ status: 'verified', isListed: true })
   await page.getByRole('link', { name: 'The user’s account' }).click()
-  await expect(page.getByRole('article').first()).toContainText('Nila verified the record')
+  const told = page.getByRole('article')
+  await expect(told.filter({ hasText: 'Nila verified the record' })).toHaveCount(1)
+
+  await page.getByRole('tab', { name: 'Audit log' }).click()
+  await page.getByLabel('What').selectOption('Handed in the record to be checked')
+  await page.getByLabel('By').selectOption('Users')
+  await expect(page).toHaveURL(/action=provider\.handed_in&by=users/)
+  const line = told.filter({ hasText: 'User Sanjay Gupta handed in the record' }).first()
+  await expect(line).toContainText('→ waiting')
+  await expectAccessible(page)
+  await line.getByRole('link', { name: 'Sanjay Gupta' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sanjay Gupta')
 })
 
 test('the log tells who did what, and is filtered by what and by whom', async ({ page, openSession }) => {

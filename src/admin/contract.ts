@@ -69,8 +69,10 @@ export type UserDetail = z.output<typeof userDetail>
 const auditLine = z.object({
   id: z.string(),
   happenedAt: z.date(),
-  /** Null: the operator, on the command line. */
+  /** Who did it. Neither: the operator, on the command line. */
   admin: admin.pick({ id: true, name: true }).nullable(),
+  /** Its name now; null when they are gone. */
+  user: z.object({ id: idSchema('user'), name: z.string().nullable() }).nullable(),
   action: z.enum(auditActions),
   /** Its name now; null when it is gone. */
   subject: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }),
@@ -190,6 +192,7 @@ export const adminContract = {
     rows: 'the whole log',
     input: z.object({
       adminId: idSchema('admin').optional(),
+      only: z.enum(['byUsers']).optional(),
       action: z.enum(auditActions).optional(),
       subjectId: z.uuid().optional(),
       cursor: cursorSchema,

@@ -12,6 +12,8 @@ export const auditActions = [
   'user.suspended',
   'user.suspension_lifted',
   'user.sessions_ended',
+  'provider.handed_in',
+  'provider.changed',
   'provider.verified',
   'provider.rejected',
   'provider.suspended',

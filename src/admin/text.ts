@@ -16,6 +16,8 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'user.suspended': 'suspended the account',
   'user.suspension_lifted': 'lifted the suspension',
   'user.sessions_ended': 'ended all sessions',
+  'provider.handed_in': 'handed in the record to be checked',
+  'provider.changed': 'changed what was verified, so that it is checked again',
   'provider.verified': 'verified the record',
   'provider.rejected': 'rejected the record',
   'provider.suspended': 'suspended the record',

@@ -1,6 +1,7 @@
 import { accountsEndpoints } from '#/accounts/server/endpoints.ts'
 import { forgetExpired } from '#/accounts/server/sweeps.ts'
 import { adminEndpoints } from '#/admin/server/endpoints.ts'
+import { writeDownHandingIn } from '#/admin/server/subscribers.ts'
 import { forgetExpiredAdminSessions } from '#/admin/server/sweeps.ts'
 import { bookingEndpoints } from '#/booking/server/endpoints.ts'
 import { forgetPastDates } from '#/booking/server/sweeps.ts'
@@ -49,7 +50,13 @@ export const router = {
   admin: adminEndpoints,
 }
 
-export const subscribers: Subscriber[] = [tellBothSides, cancelForLeaver, tellProvider, tellOfTicket]
+export const subscribers: Subscriber[] = [
+  tellBothSides,
+  cancelForLeaver,
+  tellProvider,
+  writeDownHandingIn,
+  tellOfTicket,
+]
 
 export const sweeps: Sweep[] = [
   expireUnanswered,

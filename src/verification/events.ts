@@ -12,5 +12,7 @@ export type VerificationChanged = {
     to: VerificationStatus
     by: VerificationSide
     reason: string | null
+    /** When; an event is delivered later. */
+    at: string
   }
 }

@@ -3,6 +3,8 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
 type Line = {
+  /** Where delivery may come twice: what names this one time among all. */
+  id?: string
   action: AuditAction
   subject: { kind: 'user' | 'admin' | 'ticket' | 'message'; id: string }
   reason?: string
@@ -10,16 +12,20 @@ type Line = {
   after?: Record<string, unknown>
 }
 
-/** Adds a line to the log, in the transaction of what it tells of. Without an admin it was done on the command line. */
+/**
+ * Adds a line to the log, once. What an admin does is written in the transaction of what it tells of. With neither admin
+ * nor user it was done on the command line.
+ */
 export async function writeDown(
-  { db, admin, now }: { db: Db; admin?: { adminId: string }; now: Date },
-  { action, subject, reason, before = {}, after = {} }: Line,
+  { db, admin, user, now }: { db: Db; admin?: { adminId: string }; user?: { userId: string }; now: Date },
+  { id = newId(), action, subject, reason, before = {}, after = {} }: Line,
 ): Promise<void> {
   await db
     .insertInto('admin_audit_log')
     .values({
-      id: newId(),
+      id,
       admin_id: admin?.adminId ?? null,
+      user_id: user?.userId ?? null,
       action,
       subject_kind: subject.kind,
       subject_id: subject.id,
@@ -28,5 +34,6 @@ export async function writeDown(
       after: JSON.stringify(after),
       happened_at: now,
     })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }

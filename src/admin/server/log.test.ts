@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
+import { writeDownHandingIn } from './subscribers.ts'
 
 const world = await openWorld()
 const { db, clock } = world
@@ -43,13 +46,76 @@ test('the log says who did what on whom, when, why, and what changed', async () 
   ])
 })
 
-test('lines about someone who is gone stay, without the name', async () => {
+test('what a provider hands in, and what is checked again by their own change, is theirs in the log', async () => {
+  const record = 'supplier'
+  const kabir = await world.signUp('kabir')
+  const profile = { businessName: 'Happy Paws Supplies', pickupAddress: '4 Ring Road, New Delhi' }
+  await kabir.call.shop.saveSupplier(profile)
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  const handedIn = clock.now
+  await kabir.call.verification.submit({ record })
+  const [waiting] = (await asha.call.queue({})).rows
+  const ofKabir = { record, recordId: waiting!.recordId } as const
+  const { version } = await asha.call.submission(ofKabir)
+  await asha.call.decide({ ...ofKabir, decision: { to: 'verified', version, reason: null } })
+  await kabir.call.shop.saveSupplier({ ...profile, pickupAddress: '5 Ring Road, New Delhi' })
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await kabir.call.shop.saveSupplier({ ...profile, businessName: 'Happy Tails Supplies' })
+  await world.app.jobs.deliverEvents()
+
+  const { rows } = await asha.call.log({ subjectId: kabir.userId, only: 'byUsers' })
+  const byKabir = {
+    admin: null,
+    user: { id: kabir.userId, name: 'kabir' },
+    subject: { kind: 'user', id: kabir.userId, name: 'kabir' },
+    reason: null,
+    after: { supplier: 'submitted' },
+  }
+  expect(rows).toMatchObject([
+    { ...byKabir, action: 'provider.changed', before: { supplier: 'verified' }, happenedAt: clock.now },
+    { ...byKabir, action: 'provider.handed_in', before: { supplier: 'draft' }, happenedAt: handedIn },
+  ])
+  expect((await asha.call.log({ action: 'provider.changed' })).rows).toEqual([rows[0]])
+  expect((await asha.call.log({ action: 'provider.handed_in' })).rows).toEqual([rows[1]])
+  expect((await asha.call.log({ adminId: asha.adminId, only: 'byUsers' })).rows).toEqual([])
+})
+
+test('a line about handing in is written once, however often it is delivered, and names nobody once they are erased', async () => {
   const imran = await world.signUp('imran')
-  await asha.call.endSessions({ id: imran.userId })
-  await db.deleteFrom('users').where('id', '=', imran.userId).execute()
+  const change = {
+    changeId: newId(),
+    record: 'pet_sitter',
+    recordId: newId(),
+    userId: imran.userId,
+    from: 'draft',
+    to: 'submitted',
+    by: 'provider',
+    reason: null,
+    at: clock.now.toISOString(),
+  }
+  const work = { db, now: clock.now, announce: world.app.jobs.announceIn(db) }
+  for (const _ of [1, 2]) await writeDownHandingIn.handle(work, change)
+  await writeDownHandingIn.handle(work, { ...change, changeId: newId(), by: 'admin' })
+  expect((await asha.call.log({ subjectId: imran.userId })).rows).toHaveLength(1)
+  await db
+    .updateTable('users')
+    .set({ leaving_since: new Date(clock.now.getTime() - 14 * 86_400_000) })
+    .where('id', '=', imran.userId)
+    .execute()
+  await world.app.jobs.runSweep(eraseThoseWhoLeft.name, clock.now)
   const { rows } = await asha.call.log({ subjectId: imran.userId })
+  expect(rows).toMatchObject([{ user: { id: imran.userId, name: '' } }])
+  const lines = await db.selectFrom('admin_audit_log').selectAll().execute()
+  expect(JSON.stringify(lines)).not.toContain('imran')
+})
+
+test('lines about someone who is gone stay, without the name', async () => {
+  const divya = await world.signUp('divya')
+  await asha.call.endSessions({ id: divya.userId })
+  await db.deleteFrom('users').where('id', '=', divya.userId).execute()
+  const { rows } = await asha.call.log({ subjectId: divya.userId })
   expect(rows).toMatchObject([{ action: 'user.sessions_ended', subject: { name: null } }])
-  expect(JSON.stringify(rows)).not.toContain('imran')
+  expect(JSON.stringify(rows)).not.toContain('divya')
 })
 
 test('nobody rewrites it: not by update, delete or truncate', async () => {

@@ -12,6 +12,7 @@ export async function readLog(db: Db, search: LogSearch) {
       id: row.id,
       happenedAt: row.happened_at,
       admin: row.admin_id && row.admin_name ? { id: row.admin_id, name: row.admin_name } : null,
+      user: row.user_id ? { id: row.user_id, name: row.user_name } : null,
       action: row.action as AuditAction,
       subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
       reason: row.reason,

@@ -84,14 +84,21 @@ export function findUser(db: Db, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-export type LogSearch = { adminId?: string; action?: string; subjectId?: string; cursor?: string }
+export type LogSearch = {
+  adminId?: string
+  only?: 'byUsers'
+  action?: string
+  subjectId?: string
+  cursor?: string
+}
 
 /** The log, newest first, with the names that people have now. */
-export function logStatement(db: Db, { adminId, action, subjectId, cursor }: LogSearch) {
+export function logStatement(db: Db, { adminId, only, action, subjectId, cursor }: LogSearch) {
   const [after] = readCursor(cursor, ['number']) ?? []
   let query = db
     .selectFrom('admin_audit_log as l')
     .leftJoin('admin_users as a', 'a.id', 'l.admin_id')
+    .leftJoin('users as u', 'u.id', 'l.user_id')
     .select([
       'l.id',
       'l.sequence',
@@ -104,6 +111,8 @@ export function logStatement(db: Db, { adminId, action, subjectId, cursor }: Log
       'l.after',
       'a.id as admin_id',
       'a.name as admin_name',
+      'l.user_id',
+      'u.name as user_name',
     ])
     .select((eb) =>
       eb
@@ -137,6 +146,7 @@ export function logStatement(db: Db, { adminId, action, subjectId, cursor }: Log
     .orderBy('l.sequence', 'desc')
     .limit(pageSize + 1)
   if (adminId) query = query.where('l.admin_id', '=', adminId)
+  if (only) query = query.where('l.user_id', 'is not', null)
   if (action) query = query.where('l.action', '=', action)
   if (subjectId) query = query.where('l.subject_id', '=', subjectId)
   if (after !== undefined) query = query.where('l.sequence', '<', String(after))

@@ -101,6 +101,12 @@ test('a phone number is found by how people write it', async () => {
 })
 
 test('a page of the log reads little of 20,000 lines, whatever it is filtered by', async () => {
-  for (const filter of [{}, { adminId: newId() }, { action: 'user.suspended' }, { subjectId: newId() }])
+  for (const filter of [
+    {},
+    { adminId: newId() },
+    { only: 'byUsers' as const },
+    { action: 'user.suspended' },
+    { subjectId: newId() },
+  ])
     expect(await rowsRead(logStatement(db, filter).compile()), JSON.stringify(filter)).toBeLessThan(1_000)
 })

@@ -11,7 +11,10 @@ import css from './LogList.module.css'
 import { deskAddress, kindName } from './message-words.ts'
 import { changeName, userAddress, valueText } from './words.ts'
 
-type Props = { filter: { action?: AuditAction; adminId?: string; subjectId?: string }; nothing: string }
+type Props = {
+  filter: { action?: AuditAction; adminId?: string; only?: 'byUsers'; subjectId?: string }
+  nothing: string
+}
 
 /** Lines of the log, 20 a page. */
 export function LogList({ filter, nothing }: Props) {
@@ -38,7 +41,7 @@ export function LogList({ filter, nothing }: Props) {
 
 function Line({ line, withSubject }: { line: AuditLine; withSubject: boolean }) {
   const changes = [...new Set([...Object.keys(line.before), ...Object.keys(line.after)])]
-  const isOwn = line.subject.kind === 'admin' && line.subject.id === line.admin?.id
+  const isOwn = line.subject.id === (line.admin ?? line.user)?.id
   return (
     <article className={css.line} tabIndex={-1}>
       <time dateTime={line.happenedAt.toISOString()} className={css.time}>
@@ -46,7 +49,7 @@ function Line({ line, withSubject }: { line: AuditLine; withSubject: boolean }) 
       </time>
       <div className={css.what}>
         <p>
-          <strong>{line.admin?.name ?? 'The command line'}</strong> {auditText[line.action]}
+          <Actor line={line} /> {auditText[line.action]}
           {withSubject && !isOwn && (
             <>
               {': '}
@@ -67,6 +70,17 @@ function Line({ line, withSubject }: { line: AuditLine; withSubject: boolean }) 
         )}
       </div>
     </article>
+  )
+}
+
+/** Users are told from admins, who may have the same name. */
+function Actor({ line: { admin: by, user } }: { line: AuditLine }) {
+  if (!user) return <strong>{by?.name ?? 'The command line'}</strong>
+  if (user.name === null) return <strong>A deleted account</strong>
+  return (
+    <>
+      User <Link to={userAddress(user.id)}>{user.name || 'without a name'}</Link>
+    </>
   )
 }
 

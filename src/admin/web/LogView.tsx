@@ -8,14 +8,18 @@ import { admin } from './admin.ts'
 import css from './Desk.module.css'
 import { LogList } from './LogList.tsx'
 
+/** What stands among the admins for all who are none. */
+const users = 'users'
+
 /** Who did what, by whom and by what. */
 export function LogView() {
   const [params, setParams] = useSearchParams()
   const { data } = useQuery(admin.query.admins.queryOptions())
   const action = auditActions.find((known) => known === params.get('action'))
   const adminId = data?.admins.find(({ id }) => id === params.get('by'))?.id
+  const only = params.get('by') === users ? 'byUsers' : undefined
   const show = (next: { action?: string; by?: string }) => {
-    const all = { view: 'log', action: action ?? '', by: adminId ?? '', ...next }
+    const all = { view: 'log', action: action ?? '', by: adminId ?? (only ? users : ''), ...next }
     setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)), {
       replace: true,
       preventScrollReset: true,
@@ -33,16 +37,17 @@ export function LogView() {
         />
         <NativeSelect
           label="By"
-          value={adminId ?? ''}
+          value={adminId ?? (only ? users : '')}
           data={[
             { value: '', label: 'Everyone' },
+            { value: users, label: 'Users' },
             ...(data?.admins ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={({ currentTarget }) => show({ by: currentTarget.value })}
         />
       </search>
       <LogList
-        filter={{ ...(action && { action }), ...(adminId && { adminId }) }}
+        filter={{ ...(action && { action }), ...(adminId && { adminId }), ...(only && { only }) }}
         nothing="Nothing in the log matches."
       />
     </>

@@ -78,6 +78,7 @@ export interface AdminAuditLog {
   sequence: Generated<Int8>;
   subject_id: string;
   subject_kind: string;
+  user_id: string | null;
 }
 
 export interface AdminSessions {

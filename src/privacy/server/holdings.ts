@@ -125,6 +125,7 @@ export const excused: Readonly<Record<string, string>> = {
   'verification_documents.upload_id': 'found by the person',
   'admin_audit_log.subject_id':
     'the book in which administrators answer for what they did; nobody can change it',
+  'admin_audit_log.user_id': 'the same moves stand in verification_changes, found by the person',
   'support_tickets.booking_id': 'a ticket is found by the person',
   'support_ticket_files.upload_id': 'found by the ticket it belongs to',
   'pet_vaccinations.certificate_id': 'a vaccination is found by its pet, the file by the person',

@@ -28,5 +28,6 @@ export async function move(work: Work, row: RecordRow, step: Step): Promise<void
     to,
     by,
     reason,
+    at: now.toISOString(),
   })
 }
