@@ -72,6 +72,7 @@ export async function boot(options: {
     db,
     log,
     product: config.PRODUCT_NAME,
+    secret: config.AUTH_SECRET,
     rateLimits: config.RATE_LIMITS,
     findActor: signIn.findActor,
     filesOf: files.filesOf,

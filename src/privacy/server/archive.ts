@@ -2,36 +2,53 @@ import { makeZip } from 'client-zip'
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Upload } from '#/kernel/server/file-names.ts'
-import { holdings } from './holdings.ts'
+import { unseal } from '#/kernel/server/sealing.ts'
+import { type Holding, holdings } from './holdings.ts'
 
 type Row = Record<string, unknown>
 
 /** Every row that is about a person, by table, as of one moment. */
-async function readHoldings(db: Db, userId: string): Promise<Map<string, Row[]>> {
+async function readHoldings(db: Db, userId: string, secret: string): Promise<Map<string, Row[]>> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
       const found = new Map<string, Row[]>()
-      for (const { table, whose, omit = [] } of holdings) {
-        const { rows } = await sql<{ row: Row }>`
-          select to_jsonb(t) - ${[...omit]}::text[] as row from ${sql.table(table)} t where ${whose(userId)}
+      for (const { table, whose, omit = [], sealed } of holdings) {
+        const { rows } = await sql<{ row: Row; sealed: Buffer | null }>`
+          select to_jsonb(t) - ${[...omit]}::text[] as row, ${sealed ? sql.ref(`t.${sealed.column}`) : null}::bytea as sealed
+            from ${sql.table(table)} t where ${whose(userId)}
         `.execute(tx)
         found.set(
           table,
-          rows.map(({ row }) => row),
+          rows.map(({ row, sealed: bytes }) =>
+            sealed && bytes ? { ...row, [sealed.name]: opened(sealed, bytes, userId, secret) } : row,
+          ),
         )
       }
       return found
     })
 }
 
+/** What was sealed for the person, in clear. With another secret than it was sealed with it opens for nobody any more. */
+function opened({ purpose }: NonNullable<Holding['sealed']>, bytes: Buffer, userId: string, secret: string) {
+  let text: string
+  try {
+    text = unseal(secret, purpose, userId, bytes)
+  } catch {
+    return 'sealed with a key that this server no longer has'
+  }
+  return JSON.parse(text) as unknown
+}
+
 const explanation = (product: string, tables: string[]) => `What ${product} holds of you.
 
 Each file in "records" is one kind of record, as JSON; times are in UTC, amounts in the smallest unit of their currency
-(paise for rupees). "files" has the pictures and documents you uploaded. Left out are secrets that only the server needs:
-your password's hash, tokens of sessions and of other sign-in services, and sealed bank details.
+(paise for rupees). "files" has the pictures and documents you uploaded. A supplier's bank details, which we keep sealed, stand in
+suppliers.json in clear: keep this archive where nobody else reads it. Left out are secrets that only the server needs:
+your password's hash, and tokens of sessions and of other sign-in services. Also left out are the answers to your last
+requests, kept for two days in case one is repeated, and counts of tries: what they tell of stands in the records.
 
 ${tables.map((table) => `records/${table}.json`).join('\n')}
 `
@@ -45,12 +62,14 @@ export type StoredFile = { name: string; read(): AsyncIterable<Uint8Array> }
 export async function makeArchive(options: {
   db: Db
   userId: string
+  /** What sealed columns are opened with. */
+  secret: string
   product: string
   now: Date
   filesOf(uploads: Upload[]): AsyncIterable<StoredFile>
 }): Promise<AsyncIterable<Uint8Array>> {
   const { now, product } = options
-  const found = await readHoldings(options.db, options.userId)
+  const found = await readHoldings(options.db, options.userId, options.secret)
   const filled = [...found].filter(([, rows]) => rows.length > 0)
 
   async function* entries() {

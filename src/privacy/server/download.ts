@@ -12,6 +12,7 @@ type Options = {
   db: Db
   log: Log
   product: string
+  secret: string
   rateLimits: boolean
   findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
   filesOf(uploads: Upload[]): AsyncIterable<StoredFile>
@@ -20,7 +21,7 @@ type Options = {
 
 /** `GET /my-data/archive.zip`: the archive of whoever is signed in. A link of a page opens it, so it answers in words. */
 export function archiveListener(options: Options) {
-  const { db, log, product, now } = options
+  const { db, log, product, secret, now } = options
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
@@ -35,7 +36,7 @@ export function archiveListener(options: Options) {
       }
     }
     const { userId } = actor
-    const archive = await makeArchive({ db, userId, product, now: now(), filesOf: options.filesOf })
+    const archive = await makeArchive({ db, userId, secret, product, now: now(), filesOf: options.filesOf })
     const day = now().toISOString().slice(0, 10)
     response.writeHead(200, {
       'content-type': 'application/zip',

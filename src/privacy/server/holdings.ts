@@ -11,6 +11,8 @@ export type Holding = {
   whose(userId: string): RawBuilder<boolean>
   /** What stays here: secrets of theirs and of ours, and what others said in confidence. */
   omit?: readonly string[]
+  /** What is sealed for them, by its column: in the archive it is opened, as `name`. */
+  sealed?: { column: string; purpose: string; name: string }
 }
 
 /** Every record a person has is found by the same column. */
@@ -69,7 +71,10 @@ export const holdings: readonly Holding[] = [
   breaksOf('pet_stylist_breaks', 'pet_stylist_schedules', 'pet_stylist_id', 'pet_stylists'),
   through('pet_stylist_holidays', 'pet_stylist_id', 'pet_stylists'),
   own('pharmacists'),
-  own('suppliers', ['bank_details_sealed']),
+  {
+    ...own('suppliers', ['bank_details_sealed']),
+    sealed: { column: 'bank_details_sealed', purpose: 'bank details', name: 'bank_details' },
+  },
   own('verification_changes', ['admin_id']),
   own('verification_documents'),
   {
@@ -130,4 +135,7 @@ export const excused: Readonly<Record<string, string>> = {
   'support_ticket_files.upload_id': 'found by the ticket it belongs to',
   'pet_vaccinations.certificate_id': 'a vaccination is found by its pet, the file by the person',
   'notifications.related_report_id': 'found by the person',
+  'idempotency_keys.caller':
+    'answers to writes, kept for two days so that a repeat gets the same; what they tell of stands in the records',
+  'rate_limits.key': 'how often something was tried within minutes or hours, and nothing of what was tried',
 }

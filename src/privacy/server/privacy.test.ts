@@ -5,6 +5,8 @@ import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { seal } from '#/kernel/server/sealing.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
@@ -88,6 +90,35 @@ test('the archive has what is held of a person, and nothing of anybody else or o
     .executeTakeFirstOrThrow()
   expect(all).not.toContain(password)
   expect(all).not.toContain(token)
+})
+
+test('a supplier’s bank details are in the archive in clear, for nobody but their owner', async () => {
+  const kabir = await world.signUp('kabir')
+  const bank = { bankHolder: 'Happy Paws LLP', bankAccount: '501000123456', bankIfsc: 'HDFC0001234' }
+  const profile = { businessName: 'Happy Paws', pickupAddress: 'MG Road, Pune' }
+  await kabir.call.shop.saveSupplier({ ...profile, ...bank })
+  const supplierIn = async () => JSON.parse((await archiveOf(kabir))['records/suppliers.json']!)[0]
+  const supplier = await supplierIn()
+  expect(supplier).toMatchObject({
+    business_name: 'Happy Paws',
+    bank_details: { holder: 'Happy Paws LLP', account: '501000123456', ifsc: 'HDFC0001234' },
+  })
+  expect(supplier).not.toHaveProperty('bank_details_sealed')
+  expect((await archiveOf(kabir))['README.txt']).toContain('suppliers.json in clear')
+
+  // What was sealed for another person, or before the secret was changed, does not keep the rest from its owner.
+  const sealed = seal(world.secret, 'bank details', newId(), '{}')
+  await db
+    .updateTable('suppliers')
+    .set({ bank_details_sealed: sealed })
+    .where('user_id', '=', kabir.userId)
+    .execute()
+  expect(await supplierIn()).toMatchObject({
+    business_name: 'Happy Paws',
+    bank_details: 'sealed with a key that this server no longer has',
+  })
+  await kabir.call.shop.saveSupplier({ ...profile, removeBank: true })
+  expect(await supplierIn()).not.toHaveProperty('bank_details')
 })
 
 test('tickets are in the archive with what support said, and go with their person', async () => {
