@@ -25,6 +25,9 @@ test('a vet fills in the profile, adds a document, hands it in and sees that it 
   await page.getByRole('button', { name: 'Veterinary Doctor' }).click()
   await expect(page).toHaveURL('/profile/veterinary')
   await expect(banner(page, 'Tell owners about you')).toBeVisible()
+  await expect(page.getByText('0 of 7 done')).toBeVisible()
+  await page.getByRole('button', { name: 'Veterinary council' }).click()
+  await expect(page.getByLabel('Veterinary council')).toBeFocused()
   await expectAccessible(page)
 
   await fillVet(page)
@@ -74,6 +77,8 @@ test('what is missing or wrong is said at its field, and the first one takes the
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription(/Required/)
   await expect(page.getByLabel('Consultation fee')).toHaveAccessibleDescription(/amount in rupees/)
+  // What the header covers by half where the page stands now is no small target.
+  await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   await name.fill('Leela Rao')
   await expect(name).not.toHaveAccessibleDescription(/Required/)
@@ -137,6 +142,23 @@ test('what is typed survives another tab of the page, a failure and a look elsew
     .click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(banner(page, 'Ready to be handed in')).toBeVisible()
+})
+
+test('an owner is told what is missing until it is there', async ({ page }) => {
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto('/profile/pet-owner')
+  const list = page.getByRole('region', { name: 'Your profile is not complete yet' })
+  await expect(list.getByText('1 of 2 done')).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveText(['City'])
+  await expectAccessible(page)
+  await list.getByRole('button', { name: 'City' }).click()
+  await page.keyboard.type('Pune')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your profile is saved.')).toBeVisible()
+  await expect(list).toBeHidden()
+  await page.reload()
+  await expect(page.getByLabel('City')).toHaveValue('Pune')
+  await expect(list).toBeHidden()
 })
 
 test('what another tab has saved shows by itself, and where something is typed it is told first', {

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { refreshSession } from '#/accounts/web/index.ts'
-import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
+import { type FieldGroup, type FieldValues, fieldsOf } from '#/kernel/web/form/field-list.ts'
 import form from '#/kernel/web/form/form.module.css'
 import { KeptForm, type Save } from '#/kernel/web/form/KeptForm.tsx'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
+import { goToField, ProgressBanner } from '#/kernel/web/form/ProgressBanner.tsx'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import type { OwnerProfile } from '#/owners/contract.ts'
@@ -38,6 +40,8 @@ const groups: readonly FieldGroup[] = [
   },
 ]
 
+const required = fieldsOf(groups).filter((field) => field.required)
+
 type Kept = OwnerProfile & { imageUrl?: null }
 
 const save = owners.call.saveProfile as unknown as Save<Kept>
@@ -46,6 +50,8 @@ export default function OwnerProfilePage() {
   const options = owners.query.profile.queryOptions()
   // Another tab may have saved meanwhile.
   const query = useQuery({ ...options, refetchOnWindowFocus: 'always' })
+  const page = useRef<HTMLDivElement>(null)
+  const missing = query.data ? missingIn(query.data) : []
 
   async function saved(profile: OwnerProfile) {
     queryClient.setQueryData(options.queryKey, profile)
@@ -54,9 +60,19 @@ export default function OwnerProfilePage() {
   }
 
   return (
-    <div className={form.page}>
+    <div ref={page} className={form.page}>
       <h1>Pet owner profile</h1>
       <p className={form.lead}>How the people who care for your pets can reach you.</p>
+      {missing.length > 0 && (
+        <ProgressBanner
+          tone="info"
+          title="Your profile is not complete yet"
+          text="Fill in what is missing, and save."
+          needed={required.length}
+          missing={missing}
+          onField={(field) => goToField(page.current, field)}
+        />
+      )}
       <Loaded query={query} what="your profile">
         {(profile) => (
           <KeptForm<Kept>
@@ -71,4 +87,10 @@ export default function OwnerProfilePage() {
       </Loaded>
     </div>
   )
+}
+
+function missingIn(profile: OwnerProfile) {
+  return required
+    .filter(({ name }) => !(profile as FieldValues)[name])
+    .map(({ name, label }) => ({ field: name, label }))
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import form from '#/kernel/web/form/form.module.css'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
+import { goToField, showProgress } from '#/kernel/web/form/ProgressBanner.tsx'
 import type { ProviderRecord } from '#/verification/rules.ts'
 import { HandIn } from './HandIn.tsx'
 import css from './ProviderPage.module.css'
@@ -37,7 +38,7 @@ export function ProviderPage({ record, title, lead, documentsHint, profile, tabs
   const page = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
   const all: Tab[] = [
-    { value: 'profile', label: 'Profile', content: profile(showStanding) },
+    { value: 'profile', label: 'Profile', content: profile(() => showProgress(page.current)) },
     ...tabs,
     {
       value: 'verification',
@@ -55,21 +56,15 @@ export function ProviderPage({ record, title, lead, documentsHint, profile, tabs
   const open = (tab: string) =>
     setParams(tab === 'profile' ? {} : { tab }, { replace: true, preventScrollReset: true })
 
-  /** What is next stands at the top: whoever has saved is taken there. */
-  function showStanding() {
-    page.current?.querySelector<HTMLElement>('#standing-title')?.focus({ preventScroll: true })
-    page.current?.scrollIntoView()
-  }
-
   const [goal, setGoal] = useState<{ field: string }>()
-  function goToField(field: string) {
+  function askForField(field: string) {
     open('profile')
     setGoal({ field })
   }
   // Once the tab is shown, which the address tells a moment later: what is hidden cannot take the focus.
   useEffect(() => {
     if (!goal || current.value !== 'profile') return
-    page.current?.querySelector<HTMLElement>(`[data-field="${goal.field}"] :is(input, textarea)`)?.focus()
+    goToField(page.current, goal.field)
     setGoal(undefined)
   }, [goal, current.value])
 
@@ -82,7 +77,7 @@ export function ProviderPage({ record, title, lead, documentsHint, profile, tabs
           record={record}
           standing={standing.data}
           atVerification={current.value === 'verification'}
-          onField={goToField}
+          onField={askForField}
         />
       )}
       {/* What was opened stays mounted and alive: what is typed there is not lost by looking elsewhere, nor left unguarded. */}

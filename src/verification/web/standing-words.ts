@@ -1,6 +1,7 @@
+import type { Tone } from '#/kernel/web/form/ProgressBanner.tsx'
 import type { Standing } from '#/verification/contract.ts'
 
-export type Words = { tone: 'info' | 'good' | 'warn' | 'bad'; title: string; text: string }
+export type Words = { tone: Tone; title: string; text: string }
 
 const missingFirst = 'Fill in what is missing below.'
 

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import css from './ProgressBanner.module.css'
+
+export type Tone = 'info' | 'good' | 'warn' | 'bad'
+
+/** Something that is not there yet: it leads to a place of its own, or to its field of the form below. */
+export type Missing = { label: string; field: string; to?: string }
+
+type Props = {
+  tone: Tone
+  title: string
+  text: string
+  /** Of how many things `missing` are those that are not there. */
+  needed: number
+  missing: readonly Missing[]
+  onField(field: string): void
+  /** What else there is to do. */
+  children?: ReactNode
+}
+
+const mark = {
+  info: 'M12 8v.5M12 11.5v4.5',
+  good: 'M8 12.5l2.75 2.75L16 9.75',
+  warn: 'M12 7.5v5.5M12 16v.5',
+  bad: 'M9 9l6 6M15 9l-6 6',
+}
+
+/** How far a profile is, in words above its form; what is missing, as a list that leads to each of it. */
+export function ProgressBanner({ tone, title, text, needed, missing, onField, children }: Props) {
+  const done = needed - missing.length
+  return (
+    <section className={css.banner} data-tone={tone} aria-labelledby="standing-title">
+      <svg className={css.mark} width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="9.5" />
+        <path d={mark[tone]} />
+      </svg>
+      <div className={css.words}>
+        <h2 id="standing-title" tabIndex={-1}>
+          {title}
+        </h2>
+        <p>{text}</p>
+        {missing.length > 0 && (
+          <>
+            <div className={css.progress}>
+              <progress value={done} max={needed} aria-label="How much of the profile is there" />
+              <span>
+                {done} of {needed} done
+              </span>
+            </div>
+            <h3>{done === 0 ? 'What is needed' : 'Still missing'}</h3>
+            <ul className={css.missing}>
+              {missing.map(({ label, field, to }) => (
+                <li key={field}>
+                  {to ? (
+                    <Link to={to} preventScrollReset replace>
+                      {label}
+                    </Link>
+                  ) : (
+                    <button type="button" onClick={() => onField(field)}>
+                      {label}
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** What is next stands at the top: whoever has saved is taken there. */
+export function showProgress(page: HTMLElement | null): void {
+  page?.querySelector<HTMLElement>('#standing-title')?.focus({ preventScroll: true })
+  page?.scrollIntoView()
+}
+
+/** Takes whoever asked for it to a field of the form. */
+export function goToField(page: HTMLElement | null, field: string): void {
+  page?.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, textarea)`)?.focus()
+}
