@@ -1,5 +1,8 @@
 import { isContractProcedure } from '@orpc/contract'
+import { offered } from '#/accounts/server/offered.ts'
+import { offered as offeredToAdmins } from '#/admin/server/offered.ts'
 import type { EndpointMeta } from '#/kernel/api.ts'
+import { archivePath } from '#/privacy/rules.ts'
 import { contract } from './contract.ts'
 
 export type EndpointAccess = EndpointMeta & {
@@ -29,6 +32,24 @@ export function listEndpoints(router: object = contract, prefix = ''): EndpointA
   })
 }
 
+type SignInEndpoint = { method: string; path: string; access: string }
+
+/** Every endpoint of both sign-ins, with who may call it. */
+export function listSignIn(): SignInEndpoint[] {
+  return [
+    ...Object.entries(offered).map(([path, { method, access }]) => ({
+      method,
+      path: `/api/auth${path}`,
+      access,
+    })),
+    ...Object.entries(offeredToAdmins).map(([path, { access }]) => ({
+      method: 'POST',
+      path: `/api/admin/auth${path}`,
+      access,
+    })),
+  ]
+}
+
 /** docs/access.md, as text. */
 export function describeAccess(): string {
   const rows = listEndpoints().map(
@@ -38,18 +59,41 @@ export function describeAccess(): string {
   return [
     '# Who may call what',
     '',
-    'Made from the contract by `npm run docs:access`; a test keeps it true. *record:x* asks for a record of that kind',
-    '(a verified one, where the trade is regulated), whatever role the person wears. *admin* asks for a session of the',
-    'admins’ own sign-in: nobody who is signed in as a user passes, and an admin passes nowhere else. Rows that are not',
-    'listed are not found: the answer is the same as for rows that do not exist.',
+    'Made by `npm run docs:access` from what the code declares; tests call each endpoint as everyone there is and keep it true.',
+    '',
+    '## The API',
+    '',
+    '*record:x* asks for a record of that kind, whatever role the person wears: one that is not suspended, and a verified one',
+    'where the trade is regulated. A vet who was verified and whose changed licence is being checked still acts, for the visits',
+    'that are booked already, and takes no new ones. *admin* asks for a session of the admins’ own sign-in: nobody who is signed',
+    'in as a user passes, and an admin passes nowhere else. Rows that are not listed are not found: the answer is the same as',
+    'for rows that do not exist.',
     '',
     '| endpoint | name | who | which rows |',
     '| --- | --- | --- | --- |',
     ...rows,
     '',
-    'Sign-in lives under `/api/auth`, that of admins under `/api/admin/auth`, uploaded pictures under `/files`, the archive',
-    'of one’s own data at `/my-data/archive.zip`, for whoever is signed in. `/healthz` and `/readyz` are open to anyone;',
-    '`/metrics` to this machine, and from elsewhere with `METRICS_TOKEN`.',
+    '## Sign-in',
+    '',
+    'What each works on is the account of whoever calls, or the one whose address, number or mailed link is given. *proved*',
+    'asks for somebody signed in who has shown in the last minutes that it is them; `/email` and `/change-password` do so too,',
+    'unless it is the address there is already, or the password there is comes along. *password-given* is an admin who has just',
+    'typed the password and has the code still to give. Who is suspended is signed out. There is nothing else below',
+    '`/api/auth` and `/api/admin/auth`.',
+    '',
+    '| endpoint | who |',
+    '| --- | --- |',
+    ...listSignIn().map(({ method, path, access }) => `| \`${method} ${path}\` | ${access} |`),
+    '',
+    '## Other addresses',
+    '',
+    '| address | who | which rows or files |',
+    '| --- | --- | --- |',
+    `| \`GET ${archivePath}\` | signed-in | all that is held of the caller |`,
+    '| `GET /files/{name}` | anyone | a picture, which everyone may see; a document with the link that was signed for it, for five minutes |',
+    '| `GET /healthz`, `GET /readyz` | anyone | none |',
+    '| `GET /api/openapi.json` | anyone | none |',
+    '| `GET /metrics` | this machine, and from elsewhere who has `METRICS_TOKEN` | counts, of nobody |',
     '',
   ].join('\n')
 }

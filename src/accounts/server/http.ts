@@ -92,11 +92,15 @@ export function authListener(options: Options): RequestListener {
       })
     }
 
+    let finding: Promise<Actor | null> | undefined
     const actor = async () => {
-      const found = await options.findActor(request, response)
+      finding ??= options.findActor(request, response)
+      const found = await finding
       if (!found) throw new Refused(401, 'SIGNED_OUT')
       return found
     }
+    if (offer.access === 'signed-in') await actor()
+    if (offer.access === 'proved') await expectProof(db, await actor())
     const device = deviceOf(request.headers['user-agent'] ?? null)
     const own = options.own[path]
     if (own) {
@@ -113,7 +117,6 @@ export function authListener(options: Options): RequestListener {
 
     if (offer.returns) return arriveBack(request, response, { path, input, address, device })
     if (path === '/sign-out') await endSession(request)
-    if (offer.proof) await expectProof(db, await actor())
     const asked = { path: offer.asks ?? path, input, address, method: offer.asksBy ?? offer.method }
     const result = await inTime(() =>
       tellingOfTrouble(async () => {

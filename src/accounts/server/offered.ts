@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { providers } from '#/accounts/providers.ts'
 import { passwordLength } from '#/accounts/rules.ts'
 import type { LimitRule } from '#/kernel/server/rate-limit.ts'
+import type { Offer } from './offer.ts'
 import { code, email, linkToken, password, phoneNumber, typed } from './offered-fields.ts'
 
 const minutes = (count: number) => count * 60
@@ -18,6 +19,7 @@ const ways = (by: string, done: string, failed: string) => ({
 
 const callback = {
   method: 'GET',
+  access: 'anyone',
   input: z.object({
     state: typed('INVALID_STATE')
       .regex(/^[\w-]{1,200}$/, 'INVALID_STATE')
@@ -29,35 +31,6 @@ const callback = {
   returns: true,
 } as const
 
-type Offer = {
-  method: 'GET' | 'POST'
-  /** What is handed on to the sign-in library: these fields and no other. Its messages are the error codes. */
-  input: z.ZodType<Record<string, string | undefined>>
-  perAddress?: LimitRule
-  /** Counted against the e-mail address or phone number in the input, from wherever it is tried. */
-  perAccount?: LimitRule
-  /** A try that turns out well does not count. */
-  onlyFailures?: boolean
-  /** Costs a password hash. */
-  hashes?: boolean
-  /** The endpoint of the library behind it, where that has another name. */
-  asks?: string
-  /** The library's method, where it is another. */
-  asksBy?: 'GET'
-  /** Only for who has just shown that it is them. Ours ask for that themselves. */
-  proof?: boolean
-  /** What turns out well starts a session, and ends the one the browser had. */
-  signsIn?: boolean
-  /** What of the library's answer is handed on. */
-  tells?: readonly string[]
-  /** Answered not sooner than this, in milliseconds, so that time does not tell known from new. */
-  floor?: number
-  /** A provider leads a person back to it. */
-  returns?: boolean
-  /** Exists only where e-mail addresses have to be verified. */
-  verification?: boolean
-}
-
 /**
  * The endpoints below /api/auth that exist. The sign-in library brings many more (changing one's own record, linking,
  * deleting, reading the session's token); they stay closed until there is a screen that needs them. What is not the
@@ -66,6 +39,7 @@ type Offer = {
 export const offered: Readonly<Record<string, Offer>> = {
   '/sign-up/email': {
     method: 'POST',
+    access: 'anyone',
     input: z.object({
       email,
       password: password.min(passwordLength.min, 'PASSWORD_TOO_SHORT'),
@@ -77,6 +51,7 @@ export const offered: Readonly<Record<string, Offer>> = {
   },
   '/sign-in/email': {
     method: 'POST',
+    access: 'anyone',
     input: z.object({ email, password: password.min(1, 'INVALID_PASSWORD') }),
     perAddress: { max: 30, windowSeconds: minutes(5) },
     perAccount: { max: 10, windowSeconds: minutes(15) },
@@ -86,12 +61,14 @@ export const offered: Readonly<Record<string, Offer>> = {
   },
   '/phone-codes': {
     method: 'POST',
+    access: 'anyone',
     input: z.object({ phoneNumber }),
     perAddress: { max: 5, windowSeconds: minutes(60) },
     perAccount: { max: 5, windowSeconds: minutes(60) },
   },
   '/sign-in/phone': {
     method: 'POST',
+    access: 'anyone',
     input: z.object({ phoneNumber, code }),
     perAddress: { max: 30, windowSeconds: minutes(15) },
     onlyFailures: true,
@@ -100,6 +77,7 @@ export const offered: Readonly<Record<string, Offer>> = {
   },
   '/sign-in/social': {
     method: 'POST',
+    access: 'anyone',
     input: z
       .object({ provider, from: z.enum(['login', 'signup'], 'INVALID_PROVIDER') })
       .transform(({ provider: by, from }) => ways(by, '/role-selection', `/${from}`)),
@@ -108,14 +86,15 @@ export const offered: Readonly<Record<string, Offer>> = {
   },
   '/link-social': {
     method: 'POST',
+    access: 'proved',
     input: z.object({ provider }).transform(({ provider: by }) => ways(by, '/edit-profile', '/edit-profile')),
     perAddress: { max: 30, windowSeconds: minutes(5) },
-    proof: true,
     tells: ['url'],
   },
   // Signing in once more where one is signed in: it must be the account of the provider that is linked already.
   '/prove/social': {
     method: 'POST',
+    access: 'signed-in',
     input: z.object({ provider }).transform(({ provider: by }) => ({
       ...ways(by, '/edit-profile', '/edit-profile'),
       callbackURL: `/edit-profile?by=${by}&proved=1`,
@@ -128,6 +107,7 @@ export const offered: Readonly<Record<string, Offer>> = {
   '/callback/facebook': callback,
   '/change-password': {
     method: 'POST',
+    access: 'signed-in',
     input: z.object({
       currentPassword: password.default(''),
       password: password.min(passwordLength.min, 'PASSWORD_TOO_SHORT'),
@@ -137,6 +117,7 @@ export const offered: Readonly<Record<string, Offer>> = {
   },
   '/replace-password': {
     method: 'POST',
+    access: 'anyone',
     input: z.object({
       email,
       currentPassword: password.min(1, 'INVALID_PASSWORD'),
@@ -149,50 +130,63 @@ export const offered: Readonly<Record<string, Offer>> = {
   },
   '/prove/password': {
     method: 'POST',
+    access: 'signed-in',
     input: z.object({ password: password.min(1, 'INVALID_PASSWORD') }),
     perAddress: { max: 30, windowSeconds: minutes(15) },
     hashes: true,
   },
   '/prove/phone': {
     method: 'POST',
+    access: 'signed-in',
     input: z.object({ code }),
     perAddress: { max: 30, windowSeconds: minutes(15) },
   },
   '/prove/email-code': {
     method: 'POST',
+    access: 'signed-in',
     input: z.object({}),
     perAddress: { max: 10, windowSeconds: minutes(15) },
   },
   '/prove/email': {
     method: 'POST',
+    access: 'signed-in',
     input: z.object({ code }),
     perAddress: { max: 30, windowSeconds: minutes(15) },
   },
   '/phone': {
     method: 'POST',
+    access: 'proved',
     input: z.object({ phoneNumber, code }),
     perAddress: { max: 30, windowSeconds: minutes(15) },
   },
   '/email': {
     method: 'POST',
+    access: 'signed-in',
     input: z.object({ email }),
     perAddress: { max: 10, windowSeconds: minutes(15) },
     floor: 400,
   },
   '/email/again': {
     method: 'POST',
+    access: 'signed-in',
     input: z.object({}),
     perAddress: { max: 10, windowSeconds: minutes(15) },
     floor: 400,
   },
   '/confirm-email': {
     method: 'POST',
+    access: 'signed-in',
     input: z.object({ token: linkToken }),
     perAddress: { max: 20, windowSeconds: minutes(15) },
   },
-  '/sign-out': { method: 'POST', input: z.object({}) },
+  '/sign-out': {
+    method: 'POST',
+    access: 'anyone',
+    input: z.object({}),
+  },
   '/request-password-reset': {
     method: 'POST',
+    access: 'anyone',
     input: z.object({ email }),
     perAddress: { max: 10, windowSeconds: minutes(15) },
     perAccount: { max: 5, windowSeconds: minutes(60) },
@@ -200,6 +194,7 @@ export const offered: Readonly<Record<string, Offer>> = {
   },
   '/reset-password': {
     method: 'POST',
+    access: 'anyone',
     input: z.object({
       token: linkToken,
       password: password.min(passwordLength.min, 'PASSWORD_TOO_SHORT'),
@@ -209,6 +204,7 @@ export const offered: Readonly<Record<string, Offer>> = {
   },
   '/send-verification-email': {
     method: 'POST',
+    access: 'anyone',
     input: z.object({ email }),
     perAddress: { max: 10, windowSeconds: minutes(15) },
     verification: true,
@@ -216,6 +212,7 @@ export const offered: Readonly<Record<string, Offer>> = {
   // Not by opening the link: programs that read mail open links too, and a link of somebody else's signs in as them.
   '/verify-email': {
     method: 'POST',
+    access: 'anyone',
     asksBy: 'GET',
     signsIn: true,
     input: z.object({ token: typed('INVALID_TOKEN').min(1).max(2000) }),

@@ -79,7 +79,7 @@ export function adminAuthListener(options: Options): RequestListener {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname.slice(basePath.length)
     const offer = Object.hasOwn(offered, path) ? offered[path] : undefined
     if (!offer || request.method !== 'POST') throw new Refused(404, 'NOT_FOUND')
-    const parsed = offer.safeParse(await readJson(request))
+    const parsed = offer.input.safeParse(await readJson(request))
     if (!parsed.success) throw refusal()
     const input = parsed.data
     const address = options.clientAddress(request)

@@ -13,13 +13,26 @@ const typed = (max: number) =>
 
 const password = typed(passwordLength.max)
 
-/** The endpoints below /api/admin/auth that exist, and the fields of each that are handed on to the library. */
-export const offered: Readonly<Record<string, z.ZodType<Record<string, string>>>> = {
-  '/sign-in/email': z.object({
-    email: typed(emailMaximum).transform((text) => text.trim().toLowerCase()),
-    password,
-  }),
-  '/two-factor/enable': z.object({ password }),
-  '/two-factor/verify-totp': z.object({ code: z.string().regex(/^\d{6}$/) }),
-  '/sign-out': z.object({}),
+type Offer = {
+  /** `password-given`: to whoever came in by the password just now, in the same browser, and has the code still to give. */
+  access: 'anyone' | 'password-given'
+  /** The fields that are handed on to the library. */
+  input: z.ZodType<Record<string, string>>
+}
+
+/** The endpoints below /api/admin/auth that exist, each of them a POST. */
+export const offered: Readonly<Record<string, Offer>> = {
+  '/sign-in/email': {
+    access: 'anyone',
+    input: z.object({
+      email: typed(emailMaximum).transform((text) => text.trim().toLowerCase()),
+      password,
+    }),
+  },
+  '/two-factor/enable': { access: 'password-given', input: z.object({ password }) },
+  '/two-factor/verify-totp': {
+    access: 'password-given',
+    input: z.object({ code: z.string().regex(/^\d{6}$/) }),
+  },
+  '/sign-out': { access: 'anyone', input: z.object({}) },
 }

@@ -49,7 +49,8 @@ function refusalFor(access: string | undefined, who: Caller): [number, string] |
   if (access === 'admin') return who === 'admin' ? undefined : [401, 'request.signed_out']
   if (who === 'nobody') return [401, 'request.signed_out']
   if (access === 'signed-in') return undefined
-  // Everyone of the cast is an owner besides their trade; the one who is bare is nothing, and nobody is an admin.
+  // Everyone of the cast is an owner besides their trade; the one who is bare is nothing, and nobody is an admin. A vet
+  // who is not verified is no vet.
   const may = access === `record:${who}` || (access === 'record:pet_owner' && who !== 'bare')
   return may ? undefined : [403, 'request.forbidden']
 }

@@ -7,16 +7,28 @@ import type { Person } from './people.ts'
 export type Cast = Record<Role, Person> & {
   /** Signed in, and without any record. */
   bare: Person
+  /** A vet who has not handed in yet: signed in, and an owner besides. */
+  unverified: Person
 }
 
 type World = { db: Db; signUp(name: string): Promise<Person> }
 
-/** One person for each record that there is to act with, each an owner besides; and one who has none. */
+/**
+ * One person for each record that there is to act with, each an owner besides; one who has none, and one whose record
+ * was not verified.
+ */
 export async function signUpCast({ db, signUp }: World): Promise<Cast> {
   const people = Object.fromEntries(
-    await Promise.all([...roles, 'bare' as const].map(async (name) => [name, await signUp(name)])),
+    await Promise.all(
+      [...roles, 'bare' as const, 'unverified' as const].map(async (name) => [name, await signUp(name)]),
+    ),
   ) as Cast
   for (const role of roles) await giveRecord[role](db, { id: newId(), user_id: people[role].userId })
+  await makeVet(db, {
+    userId: people.unverified.userId,
+    fullName: 'Kiran',
+    verificationStatus: 'draft',
+  })
   await db.deleteFrom('pet_owners').where('user_id', '=', people.bare.userId).execute()
   return people
 }
