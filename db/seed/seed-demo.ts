@@ -5,6 +5,7 @@ import { addDays, type Day, dayOf } from '#/kernel/time.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { demoAdmin, demoAdminEmail, demoAuthenticatorKey } from './admin.ts'
 import type { Cast, Today } from './cast.ts'
+import { giveCertificates, type StoreFile } from './certificate.ts'
 import { fillDiary } from './fill-diary.ts'
 import { answerOneTicket, writeToSupport } from './messages.ts'
 import { demoOwners } from './owners.ts'
@@ -23,17 +24,18 @@ const emailOf = (slug: string) => `${slug.replace('-', '.')}@pawfolk.example`
 /**
  * Fills an empty database with the demo world, in one transaction and once, however many processes start together; a
  * database that has users is left alone. The same stories every time, told from the day of seeding. With an `adminKey`
- * (AUTH_SECRET) the demo world has an admin too; never give one where others than the operator can reach it.
+ * (AUTH_SECRET) the demo world has an admin too; never give one where others than the operator can reach it. `storeFile`
+ * keeps the files of its people.
  */
 export async function seedDemo(
   db: Db,
-  options: { now: Date; timeZone: string; adminKey?: string },
+  options: { now: Date; timeZone: string; storeFile: StoreFile; adminKey?: string },
 ): Promise<DemoSignIn[]> {
   const today = { ...options, today: dayOf(options.now, options.timeZone) }
   const isDemo = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('pawfolk demo seed'))`.execute(tx)
     const somebody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()
-    const cast = somebody ? undefined : await tellStories(tx, today)
+    const cast = somebody ? undefined : await tellStories(tx, today, options.storeFile)
     const asha = await tx
       .selectFrom('users')
       .select('id')
@@ -59,11 +61,11 @@ export async function seedDemo(
   ]
 }
 
-async function tellStories(db: Db, today: Today): Promise<Cast> {
+async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<Cast> {
   const makeAccount = await demoAccounts(db)
   const cast = {
     owners: await moveIn(db, makeAccount, today),
-    vets: await openPractices(db, makeAccount, today),
+    vets: await openPractices(db, makeAccount, today, storeFile),
   }
   const happened = [...(await rememberVisits(db, cast, today)), ...(await fillDiary(db, cast, today))]
   await tellOf(db, happened, today.now)
@@ -88,12 +90,19 @@ async function moveIn(db: Db, makeAccount: MakeAccount, today: Today): Promise<C
   return owners
 }
 
-async function openPractices(db: Db, makeAccount: MakeAccount, { today }: Today): Promise<Cast['vets']> {
-  const vets = new Map()
+async function openPractices(
+  db: Db,
+  makeAccount: MakeAccount,
+  { today, now }: Today,
+  storeFile: StoreFile,
+): Promise<Cast['vets']> {
+  const vets = new Map<string, DemoVet & { id: string; userId: string }>()
   for (const vet of demoVets) {
     const userId = await makeAccount(`Dr. ${vet.fullName}`, emailOf(vet.slug), 'veterinary_doctor')
-    vets.set(vet.slug, { ...vet, id: await openPractice(db, vet, userId, today) })
+    vets.set(vet.slug, { ...vet, id: await openPractice(db, vet, userId, today), userId })
   }
+  const registered = [...vets.values()].map((vet) => ({ ...vet, council: councilOf(vet.licenseId) }))
+  await giveCertificates(db, storeFile, registered, now)
   return vets
 }
 

@@ -27,7 +27,11 @@ const councils: Readonly<Record<string, string>> = {
 }
 
 /** The council that gave a registration number, by the letters it begins with. */
-export const councilOf = (licenseId: string) => councils[licenseId.split('/')[0]!] ?? null
+export function councilOf(licenseId: string): string {
+  const council = councils[licenseId.split('/')[0]!]
+  if (!council) throw new Error(`The demo has no council that gives ${licenseId}`)
+  return council
+}
 
 const lunch = [{ start: '13:00', end: '14:00', reason: 'Lunch' }]
 

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { type Config, ConfigError } from '#/kernel/server/config.ts'
 import { openDatabase } from '#/kernel/server/db.ts'
 import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
+import { openStorage } from '#/kernel/server/files.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { migrate } from '#/kernel/server/migrate.ts'
 import { type DemoSignIn, seedDemo } from '../../db/seed/seed-demo.ts'
@@ -47,6 +48,7 @@ async function seed(url: string, config: Config, log: Log): Promise<DemoSignIn[]
     return await seedDemo(database.db, {
       now: new Date(),
       timeZone: config.DEFAULT_TIME_ZONE,
+      storeFile: (...file) => openStorage(config).write(...file),
       // How the demo's admin gets in is known to everyone.
       ...(config.DEMO_ADMIN ? { adminKey: config.AUTH_SECRET } : {}),
     })

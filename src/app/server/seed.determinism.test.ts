@@ -20,7 +20,7 @@ async function demoAt(now: Date): Promise<{ url: string; db: Db }> {
   const { url, drop } = await createTestDatabase()
   const { db, close } = openDatabase(url, { log: createLog('silent'), max: 2 })
   closing.push(close, drop)
-  await seedDemo(db, { now, timeZone })
+  await seedDemo(db, { now, timeZone, storeFile: async () => undefined })
   return { url, db }
 }
 

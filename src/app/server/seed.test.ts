@@ -3,18 +3,22 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { codeOf } from '#/admin/server/authenticator.ts'
 import { describeSignIns } from '#/app/sign-ins.ts'
-import { askAdmin } from '#/app/testing/desk.ts'
+import { askAdmin, openDesk } from '#/app/testing/desk.ts'
 import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { openDatabase } from '#/kernel/server/db.ts'
+import { openDiskStorage } from '#/kernel/server/disk-storage.ts'
+import { readDocument } from '#/kernel/server/documents.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
+import { drawCertificate } from '../../../db/seed/certificate.ts'
 import { seedDemo } from '../../../db/seed/seed-demo.ts'
 
 const timeZone = 'Asia/Kolkata'
 const world = await openWorld()
 const { db } = world
+const storeFile = openDiskStorage(world.dataDir).write
 
 async function signIn(email: string) {
   const response = await fetch(`${world.url}/api/auth/sign-in/email`, {
@@ -28,7 +32,7 @@ async function signIn(email: string) {
 }
 
 test('the demo world has its vets, owners, pets, bookings and ratings, and is told once', async () => {
-  const options = { now: world.clock.now, timeZone, adminKey: world.secret }
+  const options = { now: world.clock.now, timeZone, storeFile, adminKey: world.secret }
   const [first] = await Promise.all([seedDemo(db, options), seedDemo(db, options)])
   expect(first.map(({ who }) => who)).toEqual(['Pet owner', 'Vet', 'Admin'])
   const count = async (
@@ -72,6 +76,39 @@ test('the bell tells of what was booked and has something unread, and nobody is 
   expect(rows).toEqual([])
 })
 
+test('each verified vet has the certificate, and is verified again after a change of the licence', async () => {
+  const record = 'veterinary_doctor'
+  const { rows } = await sql`
+    select from veterinary_doctors v where verification_status = 'verified' and not exists (
+      select from verification_documents d where d.record = ${record} and d.record_id = v.id)`.execute(db)
+  expect(rows).toEqual([])
+
+  const kabir = await signIn('kabir.shah@pawfolk.example')
+  const { imageUrl, ...profile } = (await kabir.veterinary.profile())!
+  await kabir.veterinary.saveProfile({ ...profile, licenseId: 'KVC/2008/3378' } as never)
+  const standing = (await kabir.verification.standing({ record }))!
+  expect(standing).toMatchObject({ status: 'submitted', missing: [] })
+  const file = await fetch(new URL(standing.documents[0]!.url, world.url))
+  const content = Buffer.from(await file.arrayBuffer())
+  expect(content).toEqual(
+    drawCertificate({
+      fullName: 'Kabir Shah',
+      licenseId: 'KVC/2008/3377',
+      council: 'Karnataka Veterinary Council',
+    }),
+  )
+  // As if it had been uploaded.
+  const uploaded = new File([new Uint8Array(content)], 'certificate.pdf')
+  expect(await readDocument(uploaded)).toMatchObject({ contentType: 'application/pdf' })
+
+  const { call: desk } = await openDesk(world, 'ravi')
+  const waiting = (await desk.queue({})).rows.find((row) => row.displayName.includes('Kabir Shah'))!
+  const ofKabir = { record, recordId: waiting.recordId } as const
+  const { version } = await desk.submission(ofKabir)
+  await desk.decide({ ...ofKabir, decision: { to: 'verified', version, reason: null } })
+  expect(await kabir.verification.standing({ record })).toMatchObject({ status: 'verified', isListed: true })
+})
+
 type Told = {
   owner: string
   vet: string
@@ -98,7 +135,7 @@ test.each([
   const database = await createTestDatabase()
   const own = openDatabase(database.url, { log: createLog('silent') })
   try {
-    await seedDemo(own.db, { now: new Date(moment), timeZone })
+    await seedDemo(own.db, { now: new Date(moment), timeZone, storeFile })
     const { rows } = await sql<Told>`
       select u.name as owner, v.full_name as vet, o.city, split_part(v.location, ', ', 2) as place,
         v.specialization, p.species, a.appointment_date as day, a.start_time as time,
@@ -143,7 +180,7 @@ test.each([
 })
 
 test('its admin signs in with what is printed, also after another start with another secret', async () => {
-  const options = { now: world.clock.now, timeZone: 'Asia/Kolkata' }
+  const options = { now: world.clock.now, timeZone, storeFile }
   await seedDemo(db, { ...options, adminKey: 'the-secret-of-a-start-before-this-one' })
   const admin = (await seedDemo(db, { ...options, adminKey: world.secret })).at(-1)!
   const secret = new TextDecoder().decode(base32.decode(admin.authenticator!))
@@ -155,7 +192,7 @@ test('its admin signs in with what is printed, also after another start with ano
 })
 
 test('without a key, as in production, there is none, and the start says how to make one', async () => {
-  const options = { now: world.clock.now, timeZone: 'Asia/Kolkata' }
+  const options = { now: world.clock.now, timeZone, storeFile }
   const signIns = await seedDemo(db, options)
   expect(signIns.map(({ who }) => who)).toEqual(['Pet owner', 'Vet'])
   expect(describeSignIns(signIns).at(-1)).toContain('npm run admin:create')

@@ -1,11 +1,15 @@
 /** A PDF of one empty page, with `object` as a further object of it. */
 export function makePdf(object = '<< >>'): Buffer {
-  const objects = [
+  return pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>',
     object,
-  ]
+  ])
+}
+
+/** These objects, which count from 1, as a PDF; the first is its catalogue. */
+export function pdfOf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.7\n'
   const starts = objects.map((content, index) => {
     const start = text.length

@@ -13,7 +13,12 @@ const world = await openWorld({ RATE_LIMITS: 'on' })
 /** The demo world, and somebody who does what a demo does not: repeats, uploads, tries that are counted, mails. */
 async function fillWorld(): Promise<void> {
   const { db, clock, secret } = world
-  await seedDemo(db, { now: clock.now, timeZone: 'Asia/Kolkata', adminKey: secret })
+  await seedDemo(db, {
+    now: clock.now,
+    timeZone: 'Asia/Kolkata',
+    storeFile: async () => undefined,
+    adminKey: secret,
+  })
   const meera = await world.signUp('meera')
   const context = { key: randomUUID() }
   await meera.call.pets.add({ name: 'Bruno', species: 'dog', photo: await makePhoto() }, { context })
