@@ -7,7 +7,11 @@ import { insertRecord, lockRecord, type OwnColumns, setStatus } from '#/verifica
 type MakeAccount = (name: string, slug: string, role: Role) => Promise<string>
 
 /** Besides vets: some who are listed as they are, and two who wait to be checked. */
-export async function makeProviders(db: Db, makeAccount: MakeAccount, now: Date): Promise<void> {
+export async function makeProviders(
+  db: Db,
+  makeAccount: MakeAccount,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<void> {
   async function make<Kind extends ProviderRecord>(
     record: Kind,
     slug: string,
@@ -15,7 +19,7 @@ export async function makeProviders(db: Db, makeAccount: MakeAccount, now: Date)
     columns: OwnColumns<Kind>,
   ): Promise<void> {
     const userId = await makeAccount(name, slug, record)
-    await insertRecord(db, record, columns, { userId, now })
+    await insertRecord(db, record, columns, { userId, timeZone, now })
     if (record !== 'pharmacist' && record !== 'supplier') return
     const { id } = (await lockRecord(db, record, { userId }))!
     await setStatus(db, record, id, 'submitted', now)

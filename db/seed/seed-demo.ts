@@ -69,7 +69,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   }
   const happened = [...(await rememberVisits(db, cast, today)), ...(await fillDiary(db, cast, today))]
   await tellOf(db, happened, today.now)
-  await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today.now)
+  await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await writeToSupport(db, cast, today.now)
   return cast
 }

@@ -1,8 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Serving } from '#/kernel/server/serve.ts'
-import type { ActorWork } from '#/kernel/server/work.ts'
-import { saveRecord } from '#/verification/server/index.ts'
+import { type Saving, saveRecord } from '#/verification/server/index.ts'
 import type { PharmacistProfile, pharmacistInput } from '../contract.ts'
 
 export function findPharmacist(db: Db, userId: string): Promise<PharmacistProfile | undefined> {
@@ -20,7 +18,7 @@ export function findPharmacist(db: Db, userId: string): Promise<PharmacistProfil
 }
 
 export async function savePharmacist(
-  work: ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>,
+  work: Saving,
   input: z.output<typeof pharmacistInput>,
 ): Promise<PharmacistProfile> {
   const columns = {

@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
 import { seal } from '#/kernel/server/sealing.ts'
-import type { Serving } from '#/kernel/server/serve.ts'
-import type { ActorWork } from '#/kernel/server/work.ts'
-import { saveRecord } from '#/verification/server/index.ts'
+import { type Saving, saveRecord } from '#/verification/server/index.ts'
 import { refuse, type SupplierProfile, type supplierInput } from '../contract.ts'
 import { isGstin } from '../gstin.ts'
 
@@ -23,10 +21,7 @@ export function findSupplier(db: Db, userId: string): Promise<SupplierProfile | 
     .executeTakeFirst()
 }
 
-export async function saveSupplier(
-  work: ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture' | 'config'>,
-  input: Input,
-): Promise<SupplierProfile> {
+export async function saveSupplier(work: Saving, input: Input): Promise<SupplierProfile> {
   if (input.gstin && !isGstin(input.gstin)) refuse('shop.gstin_wrong')
   const columns = {
     business_name: input.businessName,

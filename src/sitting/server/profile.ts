@@ -4,7 +4,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { saveRecord } from '#/verification/server/index.ts'
+import { type Saving, saveRecord } from '#/verification/server/index.ts'
 import { refuse, type SitterProfile, type sitterProfileInput } from '../contract.ts'
 import { mostPhotos } from '../rules.ts'
 
@@ -33,7 +33,7 @@ export async function findProfile(db: Db, userId: string): Promise<SitterProfile
 }
 
 export async function saveProfile(
-  work: ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>,
+  work: Saving,
   input: z.output<typeof sitterProfileInput>,
 ): Promise<SitterProfile> {
   const columns = {

@@ -1,8 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Serving } from '#/kernel/server/serve.ts'
-import type { ActorWork } from '#/kernel/server/work.ts'
-import { saveRecord } from '#/verification/server/index.ts'
+import { type Saving, saveRecord } from '#/verification/server/index.ts'
 import type { StylistProfile, stylistProfileInput } from '../contract.ts'
 
 export function findProfile(db: Db, userId: string): Promise<StylistProfile | undefined> {
@@ -23,7 +21,7 @@ export function findProfile(db: Db, userId: string): Promise<StylistProfile | un
 }
 
 export async function saveProfile(
-  work: ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>,
+  work: Saving,
   input: z.output<typeof stylistProfileInput>,
 ): Promise<StylistProfile> {
   const columns = {

@@ -1,8 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Serving } from '#/kernel/server/serve.ts'
-import type { ActorWork } from '#/kernel/server/work.ts'
-import { saveRecord } from '#/verification/server/index.ts'
+import { type Saving, saveRecord } from '#/verification/server/index.ts'
 import type { TrainerProfile, trainerProfileInput } from '../contract.ts'
 
 export function findProfile(db: Db, userId: string): Promise<TrainerProfile | undefined> {
@@ -23,7 +21,7 @@ export function findProfile(db: Db, userId: string): Promise<TrainerProfile | un
 }
 
 export async function saveProfile(
-  work: ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>,
+  work: Saving,
   input: z.output<typeof trainerProfileInput>,
 ): Promise<TrainerProfile> {
   const columns = {

@@ -1,3 +1,3 @@
 export { restoreRecordsOf, suspendRecordsOf } from './account-suspension.ts'
 export { decide, listQueue, readSubmission } from './review.ts'
-export { saveRecord } from './save.ts'
+export { type Saving, saveRecord } from './save.ts'

@@ -14,6 +14,9 @@ export const tables = {
   supplier: 'suppliers',
 } as const satisfies Record<ProviderRecord, keyof DB>
 
+/** Those with a calendar, which has a zone: to begin with, the operator's. */
+const withCalendar: ReadonlySet<ProviderRecord> = new Set(['veterinary_doctor', 'pet_trainer', 'pet_stylist'])
+
 /** What a provider may write of their record. */
 export type OwnColumns<Kind extends ProviderRecord> = Omit<
   Insertable<DB[(typeof tables)[Kind]]>,
@@ -68,14 +71,18 @@ export async function insertRecord<Kind extends ProviderRecord>(
   db: Db,
   record: Kind,
   columns: OwnColumns<Kind>,
-  { userId, now }: { userId: string; now: Date },
+  { userId, timeZone, now }: { userId: string; timeZone: string; now: Date },
 ): Promise<void> {
   await refuseSuspended(db, userId)
   // One shape for all: the columns were checked where the kind was known.
   const own = { ...columns, updated_at: now } as never
   await db
     .insertInto(tables[record] as 'pharmacists')
-    .values({ ...(own as object), id: newId(), user_id: userId, created_at: now } as never)
+    .values({
+      ...(own as object),
+      ...(withCalendar.has(record) && { time_zone: timeZone }),
+      ...{ id: newId(), user_id: userId, created_at: now },
+    } as never)
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(own))
     .execute()
 }

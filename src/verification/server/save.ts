@@ -5,6 +5,9 @@ import { move } from './move.ts'
 import { findFacts } from './queries.ts'
 import { insertRecord, lockRecord, type OwnColumns, updateRecord } from './records.ts'
 
+/** What saving a profile needs of the call. */
+export type Saving = ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture' | 'config'>
+
 type Photo = { photo?: Blob | null; removePhoto: boolean }
 
 /**
@@ -13,17 +16,20 @@ type Photo = { photo?: Blob | null; removePhoto: boolean }
  * stay as they are.
  */
 export async function saveRecord<Kind extends ProviderRecord>(
-  work: ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>,
+  work: Saving,
   record: Kind,
   columns: OwnColumns<Kind>,
   { photo, removePhoto }: Photo,
 ): Promise<void> {
-  const { db, actor, now, keepPicture, forgetPicture } = work
+  const { db, actor, now, keepPicture, forgetPicture, config } = work
   const row = await lockRecord(db, record, { userId: actor.userId })
   const kept = row?.profile_image_url ?? null
   const profile_image_url = photo ? await keepPicture(photo) : removePhoto ? null : kept
   const all = { ...columns, profile_image_url }
-  if (!row) return insertRecord(db, record, all, { userId: actor.userId, now })
+  if (!row) {
+    const timeZone = config.DEFAULT_TIME_ZONE
+    return insertRecord(db, record, all, { userId: actor.userId, timeZone, now })
+  }
   const before = await findFacts(db, record, row.id)
   await updateRecord(db, record, all, { recordId: row.id, now })
   if (profile_image_url !== kept) await forgetPicture(kept)

@@ -1,8 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Serving } from '#/kernel/server/serve.ts'
-import type { ActorWork } from '#/kernel/server/work.ts'
-import { saveRecord } from '#/verification/server/index.ts'
+import { type Saving, saveRecord } from '#/verification/server/index.ts'
 import { refuse } from '../contract.ts'
 import type { VetProfile, vetProfileInput } from '../profile.ts'
 
@@ -41,7 +39,7 @@ export async function findProfile(db: Db, userId: string): Promise<VetProfile | 
 }
 
 export async function saveProfile(
-  work: ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>,
+  work: Saving,
   input: z.output<typeof vetProfileInput>,
 ): Promise<VetProfile> {
   if (!input.offersInPerson && !input.offersTeleconsultation) refuse('veterinary.no_kind_of_visit')
