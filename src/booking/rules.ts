@@ -35,6 +35,8 @@ const hasStarted: When = ({ startsAt }, now) => startsAt <= now
 const notStarted: When = ({ startsAt }, now) => now < startsAt
 const hasEnded: When = ({ endsAt }, now) => endsAt <= now
 const notEnded: When = ({ endsAt }, now) => now < endsAt
+const canBeAnswered: When = (appointment, now) => now < lapseOf(appointment)
+const hasLapsed: When = (appointment, now) => lapseOf(appointment) <= now
 const waitedForOwner: When = ({ startsAt }, now) => startsAt.getTime() + 15 * minutes <= now.getTime()
 const canBeCorrected: When = ({ endsAt, rated }, now) =>
   !rated && now.getTime() <= endsAt.getTime() + 48 * hours
@@ -45,8 +47,8 @@ const wasMistaken: When = (appointment, now) =>
 
 /** The only legal moves of an appointment, with who may take each and when. Server and buttons read this one table. */
 const table: readonly Rule[] = [
-  { move: 'accept', by: 'provider', from: 'pending', to: 'confirmed', when: notEnded },
-  { move: 'decline', by: 'provider', from: 'pending', to: 'declined', when: notEnded },
+  { move: 'accept', by: 'provider', from: 'pending', to: 'confirmed', when: canBeAnswered },
+  { move: 'decline', by: 'provider', from: 'pending', to: 'declined', when: canBeAnswered },
   { move: 'cancel', by: 'owner', from: 'pending', to: 'cancelled', when: notEnded },
   { move: 'cancel', by: 'owner', from: 'confirmed', to: 'cancelled', when: notStarted },
   { move: 'cancel', by: 'provider', from: 'confirmed', to: 'cancelled', when: notEnded },
@@ -56,8 +58,18 @@ const table: readonly Rule[] = [
   { move: 'complete', by: 'system', from: 'confirmed', to: 'completed', when: hasEnded },
   { move: 'report_no_show', by: 'provider', from: 'confirmed', to: 'no_show', when: waitedForOwner },
   { move: 'report_no_show', by: 'provider', from: 'completed', to: 'no_show', when: wasMistaken },
-  { move: 'expire', by: 'system', from: 'pending', to: 'expired', when: hasEnded },
+  { move: 'expire', by: 'system', from: 'pending', to: 'expired', when: hasLapsed },
 ]
+
+/** A request nobody answers lapses when the time it asks for is over: the sweep ends it then, and no earlier. */
+function lapseOf({ endsAt }: Pick<Movable, 'endsAt'>): Date {
+  return endsAt
+}
+
+/** Until when a request can be answered; null for what waits for no answer. */
+export function answerBy(appointment: Pick<Movable, 'status' | 'endsAt'>): Date | null {
+  return appointment.status === 'pending' ? lapseOf(appointment) : null
+}
 
 /** Where `move` takes the appointment when `side` makes it now; null when that is not allowed. */
 export function destination(

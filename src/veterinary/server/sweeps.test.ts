@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { answerBy, movesOf } from '#/booking/rules.ts'
 import { makeAppointment } from './appointment.factory.ts'
 import { makeVet } from './factory.ts'
 import { completeEnded, expireUnanswered } from './sweeps.ts'
@@ -33,6 +34,20 @@ test('nothing moves a minute before the end', async () => {
   await makeAppointment(world.db, { ownerId, vetId, startsAt })
   await makeAppointment(world.db, { ownerId, vetId, startsAt: after(30), status: 'confirmed' })
   expect(await runBoth(after(29))).toEqual([0, 0])
+})
+
+test('the time a vet is told to answer by is the one at which the request expires', async () => {
+  const request = { status: 'pending', startsAt, endsAt: after(30), rated: false } as const
+  const by = answerBy(request)!
+  const before = new Date(by.getTime() - 1)
+  await makeAppointment(world.db, { ownerId, vetId, startsAt })
+  expect(movesOf('provider', request, before)).toContain('accept')
+  expect(await runBoth(before)).toEqual([0, 0])
+  expect(movesOf('provider', request, by)).not.toContain('accept')
+  expect(movesOf('provider', request, by)).not.toContain('decline')
+  expect(movesOf('system', request, by)).toEqual(['expire'])
+  expect(await runBoth(by)).toEqual([1, 0])
+  expect(answerBy({ ...request, status: 'confirmed' })).toBeNull()
 })
 
 test('a request nobody answered expires at its end, frees its time, and both sides are told', async () => {

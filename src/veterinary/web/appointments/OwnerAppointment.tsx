@@ -1,31 +1,21 @@
-import '@mantine/core/styles/UnstyledButton.css'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { isBlocking } from '#/booking/rules.ts'
 import { telephone } from '#/kernel/phone.ts'
 import { PinIcon } from '#/location/web/index.ts'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
-import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { isBlocking, movesOf } from '#/booking/rules.ts'
-import { formatDay } from '#/kernel/time.ts'
-import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import type { Appointment } from '#/veterinary/contract.ts'
 import { doctorName } from '../../names.ts'
 import { PhoneIcon } from '../icons.tsx'
 import { Portrait } from '../Portrait.tsx'
 import { AppointmentCard } from './AppointmentCard.tsx'
-import { useCancel } from './useMove.ts'
+import { CancelBooking, useCancelBooking } from './CancelBooking.tsx'
 import { endForOwner } from './words.ts'
 
 /** An appointment for the owner who booked it, with what they can do about it now. */
 export function OwnerAppointment({ appointment, now }: { appointment: Appointment; now: Date }) {
-  const [asking, setAsking] = useState(false)
-  const cancel = useCancel(() => setAsking(false))
-  const isCancelled = cancel.isPending && !asking
-  const shown: Appointment = isCancelled
-    ? { ...appointment, status: 'cancelled', cancelledBy: 'owner' }
-    : appointment
-  const { id, vet, date, startTime, endTime } = shown
+  const booking = useCancelBooking(appointment)
+  const { shown } = booking
+  const { vet } = shown
   const doctor = doctorName(vet.fullName)
   return (
     <AppointmentCard
@@ -53,31 +43,7 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
       end={endForOwner(shown)}
       actions={
         <>
-          {movesOf('owner', shown, now).includes('cancel') && (
-            <ConfirmButton
-              label="Cancel"
-              spoken={`Cancel the appointment with ${doctor}`}
-              onOpen={() => setAsking(true)}
-              opened={asking}
-              title="Cancel this appointment?"
-              reason="optional"
-              reasonHint={`${doctor} will read it.`}
-              confirm="Cancel appointment"
-              busy="Cancelling..."
-              keep="Keep appointment"
-              isBusy={cancel.isPending}
-              onConfirm={(reason) => cancel.move({ id, ...(reason && { reason }) })}
-              onClose={() => setAsking(false)}
-            >
-              <p>
-                <strong>{doctor}</strong>, {formatDay(date)},{' '}
-                <span className="tabular">
-                  {startTime}-{endTime}
-                </span>
-              </p>
-              <p>We tell {doctor}. You have not paid anything here, so there is nothing to refund.</p>
-            </ConfirmButton>
-          )}
+          <CancelBooking booking={booking} now={now} />
           {!isBlocking(shown.status) && (
             <Button
               component={Link}

@@ -1,90 +1,41 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { type Move, movesOf } from '#/booking/rules.ts'
 import { telephone } from '#/kernel/phone.ts'
-import { formatDay } from '#/kernel/time.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import type { Visit } from '#/veterinary/contract.ts'
-import { PhoneIcon } from '../icons.tsx'
+import { ClockIcon, PhoneIcon } from '../icons.tsx'
 import { Portrait } from '../Portrait.tsx'
 import { AppointmentCard } from './AppointmentCard.tsx'
 import { MailIcon } from './icons.tsx'
-import { useAccept, useCancel, useComplete, useDecline, useReportNoShow } from './useMove.ts'
+import { useVisitMoves } from './useVisitMoves.ts'
 import { VisitPet } from './VisitPet.tsx'
-import { endForVet } from './words.ts'
+import { AboutVisit, AcceptRequest, CancelVisit, DeclineRequest } from './visit-buttons.tsx'
+import { answerByText, endForVet } from './words.ts'
 
 /** A visit for the vet, with what they can do about it now. */
 export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
-  const [asking, setAsking] = useState<Move | null>(null)
-  const close = () => setAsking(null)
-  const accept = useAccept()
-  const complete = useComplete()
-  const decline = useDecline(close)
-  const cancel = useCancel(close)
-  const reportNoShow = useReportNoShow(close)
-
-  const shown: Visit = { ...visit }
-  if (accept.isPending) shown.status = 'confirmed'
-  if (complete.isPending) shown.status = 'completed'
-  if (asking === null) {
-    if (decline.isPending) shown.status = 'declined'
-    if (reportNoShow.isPending) shown.status = 'no_show'
-    if (cancel.isPending) Object.assign(shown, { status: 'cancelled', cancelledBy: 'provider' })
-  }
-  const writes = [accept, complete, decline, cancel, reportNoShow]
-  const moves =
-    writes.some(({ isPending }) => isPending) && asking === null ? [] : movesOf('provider', shown, now)
-
+  const moves = useVisitMoves(visit, now)
+  const { shown, may, complete, reportNoShow } = moves
   const { id, owner } = shown
-  const about: ReactNode = (
-    <p>
-      <strong>{owner.name}</strong>
-      {shown.pet && ` with ${shown.pet.name}`}, {formatDay(shown.date)},{' '}
-      <span className="tabular">
-        {shown.startTime}-{shown.endTime}
-      </span>
-    </p>
-  )
-  const dialog = (move: Move) => ({
-    opened: asking === move,
-    onOpen: () => setAsking(move),
-    onClose: close,
-  })
   return (
     <AppointmentCard
       appointment={shown}
       now={now}
       portrait={<Portrait person={{ fullName: owner.name, imageUrl: null }} size={56} />}
       name={owner.name}
-      facts={<Reach visit={shown} />}
+      facts={
+        <>
+          <AnswerBy visit={shown} now={now} />
+          <Reach visit={shown} />
+        </>
+      }
       more={<VisitPet visit={visit} now={now} />}
       end={endForVet(shown)}
       actions={
         <>
-          {moves.includes('cancel') && (
+          <CancelVisit visit={moves} />
+          {may('report_no_show') && (
             <ConfirmButton
-              {...dialog('cancel')}
-              label="Cancel"
-              spoken={`Cancel the visit of ${owner.name}`}
-              title="Cancel this visit?"
-              reason="optional"
-              reasonHint={`${owner.name} will read it.`}
-              confirm="Cancel visit"
-              busy="Cancelling..."
-              keep="Keep visit"
-              isBusy={cancel.isPending}
-              onConfirm={(reason) => cancel.move({ id, ...(reason && { reason }) })}
-            >
-              {about}
-              <p>The time becomes free again, and {owner.name} is told.</p>
-            </ConfirmButton>
-          )}
-          {moves.includes('report_no_show') && (
-            <ConfirmButton
-              {...dialog('report_no_show')}
+              {...moves.dialog('report_no_show')}
               label="No-show"
               spoken={`No-show of ${owner.name}`}
               title={`Did ${owner.name} not come?`}
@@ -95,45 +46,37 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
               isBusy={reportNoShow.isPending}
               onConfirm={() => reportNoShow.move({ id })}
             >
-              {about}
+              <AboutVisit visit={shown} />
               <p>{owner.name} is told. This cannot be taken back.</p>
             </ConfirmButton>
           )}
-          {moves.includes('decline') && (
-            <ConfirmButton
-              {...dialog('decline')}
-              label="Decline"
-              spoken={`Decline the request of ${owner.name}`}
-              title="Decline this request?"
-              reason="required"
-              reasonHint={`${owner.name} will read it.`}
-              confirm="Decline request"
-              busy="Declining..."
-              keep="Go back"
-              isBusy={decline.isPending}
-              onConfirm={(reason) => decline.move({ id, reason })}
-            >
-              {about}
-              <p>The time becomes free again, and {owner.name} is told.</p>
-            </ConfirmButton>
-          )}
-          {moves.includes('complete') && (
+          <DeclineRequest visit={moves} />
+          {may('complete') && (
             <Button
-              variant={moves.includes('accept') ? 'default' : 'filled'}
+              variant={may('accept') ? 'default' : 'filled'}
               aria-label={`Mark done the visit of ${owner.name}`}
               onClick={() => complete.move({ id })}
             >
               Mark done
             </Button>
           )}
-          {moves.includes('accept') && (
-            <Button aria-label={`Accept the request of ${owner.name}`} onClick={() => accept.move({ id })}>
-              Accept
-            </Button>
-          )}
+          <AcceptRequest visit={moves} />
         </>
       }
     />
+  )
+}
+
+/** Until when a request can be answered. */
+function AnswerBy({ visit, now }: { visit: Visit; now: Date }) {
+  const text = answerByText(visit, now)
+  return (
+    text && (
+      <li>
+        <ClockIcon />
+        <span className="tabular">{text}</span>
+      </li>
+    )
   )
 }
 

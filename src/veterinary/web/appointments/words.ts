@@ -1,5 +1,6 @@
-import { type AppointmentStatus, isBlocking } from '#/booking/rules.ts'
+import { type AppointmentStatus, answerBy, isBlocking } from '#/booking/rules.ts'
 import { formatMoney } from '#/kernel/money.ts'
+import { clockOf, dayOf, formatDayFrom, minuteOf } from '#/kernel/time.ts'
 import type { Appointment, Visit } from '#/veterinary/contract.ts'
 import { doctorName } from '../../names.ts'
 
@@ -24,6 +25,15 @@ export function feeText({
   if (!consultationFee) return null
   if (isBlocking(status)) return `${formatMoney(consultationFee)}, to pay at the clinic`
   return status === 'completed' ? `${formatMoney(consultationFee)} consultation fee` : null
+}
+
+/** 'Answer by Today, 10:30', on the clocks of the visit's place; null for what waits for no answer. */
+export function answerByText(visit: Pick<Visit, 'status' | 'endsAt' | 'timeZone'>, now: Date): string | null {
+  const by = answerBy(visit)
+  if (!by) return null
+  const { timeZone } = visit
+  const day = formatDayFrom(dayOf(now, timeZone), dayOf(by, timeZone))
+  return `Answer by ${day}, ${clockOf(minuteOf(by, timeZone))}`
 }
 
 type Ended = Pick<Appointment, 'status' | 'cancelledBy'>

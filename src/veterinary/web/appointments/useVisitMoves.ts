@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { type Move, movesOf } from '#/booking/rules.ts'
+import type { Visit } from '#/veterinary/contract.ts'
+import { useAccept, useCancel, useComplete, useDecline, useReportNoShow } from './useMove.ts'
+
+/**
+ * What a vet can do about a visit now. `shown` is the visit as it will be once what was clicked is done; `asking` opens
+ * the dialog of a move.
+ */
+export function useVisitMoves(visit: Visit, now: Date) {
+  const [asking, setAsking] = useState<Move | null>(null)
+  const close = () => setAsking(null)
+  const accept = useAccept()
+  const complete = useComplete()
+  const decline = useDecline(close)
+  const cancel = useCancel(close)
+  const reportNoShow = useReportNoShow(close)
+
+  const shown: Visit = { ...visit }
+  if (accept.isPending) shown.status = 'confirmed'
+  if (complete.isPending) shown.status = 'completed'
+  if (asking === null) {
+    if (decline.isPending) shown.status = 'declined'
+    if (reportNoShow.isPending) shown.status = 'no_show'
+    if (cancel.isPending) Object.assign(shown, { status: 'cancelled', cancelledBy: 'provider' })
+  }
+  const writes = [accept, complete, decline, cancel, reportNoShow]
+  const isMoving = writes.some(({ isPending }) => isPending) && asking === null
+  const moves = isMoving ? [] : movesOf('provider', shown, now)
+  return {
+    shown,
+    may: (move: Move) => moves.includes(move),
+    accept,
+    complete,
+    decline,
+    cancel,
+    reportNoShow,
+    dialog: (move: Move) => ({
+      opened: asking === move,
+      onOpen: () => setAsking(move),
+      onClose: close,
+    }),
+  }
+}
+
+export type VisitMoves = ReturnType<typeof useVisitMoves>

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { formatDay } from '#/kernel/time.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import type { Visit } from '#/veterinary/contract.ts'
+import type { VisitMoves } from './useVisitMoves.ts'
+
+/** What a vet's button takes: the visit with what can be done about it. */
+type Props = { visit: VisitMoves }
+
+/** Whose visit it is, and when: what a dialog asks about. */
+export function AboutVisit({ visit: { owner, pet, date, startTime, endTime } }: { visit: Visit }) {
+  return (
+    <p>
+      <strong>{owner.name}</strong>
+      {pet && ` with ${pet.name}`}, {formatDay(date)},{' '}
+      <span className="tabular">
+        {startTime}-{endTime}
+      </span>
+    </p>
+  )
+}
+
+export function CancelVisit({ visit: { shown, may, cancel, dialog } }: Props) {
+  const { id, owner } = shown
+  if (!may('cancel')) return null
+  return (
+    <ConfirmButton
+      {...dialog('cancel')}
+      label="Cancel"
+      spoken={`Cancel the visit of ${owner.name}`}
+      title="Cancel this visit?"
+      reason="optional"
+      reasonHint={`${owner.name} will read it.`}
+      confirm="Cancel visit"
+      busy="Cancelling..."
+      keep="Keep visit"
+      isBusy={cancel.isPending}
+      onConfirm={(reason) => cancel.move({ id, ...(reason && { reason }) })}
+    >
+      <AboutVisit visit={shown} />
+      <p>The time becomes free again, and {owner.name} is told.</p>
+    </ConfirmButton>
+  )
+}
+
+export function DeclineRequest({ visit: { shown, may, decline, dialog } }: Props) {
+  const { id, owner } = shown
+  if (!may('decline')) return null
+  return (
+    <ConfirmButton
+      {...dialog('decline')}
+      label="Decline"
+      spoken={`Decline the request of ${owner.name}`}
+      title="Decline this request?"
+      reason="required"
+      reasonHint={`${owner.name} will read it.`}
+      confirm="Decline request"
+      busy="Declining..."
+      keep="Go back"
+      isBusy={decline.isPending}
+      onConfirm={(reason) => decline.move({ id, reason })}
+    >
+      <AboutVisit visit={shown} />
+      <p>The time becomes free again, and {owner.name} is told.</p>
+    </ConfirmButton>
+  )
+}
+
+export function AcceptRequest({ visit: { shown, may, accept } }: Props) {
+  if (!may('accept')) return null
+  return (
+    <Button
+      aria-label={`Accept the request of ${shown.owner.name}`}
+      onClick={() => accept.move({ id: shown.id })}
+    >
+      Accept
+    </Button>
+  )
+}
