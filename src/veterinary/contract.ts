@@ -99,6 +99,14 @@ export type Visit = z.output<typeof visitSchema>
 const countsSchema = z.object({ vets: z.int(), cities: z.int(), visits: z.int() })
 export type Counts = z.output<typeof countsSchema>
 
+const figuresSchema = z.object({
+  rating: z.number().nullable(),
+  totalReviews: z.int(),
+  /** Of the requests whose wait is over; null when there were none. */
+  answers: z.object({ answered: z.int(), asked: z.int() }).nullable(),
+})
+export type VetFigures = z.output<typeof figuresSchema>
+
 const onlyThe = idSchema('vet appointment')
 const closing = z.object({ id: onlyThe, reason: optionalText(limits.short) })
 const moved = z.object({ id: onlyThe, status: appointmentStatusSchema })
@@ -211,11 +219,31 @@ export const veterinaryContract = {
   visits: endpoint({
     method: 'GET',
     path: '/veterinary/visits',
-    summary: 'The caller’s appointments as a vet: waiting for an answer, to come, or the rest',
+    summary:
+      'The caller’s appointments as a vet: those waiting for an answer, who asked first; those to come; or the rest',
     access: 'record:veterinary_doctor',
     rows: 'appointments with the caller as the vet',
     input: z.object({ tab: z.enum(['requests', 'upcoming', 'past']), cursor: cursorSchema }),
     output: pageOf(visitSchema),
+  }),
+  today: endpoint({
+    method: 'GET',
+    path: '/veterinary/visits/today',
+    summary:
+      'The agreed visits of this day on the caller’s calendar as a vet, in order, those that are over too',
+    access: 'record:veterinary_doctor',
+    rows: 'appointments with the caller as the vet, on one day',
+    input: z.object({}).optional(),
+    output: z.object({ date: daySchema, timeZone: z.string(), rows: z.array(visitSchema) }),
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/veterinary/figures',
+    summary: 'The caller’s rating as a vet, and how many of a year’s requests they answered in time',
+    access: 'record:veterinary_doctor',
+    rows: 'none: only numbers, of the caller as the vet',
+    input: z.object({}).optional(),
+    output: figuresSchema,
   }),
   visitPet: endpoint({
     method: 'GET',

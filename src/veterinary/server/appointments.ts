@@ -5,7 +5,6 @@ import type { Db } from '#/kernel/server/db.ts'
 import { type AppointmentRow, isUpcoming, selectAppointments } from './queries.ts'
 import { showAppointment, showVisit } from './show.ts'
 
-type Order = 'soonest first' | 'newest first'
 type ListOptions = { tab: 'requests' | 'upcoming' | 'past'; cursor?: string; limit?: number }
 
 /** An owner's appointments: upcoming ones soonest first, all others newest first. */
@@ -14,7 +13,7 @@ export async function listAppointments(db: Db, ownerId: string, options: ListOpt
   return toPage(rows, { limit: options.limit, keyOf, show: showAppointment })
 }
 
-/** A vet's visits; requests are those that wait for an answer, and are left out of the upcoming ones. */
+/** A vet's visits. Requests wait for an answer, who asked first comes first; the upcoming ones are without them. */
 export async function listVisits(db: Db, vetId: string, options: ListOptions, now: Date) {
   const rows = await list(
     selectAppointments(db).where('a.veterinary_id', '=', vetId),
@@ -22,29 +21,36 @@ export async function listVisits(db: Db, vetId: string, options: ListOptions, no
     now,
     'provider',
   )
-  return toPage(rows, { limit: options.limit, keyOf, show: showVisit })
+  return toPage(rows, {
+    limit: options.limit,
+    keyOf: options.tab === 'requests' ? askedKeyOf : keyOf,
+    show: showVisit,
+  })
 }
 
 type Selection = ReturnType<typeof selectAppointments>
 
 function list(all: Selection, { tab, cursor, limit = pageSize }: ListOptions, now: Date, side = 'owner') {
-  const order: Order = tab === 'past' ? 'newest first' : 'soonest first'
-  const direction = order === 'newest first' ? 'desc' : 'asc'
+  const isPast = tab === 'past'
+  const column = tab === 'requests' ? 'a.created_at' : 'a.starts_at'
+  const direction = isPast ? 'desc' : 'asc'
   let query = all
-    .where(tab === 'past' ? sql<boolean>`not (${isUpcoming(now)})` : isUpcoming(now))
-    .orderBy('a.starts_at', direction)
+    .where(isPast ? sql<boolean>`not (${isUpcoming(now)})` : isUpcoming(now))
+    .orderBy(column, direction)
     .orderBy('a.id', direction)
     .limit(limit + 1)
-  if (tab === 'requests') query = query.where('a.status', '=', 'pending')
+  // In the text, where Postgres sees which index has no others.
+  if (tab === 'requests') query = query.where('a.status', '=', sql.lit('pending'))
   if (tab === 'upcoming' && side === 'provider') query = query.where('a.status', '=', 'confirmed')
   const after = readCursor(cursor, ['date', 'uuid'])
   if (after) {
-    const compare = sql.raw(order === 'newest first' ? '<' : '>')
+    const compare = sql.raw(isPast ? '<' : '>')
     query = query.where(
-      sql<boolean>`(a.starts_at, a.id) ${compare} (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+      sql<boolean>`(${sql.ref(column)}, a.id) ${compare} (${after[0]}::timestamptz, ${after[1]}::uuid)`,
     )
   }
   return query.execute()
 }
 
 const keyOf = (row: AppointmentRow) => [row.starts_at.toISOString(), row.id]
+const askedKeyOf = (row: AppointmentRow) => [row.created_at.toISOString(), row.id]

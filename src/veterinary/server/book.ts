@@ -44,6 +44,7 @@ export async function bookVisit(
     preferred_contact: preferredContact,
     appointment_type: 'in_person',
     consultation_fee: parties.consultation_fee,
+    created_at: now,
   }
   const change = { id: newId(), from: null, to: 'pending', actorUserId: actor.userId, at: now }
   await insertingHold(db, hold, { ...change, trade: 'veterinary', bookingId: appointment.id })
@@ -54,7 +55,6 @@ export async function bookVisit(
       veterinary_id: vetId,
       schedule_id: slot.scheduleId,
       pet_id: petId,
-      created_at: now,
       updated_at: now,
     })
     .execute()

@@ -5,9 +5,11 @@ import { veterinaryContract } from '../contract.ts'
 import { listAppointments, listVisits } from './appointments.ts'
 import { bookVisit } from './book.ts'
 import { findCounts } from './counts.ts'
+import { findFigures } from './figures.ts'
 import { moveAppointment } from './move.ts'
 import { findPetClash } from './pet-clash.ts'
 import { findProfile, saveProfile } from './profile.ts'
+import { listToday } from './today.ts'
 import { findVet, searchVets } from './vets.ts'
 import { findVisitPet } from './visit-pet.ts'
 
@@ -52,6 +54,14 @@ export const veterinaryEndpoints = os.router({
 
   visits: os.visits.handler(({ input, context: { actor, db, now } }) =>
     listVisits(db, actor.records['veterinary_doctor']!, input, now),
+  ),
+
+  today: os.today.handler(({ context: { actor, db, now } }) =>
+    listToday(db, actor.records['veterinary_doctor']!, now),
+  ),
+
+  figures: os.figures.handler(({ context: { actor, db, now } }) =>
+    findFigures(db, actor.records['veterinary_doctor']!, now),
   ),
 
   visitPet: os.visitPet.handler(

@@ -78,6 +78,10 @@ test('after 5,000 visits, what is to come is found without reading what was', as
   expect(await rowsRead(() => asha.call.veterinary.appointments({ tab: 'upcoming' }))).toBeLessThanOrEqual(2)
 })
 
+test('of 5,000 visits, a day is found without the others', async () => {
+  expect(await rowsRead(() => meera.call.veterinary.today())).toBeLessThan(30)
+})
+
 test('and a page of what was reads only a page', async () => {
   expect(await rowsRead(() => meera.call.veterinary.visits({ tab: 'past' }))).toBeLessThan(30)
   expect(await rowsRead(() => asha.call.veterinary.appointments({ tab: 'past' }))).toBeLessThan(30)

@@ -77,6 +77,20 @@ test('a vet finds what waits under requests, what is agreed under upcoming, the 
   )
 })
 
+test('whoever asked first is first among the requests, however soon they would come', async () => {
+  const uma = await world.signUp('uma')
+  const noor = await world.signUp('noor')
+  const doctorId = await makeVet(world.db, { userId: noor.userId, fullName: 'Noor Khan' })
+  await vi.waitUntil(async () => (await noor.call.accounts.me()).user?.records['veterinary_doctor'])
+  const ask = (startsAt: Date, bookedAt: Date) =>
+    makeAppointment(world.db, { ownerId: uma.ownerId, vetId: doctorId, startsAt, bookedAt })
+  const last = await ask(inHalfHours(2), inHalfHours(-1))
+  const first = await ask(inHalfHours(40), inHalfHours(-9))
+  const second = await ask(inHalfHours(20), inHalfHours(-5))
+  const { rows } = await noor.call.veterinary.visits({ tab: 'requests' })
+  expect(rows.map(({ id }) => id)).toEqual([first, second, last])
+})
+
 test('an appointment carries everything its card shows', async () => {
   const zoya = await world.signUp('zoya')
   const bruno = await makePet(world.db, { ownerId: zoya.ownerId, name: 'Bruno', breed: 'Indie' })

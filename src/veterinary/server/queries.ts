@@ -106,6 +106,7 @@ export function selectAppointments(db: Db) {
       'a.closing_reason',
       'a.cancelled_by',
       'a.hold_id',
+      'a.created_at',
       'rating.id as rating_id',
     ])
     .select(shownOfParties)
