@@ -11,7 +11,17 @@ export function MissingHours() {
   // A record that is not verified yet is none to act with, but its hours can be set: the hat tells of it.
   const mayBeProvider =
     user !== undefined && (user.role !== 'pet_owner' || Object.keys(user.records).length > 1)
-  const missing = useCalendars(mayBeProvider).filter(({ hasHours }) => !hasHours)
+  const { data, isLoadingError, refetch } = useCalendars(mayBeProvider)
+  if (isLoadingError)
+    return (
+      <div className={css.warning} role="alert">
+        <p>Whether you have set your hours could not be loaded.</p>
+        <button type="button" className={button.quiet} onClick={() => void refetch()}>
+          Retry
+        </button>
+      </div>
+    )
+  const missing = data?.calendars.filter(({ hasHours }) => !hasHours) ?? []
   return missing.map(({ trade }) => {
     const { path, provider } = providerPages[trade]
     return (

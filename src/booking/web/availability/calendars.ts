@@ -3,4 +3,4 @@ import { booking } from './booking.ts'
 
 /** The trades the caller keeps a calendar in, and whether it has any hours. */
 export const useCalendars = (enabled: boolean) =>
-  useQuery({ ...booking.query.calendars.queryOptions(), enabled }).data?.calendars ?? []
+  useQuery({ ...booking.query.calendars.queryOptions(), enabled })
