@@ -71,8 +71,10 @@ test('a vet signs up, is verified, sets hours and is booked by an owner', async 
   await expect(owner.getByText('Your appointment request has been sent to the veterinarian.')).toBeVisible()
 
   await page.goto('/dashboard')
-  // Twice: beside the number of them, and where the visits would be listed.
-  await page.getByRole('link', { name: 'See requests' }).first().click()
+  await page
+    .getByRole('region', { name: 'Requests waiting' })
+    .getByRole('link', { name: 'See requests' })
+    .click()
   const request = page.getByRole('article').filter({ hasText: 'Asha Verma' })
   await expect(request).toContainText('11:30-12:00')
   await request.getByRole('button', { name: 'Accept' }).click()

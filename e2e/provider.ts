@@ -1,8 +1,9 @@
 import { makeProvider } from '#/booking/server/provider.factory.ts'
 import type { Trade } from '#/booking/trades.ts'
-import { openDatabase } from '#/kernel/server/db.ts'
+import { type Db, openDatabase } from '#/kernel/server/db.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { WEEKDAYS } from '#/kernel/time.ts'
+import { type AppointmentInput, makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { expect, type Session, signUpByApi } from './fixture.ts'
 
 /** What owners call the vets of this file; two stories never share one. */
@@ -12,8 +13,7 @@ export const vetName = 'Dr. Leela Menon'
 export async function becomeProvider(session: Session, trade: Trade = 'veterinary'): Promise<string> {
   await signUpByApi(session, `Leela ${crypto.randomUUID().slice(0, 8)}`)
   const me = await (await session.request.get('/api/me')).json()
-  const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('silent'), max: 1 })
-  try {
+  return inDatabase(async (db) => {
     const id = await makeProvider(db, trade, me.user.id)
     if (trade === 'veterinary')
       await db
@@ -22,9 +22,25 @@ export async function becomeProvider(session: Session, trade: Trade = 'veterinar
         .where('id', '=', id)
         .execute()
     return id
+  })
+}
+
+async function inDatabase<Answer>(run: (db: Db) => Promise<Answer>): Promise<Answer> {
+  const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('silent'), max: 1 })
+  try {
+    return await run(db)
   } finally {
     await close()
   }
+}
+
+/** An appointment of who is signed in here, as it stands after whatever led to it: at times one cannot book. */
+export async function haveAppointment(
+  owner: Session,
+  input: Omit<AppointmentInput, 'ownerId'>,
+): Promise<string> {
+  const { user } = await (await owner.request.get('/api/me')).json()
+  return inDatabase((db) => makeAppointment(db, { ...input, ownerId: user.records.pet_owner }))
 }
 
 export async function putInVetsCalendar(session: Session, path: string, data: object): Promise<void> {

@@ -76,7 +76,7 @@ function Bookings({ tab, onTab }: ListProps<OwnerTab>) {
 }
 
 function Visits({ tab, onTab }: ListProps<VetTab>) {
-  const waiting = useWaitingRequests()
+  const waiting = useWaitingRequests().count
   const prefetch = (next: VetTab) => () => void queryClient.prefetchInfiniteQuery(visitsOptions(next))
   return (
     <Tabs value={tab} onChange={(next) => onTab(next!)} keepMounted={false}>

@@ -1,6 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import button from '#/app/shell/button.module.css'
+import { useKeptFocus } from '#/kernel/web/list/use-kept-focus.ts'
 import css from './DashboardBlock.module.css'
+import { useLastHeight } from './use-last-height.ts'
 
 type Props = {
   title: string
@@ -9,24 +11,29 @@ type Props = {
   isPending: boolean
   isError: boolean
   retry: () => unknown
-  /** In the shape of what comes, so that nothing jumps. */
-  skeleton: ReactNode
   children: ReactNode
 }
 
 /** A part of the dashboard that loads and fails alone. What was shown before stays while it is asked for again. */
-export function DashboardBlock({ title, aside, isPending, isError, retry, skeleton, children }: Props) {
+export function DashboardBlock({ title, aside, isPending, isError, retry, children }: Props) {
   const titleId = useId()
+  const block = useRef<HTMLElement>(null)
+  useKeptFocus(block)
+  const isKnown = !isPending && !isError
+  const { content, lastHeight } = useLastHeight(title, isKnown)
   return (
-    <section className={css.block} aria-labelledby={titleId}>
+    <section ref={block} className={css.block} aria-labelledby={titleId}>
       <div className={css.head}>
         <h2 id={titleId}>{title}</h2>
         {aside}
       </div>
       {isPending ? (
-        <div role="status" aria-label={`Loading ${title}`}>
-          {skeleton}
-        </div>
+        <div
+          role="status"
+          aria-label={`Loading ${title}`}
+          className={css.skeleton}
+          style={{ height: lastHeight }}
+        />
       ) : isError ? (
         <div className={css.failed} role="alert">
           <p>Something went wrong. Please try again.</p>
@@ -35,7 +42,7 @@ export function DashboardBlock({ title, aside, isPending, isError, retry, skelet
           </button>
         </div>
       ) : (
-        children
+        <div ref={content}>{children}</div>
       )}
     </section>
   )

@@ -14,7 +14,7 @@ import { MyPets } from './MyPets.tsx'
 import { NextUp } from './NextUp.tsx'
 import { SetupCard } from './SetupCard.tsx'
 import { StandingLine } from './StandingLine.tsx'
-import { WaitingRequests } from './WaitingRequests.tsx'
+import { VetBlock } from './VetBlock.tsx'
 
 export default function DashboardPage() {
   const { user } = useSession()
@@ -23,6 +23,9 @@ export default function DashboardPage() {
     forgetWantedPage()
     setWanted(null)
   }
+  // Whoever may act as a vet is asked for an answer under any hat; what else a vet is shown goes by the hat.
+  const isVet = Boolean(user?.records['veterinary_doctor'])
+  const wearsVetsHat = isVet && user?.role === 'veterinary_doctor'
   return (
     <div className={css.page}>
       <div>
@@ -45,11 +48,19 @@ export default function DashboardPage() {
       {user && <SetupCard user={user} />}
       {user && <StandingLine user={user} />}
       <MissingHours />
-      {user?.records['veterinary_doctor'] && <WaitingRequests />}
+      {wearsVetsHat ? (
+        <div className={css.columns}>
+          <VetBlock title="Requests waiting" />
+          <VetBlock title="Today’s schedule" />
+        </div>
+      ) : (
+        isVet && <VetBlock title="Requests waiting" />
+      )}
       <div className={css.columns}>
-        <NextUp />
+        {wearsVetsHat ? <VetBlock title="Next up" /> : <NextUp />}
         <MyPets />
       </div>
+      {wearsVetsHat && <VetBlock title="Rating and response rate" />}
       <section aria-labelledby="dashboard-services">
         <h2 id="dashboard-services" className={css.title}>
           Services

@@ -21,7 +21,6 @@ export function MyPets() {
           </Link>
         )
       }
-      skeleton={<div className={css.skeleton} />}
     >
       {pets.length === 0 ? (
         <div className={css.empty}>

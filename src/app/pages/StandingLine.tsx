@@ -5,7 +5,7 @@ import button from '#/app/shell/button.module.css'
 import { mayHandIn, type ProviderRecord, providerRecords } from '#/verification/rules.ts'
 import { recordText, statusText } from '#/verification/text.ts'
 import { useStanding } from '#/verification/web/index.ts'
-import css from './WaitingRequests.module.css'
+import css from './StandingLine.module.css'
 
 /** For a provider: how far the profile of the role worn now is. One line, there from the start, so that nothing jumps. */
 export function StandingLine({ user: { role, setup } }: { user: SessionUser }) {

@@ -1,23 +1,43 @@
 import { Link } from 'react-router'
 import button from '#/app/shell/button.module.css'
 import { useWaitingRequests } from '#/veterinary/web/appointments/useAppointments.ts'
-import css from './WaitingRequests.module.css'
+import { useNow } from '#/veterinary/web/appointments/useNow.ts'
+import css from './Block.module.css'
+import { DashboardBlock } from './DashboardBlock.tsx'
+import { RequestRow } from './VisitRow.tsx'
 
-/** For a vet: whether anyone waits for an answer. One line, there from the start, so that nothing jumps. */
+const shown = 3
+
+/** For a vet: who waits for an answer, whoever asked first before the others. */
 export function WaitingRequests() {
-  const waiting = useWaitingRequests()
+  const { rows, count, isPending, isLoadingError, refetch } = useWaitingRequests()
+  const now = useNow()
   return (
-    <div className={css.line}>
-      <p>{sentenceOf(waiting)}</p>
-      <Link to="/appointments?side=visits&tab=requests" className={button.plain}>
-        {waiting === '0' ? 'My visits' : 'See requests'}
-      </Link>
-    </div>
+    <DashboardBlock
+      title="Requests waiting"
+      isPending={isPending}
+      isError={isLoadingError}
+      retry={refetch}
+      aside={
+        rows.length > 0 && (
+          <Link to="/appointments?side=visits&tab=requests" className={button.plain}>
+            {rows.length > shown ? `See all ${count}` : 'See requests'}
+          </Link>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <div className={css.quiet}>
+          <p tabIndex={-1}>No requests are waiting</p>
+          <span>When an owner asks for a visit, it shows here until you answer.</span>
+        </div>
+      ) : (
+        <ul className={css.list}>
+          {rows.slice(0, shown).map((visit) => (
+            <RequestRow key={visit.id} visit={visit} now={now} />
+          ))}
+        </ul>
+      )}
+    </DashboardBlock>
   )
-}
-
-function sentenceOf(waiting: string | undefined): string {
-  if (waiting === undefined) return 'Requests from pet owners'
-  if (waiting === '0') return 'No requests are waiting'
-  return waiting === '1' ? '1 request is waiting' : `${waiting} requests are waiting`
 }

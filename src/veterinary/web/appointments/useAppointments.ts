@@ -34,10 +34,17 @@ export function useVisits(tab: VetTab) {
   return useTelling(useInfiniteQuery(visitsOptions(tab)))
 }
 
-/** How many requests wait for the vet's answer: '3', '20+', '0', or undefined while it is not known. */
-export function useWaitingRequests(): string | undefined {
-  const first = useInfiniteQuery(visitsOptions('requests')).data?.pages[0]
-  return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
+/** The requests that wait for the vet's answer, oldest first; `count` is '3', '20+', '0', or undefined while it is not known. */
+export function useWaitingRequests() {
+  const { data, isPending, isLoadingError, refetch } = useInfiniteQuery(visitsOptions('requests'))
+  const first = data?.pages[0]
+  return {
+    rows: first?.rows ?? [],
+    count: first && `${first.rows.length}${first.nextCursor ? '+' : ''}`,
+    isPending,
+    isLoadingError,
+    refetch,
+  }
 }
 
 /** The soonest appointments of an owner, at most 20. */
@@ -51,6 +58,11 @@ export function useUpcomingVisits(limit: number) {
   return { rows: data?.pages[0]?.rows.slice(0, limit) ?? [], isPending, isLoadingError, refetch }
 }
 
+/** The visits of this day on the vet's own calendar. */
+export function useTodaysVisits() {
+  return useQuery(veterinary.query.today.queryOptions(fresh))
+}
+
 /** Says once that a list did not load; not again with every try. */
 function useTelling<Query extends { isError: boolean }>(query: Query): Query {
   const { isError } = query
@@ -62,10 +74,10 @@ function useTelling<Query extends { isError: boolean }>(query: Query): Query {
 
 /** To be called when an appointment has changed, here or elsewhere: lists, the vet's free time and the bell follow. */
 export function reloadAppointments(): Promise<unknown> {
-  const { appointments, visits, slots, openDays } = veterinary.query
+  const { appointments, visits, today, figures, slots, openDays } = veterinary.query
   expectNotifications(queryClient)
   return Promise.all(
-    [appointments, visits, slots, openDays].map((query) =>
+    [appointments, visits, today, figures, slots, openDays].map((query) =>
       queryClient.invalidateQueries({ queryKey: query.key() }),
     ),
   )

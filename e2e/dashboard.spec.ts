@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { clockOf, dayBounds, dayOf, formatDay, minuteOf } from '#/kernel/time.ts'
+import { book, bookSoon, daysOf, slotsOf } from './booking.ts'
+import { expect, expectAccessible, haveShown, signUpByApi, test } from './fixture.ts'
+import { becomeOpenVet, becomeProvider, haveAppointment, vetName } from './provider.ts'
+
+const zone = 'Asia/Kolkata'
+const block = (page: Page, name: string) => page.getByRole('region', { name })
+const minutes = (count: number) => count * 60_000
+
+test('a vet answers from the dashboard, whoever asked first before the others', async ({
+  page,
+  openSession,
+}) => {
+  const vetId = await becomeOpenVet(page)
+  const [asha, ravi] = [await openSession(), await openSession()]
+  await signUpByApi(asha, 'Asha Verma')
+  await signUpByApi(ravi, 'Ravi Kumar')
+  const days = (await daysOf(asha, vetId)).filter(({ state }) => state === 'available')
+  const [later] = await slotsOf(asha, vetId, days[4]!.date)
+  const asked = await book(asha, vetId, later!, 'Vaccination')
+  await bookSoon(ravi, vetId, 'Limping')
+
+  await page.goto('/dashboard')
+  const requests = block(page, 'Requests waiting')
+  const rows = requests.getByRole('article')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('Asha Verma')
+  await expect(rows.first()).toContainText(`${asked.startTime}-${asked.endTime}`)
+  await expect(rows.first()).toContainText(`Answer by ${formatDay(asked.date)}, ${asked.endTime}`)
+  await expect(rows.last()).toContainText('Ravi Kumar')
+  await expect(block(page, 'Rating and response rate').getByText('New')).toBeVisible()
+  await expect(block(page, 'Rating and response rate').getByText('Response rate')).toHaveCount(1)
+  await expectAccessible(page)
+
+  await rows.first().getByRole('button', { name: 'Accept the request of Asha Verma' }).dblclick()
+  await expect(page.getByText('Request accepted')).toHaveCount(1)
+  await expect(rows).toHaveCount(1)
+  await expect(block(page, 'Next up').getByRole('article')).toContainText('Asha Verma')
+  await expect(block(page, 'Next up').getByRole('article')).toContainText(/in \d days/)
+
+  await rows.getByRole('button', { name: 'Decline the request of Ravi Kumar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decline this request?' })
+  await dialog.getByLabel('Reason').fill('Away that day')
+  await dialog.getByRole('button', { name: 'Decline request' }).click()
+  await expect(requests.getByText('No requests are waiting')).toBeVisible()
+  await expect(requests.getByText('No requests are waiting')).toBeFocused()
+  const figures = block(page, 'Rating and response rate')
+  await expect(figures.getByText('100%')).toBeVisible()
+  await expect(figures).toContainText('you accepted or declined 2 of 2 requests before they expired')
+  await expectAccessible(page)
+})
+
+test('a vet sees until when to answer under Appointments too, and may cancel what comes next', {
+  tag: '@once',
+}, async ({ page, openSession }) => {
+  const vetId = await becomeOpenVet(page)
+  const asha = await openSession()
+  await signUpByApi(asha, 'Asha Verma')
+  const asked = await bookSoon(asha, vetId)
+  await page.goto('/appointments?side=visits&tab=requests')
+  await expect(page.getByRole('article')).toContainText(new RegExp(`Answer by .+, ${asked.endTime}`))
+  await page.getByRole('button', { name: 'Accept the request of Asha Verma' }).click()
+  await expect(page.getByText('Request accepted')).toBeVisible()
+
+  await page.goto('/dashboard')
+  const nextUp = block(page, 'Next up')
+  await nextUp.getByRole('button', { name: 'Cancel the visit of Asha Verma' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel visit' }).click()
+  await expect(nextUp.getByText('No visits to come')).toBeVisible()
+})
+
+test('today’s schedule is the vet’s own day, in order, and says so when it is empty', async ({
+  page,
+  openSession,
+}) => {
+  const vetId = await becomeOpenVet(page)
+  const owner = await openSession()
+  await signUpByApi(owner, 'Asha Verma')
+  const schedule = block(page, 'Today’s schedule')
+  await page.goto('/dashboard')
+  await expect(schedule.getByText('No visits today')).toBeVisible()
+
+  const now = Date.now()
+  const day = dayBounds(dayOf(new Date(now), zone), zone)
+  const running = new Date(Math.max(day.startsAt.getTime(), now - minutes(10)))
+  await haveAppointment(owner, { vetId, startsAt: running, minutes: 20, status: 'confirmed' })
+  await haveAppointment(owner, { vetId, startsAt: day.endsAt, status: 'confirmed' })
+  await haveAppointment(owner, { vetId, startsAt: day.startsAt, minutes: 1, status: 'completed' })
+  await page.reload()
+  const rows = schedule.getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('00:00-00:01')
+  await expect(rows.first()).toContainText('Completed')
+  await expect(rows.last()).toContainText(clockOf(minuteOf(running, zone)))
+  await expect(rows.last()).toContainText('Now')
+  await expect(schedule).toContainText(formatDay(dayOf(running, zone)))
+  await expectAccessible(page)
+  await rows.last().getByRole('link', { name: 'Asha Verma' }).click()
+  await expect(page).toHaveURL('/appointments?side=visits&tab=upcoming')
+})
+
+test('the time till a visit passes on the dashboard, and its owner cancels it there', {
+  tag: '@once',
+}, async ({ page, openSession }) => {
+  const vetId = await becomeProvider(await openSession())
+  await signUpByApi(page, 'Asha Verma')
+  const startsAt = new Date(Math.ceil(Date.now() / minutes(1)) * minutes(1) + minutes(300))
+  await haveAppointment(page, { vetId, startsAt, status: 'pending' })
+  const vetCode: string[] = []
+  page.on('request', (request) => {
+    if (/VetBlocks/.test(request.url())) vetCode.push(request.url())
+  })
+  await page.clock.install({ time: startsAt.getTime() - minutes(61) })
+  await page.goto('/dashboard')
+  const row = block(page, 'Next up').getByRole('article')
+  await expect(row).toContainText('in 1 hour')
+  await page.clock.fastForward(minutes(51))
+  await expect(row).toContainText('in 10 minutes')
+  await page.clock.fastForward(minutes(10))
+  await expect(row).toContainText('now')
+  expect(vetCode).toEqual([])
+
+  await row.getByRole('button', { name: `Cancel the appointment with ${vetName}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' })
+  await dialog.getByRole('button', { name: 'Cancel appointment' }).click()
+  await expect(page.getByText('No bookings yet')).toBeVisible()
+})
+
+const failing = [
+  ['Requests waiting', '**/rpc/veterinary/visits*', 'No requests are waiting'],
+  ['Today’s schedule', '**/rpc/veterinary/today*', 'No visits today'],
+  ['Rating and response rate', '**/rpc/veterinary/figures*', 'New'],
+] as const
+for (const [title, path, sentence] of failing)
+  test(`${title}: a failure is said with Retry, and the rest stays`, { tag: '@once' }, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/Failed to load resource/)
+    await becomeOpenVet(page)
+    await page.route(path, (route) => route.fulfill({ status: 400, json: {} }))
+    await page.goto('/dashboard')
+    const failed = block(page, title)
+    await expect(failed.getByRole('alert')).toContainText('Something went wrong. Please try again.')
+    for (const [other, , there] of failing)
+      if (other !== title) await expect(block(page, other).getByText(there, { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(path)
+    await failed.getByRole('button', { name: 'Retry' }).click()
+    await expect(failed.getByText(sentence, { exact: true })).toBeVisible()
+  })
+
+test('that nobody can book is not kept quiet when it does not load', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  await becomeProvider(page)
+  const path = '**/rpc/booking/calendars*'
+  await page.route(path, (route) => route.fulfill({ status: 400, json: {} }))
+  await page.goto('/dashboard')
+  const failed = page.getByRole('alert').filter({ hasText: 'Whether you have set your hours' })
+  await expect(failed).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(path)
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect(block(page, 'Set your availability')).toContainText('you have no hours yet')
+})
+
+test('nothing moves when the blocks of a vet’s dashboard arrive again', { tag: '@once' }, async ({
+  page,
+  openSession,
+}) => {
+  const vetId = await becomeOpenVet(page)
+  const asha = await openSession()
+  await signUpByApi(asha, 'Asha Verma')
+  for (const reason of ['First', 'Second', 'Third']) await bookSoon(asha, vetId, reason)
+  const figures = page.waitForResponse(/veterinary\/figures/)
+  await page.goto('/dashboard')
+  await expect(block(page, 'Requests waiting').getByRole('article')).toHaveCount(3)
+  await haveShown(page, figures)
+  const titles = page.getByRole('heading', { level: 2 })
+  const places = () =>
+    titles.evaluateAll((all) => all.map((title) => [title.textContent, title.getBoundingClientRect().top]))
+  const arrived = await places()
+  await page.route('**/rpc/veterinary/**', () => {})
+  await page.reload()
+  await expect(page.getByRole('status', { name: 'Loading Requests waiting' })).toBeVisible()
+  expect(await places()).toEqual(arrived)
+})

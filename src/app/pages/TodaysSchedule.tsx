@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import button from '#/app/shell/button.module.css'
+import { formatDay, zoneLabel } from '#/kernel/time.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import type { Visit } from '#/veterinary/contract.ts'
+import { StatusChip } from '#/veterinary/web/appointments/StatusChip.tsx'
+import { useTodaysVisits } from '#/veterinary/web/appointments/useAppointments.ts'
+import { useNow } from '#/veterinary/web/appointments/useNow.ts'
+import block from './Block.module.css'
+import { DashboardBlock } from './DashboardBlock.tsx'
+import css from './TodaysSchedule.module.css'
+
+/** A longer day is shown from the visit that is next, until all of it is asked for. */
+const shown = 6
+
+/** For a vet: the visits of this day on their own calendar, in order. */
+export function TodaysSchedule() {
+  const { data, isPending, isLoadingError, refetch } = useTodaysVisits()
+  const now = useNow()
+  const [isWhole, setWhole] = useState(false)
+  const visits = data?.rows ?? []
+  const part = isWhole ? visits : nextOf(visits, now)
+  const zone = data && zoneLabel(data.timeZone, ownZone(), now)
+  return (
+    <DashboardBlock
+      title="Today’s schedule"
+      isPending={isPending}
+      isError={isLoadingError}
+      retry={refetch}
+      aside={
+        data && (
+          <span className={css.day}>
+            {formatDay(data.date)}
+            {zone && `, ${zone}`}
+          </span>
+        )
+      }
+    >
+      {visits.length === 0 ? (
+        <div className={block.quiet}>
+          <p tabIndex={-1}>No visits today</p>
+          <span>A visit shows here once you have accepted it.</span>
+        </div>
+      ) : (
+        <div className={css.card}>
+          <ol className={css.visits}>
+            {part.map((visit) => (
+              <Line key={visit.id} visit={visit} now={now} />
+            ))}
+          </ol>
+          {visits.length > shown && (
+            <button
+              type="button"
+              className={button.plain}
+              aria-expanded={isWhole}
+              onClick={() => setWhole(!isWhole)}
+            >
+              {isWhole ? 'Show what comes next' : `Show the whole day: ${visits.length} visits`}
+            </button>
+          )}
+        </div>
+      )}
+    </DashboardBlock>
+  )
+}
+
+/** From the first that is not over, but never fewer than there is room for. */
+function nextOf(visits: Visit[], now: Date): Visit[] {
+  const next = visits.findIndex(({ endsAt }) => endsAt > now)
+  const first = Math.max(0, Math.min(next < 0 ? visits.length : next, visits.length - shown))
+  return visits.slice(first, first + shown)
+}
+
+function Line({ visit, now }: { visit: Visit; now: Date }) {
+  const { owner, pet, status, startTime, endTime, startsAt, endsAt } = visit
+  const isOpen = status === 'confirmed' && endsAt > now
+  return (
+    <li className={isOpen ? css.visit : css.over}>
+      <span className={css.time}>
+        {startTime}-{endTime}
+      </span>
+      <Link to={`/appointments?side=visits&tab=${isOpen ? 'upcoming' : 'past'}`} className={css.name}>
+        {pet ? `${pet.name} with ${owner.name}` : owner.name}
+      </Link>
+      {status !== 'confirmed' ? (
+        <StatusChip status={status} />
+      ) : (
+        isOpen && startsAt <= now && <span className={css.now}>Now</span>
+      )}
+    </li>
+  )
+}

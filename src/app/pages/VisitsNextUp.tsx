@@ -1,0 +1,48 @@
+import { useUpcomingAppointments, useUpcomingVisits } from '#/veterinary/web/appointments/useAppointments.ts'
+import { useNow } from '#/veterinary/web/appointments/useNow.ts'
+import css from './Block.module.css'
+import { BookingRow } from './BookingRow.tsx'
+import { DashboardBlock } from './DashboardBlock.tsx'
+import { All, Empty, shown } from './NextUp.tsx'
+import { VisitRow } from './VisitRow.tsx'
+
+/** What comes next for a vet: the soonest visits, then their own bookings. Shown when both are known, so that nothing moves down later. */
+export function VisitsNextUp() {
+  const own = useUpcomingAppointments(shown)
+  const visits = useUpcomingVisits(shown)
+  const now = useNow()
+  const bookings = own.data?.rows ?? []
+  return (
+    <DashboardBlock
+      title="Next up"
+      isPending={visits.isPending || own.isPending}
+      isError={visits.isLoadingError || own.isLoadingError}
+      retry={() => Promise.all([visits.refetch(), own.refetch()])}
+      aside={visits.rows.length > 0 && <All to="/appointments?side=visits&tab=upcoming">All visits</All>}
+    >
+      {visits.rows.length === 0 ? (
+        <Empty
+          sentence="No visits to come"
+          to="/appointments?side=visits&tab=requests"
+          action="See requests"
+        />
+      ) : (
+        <ul className={css.list}>
+          {visits.rows.map((visit) => (
+            <VisitRow key={visit.id} visit={visit} now={now} />
+          ))}
+        </ul>
+      )}
+      {bookings.length > 0 && (
+        <>
+          <h3 className={css.own}>Booked for your own pets</h3>
+          <ul className={css.list}>
+            {bookings.map((booking) => (
+              <BookingRow key={booking.id} appointment={booking} now={now} />
+            ))}
+          </ul>
+        </>
+      )}
+    </DashboardBlock>
+  )
+}
