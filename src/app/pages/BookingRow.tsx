@@ -66,7 +66,7 @@ export function Row({ appointment, now, picture, name, to, when, about, chip, ac
           {when && <span className={css.when}>{when}</span>}
           {more && <span className={css.more}>{more}</span>}
         </div>
-        {chip}
+        {chip && <div>{chip}</div>}
         <div className={css.actions}>{actions}</div>
       </article>
     </li>

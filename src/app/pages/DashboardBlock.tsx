@@ -35,11 +35,13 @@ export function DashboardBlock({ title, aside, isPending, isError, retry, childr
           style={{ height: lastHeight }}
         />
       ) : isError ? (
-        <div className={css.failed} role="alert">
-          <p>Something went wrong. Please try again.</p>
-          <button type="button" className={button.quiet} onClick={retry}>
-            Retry
-          </button>
+        <div className={css.room} style={{ minHeight: lastHeight }}>
+          <div className={css.failed} role="alert">
+            <p>Something went wrong. Please try again.</p>
+            <button type="button" className={button.quiet} onClick={retry}>
+              Retry
+            </button>
+          </div>
         </div>
       ) : (
         <div ref={content}>{children}</div>
