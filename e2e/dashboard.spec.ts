@@ -100,6 +100,32 @@ test('today’s schedule is the vet’s own day, in order, and says so when it i
   await expect(page).toHaveURL('/appointments?side=visits&tab=upcoming')
 })
 
+test('a long day is shown from what is next, and whole when asked for', { tag: '@once' }, async ({
+  page,
+  openSession,
+}) => {
+  const vetId = await becomeOpenVet(page)
+  const owner = await openSession()
+  await signUpByApi(owner, 'Asha Verma')
+  const { startsAt, endsAt } = dayBounds(dayOf(new Date(), zone), zone)
+  for (let n = 0; n < 7; n++) {
+    const at = new Date(startsAt.getTime() + minutes(n))
+    await haveAppointment(owner, { vetId, startsAt: at, minutes: 1, status: 'completed' })
+  }
+  const last = new Date(endsAt.getTime() - minutes(1))
+  await haveAppointment(owner, { vetId, startsAt: last, minutes: 1, status: 'confirmed' })
+  await page.goto('/dashboard')
+  const schedule = block(page, 'Today’s schedule')
+  const rows = schedule.getByRole('listitem')
+  await expect(rows).toHaveCount(6)
+  await expect(rows.last()).toContainText('23:59-24:00')
+  await schedule.getByRole('button', { name: 'Show the whole day: 8 visits' }).click()
+  await expect(rows).toHaveCount(8)
+  await expect(rows.first()).toContainText('00:00-00:01')
+  await schedule.getByRole('button', { name: 'Show what comes next' }).click()
+  await expect(rows).toHaveCount(6)
+})
+
 test('the time till a visit passes on the dashboard, and its owner cancels it there', {
   tag: '@once',
 }, async ({ page, openSession }) => {
@@ -160,7 +186,7 @@ test('that nobody can book is not kept quiet when it does not load', { tag: '@on
   const path = '**/rpc/booking/calendars*'
   await page.route(path, (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto('/dashboard')
-  const failed = page.getByRole('alert').filter({ hasText: 'Whether you have set your hours' })
+  const failed = page.getByRole('alert').filter({ hasText: 'Your hours could not be loaded.' })
   await expect(failed).toBeVisible()
   await expectAccessible(page)
   await page.unroute(path)

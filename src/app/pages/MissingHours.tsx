@@ -15,7 +15,7 @@ export function MissingHours() {
   if (isLoadingError)
     return (
       <div className={css.warning} role="alert">
-        <p>Whether you have set your hours could not be loaded.</p>
+        <p>Your hours could not be loaded.</p>
         <button type="button" className={button.quiet} onClick={() => void refetch()}>
           Retry
         </button>
