@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { clockOf, dayBounds, dayOf, formatDay, minuteOf } from '#/kernel/time.ts'
 import { book, bookSoon, daysOf, slotsOf } from './booking.ts'
 import { expect, expectAccessible, haveShown, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, becomeProvider, haveAppointment, vetName } from './provider.ts'
+import { becomeOpenVet, becomeProvider, haveAppointment, inDatabase, vetName } from './provider.ts'
 
 const zone = 'Asia/Kolkata'
 const block = (page: Page, name: string) => page.getByRole('region', { name })
@@ -225,4 +225,19 @@ test('the blocks of a vet’s dashboard push nothing away when they arrive, and 
   await page.reload()
   await expect(page.getByRole('status', { name: 'Loading Requests waiting' })).toBeVisible()
   await expect.poll(places).toEqual(arrived)
+})
+
+test('whoever lost their owner record is told so once, with a way to us', { tag: '@once' }, async ({
+  page,
+}) => {
+  await signUpByApi(page, 'Asha Verma')
+  const { user } = await (await page.request.get('/api/me')).json()
+  await inDatabase((db) => db.deleteFrom('pet_owners').where('user_id', '=', user.id).execute())
+  await page.goto('/dashboard')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toHaveText('Could not find your pet owner profile. Please contact support.')
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  await expectAccessible(page)
+  await alert.getByRole('link', { name: 'contact support' }).click()
+  await expect(page).toHaveURL('/contact')
 })

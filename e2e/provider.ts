@@ -25,7 +25,8 @@ export async function becomeProvider(session: Session, trade: Trade = 'veterinar
   })
 }
 
-async function inDatabase<Answer>(run: (db: Db) => Promise<Answer>): Promise<Answer> {
+/** For what no form makes. */
+export async function inDatabase<Answer>(run: (db: Db) => Promise<Answer>): Promise<Answer> {
   const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('silent'), max: 1 })
   try {
     return await run(db)

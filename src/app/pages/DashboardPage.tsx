@@ -25,6 +25,8 @@ export default function DashboardPage() {
   }
   // Whoever may act as a vet is asked for an answer under any hat; what else a vet is shown goes by the hat.
   const isVet = Boolean(user?.records['veterinary_doctor'])
+  // Everyone gets an owner record with the account; without it nothing of an owner's can be read.
+  const hasNoOwner = user !== undefined && !user.records['pet_owner']
   const wearsVetsHat = isVet && user?.role === 'veterinary_doctor'
   return (
     <div className={css.page}>
@@ -56,10 +58,16 @@ export default function DashboardPage() {
       ) : (
         isVet && <VetBlock title="Requests waiting" />
       )}
-      <div className={css.columns}>
-        {wearsVetsHat ? <VetBlock title="Next up" /> : <NextUp />}
-        <MyPets />
-      </div>
+      {hasNoOwner ? (
+        <p role="alert" className={css.broken}>
+          Could not find your pet owner profile. Please <Link to="/contact">contact support</Link>.
+        </p>
+      ) : (
+        <div className={css.columns}>
+          {wearsVetsHat ? <VetBlock title="Next up" /> : <NextUp />}
+          <MyPets />
+        </div>
+      )}
       {wearsVetsHat && <VetBlock title="Rating and response rate" />}
       <section aria-labelledby="dashboard-services">
         <h2 id="dashboard-services" className={css.title}>
