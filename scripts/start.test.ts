@@ -11,7 +11,9 @@ import { freePort } from './free-port.ts'
 import { root } from './steps.ts'
 
 const run = promisify(execFile)
-const waiting = { timeout: 25_000, interval: 20 }
+// A first start makes a database, which takes ten times as long where other tests have the machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+const waiting = { timeout: 60_000, interval: 20 }
 
 let dataDir: string
 let started: ChildProcess[]

@@ -51,6 +51,15 @@ test('each subscriber hears an event once the transaction has committed', async 
   expect(await jobs.deliverEvents()).toBe(0)
 })
 
+test('events are heard in the order in which they happened', async () => {
+  const times = Array.from({ length: 20 }, (_, index) => 100 + index)
+  for (const time of times) await ring(time)
+  await jobs.deliverEvents()
+  expect(heard.splice(0).filter((word) => word.startsWith('first'))).toEqual(
+    times.map((time) => `first ${time}`),
+  )
+})
+
 test('an event of a transaction that was rolled back never happened', async () => {
   await expect(
     database.db.transaction().execute(async (tx) => {

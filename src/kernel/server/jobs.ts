@@ -40,7 +40,11 @@ export function subscriber<Event extends AnnouncedEvent>(
 const queueOf = (subscriber: Subscriber): Queue => subscriber.queue ?? 'events'
 const batchSizes = { events: 50, mail: 10 }
 
-type Delivery = { subscriber: string; event: string; data: Record<string, unknown> }
+/** `at`: when it happened, in milliseconds and parts of them. */
+type Delivery = { subscriber: string; event: string; data: Record<string, unknown>; at: number }
+
+/** A batch comes in any order; what happened first is told first. */
+const byTime = (a: Job<Delivery>, b: Job<Delivery>) => a.data.at - b.data.at
 
 export type Jobs = {
   announceIn(db: Db): Announce
@@ -96,11 +100,12 @@ export async function openJobs(options: {
   const announceIn =
     (within: Db): Announce =>
     async (event, data) => {
+      const at = performance.timeOrigin + performance.now()
       const told = subscribers.filter((candidate) => candidate.event === event)
       for (const queue of queues) {
         const jobs = told
           .filter((candidate) => queueOf(candidate) === queue)
-          .map((candidate) => ({ data: { subscriber: candidate.name, event, data } satisfies Delivery }))
+          .map((candidate) => ({ data: { subscriber: candidate.name, event, data, at } satisfies Delivery }))
         if (jobs.length === 0) continue
         // A queue that is not there takes nothing and says nothing; then the change must not be either.
         const kept = await boss.insert(queue, jobs, { db: fromKysely(within), returnId: true })
@@ -179,7 +184,7 @@ export async function openJobs(options: {
         let waiting = 0
         for (const queue of queues) {
           const jobs = await boss.fetch<Delivery>(queue, { batchSize: 50 })
-          for (const job of jobs) if (await deliver(queue, job, now)) delivered++
+          for (const job of jobs.toSorted(byTime)) if (await deliver(queue, job, now)) delivered++
           waiting += jobs.length
         }
         if (waiting === 0) return delivered
@@ -189,7 +194,7 @@ export async function openJobs(options: {
       for (const queue of queues) {
         const options = { pollingIntervalSeconds: 0.5, batchSize: batchSizes[queue] }
         await boss.work<Delivery>(queue, options, async (jobs) => {
-          for (const job of jobs) await deliver(queue, job, new Date())
+          for (const job of jobs.toSorted(byTime)) await deliver(queue, job, new Date())
         })
       }
       for (const sweep of sweeps) {
