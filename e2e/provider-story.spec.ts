@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { openDesk } from './desk.ts'
-import { expect, signUpByApi, test } from './fixture.ts'
+import { expect, holdBack, signUpByApi, test } from './fixture.ts'
 
 const licence = { name: 'licence.pdf', mimeType: 'application/pdf', buffer: makePdf() }
 
@@ -32,11 +32,15 @@ test('a vet signs up, is verified, sets hours and is booked by an owner', async 
   await page.getByLabel('Consultation fee').fill('600')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'A document that shows your registration' }).click()
+  const upload = await holdBack(page, '**/rpc/verification/addDocument')
   await page
     .getByRole('tabpanel', { name: 'Verification' })
     .locator('input[type=file]')
     .setInputFiles(licence)
-  await page.getByRole('button', { name: 'Hand in to be checked' }).click()
+  const handIn = page.getByRole('button', { name: 'Hand in to be checked' })
+  await expect(handIn).toBeDisabled()
+  upload()
+  await handIn.click()
   await expect(page.getByRole('heading', { name: 'Your profile is being checked' })).toBeVisible()
 
   await page.getByRole('tab', { name: 'Availability' }).click()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { documentTypes, mostFiles } from '#/kernel/documents.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { aboutDocument, documentProblem } from '#/kernel/web/form/document.ts'
@@ -11,10 +11,15 @@ import { verificationText } from '#/verification/text.ts'
 import css from './Documents.module.css'
 import { refreshStanding, verification } from './verification.ts'
 
-type Props = { standing: Standing; hint: string }
+type Props = {
+  standing: Standing
+  hint: string
+  /** Whether one is on its way in or out. */
+  onChanging(isChanging: boolean): void
+}
 
 /** The files of a record: added and taken away one by one, each at once. */
-export function Documents({ standing, hint }: Props) {
+export function Documents({ standing, hint, onChanging }: Props) {
   const { record, documents } = standing
   const [problem, setProblem] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -28,6 +33,8 @@ export function Documents({ standing, hint }: Props) {
     },
     onError,
   })
+  const isChanging = add.isPending || remove.isPending
+  useEffect(() => onChanging(isChanging), [isChanging, onChanging])
   const isFull = documents.filter(({ mayRemove }) => mayRemove).length >= mostFiles
 
   function choose(file: File) {

@@ -16,6 +16,8 @@ type Props = { standing: Standing | null; documentsHint: string }
 /** Documents, and the button that hands the record in. */
 export function HandIn({ standing, documentsHint }: Props) {
   const [failure, setFailure] = useState('')
+  // Handed in before the document has arrived, it would lack it.
+  const [isChanging, setIsChanging] = useState(false)
   const submit = useWrite(verification.call.submit, {
     onSuccess: async () => {
       setFailure('')
@@ -43,7 +45,7 @@ export function HandIn({ standing, documentsHint }: Props) {
       <p className={css.status}>
         Status: <strong data-status={status}>{statusText[status]}</strong>
       </p>
-      <Documents standing={standing} hint={documentsHint} />
+      <Documents standing={standing} hint={documentsHint} onChanging={setIsChanging} />
       {mayHandIn(status) && (
         <>
           <p role="alert" className={form.failure}>
@@ -54,8 +56,8 @@ export function HandIn({ standing, documentsHint }: Props) {
           <div className={form.actions}>
             <Button
               color="marigold"
-              aria-disabled={submit.isPending}
-              onClick={() => submit.mutate({ record })}
+              aria-disabled={submit.isPending || isChanging}
+              onClick={() => isChanging || submit.mutate({ record })}
             >
               {submit.isPending
                 ? 'Handing in...'
