@@ -15,11 +15,18 @@ export async function cpuOf(pid: number): Promise<number> {
   return (await statOf(pid))?.cpuSeconds ?? 0
 }
 
-/** Seconds of CPU that all children of the process have used so far: the backends of a Postgres. */
-export async function cpuOfChildren(pid: number): Promise<number> {
+/** Seconds of CPU that each child of the process has used so far: the backends of a Postgres. */
+export async function cpuOfChildren(pid: number): Promise<Map<number, number>> {
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
-  const stats = await Promise.all(pids.map(statOf))
-  return stats.reduce((sum, stat) => (stat?.parent === pid ? sum + stat.cpuSeconds : sum), 0)
+  const stats = await Promise.all(pids.map(async (child) => [child, await statOf(child)] as const))
+  return new Map(stats.flatMap(([child, stat]) => (stat?.parent === pid ? [[child, stat.cpuSeconds]] : [])))
+}
+
+/** What they used between two looks. One that ended meanwhile takes what it used along. */
+export function usedBetween(before: Map<number, number>, after: Map<number, number>): number {
+  let used = 0
+  for (const [child, seconds] of after) used += seconds - (before.get(child) ?? 0)
+  return used
 }
 
 /** Resident memory in MB. */

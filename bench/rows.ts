@@ -1,6 +1,6 @@
 import type { Figure } from './goals.ts'
 import { type Measured, measure, together } from './load.ts'
-import { cpuOf, cpuOfChildren } from './processes.ts'
+import { cpuOf, cpuOfChildren, usedBetween } from './processes.ts'
 import type { Scenario } from './scenarios.ts'
 import { say } from './stage.ts'
 
@@ -36,7 +36,7 @@ export async function measureRow(
     const before = { server: await cpuOf(pid), database: await cpuOfChildren(postmaster) }
     ours.push(await measure(url, { connections, seconds, next: scenario.ours }))
     cpu.server += (await cpuOf(pid)) - before.server
-    cpu.database += (await cpuOfChildren(postmaster)) - before.database
+    cpu.database += usedBetween(before.database, await cpuOfChildren(postmaster))
     cpu.answers += ours.at(-1)!.perSecond * seconds
     bare.push(await measure(yardstickUrl, { connections, seconds, next: scenario.yardstick }))
   }

@@ -57,8 +57,9 @@ function selectListed(db: Db) {
       .selectFrom('veterinary_doctors')
       .select(columns)
       .where('verification_status', '=', 'verified')
-      // Teleconsultations cannot be booked yet: whoever offers nothing else would be found in vain.
-      .where('offers_in_person', '=', true)
+      // Teleconsultations cannot be booked yet: whoever offers nothing else would be found in vain. Without a parameter,
+      // for which Postgres would guess that it leaves out half, and then sort what it need not.
+      .where(sql<boolean>`offers_in_person`)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
