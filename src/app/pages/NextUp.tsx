@@ -1,9 +1,7 @@
-import { Link } from 'react-router'
-import button from '#/app/shell/button.module.css'
-import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { useUpcomingAppointments } from '#/veterinary/web/appointments/useAppointments.ts'
 import { useNow } from '#/veterinary/web/appointments/useNow.ts'
 import css from './Block.module.css'
+import { All, Empty } from './Block.tsx'
 import { BookingRow } from './BookingRow.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
 
@@ -33,27 +31,5 @@ export function NextUp() {
         </ul>
       )}
     </DashboardBlock>
-  )
-}
-
-export function All({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} className={button.plain}>
-      {children}
-    </Link>
-  )
-}
-
-export function Empty({ sentence, to, action }: { sentence: string; to: string; action: string }) {
-  return (
-    <div className={css.empty}>
-      <Drawing name="no-appointments" width={160} />
-      <div>
-        <p tabIndex={-1}>{sentence}</p>
-        <Link to={to} className={button.primary}>
-          {action}
-        </Link>
-      </div>
-    </div>
   )
 }

@@ -4,7 +4,7 @@ import { useVisitMoves } from '#/veterinary/web/appointments/useVisitMoves.ts'
 import { AcceptRequest, CancelVisit, DeclineRequest } from '#/veterinary/web/appointments/visit-buttons.tsx'
 import { answerByText } from '#/veterinary/web/appointments/words.ts'
 import { Portrait } from '#/veterinary/web/Portrait.tsx'
-import { Row } from './BookingRow.tsx'
+import { AppointmentRow } from './AppointmentRow.tsx'
 import { countdown } from './countdown.ts'
 
 type Props = { visit: Visit; now: Date }
@@ -13,7 +13,7 @@ type Props = { visit: Visit; now: Date }
 export function VisitRow({ visit, now }: Props) {
   const moves = useVisitMoves(visit, now)
   return (
-    <Row
+    <AppointmentRow
       {...shownOf(moves.shown)}
       now={now}
       to="/appointments?side=visits&tab=upcoming"
@@ -28,7 +28,7 @@ export function VisitRow({ visit, now }: Props) {
 export function RequestRow({ visit, now }: Props) {
   const moves = useVisitMoves(visit, now)
   return (
-    <Row
+    <AppointmentRow
       {...shownOf(moves.shown)}
       now={now}
       to="/appointments?side=visits&tab=requests"

@@ -1,9 +1,10 @@
 import { useUpcomingAppointments, useUpcomingVisits } from '#/veterinary/web/appointments/useAppointments.ts'
 import { useNow } from '#/veterinary/web/appointments/useNow.ts'
 import css from './Block.module.css'
+import { All, Empty } from './Block.tsx'
 import { BookingRow } from './BookingRow.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
-import { All, Empty, shown } from './NextUp.tsx'
+import { shown } from './NextUp.tsx'
 import { VisitRow } from './VisitRow.tsx'
 
 /** What comes next for a vet: the soonest visits, then their own bookings. Shown when both are known, so that nothing moves down later. */

@@ -1,4 +1,3 @@
-import { ownZone } from '#/kernel/web/own-clock.ts'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Input.css'
 import { Textarea } from '@mantine/core'
@@ -15,6 +14,7 @@ import {
   useBookingTimes,
 } from '#/booking/web/index.ts'
 import { zoneLabel } from '#/kernel/time.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Appointment, Vet } from '../contract.ts'

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { dayOf, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import type { Appointment, Visit } from '#/veterinary/contract.ts'
+import css from './AppointmentRow.module.css'
+
+type Props = {
+  appointment: Appointment | Visit
+  now: Date
+  picture: ReactNode
+  name: string
+  to: string
+  /** What its time means now: how long it is till then, or until when to answer. */
+  when: string | null
+  about: (string | null)[]
+  chip?: ReactNode
+  actions: ReactNode
+}
+
+/** An appointment in a few lines, with what can be done about it at once; all of it leads to its list. */
+export function AppointmentRow({ appointment, now, picture, name, to, when, about, chip, actions }: Props) {
+  const { startsAt, startTime, endTime, date, timeZone } = appointment
+  const nameId = useId()
+  const zone = zoneLabel(timeZone, ownZone(), startsAt)
+  const more = about.filter(Boolean).join(' · ')
+  return (
+    <li>
+      <article className={css.booking} aria-labelledby={nameId} tabIndex={-1}>
+        {picture}
+        <div className={css.what}>
+          <Link to={to} className={css.name} id={nameId}>
+            {name}
+          </Link>
+          <span className="tabular">
+            {formatDayFrom(dayOf(now, timeZone), date)},{' '}
+            <span className={css.time}>
+              {startTime}-{endTime}
+            </span>
+            {zone && ` ${zone}`}
+          </span>
+          {when && <span className={css.when}>{when}</span>}
+          {more && <span className={css.more}>{more}</span>}
+        </div>
+        {chip && <div>{chip}</div>}
+        <div className={css.actions}>{actions}</div>
+      </article>
+    </li>
+  )
+}
