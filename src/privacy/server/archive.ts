@@ -1,5 +1,6 @@
 import { makeZip } from 'client-zip'
 import { sql } from 'kysely'
+import { proofMinutes } from '#/accounts/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Upload } from '#/kernel/server/file-names.ts'
 import { unseal } from '#/kernel/server/sealing.ts'
@@ -8,7 +9,7 @@ import { type Holding, holdings } from './holdings.ts'
 type Row = Record<string, unknown>
 
 /** Every row that is about a person, by table, as of one moment. */
-async function readHoldings(db: Db, userId: string, secret: string): Promise<Map<string, Row[]>> {
+async function readHoldings(db: Db, userId: string, secret: string | null): Promise<Map<string, Row[]>> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -31,22 +32,31 @@ async function readHoldings(db: Db, userId: string, secret: string): Promise<Map
     })
 }
 
-/** What was sealed for the person, in clear. With another secret than it was sealed with it opens for nobody any more. */
-function opened({ purpose }: NonNullable<Holding['sealed']>, bytes: Buffer, userId: string, secret: string) {
+/**
+ * What was sealed for the person, in clear, if they have just shown that it is them: a session that lies open must not be
+ * enough. With another secret than it was sealed with it opens for nobody any more.
+ */
+function opened(
+  { purpose }: NonNullable<Holding['sealed']>,
+  bytes: Buffer,
+  userId: string,
+  secret: string | null,
+): unknown {
+  if (secret === null) return `sealed: log in once more, and download within ${proofMinutes} minutes`
   let text: string
   try {
     text = unseal(secret, purpose, userId, bytes)
   } catch {
     return 'sealed with a key that this server no longer has'
   }
-  return JSON.parse(text) as unknown
+  return JSON.parse(text)
 }
 
 const explanation = (product: string, tables: string[]) => `What ${product} holds of you.
 
 Each file in "records" is one kind of record, as JSON; times are in UTC, amounts in the smallest unit of their currency
 (paise for rupees). "files" has the pictures and documents you uploaded. A supplier's bank details, which we keep sealed,
-stand in suppliers.json in clear: keep this archive where nobody else reads it. Left out are secrets that only the server
+stand in suppliers.json in clear if you had just logged in: keep this archive where nobody else reads it. Left out are secrets that only the server
 needs: your password's hash, and tokens of sessions and of other sign-in services. Also left out are the answers to your
 last requests, kept for two days in case one is repeated, and counts of tries: what they tell of stands in the records.
 
@@ -62,8 +72,8 @@ export type StoredFile = { name: string; read(): AsyncIterable<Uint8Array> }
 export async function makeArchive(options: {
   db: Db
   userId: string
-  /** What sealed columns are opened with. */
-  secret: string
+  /** What sealed columns are opened with; null leaves them closed. */
+  secret: string | null
   product: string
   now: Date
   filesOf(uploads: Upload[]): AsyncIterable<StoredFile>

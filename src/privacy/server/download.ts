@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { isProved } from '#/accounts/server/index.ts'
 import { type Db, isDatabaseAway } from '#/kernel/server/db.ts'
 import type { Upload } from '#/kernel/server/file-names.ts'
 import type { Log } from '#/kernel/server/log.ts'
@@ -36,7 +37,12 @@ export function archiveListener(options: Options) {
       }
     }
     const { userId } = actor
-    const archive = await makeArchive({ db, userId, secret, product, now: now(), filesOf: options.filesOf })
+    const secretIfProved = (await isProved(db, actor)) ? secret : null
+    const archive = await makeArchive({
+      ...{ db, userId, secret: secretIfProved, product },
+      now: now(),
+      filesOf: options.filesOf,
+    })
     const day = now().toISOString().slice(0, 10)
     response.writeHead(200, {
       'content-type': 'application/zip',

@@ -106,6 +106,22 @@ test('a supplier’s bank details are in the archive in clear, for nobody but th
   expect(supplier).not.toHaveProperty('bank_details_sealed')
   expect((await archiveOf(kabir))['README.txt']).toContain('suppliers.json in clear')
 
+  // A session that lies open is not enough for them.
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: sql<Date>`now() - interval '6 minutes'` })
+    .where('user_id', '=', kabir.userId)
+    .execute()
+  expect(await supplierIn()).toMatchObject({
+    business_name: 'Happy Paws',
+    bank_details: 'sealed: log in once more, and download within 5 minutes',
+  })
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: sql<Date>`now()` })
+    .where('user_id', '=', kabir.userId)
+    .execute()
+
   // What was sealed for another person, or before the secret was changed, does not keep the rest from its owner.
   const sealed = seal(world.secret, 'bank details', newId(), '{}')
   await db
