@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { dayOf, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
+import { isSecondClick } from '#/kernel/web/double-click.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { Appointment, Visit } from '#/veterinary/contract.ts'
 import css from './AppointmentRow.module.css'
@@ -29,7 +30,12 @@ export function AppointmentRow({ appointment, now, picture, name, to, when, abou
       <article className={css.booking} aria-labelledby={nameId} tabIndex={-1}>
         {picture}
         <div className={css.what}>
-          <Link to={to} className={css.name} id={nameId}>
+          <Link
+            to={to}
+            className={css.name}
+            id={nameId}
+            onClick={(event) => isSecondClick(event) && event.preventDefault()}
+          >
             {name}
           </Link>
           <span className="tabular">

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { telephone } from '#/kernel/phone.ts'
+import { isSecondClick } from '#/kernel/web/double-click.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import type { Visit } from '#/veterinary/contract.ts'
 import { ClockIcon, PhoneIcon } from '../icons.tsx'
@@ -55,7 +56,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
             <Button
               variant={may('accept') ? 'default' : 'filled'}
               aria-label={`Mark done the visit of ${owner.name}`}
-              onClick={() => complete.move({ id })}
+              onClick={(event) => !isSecondClick(event) && complete.move({ id })}
             >
               Mark done
             </Button>
