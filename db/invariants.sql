@@ -186,3 +186,86 @@ select 'a file of a ticket is open to everyone, or somebody else’s', f.upload_
   join support_ticket_messages m on m.id = f.message_id
   join support_tickets t on t.id = m.ticket_id
  where not u.is_private or u.user_id <> t.user_id or m.admin_id is not null
+
+union all
+select 'the entries of a transfer do not sum to zero', t.id, null
+  from ledger_transfers t left join ledger_entries e on e.transfer_id = t.id
+ group by t.id
+having count(e.id) <> 2 or sum(e.amount) <> 0
+
+union all
+select 'somebody owes what they were charged', null, user_id
+  from ledger_entries where account = 'receivable'
+ group by user_id having sum(amount) <> 0
+
+union all
+select 'what the ledger says came in of a payment is not what its attempts say', p.id, null
+  from payments p
+  left join lateral (
+    select coalesce(sum(e.amount), 0) as amount
+      from ledger_transfers t join ledger_entries e on e.transfer_id = t.id and e.account = 'gateway'
+     where t.payment_id = p.id and t.kind in ('payment', 'late_payment')
+  ) l on true
+  left join lateral (
+    select count(*) * p.amount as amount from payment_attempts a where a.payment_id = p.id and a.status = 'succeeded'
+  ) a on true
+ where l.amount <> a.amount or (a.amount > 0) <> (p.completed_at is not null)
+
+union all
+select 'a refund is not in the ledger, or more than once', r.id, null
+  from refunds r
+  left join lateral (
+    select coalesce(sum(e.amount), 0) as amount
+      from ledger_transfers t join ledger_entries e on e.transfer_id = t.id and e.account = 'refundable'
+     where t.kind = 'refund' and t.source_id = r.id
+  ) l on true
+ where l.amount <> case when r.status = 'succeeded' then r.amount else 0 end
+
+union all
+select 'more is owed back, or was sent back, than came in', p.id, null
+  from payments p
+ where (select coalesce(sum(amount), 0) from refunds r where r.payment_id = p.id)
+     > (select count(*) * p.amount from payment_attempts a where a.payment_id = p.id and a.status = 'succeeded')
+
+union all
+select 'money was kept twice for one thing', p.id, null
+  from payments p
+ where (select count(*) from payment_attempts a where a.payment_id = p.id and a.status = 'succeeded') * p.amount
+     - (select coalesce(sum(amount), 0) from refunds r where r.payment_id = p.id) > p.amount
+
+union all
+select 'a refunded payment’s status is not what went back', p.id, null
+  from payments p
+  cross join lateral (
+    select (select count(*) from payment_attempts a where a.payment_id = p.id and a.status = 'succeeded') * p.amount
+         - (select coalesce(sum(amount), 0) from refunds r where r.payment_id = p.id and r.status = 'succeeded') as kept
+  ) k
+ where p.completed_at is not null
+   and p.status <> case when k.kept <= 0 then 'refunded' when k.kept < p.amount then 'partially_refunded' else 'completed' end
+
+union all
+select 'a charge is done and its payment is not, or the other way round', c.id, p.id
+  from charges c join payments p on p.id = c.payment_id
+ where (c.charge_status = 'charged' and p.completed_at is null)
+    or (c.charge_status = 'pending' and (p.completed_at is not null or p.closed_at is not null))
+
+union all
+select 'an appointment says of its payment what is not so', a.id, p.id
+  from veterinary_appointments a left join payments p on p.appointment_id = a.id
+ where a.payment_required <> (p.id is not null)
+    or (a.status = 'confirmed' and p.completed_at is null and p.id is not null)
+    or (a.status in ('cancelled', 'declined', 'expired') and p.closed_at is null and p.id is not null)
+    or (a.status in ('pending', 'confirmed') and p.closed_at is not null)
+
+union all
+select 'a payment is not between the owner and the vet of its appointment', p.id, a.id
+  from payments p
+  join veterinary_appointments a on a.id = p.appointment_id
+  join pet_owners o on o.id = a.pet_owner_id
+  join veterinary_doctors v on v.id = a.veterinary_id
+ where p.payer_user_id <> o.user_id or p.payee_user_id <> v.user_id or p.amount <> a.consultation_fee
+
+union all
+select 'somebody with payment methods has no default', null, m.user_id
+  from payment_methods m where m.removed_at is null
+ group by m.user_id having count(*) filter (where is_default) <> 1

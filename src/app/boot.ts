@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { OpenAPIGenerator } from '@orpc/openapi'
@@ -20,6 +21,12 @@ import { pendingMigrations } from '#/kernel/server/migrate.ts'
 import { forgetOldMessages } from '#/kernel/server/outbox.ts'
 import { createTexter } from '#/kernel/server/sms.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
+import { pagesAt } from '#/payments/sandbox/pages.ts'
+import { GatewayAway } from '#/payments/server/gateway.ts'
+import { createGateway } from '#/payments/server/gateways.ts'
+import { payListener, webhookListener } from '#/payments/server/listener.ts'
+import { sandboxPages } from '#/payments/server/sandbox-pages.ts'
+import { gatewaySubscribers } from '#/payments/server/subscribers.ts'
 import { archiveListener } from '#/privacy/server/download.ts'
 import { contract } from './contract.ts'
 import { router, subscribers, sweeps } from './server.ts'
@@ -32,6 +39,9 @@ export type App = {
   close(): Promise<void>
 }
 
+/** By which name this machine reaches itself there. */
+const ownHost = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
+
 /** For requests and jobs in flight: what sends the signal kills us after 10 s, and there is more to let go of. */
 const patienceMs = 7_000
 
@@ -42,6 +52,8 @@ export async function boot(options: {
   log: Log
   now?: () => Date
   webFolder?: string
+  /** Where the payment sandbox listens, if that is the gateway. */
+  sandboxUrl?: () => Promise<string>
 }): Promise<App> {
   const { config, databaseUrl, log, now = () => new Date() } = options
   const database = openDatabase(databaseUrl, {
@@ -55,7 +67,15 @@ export async function boot(options: {
   const files = openFiles({ config, db, log, now })
   const dueWork = [...sweeps, files.removeOrphans, forgetOldMessages(config.DATA_DIR)]
   const sendMail = createMailer(config, log)
-  const told = sendMail ? [...subscribers, mailSubscriber(sendMail, siteOf(config))] : subscribers
+  const sandboxUrl =
+    options.sandboxUrl ?? (() => Promise.reject(new GatewayAway('The payment sandbox was not started')))
+  const ownUrl = () => `http://${ownHost(config.HOST)}:${(http.address() as AddressInfo).port}`
+  const gateway = createGateway({ config, sandboxUrl, ownUrl })
+  const told = [
+    ...subscribers,
+    ...gatewaySubscribers(gateway, log),
+    ...(sendMail ? [mailSubscriber(sendMail, siteOf(config))] : []),
+  ]
   const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
   const sendText = createTexter(config, log)
   const hashing = createHashing()
@@ -79,6 +99,13 @@ export async function boot(options: {
     now,
   })
 
+  const paying = { db, log, gateway, announceIn: jobs.announceIn, now }
+  const pay = payListener({
+    ...paying,
+    findActor: signIn.findActor,
+    siteOf: ({ headers }) => (config.PUBLIC_URL ? siteOf(config) : `http://${headers.host}`),
+  })
+
   const http = createHttpServer({
     config,
     log,
@@ -93,6 +120,11 @@ export async function boot(options: {
       { prefix: '/api/auth/', listen: signIn.listen },
       { prefix: '/my-data/', listen: archive },
       { prefix: '/api/admin/auth/', listen: adminSignIn.listen },
+      { prefix: '/pay/', listen: pay },
+      { prefix: '/webhooks/', listen: webhookListener(paying) },
+      ...(gateway.name === 'sandbox'
+        ? [{ prefix: `${pagesAt}/` as const, listen: sandboxPages(sandboxUrl, log) }]
+        : []),
     ],
     web: builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url))),
     closedPages: config.production ? ['/outbox'] : [],

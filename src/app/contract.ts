@@ -4,6 +4,7 @@ import { bookingContract } from '#/booking/availability-contract.ts'
 import { locationContract } from '#/location/contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
 import { ownersContract } from '#/owners/contract.ts'
+import { paymentsContract } from '#/payments/contract.ts'
 import { petsContract } from '#/pets/contract.ts'
 import { privacyContract } from '#/privacy/contract.ts'
 import { shopContract } from '#/shop/contract.ts'
@@ -21,6 +22,7 @@ export const contract = {
   owners: ownersContract,
   pets: petsContract,
   notifications: notificationsContract,
+  payments: paymentsContract,
   verification: verificationContract,
   support: supportContract,
   privacy: privacyContract,

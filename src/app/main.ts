@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { type Config, ConfigError, ensureDataDir, readConfig } from '#/kernel/server/config.ts'
 import { createLog } from '#/kernel/server/log.ts'
+import { sandboxKey } from '#/payments/server/gateways.ts'
+import { type SandboxProcess, startSandboxProcess } from '#/payments/server/sandbox-process.ts'
 import { type App, boot } from './boot.ts'
 import { type PreparedDatabase, prepareDatabase } from './prepare-database.ts'
 import { describeSignIns } from './sign-ins.ts'
@@ -22,11 +24,13 @@ async function main(): Promise<void> {
   const log = createLog(config.LOG_LEVEL)
   let prepared: PreparedDatabase | undefined
   let app: App | undefined
+  let sandbox: SandboxProcess | undefined
   let stopping: Promise<void> | undefined
   const stop = () =>
     (stopping ??= (async () => {
       endWithin(9_500)
       await app?.close()
+      await sandbox?.stop()
       await prepared?.stop()
     })().catch((error) => {
       say(`Stopping failed: ${error instanceof Error ? error.message : error}`)
@@ -55,7 +59,14 @@ async function main(): Promise<void> {
   try {
     prepared = await prepareDatabase(config, log)
     if (wanted) return await stop()
-    app = await boot({ config, databaseUrl: prepared.url, log })
+    if (config.PAYMENT_GATEWAY === 'sandbox')
+      sandbox = startSandboxProcess({ dataDir: config.DATA_DIR, key: sandboxKey(config), log })
+    app = await boot({
+      config,
+      databaseUrl: prepared.url,
+      log,
+      ...(sandbox && { sandboxUrl: sandbox.url }),
+    })
     if (wanted) return await stop()
     app.http.listen(config.PORT, config.HOST)
     await once(app.http, 'listening')

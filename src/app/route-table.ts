@@ -126,9 +126,9 @@ export const routeTable: readonly RouteRow[] = [
   soon('/cart', 'anyone', 'Cart'),
   soon('/checkout', 'signed-in', 'Checkout'),
   soon('/order-confirmation/:orderId', 'signed-in', 'Order confirmation'),
-  soon('/payments', 'signed-in', 'Payments'),
-  soon('/payment-success', 'signed-in', 'Payment receipt'),
-  soon('/payment-failure', 'signed-in', 'Payment help'),
+  page('/payments', 'payments/web/PaymentsPage.tsx', 'signed-in', 'Payments'),
+  page('/payment-success', 'payments/web/PaymentResultPage.tsx', 'signed-in', 'Payment'),
+  page('/payment-failure', 'payments/web/PaymentResultPage.tsx', 'signed-in', 'Payment'),
 
   // About the product
   open('/about', 'app/pages/AboutPage.tsx', 'About us'),

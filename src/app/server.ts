@@ -13,6 +13,8 @@ import { forgetOldLookups } from '#/location/server/sweeps.ts'
 import { notificationsEndpoints } from '#/notifications/server/endpoints.ts'
 import { forgetOldNotifications } from '#/notifications/server/sweeps.ts'
 import { ownersEndpoints } from '#/owners/server/endpoints.ts'
+import { paymentsEndpoints } from '#/payments/server/endpoints.ts'
+import { chargeDue, endTimesToPay, reconcile } from '#/payments/server/sweeps.ts'
 import { petsEndpoints } from '#/pets/server/endpoints.ts'
 import { privacyEndpoints } from '#/privacy/server/endpoints.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
@@ -27,6 +29,7 @@ import { verificationEndpoints } from '#/verification/server/endpoints.ts'
 import { tellProvider } from '#/verification/server/subscribers.ts'
 import { cancelForLeaver } from '#/veterinary/server/closing.ts'
 import { veterinaryEndpoints } from '#/veterinary/server/endpoints.ts'
+import { confirmPaid, endUnpaid, noteFailure, noteRefund } from '#/veterinary/server/payment-events.ts'
 import { tellBothSides } from '#/veterinary/server/subscribers.ts'
 import { completeEnded, expireUnanswered } from '#/veterinary/server/sweeps.ts'
 import { serviceAt } from './route-table.ts'
@@ -44,6 +47,7 @@ export const router = {
   shop: shopEndpoints,
   pets: petsEndpoints,
   notifications: notificationsEndpoints,
+  payments: paymentsEndpoints,
   verification: verificationEndpoints,
   support: supportEndpoints(serviceAt),
   privacy: privacyEndpoints,
@@ -52,6 +56,10 @@ export const router = {
 
 export const subscribers: Subscriber[] = [
   tellBothSides,
+  confirmPaid,
+  endUnpaid,
+  noteRefund,
+  noteFailure,
   cancelForLeaver,
   tellProvider,
   writeDownHandingIn,
@@ -61,6 +69,9 @@ export const subscribers: Subscriber[] = [
 export const sweeps: Sweep[] = [
   expireUnanswered,
   completeEnded,
+  chargeDue,
+  endTimesToPay,
+  reconcile,
   forgetExpired,
   eraseThoseWhoLeft,
   forgetOldLookups,

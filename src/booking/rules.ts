@@ -20,10 +20,26 @@ export const blockingStatuses = ['pending', 'confirmed'] as const satisfies Appo
 export const pendingLimit = 5
 
 export type Side = 'owner' | 'provider' | 'system'
-export type Move = 'accept' | 'decline' | 'cancel' | 'complete' | 'report_no_show' | 'expire'
+export type Move =
+  | 'accept'
+  | 'decline'
+  | 'cancel'
+  | 'complete'
+  | 'report_no_show'
+  | 'expire'
+  // Its payment came in, or did not come in time.
+  | 'be_paid'
+  | 'lapse'
 
 /** What a move depends on, of the appointment itself. */
-export type Movable = { status: AppointmentStatus; startsAt: Date; endsAt: Date; rated: boolean }
+export type Movable = {
+  status: AppointmentStatus
+  startsAt: Date
+  endsAt: Date
+  rated: boolean
+  /** It has to be paid here, and is not. */
+  awaitsPayment: boolean
+}
 
 type When = (appointment: Movable, now: Date) => boolean
 type Rule = { move: Move; by: Side; from: AppointmentStatus; to: AppointmentStatus; when?: When }
@@ -36,6 +52,11 @@ const notStarted: When = ({ startsAt }, now) => now < startsAt
 const hasEnded: When = ({ endsAt }, now) => endsAt <= now
 const notEnded: When = ({ endsAt }, now) => now < endsAt
 const canBeAnswered: When = (appointment, now) => now < lapseOf(appointment)
+const awaitsPayment: When = (appointment) => appointment.awaitsPayment
+// What is paid here is agreed by paying: a time that is offered is a time that is kept.
+const canBeAccepted: When = (appointment, now) =>
+  !appointment.awaitsPayment && canBeAnswered(appointment, now)
+const tookPlace: When = (appointment, now) => !appointment.awaitsPayment && hasStarted(appointment, now)
 const hasLapsed: When = (appointment, now) => lapseOf(appointment) <= now
 const waitedForOwner: When = ({ startsAt }, now) => startsAt.getTime() + 15 * minutes <= now.getTime()
 const canBeCorrected: When = ({ endsAt, rated }, now) =>
@@ -47,18 +68,20 @@ const wasMistaken: When = (appointment, now) =>
 
 /** The only legal moves of an appointment, with who may take each and when. Server and buttons read this one table. */
 const table: readonly Rule[] = [
-  { move: 'accept', by: 'provider', from: 'pending', to: 'confirmed', when: canBeAnswered },
+  { move: 'accept', by: 'provider', from: 'pending', to: 'confirmed', when: canBeAccepted },
   { move: 'decline', by: 'provider', from: 'pending', to: 'declined', when: canBeAnswered },
   { move: 'cancel', by: 'owner', from: 'pending', to: 'cancelled', when: notEnded },
   { move: 'cancel', by: 'owner', from: 'confirmed', to: 'cancelled', when: notStarted },
   { move: 'cancel', by: 'provider', from: 'confirmed', to: 'cancelled', when: notEnded },
   // It happened although nobody had answered.
-  { move: 'complete', by: 'provider', from: 'pending', to: 'completed', when: hasStarted },
+  { move: 'complete', by: 'provider', from: 'pending', to: 'completed', when: tookPlace },
   { move: 'complete', by: 'provider', from: 'confirmed', to: 'completed', when: hasStarted },
   { move: 'complete', by: 'system', from: 'confirmed', to: 'completed', when: hasEnded },
   { move: 'report_no_show', by: 'provider', from: 'confirmed', to: 'no_show', when: waitedForOwner },
   { move: 'report_no_show', by: 'provider', from: 'completed', to: 'no_show', when: wasMistaken },
   { move: 'expire', by: 'system', from: 'pending', to: 'expired', when: hasLapsed },
+  { move: 'be_paid', by: 'system', from: 'pending', to: 'confirmed', when: awaitsPayment },
+  { move: 'lapse', by: 'system', from: 'pending', to: 'expired', when: awaitsPayment },
 ]
 
 /** A request nobody answers lapses when the time it asks for is over: the sweep ends it then, and no earlier. */
@@ -66,9 +89,9 @@ function lapseOf({ endsAt }: Pick<Movable, 'endsAt'>): Date {
   return endsAt
 }
 
-/** Until when a request can be answered; null for what waits for no answer. */
-export function answerBy(appointment: Pick<Movable, 'status' | 'endsAt'>): Date | null {
-  return appointment.status === 'pending' ? lapseOf(appointment) : null
+/** Until when a request can be answered; null for what waits for no answer of the provider. */
+export function answerBy(appointment: Pick<Movable, 'status' | 'endsAt' | 'awaitsPayment'>): Date | null {
+  return appointment.status === 'pending' && !appointment.awaitsPayment ? lapseOf(appointment) : null
 }
 
 /** Where `move` takes the appointment when `side` makes it now; null when that is not allowed. */

@@ -13,6 +13,13 @@ export const notificationGroups = [
     },
   },
   {
+    name: 'Payments',
+    types: {
+      payment_failed: 'Failed payments',
+      payment_refunded: 'Refunds',
+    },
+  },
+  {
     name: 'Verification',
     types: {
       verification_submitted: 'Handed in',

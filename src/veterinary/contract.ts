@@ -6,6 +6,7 @@ import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
 import { cursorSchema, limits, optionalText, pageOf, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
+import { paymentStatusSchema } from '#/payments/rules.ts'
 import { petCareSchema, speciesSchema } from '#/pets/contract.ts'
 import { profileEndpoints, profileErrors } from './profile.ts'
 
@@ -16,10 +17,17 @@ export const veterinaryErrors = {
   'veterinary.not_in_person': 'invalid',
   'veterinary.being_checked': 'conflict',
   'veterinary.phone_needed': 'forbidden',
+  'veterinary.not_teleconsultation': 'invalid',
+  'veterinary.contact_needed': 'invalid',
+  'veterinary.terms_needed': 'invalid',
+  'veterinary.payment_method_needed': 'invalid',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser({ ...veterinaryErrors, ...profileErrors })
 export { refuseBooking }
+
+export const contactMethods = ['whatsapp', 'zoom'] as const
+const contactMethodSchema = z.enum(contactMethods)
 
 const moneySchema = z.object({ amount: z.int(), currency: z.string() })
 
@@ -38,6 +46,8 @@ export const vetSchema = z.object({
   rating: z.number().nullable(),
   totalReviews: z.int(),
   timeZone: z.string(),
+  offersInPerson: z.boolean(),
+  offersTeleconsultation: z.boolean(),
 })
 export type Vet = z.output<typeof vetSchema>
 
@@ -54,6 +64,23 @@ const appointmentBase = {
   preferredContact: z.enum(['phone', 'email']).nullable(),
   appointmentType: z.enum(['in_person', 'teleconsultation']),
   consultationFee: moneySchema.nullable(),
+  /** How one meets online, and the number or link; the vet may have put another in its place. */
+  contactMethod: contactMethodSchema.nullable(),
+  contactLink: z.string().nullable(),
+  /** What is paid here; null for what is not. */
+  payment: z
+    .object({
+      id: idSchema('payment'),
+      status: paymentStatusSchema,
+      amount: moneySchema,
+      payBy: z.date().nullable(),
+      /** When it is charged by itself, where it is. */
+      chargeAt: z.date().nullable(),
+      refunded: z.int(),
+    })
+    .nullable(),
+  /** It has to be paid here, and is not. */
+  awaitsPayment: z.boolean(),
   closingReason: z.string().nullable(),
   cancelledBy: z.enum(['owner', 'provider', 'system']).nullable(),
   rated: z.boolean(),
@@ -178,15 +205,20 @@ export const veterinaryContract = {
   book: endpoint({
     method: 'POST',
     path: '/veterinary/appointments',
-    summary: 'Books a slot for a visit in person',
+    summary: 'Books a slot for a visit in person or a teleconsultation; the fee is the vet’s',
     access: 'signed-in',
-    rows: 'a new appointment of the caller with a verified vet; the pet must be the caller’s own',
+    rows: 'a new appointment of the caller with a verified vet, and what is to be paid for it; pet and payment method must be the caller’s own',
     input: z.object({
       vetId: idSchema('vet'),
       slot: slotChoice,
       petId: idSchema('pet').nullish(),
       reason: optionalText(limits.short),
       preferredContact: z.enum(['phone', 'email']).default('phone'),
+      appointmentType: z.enum(['in_person', 'teleconsultation']).default('in_person'),
+      contactMethod: contactMethodSchema.nullish(),
+      contactLink: optionalText(limits.short),
+      disclaimerAccepted: z.boolean().default(false),
+      paymentMethodId: idSchema('payment method').nullish(),
     }),
     output: appointmentSchema,
     errors: {

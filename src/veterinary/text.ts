@@ -11,6 +11,10 @@ const own: Readonly<Record<keyof typeof veterinaryErrors | keyof typeof profileE
   'veterinary.being_checked':
     'Your profile is being checked. You can accept requests again as soon as it is verified.',
   'veterinary.phone_needed': 'Please confirm a phone number first, so that the clinic can reach you.',
+  'veterinary.not_teleconsultation': 'This vet does not offer teleconsultations.',
+  'veterinary.contact_needed': 'Please say how the vet reaches you: a WhatsApp number or a meeting link.',
+  'veterinary.terms_needed': 'Please agree to the terms of a teleconsultation first.',
+  'veterinary.payment_method_needed': 'You need to add a payment method before booking a teleconsultation.',
   'veterinary.no_kind_of_visit': 'Please choose at least one kind of visit.',
 }
 

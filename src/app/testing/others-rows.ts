@@ -2,6 +2,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { WEEKDAYS } from '#/kernel/time.ts'
 import { insertNotification } from '#/notifications/server/queries.ts'
+import { makeMethod, makePayment } from '#/payments/server/factory.ts'
 import { makePet, makeVaccination } from '#/pets/server/factory.ts'
 import { makeTicket } from '#/support/server/ticket.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
@@ -32,7 +33,11 @@ export async function makeOthersRows({
   clock,
 }: World): Promise<Record<string, OthersRow | string>> {
   const [owner, vet, hidden] = await Promise.all(['zoya', 'kabir', 'draft'].map(signUp))
-  const vetId = await makeVet(db, { userId: vet!.userId, fullName: 'Kabir Shah' })
+  const vetId = await makeVet(db, {
+    userId: vet!.userId,
+    fullName: 'Kabir Shah',
+    teleconsultation: true,
+  })
   const unlisted = await makeVet(db, {
     userId: hidden!.userId,
     fullName: 'Not Yet Verified',
@@ -98,6 +103,12 @@ export async function makeOthersRows({
     userId: owner!.userId,
     said: [{ at: clock.now, text: 'Not yours' }],
   })
+  const methodId = await makeMethod(db, owner!.userId)
+  const paymentId = await makePayment(db, {
+    appointmentId: pending,
+    payerUserId: owner!.userId,
+    payeeUserId: vet!.userId,
+  })
   const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
   const anyone: (keyof Cast)[] = ['pet_owner', 'bare']
   const everyone: (keyof Cast)[] = [...anyone, 'veterinary_doctor']
@@ -155,6 +166,12 @@ export async function makeOthersRows({
       }),
     },
     'booking.saveWeek:knownOutside': known,
+    'payments.payment:id': idOf(paymentId, everyone),
+    'payments.pay:id': idOf(paymentId, everyone),
+    'payments.setDefaultMethod:id': idOf(methodId, everyone),
+    'payments.removeMethod:id': idOf(methodId, everyone),
+    'payments.removeMethod:replaceWith':
+      'asked for with a method of one’s own, which these callers do not have',
     'pets.get:id': ofPet(petId),
     'pets.change:id': idOf(petId, ['pet_owner'], { name: 'Mine now' }),
     'pets.archive:id': ofPet(petId),
@@ -211,6 +228,21 @@ export async function makeOthersRows({
       callers: ['pet_owner', 'veterinary_doctor'],
       input: (id) => ({ vetId, slot, petId: id }),
       code: 'veterinary.pet_not_found',
+    },
+    'veterinary.book:paymentMethodId': {
+      id: methodId,
+      callers: ['pet_owner', 'veterinary_doctor'],
+      input: (id) => ({
+        ...{
+          vetId,
+          slot,
+          appointmentType: 'teleconsultation',
+          contactMethod: 'zoom',
+          contactLink: 'https://a.example',
+        },
+        ...{ disclaimerAccepted: true, paymentMethodId: id },
+      }),
+      code: 'veterinary.payment_method_needed',
     },
     'veterinary.petClash:petId': {
       id: petId,

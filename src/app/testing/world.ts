@@ -10,6 +10,8 @@ import { boot } from '#/app/boot.ts'
 import { readConfig } from '#/kernel/server/config.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
+import { createSandbox } from '#/payments/sandbox/server.ts'
+import { sandboxKey } from '#/payments/server/gateways.ts'
 import { clientAt, signUpAt } from './people.ts'
 
 export type { Person } from './people.ts'
@@ -39,13 +41,29 @@ export async function openWorld(settings: Record<string, string> = {}) {
     log: createLog(config.LOG_LEVEL),
     now: () => clock.now,
     webFolder: dataDir,
+    sandboxUrl: async () => (await sandbox()).url,
   })
   app.http.listen(0, '127.0.0.1')
   await once(app.http, 'listening')
   const url = `http://127.0.0.1:${(app.http.address() as AddressInfo).port}`
 
+  async function startSandbox() {
+    const { server, bank, close } = createSandbox({
+      file: join(dataDir, 'payment-sandbox.sqlite'),
+      key: sandboxKey(config),
+      now: () => clock.now.getTime(),
+      work: false,
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bank, close }
+  }
+  let started: ReturnType<typeof startSandbox> | undefined
+  const sandbox = () => (started ??= startSandbox())
+
   async function close(): Promise<void> {
     await app.close()
+    await (await started)?.close()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -59,6 +77,8 @@ export async function openWorld(settings: Record<string, string> = {}) {
     url,
     secret: config.AUTH_SECRET,
     clock,
+    /** The payment sandbox, in this process and on the same clock: `bank.pump()` does what is due. */
+    sandbox,
     signUp: (name: string) => signUpAt(url, name),
     visitor: clientAt(url, { cookie: `pawfolk_visitor=${randomUUID()}` }),
   }

@@ -161,3 +161,17 @@ function changeRow(change: NewChange) {
     changed_at: change.at,
   }
 }
+
+/**
+ * What was held until it is paid is held for good. False when its time had run out and was given away: a hold past its
+ * time is released as soon as somebody else wants it.
+ */
+export async function keepHold(db: Db, holdId: string): Promise<boolean> {
+  const kept = await db
+    .updateTable('calendar_holds')
+    .set({ expires_at: null })
+    .where('id', '=', holdId)
+    .where('lane', 'is not', null)
+    .executeTakeFirst()
+  return kept.numUpdatedRows > 0n
+}

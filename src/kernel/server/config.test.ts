@@ -25,6 +25,7 @@ const production = {
   NODE_ENV: 'production',
   AUTH_SECRET: 'a secret of thirty-two characters',
   PUBLIC_URL: 'https://pets.example.org',
+  PAYMENT_GATEWAY: 'sandbox',
 }
 
 // `.env` and a relative DATA_DIR belong to the working folder: these tests have one of their own.
@@ -177,7 +178,7 @@ describe('settings', () => {
 describe('in production', () => {
   test('the secret and the public address have to be set', () => {
     expect(refusalOf({ NODE_ENV: 'production' })).toBe(
-      'AUTH_SECRET: must be set when NODE_ENV=production\nPUBLIC_URL: must be set when NODE_ENV=production',
+      'AUTH_SECRET: must be set when NODE_ENV=production\nPUBLIC_URL: must be set when NODE_ENV=production\nPAYMENT_GATEWAY: must be set when NODE_ENV=production',
     )
   })
 

@@ -66,6 +66,7 @@ const settings = z.object({
   FACEBOOK_AUTHORIZATION_URL: httpUrl.default('https://www.facebook.com/v23.0/dialog/oauth'),
   FACEBOOK_TOKEN_URL: httpUrl.default('https://graph.facebook.com/v23.0/oauth/access_token'),
   FACEBOOK_PROFILE_URL: httpUrl.default('https://graph.facebook.com/v23.0/me?fields=id,name,email'),
+  PAYMENT_GATEWAY: z.enum(['sandbox']).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMITS: flag('on'),
@@ -84,7 +85,11 @@ const settings = z.object({
   DEFAULT_TIME_ZONE: timeZoneSchema.default('Asia/Kolkata'),
 })
 
-export type Config = Omit<z.output<typeof settings>, 'AUTH_SECRET' | 'SEED' | 'CONTACT_EMAIL'> & {
+export type Config = Omit<
+  z.output<typeof settings>,
+  'AUTH_SECRET' | 'SEED' | 'CONTACT_EMAIL' | 'PAYMENT_GATEWAY'
+> & {
+  PAYMENT_GATEWAY: 'sandbox'
   AUTH_SECRET: string
   /** Null in production where none was set: the example is nobody's, and is neither shown nor written to. */
   CONTACT_EMAIL: string | null
@@ -107,7 +112,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const production = parsed.data.NODE_ENV === 'production'
   const missing = production
-    ? (['AUTH_SECRET', 'PUBLIC_URL'] as const)
+    ? (['AUTH_SECRET', 'PUBLIC_URL', 'PAYMENT_GATEWAY'] as const)
         .filter((name) => !parsed.data[name])
         .map((name) => `${name}: must be set when NODE_ENV=production`)
     : []
@@ -134,6 +139,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     DATA_DIR: dataDir,
     AUTH_SECRET: parsed.data.AUTH_SECRET ?? ownSecret(dataDir),
     CONTACT_EMAIL: hasContact ? parsed.data.CONTACT_EMAIL : null,
+    PAYMENT_GATEWAY: parsed.data.PAYMENT_GATEWAY ?? 'sandbox',
     SEED: parsed.data.SEED ?? (production ? 'none' : 'demo'),
     DEMO_ADMIN: parsed.data.DEMO_ADMIN && !production && isForUsAlone(parsed.data),
     production,

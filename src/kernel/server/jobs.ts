@@ -5,8 +5,8 @@ import type { Log } from './log.ts'
 import type { Announce, AnnouncedEvent, Work } from './work.ts'
 
 export const jobSchema = 'jobs'
-/** Mail waits for other people's servers, which may take their time; nothing else is to wait for them too. */
-const queues = ['events', 'mail'] as const
+/** Mail and payments wait for other people's servers, which may take their time; nothing else is to wait for them too. */
+const queues = ['events', 'mail', 'gateway'] as const
 type Queue = (typeof queues)[number]
 
 /** Reacts to one event, inside a transaction of its own that also completes the delivery. */
@@ -38,7 +38,9 @@ export function subscriber<Event extends AnnouncedEvent>(
 }
 
 const queueOf = (subscriber: Subscriber): Queue => subscriber.queue ?? 'events'
-const batchSizes = { events: 50, mail: 10 }
+const batchSizes = { events: 50, mail: 10, gateway: 16 }
+/** How many of a batch are under way at once. Where others are waited for, waiting for one after the other would be slow. */
+const lanes = { events: 1, mail: 1, gateway: 4 }
 
 /** `at`: when it happened, in milliseconds and parts of them. */
 type Delivery = { subscriber: string; event: string; data: Record<string, unknown>; at: number }
@@ -87,7 +89,7 @@ export async function openJobs(options: {
     deleteAfterSeconds: 86_400,
   }
   // What a killed process had taken is delivered by another one soon after: for mail, after all of a batch has timed out.
-  const expiry = { events: 60, mail: 300 }
+  const expiry = { events: 60, mail: 300, gateway: 300 }
   for (const queue of queues) {
     const policy = { ...deliveries, expireInSeconds: expiry[queue] }
     await boss.createQueue(queue, policy)
@@ -102,10 +104,15 @@ export async function openJobs(options: {
     async (event, data) => {
       const at = performance.timeOrigin + performance.now()
       const told = subscribers.filter((candidate) => candidate.event === event)
+      const all = Array.isArray(data) ? data : [data]
       for (const queue of queues) {
         const jobs = told
           .filter((candidate) => queueOf(candidate) === queue)
-          .map((candidate) => ({ data: { subscriber: candidate.name, event, data, at } satisfies Delivery }))
+          .flatMap((candidate) =>
+            all.map((one) => ({
+              data: { subscriber: candidate.name, event, data: one, at } satisfies Delivery,
+            })),
+          )
         if (jobs.length === 0) continue
         // A queue that is not there takes nothing and says nothing; then the change must not be either.
         const kept = await boss.insert(queue, jobs, { db: fromKysely(within), returnId: true })
@@ -152,6 +159,20 @@ export async function openJobs(options: {
     }
   }
 
+  /** What happened first is delivered first; where a queue has several lanes, it is begun first. */
+  async function deliverAll(
+    queue: Queue,
+    jobs: Job<Delivery>[],
+    now: Date | undefined,
+    onDelivered?: () => void,
+  ): Promise<void> {
+    const waiting = jobs.toSorted(byTime).values()
+    const work = async () => {
+      for (const job of waiting) if (await deliver(queue, job, now ?? new Date())) onDelivered?.()
+    }
+    await Promise.all(Array.from({ length: lanes[queue] }, work))
+  }
+
   async function runSweep(name: string, now: Date): Promise<number> {
     const sweep = sweeps.find((candidate) => candidate.name === name)
     if (!sweep) throw new Error(`No sweep is called ${name}`)
@@ -184,7 +205,7 @@ export async function openJobs(options: {
         let waiting = 0
         for (const queue of queues) {
           const jobs = await boss.fetch<Delivery>(queue, { batchSize: 50 })
-          for (const job of jobs.toSorted(byTime)) if (await deliver(queue, job, now)) delivered++
+          await deliverAll(queue, jobs, now, () => delivered++)
           waiting += jobs.length
         }
         if (waiting === 0) return delivered
@@ -194,7 +215,7 @@ export async function openJobs(options: {
       for (const queue of queues) {
         const options = { pollingIntervalSeconds: 0.5, batchSize: batchSizes[queue] }
         await boss.work<Delivery>(queue, options, async (jobs) => {
-          for (const job of jobs.toSorted(byTime)) await deliver(queue, job, new Date())
+          await deliverAll(queue, jobs, undefined)
         })
       }
       for (const sweep of sweeps) {

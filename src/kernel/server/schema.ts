@@ -206,6 +206,20 @@ export interface CalendarProviders {
   trade: string | null;
 }
 
+export interface Charges {
+  amount: number;
+  begun_at: Timestamp | null;
+  charge_status: string;
+  created_at: Timestamp;
+  currency: string;
+  due_at: Timestamp;
+  failure: string | null;
+  id: string;
+  payment_id: string;
+  payment_method_id: string | null;
+  settled_at: Timestamp | null;
+}
+
 export interface ContactMessages {
   answer: string | null;
   answered_at: Timestamp | null;
@@ -236,6 +250,23 @@ export interface IdempotencyKeys {
   request_hash: string;
 }
 
+export interface LedgerEntries {
+  account: string;
+  amount: Int8;
+  currency: string;
+  id: Generated<Int8>;
+  transfer_id: string;
+  user_id: string | null;
+}
+
+export interface LedgerTransfers {
+  id: string;
+  kind: string;
+  occurred_at: Timestamp;
+  payment_id: string | null;
+  source_id: string;
+}
+
 export interface MailedLinks {
   email: string;
   expires_at: Timestamp;
@@ -261,6 +292,93 @@ export interface Notifications {
   source: string;
   title: string;
   type: string;
+  user_id: string;
+}
+
+export interface PaymentAttempts {
+  charge_id: string | null;
+  created_at: Timestamp;
+  failure: string | null;
+  gateway: string;
+  gateway_ref: string | null;
+  id: string;
+  looked_at: Timestamp | null;
+  paid_at: Timestamp | null;
+  payment_id: string;
+  payment_method_id: string | null;
+  settled_at: Timestamp | null;
+  status: string;
+  url: string | null;
+}
+
+export interface PaymentDisputes {
+  amount: number;
+  attempt_id: string;
+  gateway_ref: string;
+  id: string;
+  opened_at: Timestamp;
+  payment_id: string;
+  settled_at: Timestamp | null;
+  status: string;
+}
+
+export interface PaymentMethods {
+  card_brand: string | null;
+  card_last_four: string | null;
+  created_at: Timestamp;
+  gateway: string;
+  gateway_ref: string;
+  id: string;
+  is_default: Generated<boolean>;
+  method_type: string;
+  removed_at: Timestamp | null;
+  upi_id: string | null;
+  user_id: string;
+}
+
+export interface Payments {
+  amount: number;
+  appointment_id: string;
+  closed_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  currency: string;
+  description: string;
+  failure: string | null;
+  id: string;
+  lapsed_at: Timestamp | null;
+  method_label: string | null;
+  pay_by: Timestamp | null;
+  payable_from: Timestamp | null;
+  payee_user_id: string;
+  payer_user_id: string;
+  payment_method: string | null;
+  receipt_number: Int8 | null;
+  status: string;
+  updated_at: Timestamp;
+}
+
+export interface PaymentSetups {
+  created_at: Timestamp;
+  gateway: string;
+  gateway_ref: string | null;
+  id: string;
+  looked_at: Timestamp | null;
+  method_type: string;
+  payment_method_id: string | null;
+  status: string;
+  upi_id: string | null;
+  url: string | null;
+  user_id: string;
+}
+
+export interface Payouts {
+  amount: number;
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  paid_at: Timestamp;
+  reference: string;
   user_id: string;
 }
 
@@ -504,6 +622,22 @@ export interface RecordRequirements {
   user_id: string | null;
 }
 
+export interface Refunds {
+  amount: number;
+  attempt_id: string;
+  created_at: Timestamp;
+  currency: string;
+  failure: string | null;
+  gateway_ref: string | null;
+  id: string;
+  looked_at: Timestamp | null;
+  payment_id: string;
+  reason: string;
+  settled_at: Timestamp | null;
+  status: string;
+  tries: Generated<number>;
+}
+
 export interface RoleRecords {
   display_name: string | null;
   is_regulated: boolean | null;
@@ -586,6 +720,27 @@ export interface SupportTickets {
   urgency: Generated<number>;
   user_id: string;
   waiting_since: Timestamp | null;
+}
+
+export interface TeleconsultationCharges {
+  amount: number | null;
+  appointment_id: string | null;
+  charge_status: string | null;
+  created_at: Timestamp | null;
+  currency: string | null;
+  due_at: Timestamp | null;
+  id: string | null;
+  payment_method_id: string | null;
+}
+
+export interface TeleconsultationPayments {
+  amount: number | null;
+  appointment_id: string | null;
+  created_at: Timestamp | null;
+  currency: string | null;
+  id: string | null;
+  payment_method: string | null;
+  payment_status: string | null;
 }
 
 export interface Uploads {
@@ -688,6 +843,7 @@ export interface VeterinaryAppointments {
   pet_owner_id: string;
   preferred_contact: string | null;
   reason: string | null;
+  refund_amount: number | null;
   schedule_id: string | null;
   start_time: string;
   starts_at: Timestamp;
@@ -778,12 +934,21 @@ export interface DB {
   calendar_holidays: CalendarHolidays;
   calendar_hours: CalendarHours;
   calendar_providers: CalendarProviders;
+  charges: Charges;
   contact_messages: ContactMessages;
   geocoder_turns: GeocoderTurns;
   idempotency_keys: IdempotencyKeys;
+  ledger_entries: LedgerEntries;
+  ledger_transfers: LedgerTransfers;
   mailed_links: MailedLinks;
   notification_choices: NotificationChoices;
   notifications: Notifications;
+  payment_attempts: PaymentAttempts;
+  payment_disputes: PaymentDisputes;
+  payment_methods: PaymentMethods;
+  payment_setups: PaymentSetups;
+  payments: Payments;
+  payouts: Payouts;
   pet_owners: PetOwners;
   pet_sitters: PetSitters;
   pet_stylist_breaks: PetStylistBreaks;
@@ -803,6 +968,7 @@ export interface DB {
   rate_limits: RateLimits;
   record_facts: RecordFacts;
   record_requirements: RecordRequirements;
+  refunds: Refunds;
   role_records: RoleRecords;
   schema_migrations: SchemaMigrations;
   schema_migrations_lock: SchemaMigrationsLock;
@@ -812,6 +978,8 @@ export interface DB {
   support_ticket_files: SupportTicketFiles;
   support_ticket_messages: SupportTicketMessages;
   support_tickets: SupportTickets;
+  teleconsultation_charges: TeleconsultationCharges;
+  teleconsultation_payments: TeleconsultationPayments;
   uploads: Uploads;
   user_cleared_notifications: UserClearedNotifications;
   user_notification_reads: UserNotificationReads;

@@ -1,9 +1,9 @@
 import type { Db } from './db.ts'
 
-/** Records an event in the transaction at hand; its subscribers run after the commit, at least once. */
+/** Records an event, or many of one kind, in the transaction at hand; their subscribers run after the commit, at least once. */
 export type Announce = <Event extends AnnouncedEvent>(
   event: Event['name'],
-  data: Event['data'],
+  data: Event['data'] | Event['data'][],
 ) => Promise<void>
 
 export type AnnouncedEvent = { name: `${string}.${string}`; data: Record<string, unknown> }

@@ -19,6 +19,10 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from contact_messages where user_id = ${userId}`,
   sql`delete from support_tickets where user_id = ${userId}`,
   sql`delete from service_wishes where user_id = ${userId}`,
+  // What was paid stays in the books; what it was paid with does not.
+  sql`delete from payment_setups where user_id = ${userId}`,
+  sql`delete from payment_methods where user_id = ${userId}`,
+  sql`update payments set method_label = null where payer_user_id = ${userId}`,
   sql`delete from idempotency_keys where caller = ${`user:${userId}`}`,
   sql`delete from pets p using pet_owners o where o.id = p.owner_id and o.user_id = ${userId}`,
   sql`update pet_owners set phone_number = null, address = null, city = null, emergency_contact_name = null,

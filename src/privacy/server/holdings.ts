@@ -40,6 +40,15 @@ const breaksOf = (table: Table, schedules: Table, column: string, record: Table)
     where r.user_id = ${userId})`,
 })
 
+/** What was done about a payment that somebody paid, or that was paid to them. */
+const ofPayment = (table: Table, omit?: readonly string[]): Holding => ({
+  table,
+  by: ['payment_id'],
+  whose: (userId) => sql`t.payment_id in (
+    select p.id from payments p where p.payer_user_id = ${userId} or p.payee_user_id = ${userId})`,
+  ...(omit && { omit }),
+})
+
 /** All that is held of a person, table by table. A test walks the schema and finds what is missing here. */
 export const holdings: readonly Holding[] = [
   // `email` may be a stand-in; who has an address has it in `contact_email` too.
@@ -94,6 +103,21 @@ export const holdings: readonly Holding[] = [
     by: ['actor_user_id'],
     whose: (userId) => sql`t.actor_user_id = ${userId}`,
   },
+  own('payment_methods', ['gateway_ref']),
+  own('payment_setups', ['gateway_ref', 'url']),
+  {
+    table: 'payments',
+    by: ['payer_user_id', 'payee_user_id'],
+    whose: (userId) => sql`t.payer_user_id = ${userId} or t.payee_user_id = ${userId}`,
+    // What the payer paid with is the payer's, and stands in their methods.
+    omit: ['method_label'],
+  },
+  ofPayment('charges'),
+  ofPayment('payment_attempts', ['gateway_ref', 'url']),
+  ofPayment('refunds', ['gateway_ref']),
+  ofPayment('payment_disputes', ['gateway_ref']),
+  own('payouts'),
+  own('ledger_entries'),
   own('notifications'),
   own('user_notification_reads'),
   own('user_cleared_notifications'),
@@ -135,6 +159,16 @@ export const excused: Readonly<Record<string, string>> = {
   'support_ticket_files.upload_id': 'found by the ticket it belongs to',
   'pet_vaccinations.certificate_id': 'a vaccination is found by its pet, the file by the person',
   'notifications.related_report_id': 'found by the person',
+  'payments.appointment_id': 'a payment is found by who paid and who is paid',
+  'charges.payment_method_id': 'found by the payment',
+  'payment_attempts.charge_id': 'found by the payment',
+  'payment_attempts.payment_method_id': 'found by the payment',
+  'payment_setups.payment_method_id': 'found by the person',
+  'refunds.attempt_id': 'found by the payment',
+  'payment_disputes.attempt_id': 'found by the payment',
+  'ledger_entries.transfer_id': 'an entry is found by whose account it is in',
+  'ledger_transfers.payment_id': 'what it moved stands in the entries, found by the person',
+  'ledger_transfers.source_id': 'what it moved stands in the entries, found by the person',
   'idempotency_keys.caller':
     'answers to writes, kept for two days so that a repeat gets the same; what they tell of stands in the records',
   'rate_limits.key': 'how often something was tried within minutes or hours, and nothing of what was tried',

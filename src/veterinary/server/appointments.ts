@@ -28,6 +28,9 @@ export async function listVisits(db: Db, vetId: string, options: ListOptions, no
   })
 }
 
+/** What waits for its payment waits for no answer. */
+const isUnpaid = sql`(a.payment_required and a.payment_status in ('pending', 'failed'))`
+
 type Selection = ReturnType<typeof selectAppointments>
 
 function list(all: Selection, { tab, cursor, limit = pageSize }: ListOptions, now: Date, side = 'owner') {
@@ -40,8 +43,10 @@ function list(all: Selection, { tab, cursor, limit = pageSize }: ListOptions, no
     .orderBy('a.id', direction)
     .limit(limit + 1)
   // In the text, where Postgres sees which index has no others.
-  if (tab === 'requests') query = query.where('a.status', '=', sql.lit('pending'))
-  if (tab === 'upcoming' && side === 'provider') query = query.where('a.status', '=', 'confirmed')
+  if (tab === 'requests')
+    query = query.where('a.status', '=', sql.lit('pending')).where(sql<boolean>`not ${isUnpaid}`)
+  if (tab === 'upcoming' && side === 'provider')
+    query = query.where(sql<boolean>`(a.status = 'confirmed' or ${isUnpaid})`)
   const after = readCursor(cursor, ['date', 'uuid'])
   if (after) {
     const compare = sql.raw(isPast ? '<' : '>')

@@ -1,63 +1,68 @@
 import type { z } from 'zod'
 import { pendingLimit } from '#/booking/rules.ts'
-import { insertingHold, reserveSlot } from '#/booking/server/index.ts'
+import { insertingHold, type ReservedSlot, reserveSlot } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
+import { type Terms, termsOf } from '#/payments/rules.ts'
+import { openPayment } from '#/payments/server/index.ts'
 import { type Appointment, refuse, refuseBooking, type veterinaryContract } from '../contract.ts'
 import type { AppointmentChanged } from '../events.ts'
+import { doctorName } from '../names.ts'
 import { findBookingParties } from './queries.ts'
 import { showAppointment } from './show.ts'
+import { type Contact, checkTeleconsultation } from './teleconsultation.ts'
 
 type BookingRequest = z.output<NonNullable<(typeof veterinaryContract)['book']['~orpc']['inputSchema']>>
+type BookingWork = ActorWork & { config: Pick<Config, 'PHONE_TO_BOOK'> }
+type Parties = NonNullable<Awaited<ReturnType<typeof findBookingParties>>> & { owner_id: string }
 
-/** Books a visit in person: the request waits for the vet's answer and holds the time meanwhile. */
-export async function bookVisit(
-  work: ActorWork & { config: Pick<Config, 'PHONE_TO_BOOK'> },
-  request: BookingRequest,
-): Promise<Appointment> {
-  const { db, actor, now, config } = work
-  const { vetId, slot: choice, petId = null, reason, preferredContact } = request
-  const reserved = await reserveSlot(db, { trade: 'veterinary', providerId: vetId }, choice, now)
-  const parties = await findBookingParties(db, { userId: actor.userId, petId, vetId })
-  if (!parties) return refuseRequest('request.not_found')
-  if (parties.vet_user_id === actor.userId) refuse('veterinary.own_calendar')
-  if (!parties.offers_in_person) refuse('veterinary.not_in_person')
-  if (!parties.owner_id) return refuse('veterinary.no_owner_profile')
-  if (config.PHONE_TO_BOOK && !parties.has_confirmed_phone) refuse('veterinary.phone_needed')
-  if (petId && !parties.pet_id) refuse('veterinary.pet_not_found')
-  if ((parties.pending ?? 0) >= pendingLimit) refuseBooking('booking.too_many_pending')
-
-  const { slot, hold, timeZone } = reserved
-  const appointment = {
-    id: newId<'vet appointment'>(),
-    starts_at: slot.startsAt,
-    ends_at: slot.endsAt,
-    time_zone: timeZone,
-    appointment_date: slot.date,
-    start_time: slot.startTime,
-    end_time: slot.endTime,
-    status: 'pending',
-    hold_id: hold.id,
-    reason,
-    preferred_contact: preferredContact,
-    appointment_type: 'in_person',
-    consultation_fee: parties.consultation_fee,
-    created_at: now,
-  }
+/**
+ * Books a visit in person or a teleconsultation: the request holds the time while it waits for the vet's answer or, where
+ * there is a fee to be paid here, for the payment.
+ */
+export async function bookVisit(work: BookingWork, request: BookingRequest): Promise<Appointment> {
+  const { db, actor, now } = work
+  const reserved = await reserveSlot(
+    db,
+    { trade: 'veterinary', providerId: request.vetId },
+    request.slot,
+    now,
+  )
+  const parties = await findParties(work, request)
+  const online = request.appointmentType === 'teleconsultation'
+  const fee = online ? (parties.consultation_fee ?? 0) : 0
+  const contact = online ? await checkTeleconsultation(db, actor.userId, fee, request) : null
+  const terms = fee > 0 ? termsOf(reserved.slot.startsAt, now) : null
+  const appointment = appointmentOf(work, request, { reserved, parties, contact, terms })
   const change = { id: newId(), from: null, to: 'pending', actorUserId: actor.userId, at: now }
+  const hold = { ...reserved.hold, ...(terms && { expiresAt: terms.payBy }) }
   await insertingHold(db, hold, { ...change, trade: 'veterinary', bookingId: appointment.id })
     .insertInto('veterinary_appointments')
     .values({
       ...appointment,
       pet_owner_id: parties.owner_id,
-      veterinary_id: vetId,
-      schedule_id: slot.scheduleId,
-      pet_id: petId,
+      veterinary_id: request.vetId,
+      schedule_id: reserved.slot.scheduleId,
+      pet_id: request.petId ?? null,
+      disclaimer_accepted: online,
+      disclaimer_accepted_at: online ? now : null,
       updated_at: now,
     })
     .execute()
+  const paymentId =
+    terms &&
+    (await openPayment(work, {
+      appointmentId: appointment.id,
+      payerUserId: actor.userId,
+      payeeUserId: parties.vet_user_id,
+      amount: fee,
+      currency: parties.currency,
+      description: `Teleconsultation with ${doctorName(parties.vet_name)}`.slice(0, 200),
+      terms,
+      methodId: request.paymentMethodId ?? null,
+    }))
   await work.announce<AppointmentChanged>('veterinary.appointment_changed', {
     changeId: change.id,
     appointmentId: appointment.id,
@@ -70,5 +75,56 @@ export async function bookVisit(
     closing_reason: null,
     cancelled_by: null,
     rating_id: null,
+    refund_amount: null,
+    payment_id: paymentId,
+    payment_state: 'created',
+    payment_amount: fee,
+    pay_by: terms?.payBy ?? null,
+    charge_at: terms?.chargeAt ?? null,
   })
+}
+
+/** Who books whom for which pet, if they may. */
+async function findParties({ db, actor, config }: BookingWork, request: BookingRequest): Promise<Parties> {
+  const { vetId, petId = null, appointmentType } = request
+  const parties = await findBookingParties(db, { userId: actor.userId, petId, vetId })
+  if (!parties) return refuseRequest('request.not_found')
+  if (parties.vet_user_id === actor.userId) refuse('veterinary.own_calendar')
+  if (appointmentType === 'in_person' && !parties.offers_in_person) refuse('veterinary.not_in_person')
+  if (appointmentType === 'teleconsultation' && !parties.offers_teleconsultation)
+    refuse('veterinary.not_teleconsultation')
+  if (!parties.owner_id) return refuse('veterinary.no_owner_profile')
+  if (config.PHONE_TO_BOOK && !parties.has_confirmed_phone) refuse('veterinary.phone_needed')
+  if (petId && !parties.pet_id) refuse('veterinary.pet_not_found')
+  if ((parties.pending ?? 0) >= pendingLimit) refuseBooking('booking.too_many_pending')
+  return { ...parties, owner_id: parties.owner_id }
+}
+
+type Known = { reserved: ReservedSlot; parties: Parties; contact: Contact | null; terms: Terms | null }
+
+function appointmentOf(
+  { now }: BookingWork,
+  { reason, preferredContact, appointmentType }: BookingRequest,
+  { reserved: { slot, hold, timeZone }, parties, contact, terms }: Known,
+) {
+  return {
+    id: newId<'vet appointment'>(),
+    starts_at: slot.startsAt,
+    ends_at: slot.endsAt,
+    time_zone: timeZone,
+    appointment_date: slot.date,
+    start_time: slot.startTime,
+    end_time: slot.endTime,
+    status: 'pending',
+    hold_id: hold.id,
+    reason,
+    preferred_contact: preferredContact,
+    appointment_type: appointmentType,
+    contact_method: contact?.contactMethod ?? null,
+    contact_link: contact?.contactLink ?? null,
+    payment_required: terms !== null,
+    payment_status: terms ? 'pending' : 'not_required',
+    consultation_fee: parties.consultation_fee,
+    created_at: now,
+  }
 }

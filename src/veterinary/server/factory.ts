@@ -29,6 +29,7 @@ export type VetInput = {
   minimumNoticeMinutes?: number
   bufferMinutes?: number
   verificationStatus?: string
+  teleconsultation?: boolean
   hours?: HoursInput[]
   holidays?: { start: Day; end: Day; reason?: string }[]
 }
@@ -52,6 +53,7 @@ export async function makeVet(db: Db, input: VetInput): Promise<string> {
       registration_council: input.registrationCouncil ?? null,
       consultation_fee: input.consultationFee === undefined ? 60_000 : input.consultationFee,
       bio: input.bio ?? null,
+      offers_teleconsultation: input.teleconsultation ?? false,
       profile_image_url: input.imageUrl ?? null,
       time_zone: input.timeZone ?? 'Asia/Kolkata',
       minimum_notice_minutes: input.minimumNoticeMinutes ?? 60,

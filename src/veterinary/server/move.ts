@@ -2,11 +2,13 @@ import { type AppointmentStatus, destination, isBlocking, type Move, type Side }
 import { freeingHold } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import type { Actor, ActorWork } from '#/kernel/server/work.ts'
+import type { Actor, ActorWork, Work } from '#/kernel/server/work.ts'
 import { readAppointment } from '#/notifications/server/index.ts'
 import { refuse, refuseBooking } from '../contract.ts'
 import type { AppointmentChanged } from '../events.ts'
+import { settleMoney } from './money.ts'
 import { type AppointmentRow, findOwnForMove } from './queries.ts'
+import { awaitsPayment } from './show.ts'
 
 type Request = { id: string; reason?: string | null; as?: Side }
 
@@ -15,28 +17,44 @@ type Request = { id: string; reason?: string | null; as?: Side }
  * on the vet's time when the new status no longer needs it.
  */
 export async function moveAppointment(
-  { db, actor, now, announce }: ActorWork,
+  work: ActorWork,
   move: Move,
   { id, reason = null, as }: Request,
 ): Promise<{ id: string; status: AppointmentStatus }> {
+  const { db, actor, now } = work
   const row = await findOwnForMove(db, id, actor.userId)
   const side = row && sideOf(row, actor)
   if (!row || !side || (as && side !== as)) return refuseRequest('request.not_found')
   // What is agreed stays with them; nothing new is, until their change has been checked.
   if (move === 'accept' && row.vet_standing !== 'verified') refuse('veterinary.being_checked')
-  const from = row.status as AppointmentStatus
   const to = destination(move, side, movable(row), now)
-  if (!to) return refuseBooking('booking.move_not_allowed', { status: from })
+  if (!to) return refuseBooking('booking.move_not_allowed', { status: row.status })
+  await writeMove(work, row, { to, by: side, actorUserId: actor.userId, reason })
+  await readAppointment({ db, now }, actor.userId, id)
+  return { id, status: to }
+}
 
+type Step = {
+  to: AppointmentStatus
+  by: Side
+  actorUserId: string | null
+  reason: string | null
+}
+
+/** Writes a move that is allowed, with its history, what it means for time and money, and tells of it. Under the row's lock. */
+export async function writeMove(work: Work, row: AppointmentRow, step: Step): Promise<void> {
+  const { db, now, announce } = work
+  const { to, by, actorUserId, reason } = step
   const ends = !isBlocking(to)
   const changeId = newId()
+  const refunded = await settleMoney(work, row, to, by)
   await freeingHold(db, ends ? row.hold_id : null, {
     id: changeId,
     trade: 'veterinary',
-    bookingId: id,
-    from,
+    bookingId: row.id,
+    from: row.status,
     to,
-    actorUserId: actor.userId,
+    actorUserId,
     reason,
     at: now,
   })
@@ -46,18 +64,17 @@ export async function moveAppointment(
       updated_at: now,
       ...(ends ? { hold_id: null } : {}),
       ...(reason ? { closing_reason: reason } : {}),
-      ...(to === 'cancelled' ? { cancelled_by: side, cancelled_at: now } : {}),
+      ...(to === 'cancelled' ? { cancelled_by: by, cancelled_at: now } : {}),
+      ...(refunded !== null ? { refund_amount: refunded } : {}),
     })
-    .where('id', '=', id)
+    .where('id', '=', row.id)
     .execute()
-  await readAppointment({ db, now }, actor.userId, id)
   await announce<AppointmentChanged>('veterinary.appointment_changed', {
     changeId,
-    appointmentId: id,
+    appointmentId: row.id,
     to,
-    by: side,
+    by,
   })
-  return { id, status: to }
 }
 
 /** A vet is one by the record they may act with now: not while rejected or suspended, although the appointment is theirs. */
@@ -66,11 +83,12 @@ function sideOf(row: AppointmentRow, { userId, records }: Actor): Side | undefin
   return row.owner_user_id === userId ? 'owner' : undefined
 }
 
-function movable(row: AppointmentRow) {
+export function movable(row: AppointmentRow) {
   return {
     status: row.status as AppointmentStatus,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     rated: row.rating_id !== null,
+    awaitsPayment: awaitsPayment(row),
   }
 }

@@ -53,6 +53,7 @@ export async function findBookingParties(
       .select((eb) => [
         'vet.consultation_fee',
         'vet.offers_in_person',
+        'vet.offers_teleconsultation',
         'owner.id as owner_id',
         eb
           .exists(
@@ -90,6 +91,10 @@ export function selectAppointments(db: Db) {
     .innerJoin('users as owner_user', 'owner_user.id', 'owner.user_id')
     .leftJoin('pets as pet', 'pet.id', 'a.pet_id')
     .leftJoin('veterinary_ratings as rating', 'rating.appointment_id', 'a.id')
+    .leftJoin('payments as payment', 'payment.appointment_id', 'a.id')
+    .leftJoin('charges as charge', (join) =>
+      join.onRef('charge.payment_id', '=', 'payment.id').on('charge.charge_status', '=', 'pending'),
+    )
     .select([
       'a.id',
       'a.status',
@@ -105,6 +110,16 @@ export function selectAppointments(db: Db) {
       'a.consultation_fee',
       'a.closing_reason',
       'a.cancelled_by',
+      'a.contact_method',
+      'a.contact_link',
+      'a.payment_required',
+      'a.payment_status',
+      'a.refund_amount',
+      'payment.id as payment_id',
+      'payment.status as payment_state',
+      'payment.amount as payment_amount',
+      'payment.pay_by',
+      'charge.due_at as charge_at',
       'a.hold_id',
       'a.created_at',
       'rating.id as rating_id',

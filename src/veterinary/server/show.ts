@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '#/booking/rules.ts'
+import type { PaymentStatus } from '#/payments/rules.ts'
 import type { Appointment, Visit } from '../contract.ts'
 import type { AppointmentRow } from './queries.ts'
 
@@ -32,6 +33,11 @@ export function showVisit(row: AppointmentRow): Visit {
   }
 }
 
+/** It has to be paid here, and is not yet. */
+export function awaitsPayment(row: Pick<AppointmentRow, 'payment_required' | 'payment_status'>): boolean {
+  return row.payment_required && (row.payment_status === 'pending' || row.payment_status === 'failed')
+}
+
 function showBoth(row: AppointmentRow): Omit<Appointment, 'vet'> {
   const { pet_id, pet_name, pet_species } = row
   return {
@@ -48,6 +54,19 @@ function showBoth(row: AppointmentRow): Omit<Appointment, 'vet'> {
     appointmentType: row.appointment_type as Appointment['appointmentType'],
     consultationFee:
       row.consultation_fee === null ? null : { amount: row.consultation_fee, currency: row.currency },
+    contactMethod: row.contact_method as Appointment['contactMethod'],
+    contactLink: row.contact_link,
+    payment: row.payment_id
+      ? {
+          id: row.payment_id,
+          status: row.payment_state as PaymentStatus,
+          amount: { amount: row.payment_amount!, currency: row.currency },
+          payBy: row.pay_by,
+          chargeAt: row.charge_at,
+          refunded: row.refund_amount ?? 0,
+        }
+      : null,
+    awaitsPayment: awaitsPayment(row),
     closingReason: row.closing_reason,
     cancelledBy: row.cancelled_by as Appointment['cancelledBy'],
     rated: row.rating_id !== null,

@@ -37,7 +37,13 @@ test('nothing moves a minute before the end', async () => {
 })
 
 test('the time a vet is told to answer by is the one at which the request expires', async () => {
-  const request = { status: 'pending', startsAt, endsAt: after(30), rated: false } as const
+  const request = {
+    status: 'pending',
+    startsAt,
+    endsAt: after(30),
+    rated: false,
+    awaitsPayment: false,
+  } as const
   const by = answerBy(request)!
   const before = new Date(by.getTime() - 1)
   await makeAppointment(world.db, { ownerId, vetId, startsAt })

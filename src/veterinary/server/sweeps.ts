@@ -4,15 +4,13 @@ import type { Sweep } from '#/kernel/server/jobs.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { AppointmentChanged } from '../events.ts'
+import { settleMoney } from './money.ts'
 
 const atOnce = 500
 
 /** Appointments of `from` whose end has come become `to`. Skips rows that someone is just changing; repeats safely. */
-async function moveEnded(
-  { db, now, announce }: Work,
-  from: AppointmentStatus,
-  to: AppointmentStatus,
-): Promise<number> {
+async function moveEnded(work: Work, from: AppointmentStatus, to: AppointmentStatus): Promise<number> {
+  const { db, now, announce } = work
   const { rows } = await sql<{ id: string }>`
     with due as materialized (
       select id, hold_id from veterinary_appointments
@@ -26,6 +24,7 @@ async function moveEnded(
     returning a.id
   `.execute(db)
   if (rows.length === 0) return 0
+  await settleEach(work, rows, to)
   const changes = rows.map(({ id }) => ({ id: newId(), appointmentId: id }))
   await db
     .insertInto('booking_changes')
@@ -49,6 +48,29 @@ async function moveEnded(
     })
   }
   return rows.length
+}
+
+/** Few of them are paid for here. */
+async function settleEach(work: Work, moved: { id: string }[], to: AppointmentStatus): Promise<void> {
+  const paid = await work.db
+    .selectFrom('veterinary_appointments as a')
+    .innerJoin('payments as p', 'p.appointment_id', 'a.id')
+    .where(
+      'a.id',
+      'in',
+      moved.map(({ id }) => id),
+    )
+    .select(['a.id', 'p.id as payment_id', 'a.starts_at', 'a.ends_at'])
+    .execute()
+  for (const row of paid) {
+    const refunded = await settleMoney(work, row, to, 'system')
+    if (refunded === null) continue
+    await work.db
+      .updateTable('veterinary_appointments')
+      .set({ refund_amount: refunded })
+      .where('id', '=', row.id)
+      .execute()
+  }
 }
 
 /** A request that nobody answered before its end is over. */

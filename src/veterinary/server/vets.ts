@@ -21,6 +21,8 @@ const columns = [
   'rating',
   'total_reviews',
   'time_zone',
+  'offers_in_person',
+  'offers_teleconsultation',
 ] as const
 
 /** Verified vets whose place and specialization contain the given words, whatever the case; best rated first. */
@@ -52,25 +54,20 @@ export async function findVet(db: Db, id: string): Promise<Vet | undefined> {
 }
 
 function selectListed(db: Db) {
-  return (
-    db
-      .selectFrom('veterinary_doctors')
-      .select(columns)
-      .where('verification_status', '=', 'verified')
-      // Teleconsultations cannot be booked yet: whoever offers nothing else would be found in vain. Without a parameter,
-      // for which Postgres would guess that it leaves out half, and then sort what it need not.
-      .where(sql<boolean>`offers_in_person`)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('users')
-              .select('users.id')
-              .whereRef('users.id', '=', 'veterinary_doctors.user_id')
-              .where('users.leaving_since', 'is not', null),
-          ),
+  return db
+    .selectFrom('veterinary_doctors')
+    .select(columns)
+    .where('verification_status', '=', 'verified')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users')
+            .select('users.id')
+            .whereRef('users.id', '=', 'veterinary_doctors.user_id')
+            .where('users.leaving_since', 'is not', null),
         ),
-      )
-  )
+      ),
+    )
 }
 
 /** The words as they are: a percent sign that someone types is a percent sign. */
@@ -100,5 +97,7 @@ function showVet(row: VetRow): Vet {
     rating: row.rating,
     totalReviews: row.total_reviews,
     timeZone: row.time_zone,
+    offersInPerson: row.offers_in_person,
+    offersTeleconsultation: row.offers_teleconsultation,
   }
 }

@@ -9,7 +9,7 @@ import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { Appointment } from '../contract.ts'
 import { doctorName } from '../names.ts'
-import { feeText } from './appointments/words.ts'
+import { contactText, feeText } from './appointments/words.ts'
 import css from './Booked.module.css'
 
 type Props = { appointment: Appointment; onClose: () => void }
@@ -18,7 +18,7 @@ type Props = { appointment: Appointment; onClose: () => void }
 export function Booked({ appointment, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { vet, pet, date, startTime, endTime, startsAt, timeZone } = appointment
+  const { vet, pet, date, startTime, endTime, startsAt, timeZone, payment, appointmentType } = appointment
   const fee = feeText(appointment)
   const zone = zoneLabel(timeZone, ownZone(), startsAt)
   const name = doctorName(vet.fullName)
@@ -27,9 +27,13 @@ export function Booked({ appointment, onClose }: Props) {
       <div className={css.booked}>
         <Drawing name="success" className={css.drawing} />
         <h3 ref={heading} tabIndex={-1}>
-          Your request is on its way
+          {payment ? 'Your teleconsultation is booked' : 'Your request is on its way'}
         </h3>
-        <p>{name} has it now. We tell you as soon as it is answered.</p>
+        <p>
+          {payment
+            ? 'It is confirmed as soon as it is paid. You can pay under My appointments at any time.'
+            : `${name} has it now. We tell you as soon as it is answered.`}
+        </p>
         <dl className={css.facts}>
           <Line term="When">
             {formatDay(date)},{' '}
@@ -40,7 +44,7 @@ export function Booked({ appointment, onClose }: Props) {
           </Line>
           <Line term="With">
             {name}
-            <small>{vet.location}</small>
+            <small>{appointmentType === 'in_person' ? vet.location : contactText(appointment)}</small>
           </Line>
           {pet && (
             <Line term="Pet">

@@ -13,15 +13,20 @@ type Props = {
   blocked: boolean
   phone: string | null
   petId: string
+  /** There is a time, and what a teleconsultation needs is not complete. */
+  lacksDetails: boolean
   /** Brings the times into sight. */
   onFindTime: () => void
+  onFindDetails: () => void
   ready: boolean
   busy: boolean
   onCancel: () => void
 }
 
 /** What is chosen, and the two ways out of the form. */
-export function BookingEnd({ slot, blocked, phone, petId, onFindTime, ready, busy, onCancel }: Props) {
+export function BookingEnd(props: Props) {
+  const { slot, blocked, phone, petId, lacksDetails, onFindTime, onFindDetails, ready, busy, onCancel } =
+    props
   const { pets } = useMyPets({ all: true })
   const pet = pets.find(({ id }) => id === petId)
   return (
@@ -31,6 +36,11 @@ export function BookingEnd({ slot, blocked, phone, petId, onFindTime, ready, bus
           <>
             <strong>{formatDay(slot.date)}</strong> {slot.startTime}-{slot.endTime}
             {pet && <span className={css.pet}> with {pet.name}</span>}
+            {lacksDetails && (
+              <button type="button" className={css.find} onClick={onFindDetails}>
+                Complete the teleconsultation details to book.
+              </button>
+            )}
           </>
         ) : (
           <NothingChosen blocked={blocked} phone={phone} onFindTime={onFindTime} />

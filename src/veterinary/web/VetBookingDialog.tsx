@@ -9,6 +9,7 @@ import { errorCode } from '#/kernel/web/error-text.ts'
 import type { Appointment } from '../contract.ts'
 import { doctorName } from '../names.ts'
 import { Booked } from './Booked.tsx'
+import { PaymentStep } from './PaymentStep.tsx'
 import css from './VetBookingDialog.module.css'
 import { VetBookingForm } from './VetBookingForm.tsx'
 import { vetById } from './veterinary.ts'
@@ -25,11 +26,17 @@ export default function VetBookingDialog({ vetId, newPetId, onClose }: Props) {
   const client = useQueryClient()
   const vet = useQuery(vetById(client, vetId))
   const [booked, setBooked] = useState<Appointment>()
+  const [isPutOff, setPutOff] = useState(false)
   if (vet.data) {
     const title = `Book with ${doctorName(vet.data.fullName)}`
     return (
       <BookingDialog title={title} onClose={onClose}>
-        {booked ? (
+        {booked?.payment && !isPutOff ? (
+          <PaymentStep
+            appointment={{ ...booked, payment: booked.payment }}
+            onCancel={() => setPutOff(true)}
+          />
+        ) : booked ? (
           <Booked appointment={booked} onClose={onClose} />
         ) : (
           <VetBookingForm vet={vet.data} newPetId={newPetId} onBooked={setBooked} onCancel={onClose} />

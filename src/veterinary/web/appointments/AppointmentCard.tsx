@@ -4,9 +4,9 @@ import { ownZone } from '#/kernel/web/own-clock.ts'
 import { PetPicture } from '#/pets/web/index.ts'
 import type { Appointment } from '#/veterinary/contract.ts'
 import css from './AppointmentCard.module.css'
-import { CalendarIcon, MoneyIcon } from './icons.tsx'
+import { CalendarIcon, MoneyIcon, VideoIcon } from './icons.tsx'
 import { StatusChip } from './StatusChip.tsx'
-import { feeText } from './words.ts'
+import { contactText, feeText } from './words.ts'
 
 type Props = {
   appointment: Omit<Appointment, 'vet'>
@@ -39,12 +39,16 @@ export function AppointmentCard({
   const titleId = useId()
   const { pet, reason, status, closingReason } = appointment
   const fee = feeText(appointment)
+  const contact = contactText(appointment)
   return (
     <article className={css.card} aria-labelledby={titleId} tabIndex={-1}>
       <div className={css.head}>
         {portrait}
         <div className={css.who}>
-          <p className={css.kind}>Vet visit{about && ` · ${about}`}</p>
+          <p className={css.kind}>
+            {appointment.appointmentType === 'teleconsultation' ? 'Teleconsultation' : 'Vet visit'}
+            {about && ` · ${about}`}
+          </p>
           <h2 id={titleId}>{name}</h2>
         </div>
         <StatusChip status={status} />
@@ -58,6 +62,12 @@ export function AppointmentCard({
               <strong>{pet.name}</strong>
               {pet.breed && ` · ${pet.breed}`}
             </span>
+          </li>
+        )}
+        {contact && (
+          <li>
+            <VideoIcon />
+            <span>{contact}</span>
           </li>
         )}
         {facts}

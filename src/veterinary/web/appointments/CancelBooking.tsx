@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { refundCutoff, refundCutoffHours, refundFor } from '#/booking/refunds.ts'
 import { movesOf } from '#/booking/rules.ts'
-import { formatDay } from '#/kernel/time.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import { formatDay, formatInstant } from '#/kernel/time.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import type { Appointment } from '#/veterinary/contract.ts'
 import { doctorName } from '../../names.ts'
@@ -44,7 +46,20 @@ export function CancelBooking({ booking: { shown, asking, setAsking, cancel }, n
           {startTime}-{endTime}
         </span>
       </p>
-      <p>We tell {doctor}. You have not paid anything here, so there is nothing to refund.</p>
+      <p>
+        We tell {doctor}. {refundText(shown, now)}
+      </p>
     </ConfirmButton>
   )
+}
+
+/** What comes back, to the rupee: by the rule that the server goes by. */
+function refundText({ payment, startsAt, timeZone }: Appointment, now: Date): string {
+  if (!payment) return 'You have not paid anything here, so there is nothing to refund.'
+  const { amount, status } = payment
+  if (status !== 'completed') return 'It is not paid yet: nothing is charged, and there is nothing to refund.'
+  const refund = refundFor(amount.amount, 'owner', startsAt, now)
+  if (refund === 0)
+    return `You paid ${formatMoney(amount)}. Less than ${refundCutoffHours} hours before the appointment nothing is refunded.`
+  return `${formatMoney({ ...amount, amount: refund })} is refunded to you: all of it, as you cancel before ${formatInstant(refundCutoff(startsAt), timeZone)}.`
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { isBlocking } from '#/booking/rules.ts'
 import { telephone } from '#/kernel/phone.ts'
 import { PinIcon } from '#/location/web/index.ts'
+import { PayNow } from '#/payments/web/index.ts'
 import type { Appointment } from '#/veterinary/contract.ts'
 import { doctorName } from '../../names.ts'
 import { PhoneIcon } from '../icons.tsx'
@@ -26,10 +27,12 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
       about={vet.specialization}
       facts={
         <>
-          <li>
-            <PinIcon />
-            <span>{vet.location}</span>
-          </li>
+          {shown.appointmentType === 'in_person' && (
+            <li>
+              <PinIcon />
+              <span>{vet.location}</span>
+            </li>
+          )}
           {vet.phoneNumber && isBlocking(shown.status) && (
             <li>
               <PhoneIcon />
@@ -44,6 +47,9 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
       actions={
         <>
           <CancelBooking booking={booking} now={now} />
+          {shown.payment && shown.awaitsPayment && shown.status === 'pending' && (
+            <PayNow paymentId={shown.payment.id} spoken={`Pay now for ${doctor}`} />
+          )}
           {!isBlocking(shown.status) && (
             <Button
               component={Link}

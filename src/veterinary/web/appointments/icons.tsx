@@ -21,3 +21,10 @@ export const MailIcon = () => (
     <path d="m4 7 8 6 8-6" />
   </LineIcon>
 )
+
+export const VideoIcon = () => (
+  <LineIcon>
+    <rect x="3.5" y="7" width="11.5" height="10" rx="2" />
+    <path d="m15 11 5.5-3v8L15 13" />
+  </LineIcon>
+)

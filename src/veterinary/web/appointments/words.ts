@@ -1,6 +1,6 @@
 import { type AppointmentStatus, answerBy, isBlocking } from '#/booking/rules.ts'
 import { formatMoney } from '#/kernel/money.ts'
-import { clockOf, dayOf, formatDayFrom, minuteOf } from '#/kernel/time.ts'
+import { clockOf, dayOf, formatDayFrom, formatInstant, minuteOf } from '#/kernel/time.ts'
 import type { Appointment, Visit } from '#/veterinary/contract.ts'
 import { doctorName } from '../../names.ts'
 
@@ -17,18 +17,50 @@ export const statusText: Readonly<Record<AppointmentStatus, string>> = {
   no_show: 'No-show',
 }
 
-/** What it costs, without saying more than is known: the clinic takes the money, and nothing for what did not happen. */
-export function feeText({
-  status,
-  consultationFee,
-}: Pick<Appointment, 'status' | 'consultationFee'>): string | null {
+type Costing = Pick<Appointment, 'status' | 'consultationFee' | 'payment' | 'timeZone' | 'appointmentType'>
+
+/**
+ * What it costs, without saying more than is known: what is paid here says how far it is; in person the clinic takes the
+ * money, and nothing for what did not happen.
+ */
+export function feeText(appointment: Costing): string | null {
+  const { status, consultationFee, payment, appointmentType } = appointment
+  if (payment) return paidText(appointment, payment)
   if (!consultationFee) return null
+  if (appointmentType === 'teleconsultation') return consultationFee.amount === 0 ? 'Free' : null
   if (isBlocking(status)) return `${formatMoney(consultationFee)}, to pay at the clinic`
   return status === 'completed' ? `${formatMoney(consultationFee)} consultation fee` : null
 }
 
+function paidText(
+  { status, timeZone }: Costing,
+  payment: NonNullable<Appointment['payment']>,
+): string | null {
+  const money = formatMoney(payment.amount)
+  switch (payment.status) {
+    case 'completed':
+      return payment.refunded > 0 ? `${money}, refund on its way` : `${money}, paid`
+    case 'refunded':
+      return `${money}, refunded`
+    case 'partially_refunded':
+      return `${money}, ${formatMoney({ ...payment.amount, amount: payment.refunded })} refunded`
+  }
+  if (status !== 'pending') return null
+  if (payment.status === 'pending') return `${money}, waiting for the bank`
+  if (payment.status === 'failed') return `${money}, payment failed: pay by ${at(payment.payBy, timeZone)}`
+  return payment.chargeAt
+    ? `${money}, charged automatically ${at(payment.chargeAt, timeZone)}`
+    : `${money}, pay by ${at(payment.payBy, timeZone)}`
+}
+
+const at = (instant: Date | null, timeZone: string) =>
+  instant ? formatInstant(instant, timeZone) : 'its start'
+
 /** 'Answer by Today, 10:30', on the clocks of the visit's place; null for what waits for no answer. */
-export function answerByText(visit: Pick<Visit, 'status' | 'endsAt' | 'timeZone'>, now: Date): string | null {
+export function answerByText(
+  visit: Pick<Visit, 'status' | 'endsAt' | 'timeZone' | 'awaitsPayment'>,
+  now: Date,
+): string | null {
   const by = answerBy(visit)
   if (!by) return null
   const { timeZone } = visit
@@ -39,19 +71,30 @@ export function answerByText(visit: Pick<Visit, 'status' | 'endsAt' | 'timeZone'
 type Ended = Pick<Appointment, 'status' | 'cancelledBy'>
 
 /** How it came to its end, for the owner; null where the status says it all. */
-export function endForOwner({ status, cancelledBy, vet }: Ended & Pick<Appointment, 'vet'>): string | null {
+export function endForOwner({
+  status,
+  cancelledBy,
+  vet,
+  payment,
+}: Ended & Pick<Appointment, 'vet' | 'payment'>): string | null {
   const doctor = doctorName(vet.fullName)
   if (status === 'cancelled') return whoCancelled(cancelledBy, { owner: 'You', provider: doctor })
   if (status === 'declined') return `${doctor} could not take this visit.`
-  if (status === 'expired') return `${doctor} did not answer in time.`
+  if (status === 'expired') return payment ? 'It was not paid in time.' : `${doctor} did not answer in time.`
   if (status === 'no_show') return `${doctor} noted that nobody came.`
   return null
 }
 
-export function endForVet({ status, cancelledBy, owner }: Ended & Pick<Visit, 'owner'>): string | null {
+export function endForVet({
+  status,
+  cancelledBy,
+  owner,
+  payment,
+}: Ended & Pick<Visit, 'owner' | 'payment'>): string | null {
   if (status === 'cancelled') return whoCancelled(cancelledBy, { owner: owner.name, provider: 'You' })
   if (status === 'declined') return 'You declined this request.'
-  if (status === 'expired') return 'This request ended without an answer.'
+  if (status === 'expired')
+    return payment ? 'It was not paid in time.' : 'This request ended without an answer.'
   if (status === 'no_show') return `You noted that ${owner.name} did not come.`
   return null
 }
@@ -59,4 +102,13 @@ export function endForVet({ status, cancelledBy, owner }: Ended & Pick<Visit, 'o
 function whoCancelled(by: Appointment['cancelledBy'], names: { owner: string; provider: string }): string {
   if (by === 'owner' || by === 'provider') return `${names[by]} cancelled this appointment.`
   return 'This appointment was cancelled.'
+}
+
+/** How one meets online: 'WhatsApp, +91 98123 45678'. */
+export function contactText({
+  contactMethod,
+  contactLink,
+}: Pick<Appointment, 'contactMethod' | 'contactLink'>): string | null {
+  if (!contactMethod) return null
+  return `${contactMethod === 'whatsapp' ? 'WhatsApp' : 'Zoom Meeting'}, ${contactLink}`
 }

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { daysOf } from './booking.ts'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { becomeOpenVet, inDatabase } from './provider.ts'
+
+/** A vet of this story alone who is met online too, for ₹500. */
+async function becomeOnlineVet(page: Page, fee: number | null = 50_000): Promise<string> {
+  const id = await becomeOpenVet(page)
+  await inDatabase((db) =>
+    db
+      .updateTable('veterinary_doctors')
+      .set({ offers_teleconsultation: true, consultation_fee: fee })
+      .where('id', '=', id)
+      .execute(),
+  )
+  return id
+}
+
+/** On the sandbox's page: what the bank answers, and the button. */
+async function atSandbox(page: Page, answer: string | null, button: RegExp): Promise<void> {
+  await expect(page.getByText('no real money moves')).toBeVisible()
+  if (answer) await page.getByLabel(answer, { exact: false }).first().check()
+  await page.getByRole('button', { name: button }).click()
+}
+
+async function fillOnline(page: Page, vetId: string, day: string): Promise<void> {
+  await page.goto(`/services/book-a-vet?vet=${vetId}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /Teleconsultation/ }).check()
+  await expect(dialog.getByText('Payment Required')).toBeVisible()
+  await dialog.locator(`[data-day="${day}"]`).click()
+  await dialog.getByRole('radio', { name: '10:00-10:30' }).check()
+  await dialog.getByRole('radio', { name: 'WhatsApp' }).check()
+  await dialog.getByPlaceholder('+1234567890').fill('+91 98123 45678')
+}
+
+test('an owner books a teleconsultation, adds a card on the way, pays, and the vet sees it agreed', async ({
+  page,
+  openWindow,
+}) => {
+  const vet = await openWindow()
+  const vetId = await becomeOnlineVet(vet)
+  await signUpByApi(page, 'Asha Verma')
+  const days = (await daysOf(page, vetId)).filter(({ state }) => state === 'available')
+  const day = days[3]!.date
+  await fillOnline(page, vetId, day)
+  const dialog = page.getByRole('dialog')
+  const bookButton = dialog.getByRole('button', { name: 'Book Appointment' })
+  await expect(dialog.getByText('No Payment Method Found')).toBeVisible()
+  await expect(bookButton).toBeDisabled()
+  await expectAccessible(page)
+
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('link', { name: 'Add Payment Method' }).click(),
+  ])
+  await expect(tab.getByText('No payment methods yet.')).toBeVisible()
+  await expectAccessible(tab)
+  await tab.getByRole('button', { name: 'Add card' }).click()
+  await atSandbox(tab, null, /Save this card/)
+  await expect(tab.getByText('Visa •••• 1111')).toBeVisible()
+  await expect(tab.getByText('Payment method saved')).toBeVisible()
+  await tab.close()
+
+  await page.bringToFront()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(dialog.getByRole('radio', { name: /Visa •••• 1111/ })).toBeChecked()
+  await expect(dialog.getByPlaceholder('+1234567890')).toHaveValue('+91 98123 45678')
+  await expect(bookButton).toBeDisabled()
+  await dialog.getByLabel('I agree to these terms').check()
+  await bookButton.click()
+  await expect(
+    page.getByText(
+      'Your teleconsultation appointment request has been sent. Payment will be automatically charged 24 hours before your appointment',
+    ),
+  ).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Payment Required' })).toBeFocused()
+  await expect(dialog.getByText('₹500.00')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Pay Now' }).dblclick()
+  await atSandbox(page, 'The bank says yes', /^Pay/)
+  await expect(page).toHaveURL(/\/payment-success\?payment=/)
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  await expectAccessible(page)
+
+  await vet.goto('/appointments?side=visits&tab=upcoming')
+  await expect(async () => {
+    await vet.reload()
+    await expect(vet.getByRole('article')).toContainText('Confirmed', { timeout: 1_000 })
+  }).toPass()
+  await expect(vet.getByRole('article')).toContainText('₹500.00, paid')
+  await expect(vet.getByRole('article')).toContainText('WhatsApp, +91 98123 45678')
+
+  await page.goto('/appointments')
+  await expect(page.getByRole('article')).toContainText('Confirmed')
+  await page.getByRole('button', { name: /Cancel the appointment/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('₹500.00 is refunded to you')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
+  await expect(page.getByText('Your appointment has been cancelled successfully.')).toBeVisible()
+  await page.goto('/payments?tab=history')
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('article')).toContainText('Refunded', { timeout: 1_000 })
+  }).toPass()
+  await expectAccessible(page)
+  await vet.goto('/payments?tab=payouts')
+  await expect(vet.getByText('₹500.00 refunded')).toBeVisible()
+  await expectAccessible(vet)
+})
+
+test('a payment that fails can be tried again, and one the bank answers late is waited for', async ({
+  page,
+  openSession,
+}) => {
+  const vet = await openSession()
+  const vetId = await becomeOnlineVet(vet as unknown as Page)
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto('/payments')
+  await page.getByRole('button', { name: 'Add UPI' }).click()
+  await page.getByLabel('UPI ID').fill('asha')
+  await page.getByRole('button', { name: 'Save UPI ID' }).click()
+  await expect(page.getByText('Please enter a UPI ID such as name@okbank.')).toBeVisible()
+  await page.getByLabel('UPI ID').fill('asha.verma@okbank')
+  await page.getByRole('button', { name: 'Save UPI ID' }).click()
+  await atSandbox(page, null, /Save this UPI ID/)
+  await expect(page.getByText('as***@okbank')).toBeVisible()
+
+  const days = (await daysOf(page, vetId)).filter(({ state }) => state === 'available')
+  await fillOnline(page, vetId, days[3]!.date)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('I agree to these terms').check()
+  await dialog.getByRole('button', { name: 'Book Appointment' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByText('Your teleconsultation is booked')).toBeVisible()
+  await dialog.getByRole('link', { name: 'My appointments' }).click()
+  await page.getByRole('button', { name: /Pay now for/ }).click()
+  await atSandbox(page, 'The bank says no', /^Pay/)
+  await expect(page).toHaveURL(/\/payment-failure\?payment=/)
+  await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await atSandbox(page, 'The bank answers later', /^Pay/)
+  await expect(page.getByRole('heading', { name: 'We are waiting for your bank' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible({ timeout: 40_000 })
+})

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { endpoint, only } from '#/kernel/api.ts'
+import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
+import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { methodTypes, paymentStatusSchema, upiPattern } from './rules.ts'
+
+export const paymentsErrors = {
+  'payments.already_paid': 'conflict',
+  'payments.in_progress': 'conflict',
+  'payments.closed': 'conflict',
+  'payments.too_late': 'conflict',
+  'payments.method_in_use': 'conflict',
+  'payments.method_not_found': 'invalid',
+  'payments.method_not_offered': 'invalid',
+  'payments.too_many_methods': 'conflict',
+} as const satisfies ErrorKinds
+
+export const refuse = refuser(paymentsErrors)
+
+const moneySchema = z.object({ amount: z.int(), currency: z.string() })
+
+/** A saved method as its owner sees it: nothing one could pay with. */
+export const methodSchema = z.object({
+  id: idSchema('payment method'),
+  methodType: z.enum(methodTypes),
+  cardBrand: z.string().nullable(),
+  cardLastFour: z.string().nullable(),
+  /** Masked: 'ra***@okbank'. */
+  upiId: z.string().nullable(),
+  isDefault: z.boolean(),
+  /** How many payments to come are charged to it. */
+  charges: z.int(),
+})
+export type Method = z.output<typeof methodSchema>
+
+const refundSchema = z.object({
+  id: idSchema('refund'),
+  amount: moneySchema,
+  reason: z.string(),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  at: z.date(),
+})
+
+/** A payment as its payer sees it. */
+export const paymentSchema = z.object({
+  id: idSchema('payment'),
+  appointmentId: idSchema('vet appointment'),
+  description: z.string(),
+  amount: moneySchema,
+  status: paymentStatusSchema,
+  /** 'Visa •••• 4242', once it is paid. */
+  method: z.string().nullable(),
+  failure: z.string().nullable(),
+  payBy: z.date().nullable(),
+  /** When it is charged by itself, and to what; null when it is not. */
+  charge: z.object({ at: z.date(), method: z.string().nullable() }).nullable(),
+  /** Whether it can be paid now. */
+  isOpen: z.boolean(),
+  isDisputed: z.boolean(),
+  receiptNumber: z.string().nullable(),
+  completedAt: z.date().nullable(),
+  createdAt: z.date(),
+  refunds: z.array(refundSchema),
+})
+export type Payment = z.output<typeof paymentSchema>
+
+const payoutsSchema = z.object({
+  currency: z.string(),
+  /** All that is owed, what of it can be paid out now, what a payer’s bank has taken back, and what was paid out, in minor units. */
+  owed: z.int(),
+  available: z.int(),
+  disputed: z.int(),
+  paidOut: z.int(),
+  payouts: z.array(
+    z.object({ id: idSchema('payout'), amount: moneySchema, reference: z.string(), paidAt: z.date() }),
+  ),
+})
+export type Payouts = z.output<typeof payoutsSchema>
+
+const earningSchema = z.object({
+  id: idSchema('payment'),
+  description: z.string(),
+  payerName: z.string(),
+  amount: moneySchema,
+  refunded: moneySchema,
+  isDisputed: z.boolean(),
+  completedAt: z.date(),
+  payableFrom: z.date().nullable(),
+})
+export type Earning = z.output<typeof earningSchema>
+
+/** A page of ours that leads on to the gateway's. */
+const goTo = z.object({ goTo: z.string() })
+const onlyThe = z.object({ id: idSchema('payment') })
+const method = z.object({ id: idSchema('payment method') })
+
+export const paymentsContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/payments',
+    summary: 'What the caller has paid or is to pay, newest first',
+    access: 'signed-in',
+    rows: 'payments the caller is the payer of',
+    input: z.object({ cursor: cursorSchema, only: z.enum(['receipts']).optional() }),
+    output: pageOf(paymentSchema),
+  }),
+  payment: endpoint({
+    method: 'GET',
+    path: '/payments/{id}',
+    summary: 'One payment, as far as it has come',
+    access: 'signed-in',
+    rows: 'a payment the caller is the payer of',
+    input: onlyThe,
+    output: paymentSchema,
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/payments/{id}/attempts',
+    summary:
+      'Begins to pay: answers with where the gateway’s page is reached. A second call leads to the same page',
+    access: 'signed-in',
+    rows: 'a payment the caller is the payer of',
+    input: onlyThe,
+    output: goTo,
+    errors: only(
+      paymentsErrors,
+      'payments.already_paid',
+      'payments.in_progress',
+      'payments.closed',
+      'payments.too_late',
+    ),
+  }),
+  methods: endpoint({
+    method: 'GET',
+    path: '/payments/methods',
+    summary: 'The caller’s saved methods, the default first, and what can be added',
+    access: 'signed-in',
+    rows: 'the caller’s own',
+    input: z.object({}).optional(),
+    output: z.object({
+      methods: z.array(methodSchema),
+      offered: z.array(z.enum(methodTypes)),
+      /** No real money moves. */
+      isSandbox: z.boolean(),
+    }),
+  }),
+  addMethod: endpoint({
+    method: 'POST',
+    path: '/payments/methods',
+    summary: 'Begins to save a card or a UPI id: answers with where the gateway’s page is reached',
+    access: 'signed-in',
+    rows: 'a new method of the caller, once the gateway has confirmed it',
+    input: z.discriminatedUnion('methodType', [
+      z.object({ methodType: z.literal('card') }),
+      z.object({ methodType: z.literal('upi'), upiId: z.string().trim().regex(upiPattern) }),
+    ]),
+    output: goTo,
+    errors: only(paymentsErrors, 'payments.method_not_offered', 'payments.too_many_methods'),
+  }),
+  setDefaultMethod: endpoint({
+    method: 'POST',
+    path: '/payments/methods/{id}/default',
+    summary: 'Makes a saved method the one that is chosen first',
+    access: 'signed-in',
+    rows: 'the caller’s own',
+    input: method,
+    output: done,
+  }),
+  removeMethod: endpoint({
+    method: 'POST',
+    path: '/payments/methods/{id}/removal',
+    summary: 'Removes a saved method; charges to come that use it go to another, where one is named',
+    access: 'signed-in',
+    rows: 'the caller’s own',
+    input: method.extend({ replaceWith: idSchema('payment method').optional() }),
+    output: done,
+    errors: only(paymentsErrors, 'payments.method_in_use', 'payments.method_not_found'),
+  }),
+  payouts: endpoint({
+    method: 'GET',
+    path: '/payments/payouts',
+    summary: 'What the caller is owed as a provider, by the ledger, and what was paid out, newest first',
+    access: 'signed-in',
+    rows: 'the caller’s own',
+    input: z.object({}).optional(),
+    output: payoutsSchema,
+  }),
+  earnings: endpoint({
+    method: 'GET',
+    path: '/payments/earnings',
+    summary: 'What was paid to the caller as a provider, newest first',
+    access: 'signed-in',
+    rows: 'payments the caller is the payee of, with the payer’s name',
+    input: z.object({ cursor: cursorSchema }),
+    output: pageOf(earningSchema),
+  }),
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { sign, signatureHeader } from './signature.ts'
+import type { Method, Outcome, Payment, Refund, Setup, Store } from './store.ts'
+
+/** How long the bank takes that answers late, and the payer who disputes. */
+export const lateMs = 20_000
+const webhookPatience = 5_000
+const mostTries = 12
+
+export type NewCharge = Pick<
+  Payment,
+  'reference' | 'amount' | 'currency' | 'description' | 'webhookUrl' | 'returnUrl' | 'until'
+>
+
+/**
+ * The bank behind the sandbox: it decides by the outcome somebody chose, at once or later, and tells the app by signed
+ * messages, which it repeats until they are taken.
+ */
+export function createBank(options: { store: Store; key: string; now(): number }) {
+  const { store, key, now } = options
+  let pumping: Promise<void> | undefined
+
+  function tell(
+    type: string,
+    thing: { id: string; reference: string; webhookUrl: string; paymentId?: string },
+  ) {
+    const body = JSON.stringify({
+      id: randomUUID(),
+      type,
+      data: {
+        id: thing.id,
+        reference: thing.reference,
+        ...(thing.paymentId && { payment: thing.paymentId }),
+      },
+    })
+    store.schedule('webhook', thing.webhookUrl, now(), body)
+  }
+
+  function open(charge: NewCharge): Payment {
+    return store.add({
+      ...charge,
+      id: `pay_${randomUUID()}`,
+      kind: 'payment',
+      state: 'open',
+      paidAt: null,
+      method: null,
+      failure: null,
+      outcome: null,
+      disputes: [],
+    })
+  }
+
+  /** Somebody pays, or a saved method is charged. What is closed or paid stays so. */
+  function pay(id: string, method: Method, outcome: Outcome): Payment | undefined {
+    const payment = store.find('payment', id)
+    if (!payment || (payment.state !== 'open' && payment.state !== 'failed')) return payment
+    if (payment.until !== null && payment.until <= now()) return close(id)
+    const next: Payment = { ...payment, method, outcome }
+    if (outcome === 'fail') Object.assign(next, { state: 'failed', failure: 'declined' })
+    else if (outcome === 'late') {
+      next.state = 'pending'
+      store.schedule('settle', id, now() + lateMs)
+    } else {
+      Object.assign(next, { state: 'succeeded', paidAt: now(), failure: null })
+      if (outcome === 'dispute') store.schedule('dispute', id, now() + lateMs)
+    }
+    store.save(next)
+    tell('payment.updated', next)
+    return next
+  }
+
+  function close(id: string): Payment | undefined {
+    const payment = store.find('payment', id)
+    // A bank that has been asked cannot be called back.
+    if (!payment || (payment.state !== 'open' && payment.state !== 'failed')) return payment
+    const next: Payment = { ...payment, state: 'closed' }
+    store.save(next)
+    tell('payment.updated', next)
+    return next
+  }
+
+  function refund(paymentId: string, reference: string, amount: number): Refund | undefined {
+    const payment = store.find('payment', paymentId)
+    if (payment?.state !== 'succeeded') return undefined
+    const fails = payment.outcome === 'refund_fails' && !reference.endsWith('.2')
+    const made = store.add({
+      id: `ref_${randomUUID()}`,
+      kind: 'refund',
+      reference,
+      paymentId,
+      webhookUrl: payment.webhookUrl,
+      amount,
+      state: fails ? 'failed' : 'succeeded',
+      failure: fails ? 'account_closed' : null,
+    })
+    tell('refund.updated', made)
+    return made
+  }
+
+  function finishSetup(id: string, method: Method, outcome: Outcome): Setup | undefined {
+    const setup = store.find('setup', id)
+    if (setup?.state !== 'open') return setup
+    const token = store.add({ id: `tok_${randomUUID()}`, kind: 'token', reference: id, method, outcome })
+    const next: Setup = { ...setup, state: 'done', token: token.id }
+    store.save(next)
+    tell('setup.updated', next)
+    return next
+  }
+
+  function settleLate(id: string): void {
+    const payment = store.find('payment', id)
+    if (payment?.state !== 'pending') return
+    const next: Payment = { ...payment, state: 'succeeded', paidAt: now() }
+    store.save(next)
+    tell('payment.updated', next)
+  }
+
+  function dispute(id: string): void {
+    const payment = store.find('payment', id)
+    if (payment?.state !== 'succeeded') return
+    const { amount } = payment
+    const next: Payment = {
+      ...payment,
+      disputes: [{ ref: `dis_${payment.id}`, amount, status: 'open' }],
+    }
+    store.save(next)
+    tell('payment.updated', next)
+  }
+
+  /** How a dispute ends is up to whoever tries something out too. */
+  function endDispute(id: string, status: 'won' | 'lost'): void {
+    const payment = store.find('payment', id)
+    if (!payment) return
+    const next = { ...payment, disputes: payment.disputes.map((one) => ({ ...one, status })) }
+    store.save(next)
+    tell('payment.updated', next)
+  }
+
+  async function deliver(url: string, body: string): Promise<boolean> {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', [signatureHeader]: sign(key, body, now()) },
+        body,
+        signal: AbortSignal.timeout(webhookPatience),
+      })
+      await answer.body?.cancel()
+      return answer.ok
+    } catch {
+      return false
+    }
+  }
+
+  async function work(): Promise<void> {
+    for (let due = store.takeDue(now()); due; due = store.takeDue(now())) {
+      if (due.kind === 'settle') settleLate(due.about)
+      else if (due.kind === 'dispute') dispute(due.about)
+      else if (!(await deliver(due.about, due.body)) && due.tries < mostTries)
+        store.retry(due, now() + 1000 * 2 ** due.tries)
+    }
+  }
+
+  return {
+    open,
+    pay,
+    close,
+    refund,
+    finishSetup,
+    endDispute,
+    /** Does what is due: late answers, disputes, and messages to the app. */
+    pump: () =>
+      (pumping ??= work().finally(() => {
+        pumping = undefined
+      })),
+  }
+}
+
+export type Bank = ReturnType<typeof createBank>

@@ -1,0 +1,21 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export const signatureHeader = 'sandbox-signature'
+const toleranceMs = 5 * 60_000
+
+const digest = (key: string, at: number, body: string) =>
+  createHmac('sha256', key).update(`${at}.${body}`).digest('hex')
+
+/** 't=…,v1=…': when it was signed, and that moment and the body under the key. */
+export function sign(key: string, body: string, now: number): string {
+  return `t=${now},v1=${digest(key, now, body)}`
+}
+
+/** Whether the body was signed with the key within the last five minutes. */
+export function isSigned(key: string, body: string, header: unknown, now: number): boolean {
+  const match = typeof header === 'string' ? /^t=(\d{10,16}),v1=([0-9a-f]{64})$/.exec(header) : null
+  if (!match) return false
+  const at = Number(match[1])
+  if (Math.abs(now - at) > toleranceMs) return false
+  return timingSafeEqual(Buffer.from(match[2]!, 'hex'), Buffer.from(digest(key, at, body), 'hex'))
+}

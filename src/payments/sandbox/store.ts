@@ -1,0 +1,115 @@
+import { DatabaseSync } from 'node:sqlite'
+
+export type Method = {
+  type: 'card' | 'upi'
+  brand: string | null
+  lastFour: string | null
+  upiId: string | null
+}
+
+/** What the bank answers: chosen on the sandbox's page, by whoever tries something out. */
+export const outcomes = ['succeed', 'fail', 'late', 'dispute', 'refund_fails'] as const
+export type Outcome = (typeof outcomes)[number]
+
+export type Payment = {
+  id: string
+  kind: 'payment'
+  reference: string
+  amount: number
+  currency: string
+  description: string
+  returnUrl: string | null
+  webhookUrl: string
+  until: number | null
+  state: 'open' | 'pending' | 'succeeded' | 'failed' | 'closed'
+  paidAt: number | null
+  method: Method | null
+  failure: string | null
+  outcome: Outcome | null
+  disputes: { ref: string; amount: number; status: 'open' | 'won' | 'lost' }[]
+}
+
+export type Refund = {
+  id: string
+  kind: 'refund'
+  reference: string
+  paymentId: string
+  webhookUrl: string
+  amount: number
+  state: 'pending' | 'succeeded' | 'failed'
+  failure: string | null
+}
+
+export type Setup = {
+  id: string
+  kind: 'setup'
+  reference: string
+  type: 'card' | 'upi'
+  upiId: string | null
+  returnUrl: string
+  webhookUrl: string
+  state: 'open' | 'done' | 'failed'
+  token: string | null
+}
+
+/** A saved method, and how it behaves whenever it is charged. */
+export type Token = { id: string; kind: 'token'; reference: string; method: Method; outcome: Outcome }
+
+export type Thing = Payment | Refund | Setup | Token
+
+type Due<Kind extends string> = { id: number; kind: Kind; about: string; body: string; tries: number }
+
+/** What the sandbox remembers, in one file: it lives through restarts, and several processes may share it. */
+export function openStore(file: string) {
+  const db = new DatabaseSync(file)
+  db.exec(`
+    pragma journal_mode = wal;
+    pragma busy_timeout = 5000;
+    create table if not exists things (
+      id text primary key, kind text not null, reference text not null, body text not null, unique (kind, reference));
+    create table if not exists due (
+      id integer primary key, kind text not null, about text not null, body text not null, at integer not null,
+      tries integer not null default 0);
+    create index if not exists due_at on due (at);
+  `)
+  const insert = db.prepare('insert or ignore into things (id, kind, reference, body) values (?, ?, ?, ?)')
+  const update = db.prepare('update things set body = ? where id = ?')
+  const byId = db.prepare('select body from things where id = ? and kind = ?')
+  const byReference = db.prepare('select body from things where kind = ? and reference = ?')
+  const later = db.prepare('insert into due (kind, about, body, at) values (?, ?, ?, ?)')
+  const take = db.prepare(
+    'delete from due where id = (select id from due where at <= ? order by at, id limit 1) returning id, kind, about, body, tries',
+  )
+  const again = db.prepare('insert into due (kind, about, body, at, tries) values (?, ?, ?, ?, ?)')
+  const read = (row: unknown) => row && (JSON.parse((row as { body: string }).body) as Thing)
+
+  return {
+    /** Keeps a new thing, or answers with the one that has its reference already. */
+    add<Kept extends Thing>(thing: Kept): Kept {
+      insert.run(thing.id, thing.kind, thing.reference, JSON.stringify(thing))
+      return read(byReference.get(thing.kind, thing.reference)) as Kept
+    },
+    save(thing: Thing): void {
+      update.run(JSON.stringify(thing), thing.id)
+    },
+    find<Kind extends Thing['kind']>(kind: Kind, id: string) {
+      return read(byId.get(id, kind)) as Extract<Thing, { kind: Kind }> | undefined
+    },
+    /** Something is to happen at `at`: a bank's late answer, a dispute, a message to the app. */
+    schedule(kind: 'webhook' | 'settle' | 'dispute' | 'refund', about: string, at: number, body = ''): void {
+      later.run(kind, about, body, at)
+    },
+    /** The next thing that is due, which is then nobody else's. */
+    takeDue(now: number) {
+      return take.get(now) as Due<'webhook' | 'settle' | 'dispute' | 'refund'> | undefined
+    },
+    retry(due: Due<string>, at: number): void {
+      again.run(due.kind, due.about, due.body, at, due.tries + 1)
+    },
+    close(): void {
+      db.close()
+    },
+  }
+}
+
+export type Store = ReturnType<typeof openStore>

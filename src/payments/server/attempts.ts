@@ -1,0 +1,148 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { ActorWork, Work } from '#/kernel/server/work.ts'
+import { refuse } from '../contract.ts'
+import type { AttemptOpened } from '../events.ts'
+import { isPaid, type PaymentStatus } from '../rules.ts'
+import type { AttemptSeen, Gateway, GatewayOffer } from './gateway.ts'
+import {
+  type AttemptToMake,
+  findAttempt,
+  findAttemptToMake,
+  findOpenAttempt,
+  lockPayment,
+} from './queries.ts'
+import { settle } from './settle.ts'
+
+/** Where whoever pays by this attempt is led on to the gateway's page. */
+export const wayTo = (attemptId: string) => `/pay/${attemptId}`
+
+/**
+ * Begins to pay, or goes on with what was begun: one attempt is open at a time, so that two tabs or two clicks lead to the
+ * same page, and it can be paid once.
+ */
+export async function startPaying(
+  work: ActorWork,
+  gateway: GatewayOffer,
+  paymentId: string,
+): Promise<string> {
+  const { db, now, actor } = work
+  const payment = await lockPayment(db, paymentId)
+  if (payment?.payer_user_id !== actor.userId) return refuseRequest('request.not_found')
+  if (isPaid(payment.status as PaymentStatus)) refuse('payments.already_paid')
+  if (payment.closed_at) refuse('payments.closed')
+  if (payment.pay_by && payment.pay_by <= now) refuse('payments.too_late')
+  const open = await findOpenAttempt(db, paymentId)
+  // While a bank has not answered, or a charge runs by itself, another try could be paid as well.
+  if (open && (open.status === 'pending' || open.charge_id)) refuse('payments.in_progress')
+  if (open) return wayTo(open.id)
+  const id = newId<'payment attempt'>()
+  await db
+    .insertInto('payment_attempts')
+    .values({ id, payment_id: paymentId, gateway: gateway.name, status: 'open', created_at: now })
+    .execute()
+  return wayTo(id)
+}
+
+/**
+ * Takes up a charge whose time has come: ends an attempt that stands open on somebody's screen (which may turn out to be
+ * paid), and opens one of its own. That is charged once this is committed, so that a crash in between is noticed.
+ */
+export async function beginCharge(work: Work, gateway: Gateway, chargeId: string): Promise<void> {
+  const { db, now } = work
+  const found = await db
+    .selectFrom('charges')
+    .select('payment_id')
+    .where('id', '=', chargeId)
+    .executeTakeFirst()
+  if (!found) return
+  const open = await findOpenAttempt(db, found.payment_id)
+  if (open && !open.charge_id) {
+    await closeAttempt(work, gateway, open.id)
+    const then = await findAttempt(db, open.id)
+    // A bank is still deciding about what the payer did themselves.
+    if (then && (then.status === 'open' || then.status === 'pending')) return release(work, chargeId)
+  }
+  const payment = await lockPayment(db, found.payment_id)
+  const charge = await db.selectFrom('charges').selectAll().where('id', '=', chargeId).executeTakeFirst()
+  if (!payment || charge?.charge_status !== 'pending') return
+  if (payment.closed_at || isPaid(payment.status as PaymentStatus)) return
+  const stillOpen = await findOpenAttempt(db, payment.id)
+  if (stillOpen) return stillOpen.charge_id ? undefined : release(work, chargeId)
+  const id = newId<'payment attempt'>()
+  await db
+    .insertInto('payment_attempts')
+    .values({
+      id,
+      payment_id: payment.id,
+      charge_id: chargeId,
+      payment_method_id: charge.payment_method_id,
+      gateway: gateway.name,
+      status: 'open',
+      created_at: now,
+    })
+    .execute()
+  await work.announce<AttemptOpened>('payments.attempt_opened', { attemptId: id })
+}
+
+/** The next sweep takes it up again. */
+async function release({ db }: Work, chargeId: string): Promise<void> {
+  await db.updateTable('charges').set({ begun_at: null }).where('id', '=', chargeId).execute()
+}
+
+/** Charges a saved method by itself. Called again after a crash or a lost answer, it asks the gateway for the same charge. */
+export async function makeAttempt(work: Work, gateway: Gateway, attemptId: string): Promise<void> {
+  const attempt = await findAttemptToMake(work.db, attemptId)
+  if (attempt?.status !== 'open' || !attempt.charge_id) return
+  if (attempt.gateway_ref) return settle(work, attemptId, await gateway.look(attempt.gateway_ref))
+  const payment = await work.db
+    .selectFrom('payments')
+    .select(['closed_at'])
+    .where('id', '=', attempt.payment_id)
+    .executeTakeFirstOrThrow()
+  if (payment.closed_at) return settle(work, attemptId, unseen(attempt, 'closed', null))
+  const { token } = attempt
+  if (!token || !gateway.chargesByItself)
+    return settle(work, attemptId, unseen(attempt, 'failed', token ? 'payer_needed' : 'no_method'))
+  await settle(work, attemptId, await gateway.charge({ ...toCollect(attempt), token }))
+}
+
+/** Makes sure an attempt can no longer be paid; when it was paid meanwhile, that counts. */
+export async function closeAttempt(work: Work, gateway: Gateway, attemptId: string): Promise<void> {
+  const attempt = await findAttemptToMake(work.db, attemptId)
+  if (!attempt || (attempt.status !== 'open' && attempt.status !== 'pending')) return
+  if (attempt.gateway_ref) return settle(work, attemptId, await gateway.close(attempt.gateway_ref))
+  // A charge by itself that is on its way is ended by whoever makes it.
+  if (!attempt.charge_id) await settle(work, attemptId, unseen(attempt, 'closed', null))
+}
+
+export async function lookAtAttempt(work: Work, gateway: Gateway, attemptId: string): Promise<void> {
+  const attempt = await findAttemptToMake(work.db, attemptId)
+  if (!attempt) return
+  if (attempt.gateway_ref) return settle(work, attemptId, await gateway.look(attempt.gateway_ref))
+  if (attempt.charge_id) return makeAttempt(work, gateway, attemptId)
+}
+
+export function toCollect(attempt: AttemptToMake) {
+  return {
+    attemptId: attempt.id,
+    amount: attempt.amount,
+    currency: attempt.currency,
+    description: attempt.description,
+    payer: {
+      userId: attempt.payer_user_id,
+      name: attempt.payer_name,
+      email: attempt.payer_email,
+      phone: attempt.payer_phone,
+    },
+  }
+}
+
+/** What is known of an attempt that the gateway never heard of. */
+function unseen(
+  { amount, currency }: AttemptToMake,
+  state: 'closed' | 'failed',
+  failure: string | null,
+): Omit<AttemptSeen, 'ref'> & { ref: null } {
+  return { ref: null, state, amount, currency, paidAt: null, method: null, failure, disputes: [] }
+}

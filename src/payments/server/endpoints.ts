@@ -1,0 +1,51 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import { serve } from '#/kernel/server/serve.ts'
+import { paymentsContract } from '../contract.ts'
+import { startPaying } from './attempts.ts'
+import { gatewayIn } from './gateways.ts'
+import { listMethods, removeMethod, setDefaultMethod, startSetup } from './methods.ts'
+import { findPayouts } from './payouts.ts'
+import { findPayment, listEarnings, listPayments } from './show.ts'
+
+const os = serve(paymentsContract)
+
+export const paymentsEndpoints = os.router({
+  list: os.list.handler(({ input, context: { actor, db, now } }) =>
+    listPayments(db, actor.userId, input, now),
+  ),
+
+  payment: os.payment.handler(
+    async ({ input, context: { actor, db, now } }) =>
+      (await findPayment(db, actor.userId, input.id, now)) ?? refuseRequest('request.not_found'),
+  ),
+
+  pay: os.pay.handler(async ({ input, context }) => ({
+    goTo: await startPaying(context, gatewayIn(context.config), input.id),
+  })),
+
+  methods: os.methods.handler(async ({ context: { actor, db, config } }) => ({
+    methods: await listMethods(db, actor.userId),
+    offered: [...gatewayIn(config).methods],
+    isSandbox: gatewayIn(config).name === 'sandbox',
+  })),
+
+  addMethod: os.addMethod.handler(async ({ input, context }) => ({
+    goTo: await startSetup(context, gatewayIn(context.config), input),
+  })),
+
+  setDefaultMethod: os.setDefaultMethod.handler(async ({ input, context }) => {
+    await setDefaultMethod(context, input.id)
+    return { done: true as const }
+  }),
+
+  removeMethod: os.removeMethod.handler(async ({ input, context }) => {
+    await removeMethod(context, input)
+    return { done: true as const }
+  }),
+
+  payouts: os.payouts.handler(({ context: { actor, db, now } }) => findPayouts(db, actor.userId, now)),
+
+  earnings: os.earnings.handler(({ input, context: { actor, db } }) =>
+    listEarnings(db, actor.userId, input.cursor),
+  ),
+})

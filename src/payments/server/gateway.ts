@@ -1,0 +1,106 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AttemptState, MethodType } from '../rules.ts'
+
+/** How something was paid, or can be: never a card's number. */
+export type MethodSeen = {
+  type: MethodType | 'other'
+  brand: string | null
+  lastFour: string | null
+  upiId: string | null
+}
+
+export type DisputeSeen = { ref: string; amount: number; status: 'open' | 'won' | 'lost' }
+
+/** What the gateway says of an attempt, at this moment. */
+export type AttemptSeen = {
+  ref: string
+  state: AttemptState
+  amount: number
+  currency: string
+  /** When the money came in. */
+  paidAt: Date | null
+  method: MethodSeen | null
+  /** Why it failed, as a word for the log. */
+  failure: string | null
+  disputes: DisputeSeen[]
+}
+
+export type RefundSeen = { ref: string; state: 'pending' | 'succeeded' | 'failed'; failure: string | null }
+
+export type SetupSeen = {
+  ref: string
+  state: 'open' | 'done' | 'failed'
+  /** The method, with the gateway's name for it. */
+  method: (MethodSeen & { type: MethodType; token: string }) | null
+}
+
+export type Payer = { userId: string; name: string; email: string | null; phone: string | null }
+
+export type ToCollect = {
+  /** Our name for the attempt: the same name gets the same answer, and is paid once at most. */
+  attemptId: string
+  amount: number
+  currency: string
+  description: string
+  payer: Payer
+}
+
+/** What a signed message of the gateway is about. It only says where to look; what it says of it is not believed. */
+export type Told =
+  | { about: 'attempt'; ref: string; attemptId?: string }
+  | { about: 'refund'; ref: string; attemptRef?: string }
+  | { about: 'setup'; ref: string }
+
+export const gatewayNames = ['sandbox', 'stripe', 'razorpay'] as const
+
+/** What is known of a gateway without asking it. */
+export type GatewayOffer = {
+  name: (typeof gatewayNames)[number]
+  methods: readonly MethodType[]
+}
+
+/**
+ * Who moves money for us. Every call may be repeated with the same id and has its effect once; each fails after some
+ * seconds rather than hang. Amounts are integer minor units.
+ */
+export type Gateway = GatewayOffer & {
+  /** Whether saved methods can be charged while nobody is there; else the payer is asked. */
+  chargesByItself: boolean
+  /** Opens the gateway's own page to pay on; `back` is where it leads to afterwards. */
+  openCheckout(
+    toCollect: ToCollect & { back: string; until: Date | null },
+  ): Promise<AttemptSeen & { url: string | null }>
+  /** Charges a saved method. */
+  charge(toCollect: ToCollect & { token: string }): Promise<AttemptSeen>
+  look(ref: string): Promise<AttemptSeen>
+  /** Makes sure that an attempt can no longer be paid; answers with what became of it, which may be that it was paid. */
+  close(ref: string): Promise<AttemptSeen>
+  refund(refund: {
+    refundId: string
+    tries: number
+    attemptRef: string
+    amount: number
+    currency: string
+  }): Promise<RefundSeen>
+  lookAtRefund(ref: string): Promise<RefundSeen>
+  /** Opens the gateway's own page to save a card or a UPI id on. */
+  openSetup(setup: {
+    setupId: string
+    type: MethodType
+    upiId: string | null
+    payer: Payer
+    back: string
+  }): Promise<SetupSeen & { url: string | null }>
+  lookAtSetup(ref: string): Promise<SetupSeen>
+  forgetMethod(token: string): Promise<void>
+  /**
+   * What a message to `/webhooks/{name}` is about, by its raw body.
+   * @throws BadSignature when it is not from the gateway, or old
+   */
+  readWebhook(body: string, headers: IncomingHttpHeaders, now: Date): Told[]
+}
+
+export class BadSignature extends Error {}
+
+/** The gateway did not answer, or not as agreed: nothing is known of what it did. */
+export class GatewayAway extends Error {}

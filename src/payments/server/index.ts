@@ -1,0 +1,2 @@
+export { isOwnMethod } from './methods.ts'
+export { closePayment, openPayment, releasePayment } from './payments.ts'

@@ -1,0 +1,94 @@
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { DB } from '#/kernel/server/schema.ts'
+
+export type Account = 'receivable' | 'gateway' | 'payable' | 'refundable' | 'disputed'
+
+export type TransferKind =
+  | 'charge'
+  | 'payment'
+  | 'late_payment'
+  | 'refund_owed'
+  | 'refund'
+  | 'dispute'
+  | 'dispute_won'
+  | 'dispute_lost'
+  | 'payout'
+
+type Side = { account: Account; userId?: string }
+
+type Transfer = {
+  kind: TransferKind
+  /** What it stands for: an attempt, a refund, a dispute, a payout. Written again for the same, it changes nothing. */
+  sourceId: string
+  paymentId: string | null
+  amount: number
+  currency: string
+  debit: Side
+  credit: Side
+  at: Date
+}
+
+/** Writes one transfer into the ledger: `amount` from the credited account to the debited one. */
+export async function post(db: Db, transfer: Transfer): Promise<void> {
+  const { kind, sourceId, paymentId, amount, currency, debit, credit, at } = transfer
+  const id = newId()
+  const written = await db
+    .insertInto('ledger_transfers')
+    .values({ id, kind, source_id: sourceId, payment_id: paymentId, occurred_at: at })
+    .onConflict((conflict) => conflict.columns(['kind', 'source_id']).doNothing())
+    .executeTakeFirst()
+  if (!written.numInsertedOrUpdatedRows) return
+  const entry = (side: Side, signed: number) => ({
+    transfer_id: id,
+    account: side.account,
+    user_id: side.userId ?? null,
+    amount: String(signed),
+    currency,
+  })
+  await db
+    .insertInto('ledger_entries')
+    .values([entry(debit, amount), entry(credit, -amount)])
+    .execute()
+}
+
+/** What has gone back, or is owed back, of a payment, in minor units. */
+export async function refundedOf(db: Db, paymentId: string): Promise<number> {
+  const { rows } = await sql<{ refunded: string }>`
+    select coalesce(sum(e.amount), 0) as refunded
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+    where t.payment_id = ${paymentId} and t.kind = 'refund' and e.account = 'refundable'
+  `.execute(db)
+  return Number(rows[0]!.refunded)
+}
+
+export type Balance = { owed: number; available: number; disputed: number; paidOut: number }
+
+/**
+ * What a provider is owed by the ledger, in minor units of one currency. `available`: of payments whose service lies far
+ * enough back, less what was paid out; `disputed`: what payers' banks have taken back and not decided about.
+ */
+export async function balanceOf(db: Db, userId: string, currency: string, now: Date): Promise<Balance> {
+  const { rows } = await sql<Record<keyof Balance, string>>`
+    select
+      coalesce(-sum(e.amount), 0) as owed,
+      coalesce(-sum(e.amount) filter (where t.kind = 'payout' or p.payable_from <= ${now}), 0) as available,
+      coalesce(sum(e.amount) filter (where t.kind = 'payout'), 0) as "paidOut",
+      coalesce((
+        select sum(d.amount) from payment_disputes d join payments dp on dp.id = d.payment_id
+        where dp.payee_user_id = ${userId} and dp.currency = ${currency} and d.status = 'open'
+      ), 0) as disputed
+    from ledger_entries e
+    join ledger_transfers t on t.id = e.transfer_id
+    left join payments p on p.id = t.payment_id
+    where e.user_id = ${userId} and e.account = 'payable' and e.currency = ${currency}
+  `.execute(db as Kysely<DB>)
+  const row = rows[0]!
+  return {
+    owed: Number(row.owed),
+    available: Number(row.available),
+    disputed: Number(row.disputed),
+    paidOut: Number(row.paidOut),
+  }
+}

@@ -1,0 +1,228 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { type Db, isDatabaseAway } from '#/kernel/server/db.ts'
+import type { Log } from '#/kernel/server/log.ts'
+import type { Actor, Announce, Work } from '#/kernel/server/work.ts'
+import type { AttemptToLookAt, RefundDue, SetupToLookAt } from '../events.ts'
+import { lookAtAttempt, toCollect, wayTo } from './attempts.ts'
+import { BadSignature, type Gateway, GatewayAway, type Told } from './gateway.ts'
+import { settleSetup, wayToSetup } from './methods.ts'
+import { findAttemptToMake } from './queries.ts'
+
+type Options = {
+  db: Db
+  log: Log
+  gateway: Gateway
+  announceIn(db: Db): Announce
+  findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
+  /** Where this app is reached by whoever asks. */
+  siteOf(request: IncomingMessage): string
+  now(): Date
+}
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const ways = new RegExp(`^/pay/(methods/)?(${uuid})(/return)?$`)
+
+/**
+ * The way to the gateway's pages and back. `/pay/{attempt}` opens the gateway's page and leads there; from `…/return` the
+ * gateway is asked what became of it before the payer is led on. Nothing in an address counts but the ids.
+ */
+export function payListener(options: Options) {
+  const { db, log, gateway, now } = options
+  const inTransaction = (run: (work: Work) => Promise<void>) =>
+    db.transaction().execute((tx) => run({ db: tx, now: now(), announce: options.announceIn(tx) }))
+
+  async function pay(attemptId: string, actor: Actor, site: string): Promise<string> {
+    const attempt = await findAttemptToMake(db, attemptId)
+    if (attempt?.payer_user_id !== actor.userId) return '/payments'
+    const result = `/payment-failure?payment=${attempt.payment_id}`
+    if (attempt.charge_id || (attempt.status !== 'open' && attempt.status !== 'pending'))
+      return resultOf(attempt.payment_id)
+    if (attempt.url) return attempt.url
+    const opened = await gateway
+      .openCheckout({
+        ...toCollect(attempt),
+        back: `${site}${wayTo(attemptId)}/return`,
+        until: attempt.pay_by,
+      })
+      .catch(ifAway)
+    if (!opened) return `${result}&unreachable`
+    const kept = await db
+      .updateTable('payment_attempts')
+      .set({ gateway_ref: opened.ref, url: opened.url })
+      .where('id', '=', attemptId)
+      .where('status', 'in', ['open', 'pending'])
+      .executeTakeFirst()
+    if (kept.numUpdatedRows > 0n) return opened.url ?? result
+    // It was ended while the gateway's page was being opened.
+    await gateway.close(opened.ref).catch(ifAway)
+    return resultOf(attempt.payment_id)
+  }
+
+  async function comeBack(attemptId: string, actor: Actor): Promise<string> {
+    const attempt = await findAttemptToMake(db, attemptId)
+    if (attempt?.payer_user_id !== actor.userId) return '/payments'
+    await inTransaction((work) => lookAtAttempt(work, gateway, attemptId)).catch(ifAway)
+    return resultOf(attempt.payment_id)
+  }
+
+  async function resultOf(paymentId: string): Promise<string> {
+    const { status } = await db
+      .selectFrom('payments')
+      .select('status')
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow()
+    const page = status === 'created' || status === 'failed' ? '/payment-failure' : '/payment-success'
+    return `${page}?payment=${paymentId}`
+  }
+
+  async function setUp(setupId: string, actor: Actor, site: string, isBack: boolean): Promise<string> {
+    const setup = await db
+      .selectFrom('payment_setups as s')
+      .innerJoin('users as u', 'u.id', 's.user_id')
+      .where('s.id', '=', setupId)
+      .where('s.user_id', '=', actor.userId)
+      .select([
+        's.status',
+        's.method_type',
+        's.upi_id',
+        's.gateway_ref',
+        's.url',
+        'u.name',
+        'u.contact_email',
+      ])
+      .executeTakeFirst()
+    if (setup?.status !== 'open') return '/payments'
+    if (isBack) {
+      if (!setup.gateway_ref) return '/payments'
+      const seen = await gateway.lookAtSetup(setup.gateway_ref).catch(ifAway)
+      if (seen) await inTransaction((work) => settleSetup(work, setupId, seen))
+      return seen?.state === 'done' ? '/payments?added' : '/payments?not-added'
+    }
+    if (setup.url) return setup.url
+    const opened = await gateway
+      .openSetup({
+        setupId,
+        type: setup.method_type as 'card' | 'upi',
+        upiId: setup.upi_id,
+        payer: { userId: actor.userId, name: setup.name, email: setup.contact_email, phone: null },
+        back: `${site}${wayToSetup(setupId)}/return`,
+      })
+      .catch(ifAway)
+    if (!opened) return '/payments?unreachable'
+    await db
+      .updateTable('payment_setups')
+      .set({ gateway_ref: opened.ref, url: opened.url })
+      .where('id', '=', setupId)
+      .execute()
+    return opened.url ?? '/payments?unreachable'
+  }
+
+  function ifAway(error: unknown): undefined {
+    if (!(error instanceof GatewayAway)) throw error
+    log.warn({ error: error.message }, 'payment gateway away')
+  }
+
+  return async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const [, ofMethod, id, isBack] = ways.exec(pathname) ?? []
+    if (!id || request.method !== 'GET') return lead(response, '/payments')
+    const actor = await options.findActor(request, response)
+    if (!actor) return lead(response, '/login')
+    const site = options.siteOf(request)
+    try {
+      if (ofMethod) lead(response, await setUp(id, actor, site, isBack !== undefined))
+      else lead(response, isBack ? await comeBack(id, actor) : await pay(id, actor, site))
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      response.setHeader('retry-after', 1)
+      response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' })
+      response.end('We are having trouble right now. Please try again in a moment.')
+    }
+  }
+}
+
+function lead(response: ServerResponse, to: string): void {
+  response.writeHead(303, { location: to, 'cache-control': 'no-store' }).end()
+}
+
+/**
+ * `POST /webhooks/{gateway}`: what the gateway signed is looked into by a job, by asking the gateway. So it may come twice,
+ * late and in any order, and says nothing that is believed.
+ */
+export function webhookListener({
+  db,
+  log,
+  gateway,
+  announceIn,
+  now,
+}: Omit<Options, 'findActor' | 'siteOf'>) {
+  return async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const say = (status: number) => void response.writeHead(status, { 'cache-control': 'no-store' }).end()
+    if (request.method !== 'POST' || request.url !== `/webhooks/${gateway.name}`) return say(404)
+    let told: Told[]
+    try {
+      told = gateway.readWebhook(await text(request), request.headers, now())
+    } catch (error) {
+      if (!(error instanceof BadSignature) && !(error instanceof SyntaxError)) throw error
+      log.warn({ error: error.message }, 'webhook refused')
+      return say(400)
+    }
+    try {
+      await db.transaction().execute(async (tx) => {
+        for (const one of told) await lookInto(tx, announceIn(tx), gateway.name, one)
+      })
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      return say(503)
+    }
+    say(200)
+  }
+}
+
+async function lookInto(db: Db, announce: Announce, gateway: string, told: Told): Promise<void> {
+  if (told.about === 'setup') {
+    const setup = await db
+      .selectFrom('payment_setups')
+      .select('id')
+      .where('gateway', '=', gateway)
+      .where('gateway_ref', '=', told.ref)
+      .executeTakeFirst()
+    if (setup) await announce<SetupToLookAt>('payments.setup_to_look_at', { setupId: setup.id })
+    return
+  }
+  if (told.about === 'refund') {
+    const refund = await db
+      .selectFrom('refunds')
+      .select('id')
+      .where('gateway_ref', '=', told.ref)
+      .where('status', '=', 'pending')
+      .executeTakeFirst()
+    if (refund) await announce<RefundDue>('payments.refund_due', { refundId: refund.id })
+    return
+  }
+  // Told before our own call was answered, only the name we gave it is known.
+  const attempt = await db
+    .selectFrom('payment_attempts')
+    .select(['id', 'gateway_ref'])
+    .where('gateway', '=', gateway)
+    .where((eb) =>
+      eb.or([
+        eb('gateway_ref', '=', told.ref),
+        ...(told.attemptId && isUuid.test(told.attemptId)
+          ? [eb.and([eb('id', '=', told.attemptId), eb('gateway_ref', 'is', null)])]
+          : []),
+      ]),
+    )
+    .executeTakeFirst()
+  if (!attempt) return
+  if (!attempt.gateway_ref)
+    await db
+      .updateTable('payment_attempts')
+      .set({ gateway_ref: told.ref })
+      .where('id', '=', attempt.id)
+      .execute()
+  await announce<AttemptToLookAt>('payments.attempt_to_look_at', { attemptId: attempt.id })
+}
+
+const isUuid = new RegExp(`^${uuid}$`)

@@ -1,0 +1,111 @@
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import type { AttemptToClose } from '../events.ts'
+import { isPaid, type PaymentStatus, type Terms } from '../rules.ts'
+import { findOpenAttempt, lockPayment, type PaymentRow } from './queries.ts'
+import { owedBack, oweRefund } from './refunds.ts'
+
+type NewPayment = {
+  appointmentId: string
+  payerUserId: string
+  payeeUserId: string
+  amount: number
+  currency: string
+  /** What it is for, in the words of a receipt. */
+  description: string
+  terms: Terms
+  /** What is charged by itself when its time comes. */
+  methodId: string | null
+}
+
+/** Opens the payment of a booking, in the booking's own transaction. Nothing is collected yet. Answers with its id. */
+export async function openPayment(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  payment: NewPayment,
+): Promise<string> {
+  const { amount, currency, terms } = payment
+  const id = newId<'payment'>()
+  await db
+    .insertInto('payments')
+    .values({
+      id,
+      appointment_id: payment.appointmentId,
+      payer_user_id: payment.payerUserId,
+      payee_user_id: payment.payeeUserId,
+      amount,
+      currency,
+      description: payment.description,
+      status: 'created',
+      pay_by: terms.payBy,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  if (terms.chargeAt)
+    await db
+      .insertInto('charges')
+      .values({
+        id: newId<'charge'>(),
+        payment_id: id,
+        payment_method_id: payment.methodId,
+        amount,
+        currency,
+        charge_status: 'pending',
+        due_at: terms.chargeAt,
+        created_at: now,
+      })
+      .execute()
+  return id
+}
+
+type Closed = { wasPaid: boolean; refunded: number }
+
+/**
+ * What the payment was for is over. What is paid goes back as far as `refund` says; what is not can no longer be paid, and
+ * what comes in all the same goes back whole. `refund`: how much of `paid` goes back, in minor units.
+ */
+export async function closePayment(
+  work: Work,
+  paymentId: string,
+  { refund, reason }: { refund: (paid: number) => number; reason: string },
+): Promise<Closed> {
+  const { db, now } = work
+  const payment = await lockPayment(db, paymentId)
+  if (!payment) throw new Error(`No payment ${paymentId}`)
+  if (!payment.closed_at) await close(work, payment)
+  if (!isPaid(payment.status as PaymentStatus)) return { wasPaid: false, refunded: 0 }
+  const left = await owedBack(db, payment)
+  const amount = Math.min(refund(payment.amount), left.amount)
+  if (amount > 0) await oweRefund(work, payment, { attemptId: left.attemptId, amount, reason, at: now })
+  return { wasPaid: true, refunded: amount }
+}
+
+async function close({ db, now, announce }: Work, payment: PaymentRow): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ closed_at: now, updated_at: now })
+    .where('id', '=', payment.id)
+    .execute()
+  await db
+    .updateTable('charges')
+    .set({ charge_status: 'closed', settled_at: now })
+    .where('payment_id', '=', payment.id)
+    .where('charge_status', '=', 'pending')
+    .execute()
+  const attempt = await findOpenAttempt(db, payment.id)
+  if (attempt) await announce<AttemptToClose>('payments.attempt_to_close', { attemptId: attempt.id })
+}
+
+/** What was paid for has taken place: from `payableFrom` on, the provider may be paid out their part. */
+export async function releasePayment(
+  { db }: Pick<Work, 'db'>,
+  paymentId: string,
+  payableFrom: Date,
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ payable_from: payableFrom })
+    .where('id', '=', paymentId)
+    .where('payable_from', 'is', null)
+    .execute()
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Log } from '#/kernel/server/log.ts'
+
+const main = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url))
+
+export type SandboxProcess = {
+  /** Where it listens; waits until it does. */
+  url(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Starts the payment sandbox beside the app, and anew whenever it ends. Nothing waits for it but payments. */
+export function startSandboxProcess(options: { dataDir: string; key: string; log: Log }): SandboxProcess {
+  const { dataDir, key, log } = options
+  let child: ChildProcess | undefined
+  let stopped = false
+  let url = begin()
+
+  function begin(): Promise<string> {
+    const started = spawn(process.execPath, [main, join(dataDir, 'payment-sandbox.sqlite')], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: {},
+    })
+    child = started
+    started.stdin!.on('error', () => undefined)
+    started.stdin!.write(`${key}\n`)
+    const port = new Promise<string>((resolve, reject) => {
+      createInterface({ input: started.stdout! }).once('line', resolve)
+      started.once('error', reject)
+      started.once('exit', () => reject(new Error('The payment sandbox ended')))
+    })
+    started.once('exit', (code, signal) => {
+      if (stopped) return
+      log.warn({ code, signal }, 'payment sandbox ended; starting it anew')
+      setTimeout(() => {
+        if (!stopped) url = begin()
+      }, 1_000).unref()
+    })
+    const listening = port.then((at) => `http://127.0.0.1:${at}`)
+    listening.catch(() => undefined)
+    return listening
+  }
+
+  return {
+    url: () => url,
+    async stop() {
+      stopped = true
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.stdin!.end()
+      await gone
+    },
+  }
+}

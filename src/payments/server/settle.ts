@@ -1,0 +1,249 @@
+import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import type { PaymentFailed, PaymentSucceeded } from '../events.ts'
+import {
+  type AttemptState,
+  attemptMayBecome,
+  isPaid,
+  mayBecome,
+  methodLabel,
+  type PaymentStatus,
+} from '../rules.ts'
+import type { AttemptSeen, DisputeSeen, MethodSeen } from './gateway.ts'
+import { post } from './ledger.ts'
+import { type AttemptRow, findAttempt, lockPayment, type PaymentRow } from './queries.ts'
+import { oweRefund } from './refunds.ts'
+
+/** `ref` is null where the gateway never heard of it. */
+type Seen = Omit<AttemptSeen, 'ref'> & { ref: string | null }
+
+/**
+ * Takes down what the gateway says of an attempt, under the payment's lock. It may be told twice, late and in any order:
+ * attempts only move forward. This alone makes a payment paid.
+ */
+export async function settle(work: Work, attemptId: string, seen: Seen): Promise<void> {
+  const { db, now } = work
+  const found = await findAttempt(db, attemptId)
+  const payment = found && (await lockPayment(db, found.payment_id))
+  const attempt = payment && (await findAttempt(db, attemptId))
+  if (!attempt) return
+  const from = attempt.status as AttemptState
+  const moves = attemptMayBecome(from, seen.state)
+  await db
+    .updateTable('payment_attempts')
+    .set({
+      looked_at: now,
+      gateway_ref: seen.ref,
+      ...(moves && {
+        status: seen.state,
+        failure: seen.failure,
+        paid_at: seen.paidAt,
+        settled_at: seen.state === 'open' || seen.state === 'pending' ? null : now,
+      }),
+    })
+    .where('id', '=', attemptId)
+    .execute()
+  if (moves) await take(work, payment, { ...attempt, gateway_ref: seen.ref }, seen)
+  for (const dispute of seen.disputes) await settleDispute(work, payment, attempt, dispute)
+}
+
+function take(work: Work, payment: PaymentRow, attempt: AttemptRow, seen: Seen): Promise<void> {
+  switch (seen.state) {
+    case 'succeeded':
+      return takePayment(work, payment, attempt, seen)
+    case 'pending':
+      return setStatus(work, payment, 'pending')
+    case 'failed':
+      return takeFailure(work, payment, attempt, seen.failure)
+    case 'closed':
+      return endCharge(work, attempt, 'closed', null)
+    case 'open':
+      return Promise.resolve()
+  }
+}
+
+async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow, seen: Seen): Promise<void> {
+  const { db, now, announce } = work
+  const { id: paymentId, amount, currency } = payment
+  if (seen.amount !== amount || seen.currency !== currency)
+    throw new Error(`${paymentId} is of ${amount} ${currency}, and ${seen.amount} ${seen.currency} came in`)
+  const payer = payment.payer_user_id
+  const transfer = { sourceId: attempt.id, paymentId, amount, currency, at: now }
+  const second = isPaid(payment.status as PaymentStatus)
+  if (!second)
+    await db
+      .updateTable('payments')
+      .set({
+        status: 'completed',
+        completed_at: now,
+        receipt_number: await nextReceiptNumber(db),
+        payment_method: seen.method?.type ?? 'other',
+        method_label: labelOf(seen.method),
+        failure: null,
+        updated_at: now,
+      })
+      .where('id', '=', paymentId)
+      .execute()
+  // What it was for is over, or paid already by another attempt: it goes back at once, and was never the provider's.
+  if (second || payment.closed_at) {
+    await post(db, {
+      ...transfer,
+      kind: 'late_payment',
+      debit: { account: 'gateway' },
+      credit: { account: 'refundable', userId: payer },
+    })
+    const reason = second ? 'It had been paid already' : 'It came in too late'
+    await oweRefund(work, payment, { attemptId: attempt.id, amount, reason, at: now, isLate: true })
+    return
+  }
+  await post(db, {
+    ...transfer,
+    kind: 'charge',
+    debit: { account: 'receivable', userId: payer },
+    credit: { account: 'payable', userId: payment.payee_user_id },
+  })
+  await post(db, {
+    ...transfer,
+    kind: 'payment',
+    debit: { account: 'gateway' },
+    credit: { account: 'receivable', userId: payer },
+  })
+  await endCharge(work, attempt, 'charged', null)
+  await db
+    .updateTable('charges')
+    .set({ charge_status: 'closed', settled_at: now })
+    .where('payment_id', '=', paymentId)
+    .where('charge_status', '=', 'pending')
+    .execute()
+  await announce<PaymentSucceeded>('payments.succeeded', { paymentId })
+}
+
+async function takeFailure(
+  work: Work,
+  payment: PaymentRow,
+  attempt: AttemptRow,
+  failure: string | null,
+): Promise<void> {
+  await setStatus(work, payment, 'failed', failure)
+  await endCharge(work, attempt, 'failed', failure)
+  if (payment.closed_at || isPaid(payment.status as PaymentStatus)) return
+  const automatic = attempt.charge_id !== null
+  await work.announce<PaymentFailed>('payments.failed', { paymentId: payment.id, automatic })
+}
+
+async function setStatus(
+  { db, now }: Work,
+  payment: PaymentRow,
+  status: 'pending' | 'failed',
+  failure: string | null = null,
+): Promise<void> {
+  if (!mayBecome(payment.status as PaymentStatus, status)) return
+  await db
+    .updateTable('payments')
+    .set({ status, failure, updated_at: now })
+    .where('id', '=', payment.id)
+    .execute()
+}
+
+/** The automatic charge that this attempt was made for, if it was. */
+async function endCharge(
+  { db, now }: Work,
+  { charge_id }: AttemptRow,
+  status: 'charged' | 'failed' | 'closed',
+  failure: string | null,
+): Promise<void> {
+  if (!charge_id) return
+  await db
+    .updateTable('charges')
+    .set({ charge_status: status, settled_at: now, failure })
+    .where('id', '=', charge_id)
+    .where((eb) =>
+      // What failed may still turn good.
+      status === 'charged' ? eb('charge_status', '<>', 'charged') : eb('charge_status', '=', 'pending'),
+    )
+    .execute()
+}
+
+async function settleDispute(
+  { db, now }: Work,
+  payment: PaymentRow,
+  attempt: AttemptRow,
+  seen: DisputeSeen,
+): Promise<void> {
+  const known = await db
+    .selectFrom('payment_disputes')
+    .select(['id', 'status'])
+    .where('attempt_id', '=', attempt.id)
+    .where('gateway_ref', '=', seen.ref)
+    .executeTakeFirst()
+  if (known && (known.status !== 'open' || seen.status === 'open')) return
+  const id = known?.id ?? newId<'dispute'>()
+  const settled_at = seen.status === 'open' ? null : now
+  if (known)
+    await db
+      .updateTable('payment_disputes')
+      .set({ status: seen.status, settled_at })
+      .where('id', '=', id)
+      .execute()
+  else
+    await db
+      .insertInto('payment_disputes')
+      .values({
+        id,
+        payment_id: payment.id,
+        attempt_id: attempt.id,
+        gateway_ref: seen.ref,
+        amount: seen.amount,
+        status: seen.status,
+        opened_at: now,
+        settled_at,
+      })
+      .execute()
+  const transfer = {
+    sourceId: id,
+    paymentId: payment.id,
+    amount: seen.amount,
+    currency: payment.currency,
+    at: now,
+  }
+  if (!known)
+    await post(db, {
+      ...transfer,
+      kind: 'dispute',
+      debit: { account: 'disputed' },
+      credit: { account: 'gateway' },
+    })
+  if (seen.status === 'won')
+    await post(db, {
+      ...transfer,
+      kind: 'dispute_won',
+      debit: { account: 'gateway' },
+      credit: { account: 'disputed' },
+    })
+  if (seen.status === 'lost')
+    await post(db, {
+      ...transfer,
+      kind: 'dispute_lost',
+      debit: { account: 'payable', userId: payment.payee_user_id },
+      credit: { account: 'disputed' },
+    })
+}
+
+function labelOf(method: MethodSeen | null): string | null {
+  if (!method || method.type === 'other') return null
+  if (method.type === 'card' && !method.lastFour) return method.brand ?? 'Card'
+  if (method.type === 'upi' && !method.upiId) return 'UPI'
+  return methodLabel({
+    methodType: method.type,
+    cardBrand: method.brand,
+    cardLastFour: method.lastFour,
+    upiId: method.upiId,
+  })
+}
+
+async function nextReceiptNumber(db: Db): Promise<string> {
+  const { rows } = await sql<{ number: string }>`select nextval('receipt_number') as number`.execute(db)
+  return rows[0]!.number
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { pageSize } from '#/kernel/fields.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Earning, Payment } from '../contract.ts'
+import { isPaid, type MethodType, methodLabel, type PaymentStatus } from '../rules.ts'
+
+type RefundJson = { id: string; amount: number; reason: string; status: string; at: string }
+
+function selectPayments(db: Db) {
+  return db
+    .selectFrom('payments as p')
+    .leftJoin('charges as c', (join) =>
+      join.onRef('c.payment_id', '=', 'p.id').on('c.charge_status', '=', 'pending'),
+    )
+    .leftJoin('payment_methods as m', 'm.id', 'c.payment_method_id')
+    .select([
+      'p.id',
+      'p.appointment_id',
+      'p.description',
+      'p.amount',
+      'p.currency',
+      'p.status',
+      'p.method_label',
+      'p.failure',
+      'p.pay_by',
+      'p.closed_at',
+      'p.receipt_number',
+      'p.completed_at',
+      'p.created_at',
+      'c.due_at',
+      'm.method_type',
+      'm.card_brand',
+      'm.card_last_four',
+      'm.upi_id',
+    ])
+    .select([
+      sql<RefundJson[]>`coalesce((
+        select json_agg(json_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason, 'status', r.status,
+          'at', r.created_at) order by r.created_at)
+        from refunds r where r.payment_id = p.id), '[]')`.as('refunds'),
+      sql<boolean>`exists (select from payment_disputes d where d.payment_id = p.id and d.status = 'open')`.as(
+        'is_disputed',
+      ),
+    ])
+}
+
+type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>
+
+function showPayment(row: PaymentRow, now: Date): Payment {
+  const { currency } = row
+  const status = row.status as PaymentStatus
+  return {
+    id: row.id,
+    appointmentId: row.appointment_id,
+    description: row.description,
+    amount: { amount: row.amount, currency },
+    status,
+    method: row.method_label,
+    failure: row.failure,
+    payBy: row.pay_by,
+    charge: row.due_at && {
+      at: row.due_at,
+      method:
+        row.method_type &&
+        methodLabel({
+          methodType: row.method_type as MethodType,
+          cardBrand: row.card_brand,
+          cardLastFour: row.card_last_four,
+          upiId: row.upi_id,
+        }),
+    },
+    isOpen: !isPaid(status) && !row.closed_at && (!row.pay_by || now < row.pay_by),
+    isDisputed: row.is_disputed,
+    receiptNumber: row.receipt_number === null ? null : String(row.receipt_number),
+    completedAt: row.completed_at,
+    createdAt: row.created_at,
+    refunds: row.refunds.map(({ id, amount, reason, status: refundStatus, at }) => ({
+      id: id as Payment['refunds'][number]['id'],
+      amount: { amount, currency },
+      reason,
+      status: refundStatus as 'pending',
+      at: new Date(at),
+    })),
+  }
+}
+
+export async function findPayment(
+  db: Db,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<Payment | undefined> {
+  const row = await selectPayments(db)
+    .where('p.id', '=', id)
+    .where('p.payer_user_id', '=', userId)
+    .executeTakeFirst()
+  return row && showPayment(row, now)
+}
+
+/** What somebody paid or is to pay, newest first; what never came to anything is left out. */
+export async function listPayments(
+  db: Db,
+  userId: string,
+  { cursor, only }: { cursor?: string | undefined; only?: 'receipts' | undefined },
+  now: Date,
+) {
+  let query = selectPayments(db)
+    .where('p.payer_user_id', '=', userId)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(pageSize + 1)
+  query = only
+    ? query.where('p.completed_at', 'is not', null)
+    : query.where((eb) => eb.or([eb('p.closed_at', 'is', null), eb('p.status', '<>', 'created')]))
+  const after = readCursor(cursor, ['date', 'uuid'])
+  if (after)
+    query = query.where(sql<boolean>`(p.created_at, p.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
+  const rows = await query.execute()
+  return toPage(rows, {
+    keyOf: (row) => [row.created_at.toISOString(), row.id],
+    show: (row) => showPayment(row, now),
+  })
+}
+
+/** What was paid to a provider, newest first. What came in too late was never theirs. */
+export async function listEarnings(db: Db, userId: string, cursor: string | undefined) {
+  let query = db
+    .selectFrom('payments as p')
+    .innerJoin('users as payer', 'payer.id', 'p.payer_user_id')
+    .where('p.payee_user_id', '=', userId)
+    .where('p.completed_at', 'is not', null)
+    .where(
+      sql<boolean>`exists (select from ledger_transfers t where t.payment_id = p.id and t.kind = 'charge')`,
+    )
+    .select([
+      'p.id',
+      'p.description',
+      'p.amount',
+      'p.currency',
+      'p.completed_at',
+      'p.payable_from',
+      'payer.name as payer_name',
+      'payer.erased_at as payer_erased_at',
+    ])
+    .select([
+      sql<string>`coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and exists (
+        select from ledger_transfers o where o.kind = 'refund_owed' and o.source_id = r.id)), 0)`.as(
+        'refunded',
+      ),
+      sql<boolean>`exists (select from payment_disputes d where d.payment_id = p.id and d.status = 'open')`.as(
+        'is_disputed',
+      ),
+    ])
+    .orderBy('p.completed_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(pageSize + 1)
+  const after = readCursor(cursor, ['date', 'uuid'])
+  if (after)
+    query = query.where(sql<boolean>`(p.completed_at, p.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
+  const rows = await query.execute()
+  return toPage(rows, {
+    keyOf: (row) => [row.completed_at!.toISOString(), row.id],
+    show: (row): Earning => ({
+      id: row.id,
+      description: row.description,
+      payerName: row.payer_erased_at ? 'Former user' : row.payer_name || 'Pet owner',
+      amount: { amount: row.amount, currency: row.currency },
+      refunded: { amount: Number(row.refunded), currency: row.currency },
+      isDisputed: row.is_disputed,
+      completedAt: row.completed_at!,
+      payableFrom: row.payable_from,
+    }),
+  })
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Sweep } from '#/kernel/server/jobs.ts'
+import type { AttemptToLookAt, ChargeDue, RefundDue, SetupToLookAt, TimeToPayOver } from '../events.ts'
+
+const atOnce = 500
+
+/** What is to be charged by itself is taken up at its time; what was taken up an hour ago and came to nothing, again. */
+export const chargeDue: Sweep = {
+  name: 'payments-charge-due',
+  cron: '* * * * *',
+  transactions: 'batches',
+  async run({ db, now, announce }) {
+    const { rows } = await sql<{ id: string }>`
+      update charges set begun_at = ${now}
+      where id in (
+        select id from charges
+        where charge_status = 'pending' and due_at <= ${now}
+          and (begun_at is null or begun_at <= ${now}::timestamptz - interval '1 hour')
+        order by due_at limit ${atOnce} for no key update skip locked
+      )
+      returning id
+    `.execute(db)
+    await announce<ChargeDue>(
+      'payments.charge_due',
+      rows.map(({ id }) => ({ chargeId: id })),
+    )
+    return rows.length
+  },
+}
+
+/** What was not paid in time. The booking is given up once the gateway has been asked a last time. */
+export const endTimesToPay: Sweep = {
+  name: 'payments-end-times-to-pay',
+  cron: '* * * * *',
+  transactions: 'batches',
+  async run({ db, now, announce }) {
+    const { rows } = await sql<{ id: string }>`
+      update payments set lapsed_at = ${now}
+      where id in (
+        select id from payments
+        where lapsed_at is null and closed_at is null and completed_at is null and pay_by <= ${now}
+        order by pay_by limit ${atOnce} for no key update skip locked
+      )
+      returning id
+    `.execute(db)
+    await announce<TimeToPayOver>(
+      'payments.time_over',
+      rows.map(({ id }) => ({ paymentId: id })),
+    )
+    return rows.length
+  },
+}
+
+/**
+ * Asks the gateway of what it has not told: attempts and refunds nobody heard of for a quarter of an hour, and for three
+ * days those that failed, which a bank may still let through.
+ */
+export const reconcile: Sweep = {
+  name: 'payments-reconcile',
+  cron: '*/5 * * * *',
+  async run({ db, now, announce }) {
+    const attempts = await sql<{ id: string }>`
+      update payment_attempts set looked_at = ${now}
+      where id in (
+        (select id from payment_attempts
+          where status in ('open', 'pending')
+            and coalesce(looked_at, created_at) <= ${now}::timestamptz - interval '15 minutes'
+          order by coalesce(looked_at, created_at) limit ${atOnce})
+        union all
+        (select id from payment_attempts
+          where status in ('failed', 'closed') and gateway_ref is not null
+            and created_at > ${now}::timestamptz - interval '3 days'
+            and coalesce(looked_at, created_at) <= ${now}::timestamptz - interval '6 hours'
+          order by coalesce(looked_at, created_at) limit ${atOnce})
+      )
+      returning id
+    `.execute(db)
+    await announce<AttemptToLookAt>(
+      'payments.attempt_to_look_at',
+      attempts.rows.map(({ id }) => ({ attemptId: id })),
+    )
+    const refunds = await sql<{ id: string }>`
+      update refunds
+      set looked_at = ${now}, status = 'pending', settled_at = null,
+          tries = tries + case when status = 'failed' then 1 else 0 end,
+          gateway_ref = case when status = 'failed' then null else gateway_ref end
+      where id in (
+        select id from refunds
+        where status <> 'succeeded' and coalesce(looked_at, created_at) <= ${now}::timestamptz
+              - case when status = 'failed' then interval '1 hour' else interval '15 minutes' end
+        order by coalesce(looked_at, created_at) limit ${atOnce}
+      )
+      returning id
+    `.execute(db)
+    await announce<RefundDue>(
+      'payments.refund_due',
+      refunds.rows.map(({ id }) => ({ refundId: id })),
+    )
+    const setups = await sql<{ id: string }>`
+      update payment_setups
+      set looked_at = ${now},
+          status = case when created_at <= ${now}::timestamptz - interval '1 day' then 'failed' else status end
+      where id in (
+        select id from payment_setups
+        where status = 'open' and coalesce(looked_at, created_at) <= ${now}::timestamptz - interval '15 minutes'
+        order by coalesce(looked_at, created_at) limit ${atOnce}
+      )
+      returning id
+    `.execute(db)
+    await announce<SetupToLookAt>(
+      'payments.setup_to_look_at',
+      setups.rows.map(({ id }) => ({ setupId: id })),
+    )
+    return attempts.rows.length + refunds.rows.length + setups.rows.length
+  },
+}

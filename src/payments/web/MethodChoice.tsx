@@ -1,0 +1,74 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
+import { methodLabel } from '../rules.ts'
+import { methodsFailedText } from '../text.ts'
+import css from './MethodChoice.module.css'
+import { useMethods } from './use-methods.ts'
+
+type Props = {
+  value: string
+  onChange(methodId: string): void
+  /** What cannot be booked without one: 'a teleconsultation'. */
+  what: string
+}
+
+/**
+ * What is charged when the time comes: one of one's saved methods, the default first. Adding one opens another tab, so that
+ * nothing typed here is lost.
+ */
+export function MethodChoice({ value, onChange, what }: Props) {
+  const { data, isError, refetch } = useMethods()
+  const methods = data?.methods
+  const known = methods?.some(({ id }) => id === value)
+  const first = methods?.[0]?.id
+  const choose = useEffectEvent(onChange)
+  useEffect(() => {
+    if (methods && !known) choose(first ?? '')
+  }, [methods, known, first])
+
+  if (!methods)
+    return isError ? (
+      <div role="alert" className={css.none}>
+        <p>{methodsFailedText}</p>
+        <Button variant="default" onClick={() => refetch()}>
+          Retry
+        </Button>
+      </div>
+    ) : (
+      <div className={css.ghost} role="status" aria-label="Loading payment methods" />
+    )
+  if (methods.length === 0)
+    return (
+      <div role="alert" className={css.none}>
+        <p>
+          <strong>No Payment Method Found</strong> You need to add a payment method before booking {what}.
+        </p>
+        <Button component="a" href="/payments" target="_blank" rel="opener">
+          Add Payment Method
+        </Button>
+      </div>
+    )
+  return (
+    <fieldset className={css.choice}>
+      <legend>Payment method</legend>
+      {methods.map((method) => (
+        <label key={method.id} className={css.method}>
+          <input
+            type="radio"
+            name="payment-method"
+            value={method.id}
+            checked={value === method.id}
+            onChange={() => onChange(method.id)}
+          />
+          {methodLabel(method)}
+          {method.isDefault && <small>Default</small>}
+        </label>
+      ))}
+      <a className={css.add} href="/payments" target="_blank" rel="noopener opener">
+        Add another payment method
+      </a>
+    </fieldset>
+  )
+}

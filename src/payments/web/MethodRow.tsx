@@ -1,0 +1,101 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { Method } from '../contract.ts'
+import { methodLabel } from '../rules.ts'
+import { paymentsText } from '../text.ts'
+import css from './Methods.module.css'
+import { payments, reloadPayments } from './payments.ts'
+
+type Props = { method: Method; others: Method[] }
+
+const failed = (error: Error) =>
+  toast({ kind: 'error', title: 'Error', message: errorText(error, paymentsText) })
+
+/** One saved method, with what can be done about it. */
+export function MethodRow({ method, others }: Props) {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const [replacement, setReplacement] = useState(others[0]?.id ?? '')
+  const label = methodLabel(method)
+  const makeDefault = useWrite(payments.call.setDefaultMethod, {
+    onSuccess: () => reloadPayments(client),
+    onError: failed,
+  })
+  const remove = useWrite(payments.call.removeMethod, {
+    onSuccess: () => {
+      setAsking(false)
+      toast({ kind: 'success', title: 'Removed', message: `${label} is no longer saved.` })
+      return reloadPayments(client)
+    },
+    onError: (error) => {
+      failed(error)
+      setAsking(false)
+      void reloadPayments(client)
+    },
+  })
+  const isUsed = method.charges > 0
+  return (
+    <div className={css.method}>
+      <p className={css.label}>
+        <strong>{label}</strong>
+        {method.isDefault && <span className={css.default}>Default</span>}
+        {isUsed && (
+          <small>
+            {method.charges === 1 ? 'One payment' : `${method.charges} payments`} to come{' '}
+            {method.charges === 1 ? 'is' : 'are'} charged to it
+          </small>
+        )}
+      </p>
+      <div className={css.buttons}>
+        {!method.isDefault && (
+          <Button
+            variant="default"
+            aria-label={`Set ${label} as default`}
+            disabled={makeDefault.isPending}
+            onClick={() => makeDefault.mutate({ id: method.id })}
+          >
+            {makeDefault.isPending ? 'Saving...' : 'Set default'}
+          </Button>
+        )}
+        <ConfirmButton
+          label="Remove"
+          spoken={`Remove ${label}`}
+          onOpen={() => setAsking(true)}
+          opened={asking}
+          title={`Remove ${label}?`}
+          reason="none"
+          confirm={isUsed && others.length === 0 ? 'Close' : 'Remove'}
+          busy="Removing..."
+          keep="Keep"
+          isBusy={remove.isPending}
+          onConfirm={() => {
+            if (isUsed && others.length === 0) return setAsking(false)
+            remove.mutate({
+              id: method.id,
+              ...(isUsed && { replaceWith: replacement as Method['id'] }),
+            })
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {!isUsed ? (
+            <p>You can save it again at any time.</p>
+          ) : others.length === 0 ? (
+            <p>Payments to come are charged to it. Please add another method first, then remove this one.</p>
+          ) : (
+            <NativeSelect
+              label="Charge payments to come to"
+              value={replacement}
+              onChange={(event) => setReplacement(event.currentTarget.value)}
+              data={others.map((other) => ({ value: other.id, label: methodLabel(other) }))}
+            />
+          )}
+        </ConfirmButton>
+      </div>
+    </div>
+  )
+}

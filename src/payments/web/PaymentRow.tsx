@@ -1,0 +1,54 @@
+import type { Payment } from '../contract.ts'
+import css from './PaymentRow.module.css'
+import { PayNow } from './PayNow.tsx'
+import { moment, money, nextText, receiptName, statusText } from './words.ts'
+
+const tones: Readonly<Record<Payment['status'], string>> = {
+  created: 'pending',
+  pending: 'pending',
+  completed: 'confirmed',
+  failed: 'declined',
+  refunded: 'cancelled',
+  partially_refunded: 'cancelled',
+}
+
+/** One payment: what for, how much, how far, what went back. */
+export function PaymentRow({ payment }: { payment: Payment }) {
+  const { description, amount, method, completedAt, createdAt, refunds, receiptNumber, isOpen, status } =
+    payment
+  const next = nextText(payment)
+  const tone = tones[status]
+  return (
+    <article className={css.row} tabIndex={-1} aria-label={`${description}, ${money(amount)}`}>
+      <div className={css.what}>
+        <h2>{description}</h2>
+        <p className={css.about}>
+          {completedAt ? `Paid ${moment(completedAt)}` : `Booked ${moment(createdAt)}`}
+          {method && ` · ${method}`}
+          {receiptNumber && ` · ${receiptName(receiptNumber)}`}
+        </p>
+        {next && <p>{next}</p>}
+        {refunds.map((refund) => (
+          <p key={refund.id}>
+            {money(refund.amount)} {refund.status === 'succeeded' ? 'refunded' : 'on its way back'}:{' '}
+            {refund.reason}.
+          </p>
+        ))}
+      </div>
+      <div className={css.money}>
+        <strong>{money(amount)}</strong>
+        <span
+          className={css.chip}
+          style={{ background: `var(--status-${tone}-soft)`, color: `var(--status-${tone}-text)` }}
+        >
+          {statusText(payment)}
+        </span>
+      </div>
+      {isOpen && status !== 'pending' && (
+        <div className={css.actions}>
+          <PayNow paymentId={payment.id} spoken={`Pay now: ${description}`} />
+        </div>
+      )}
+    </article>
+  )
+}

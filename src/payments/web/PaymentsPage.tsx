@@ -1,0 +1,85 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Tabs.css'
+import { Tabs } from '@mantine/core'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { History } from './History.tsx'
+import { Methods } from './Methods.tsx'
+import css from './PaymentsPage.module.css'
+import { PayoutsTab } from './PayoutsTab.tsx'
+
+const tabs = ['methods', 'history', 'receipts', 'payouts'] as const
+type Tab = (typeof tabs)[number]
+
+const names: Readonly<Record<Tab, string>> = {
+  methods: 'Payment methods',
+  history: 'History',
+  receipts: 'Receipts',
+  payouts: 'Payouts',
+}
+
+/** Records that are paid through here. */
+const earning = ['veterinary_doctor'] as const
+
+/** How one pays, what one paid and, for providers, what one is paid. */
+export default function PaymentsPage() {
+  const { user } = useSession()
+  const [params, setParams] = useSearchParams()
+  const isPaid = earning.some((record) => user?.records[record])
+  const offered = tabs.filter((tab) => tab !== 'payouts' || isPaid)
+  const tab = offered.find((name) => name === params.get('tab')) ?? 'methods'
+  useComingBack(params, setParams)
+  return (
+    <div className={css.page}>
+      <h1>Payments</h1>
+      <Tabs
+        value={tab}
+        onChange={(next) => setParams({ tab: next! }, { replace: true, preventScrollReset: true })}
+        keepMounted={false}
+      >
+        <Tabs.List className={css.tabs}>
+          {offered.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {names[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab}>
+          {tab === 'methods' && <Methods />}
+          {tab === 'history' && <History />}
+          {tab === 'receipts' && <History receipts />}
+          {tab === 'payouts' && <PayoutsTab />}
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  )
+}
+
+/** Tells how saving a method ended, to whoever comes back from the gateway; the list itself is the server's. */
+function useComingBack(
+  params: URLSearchParams,
+  setParams: (next: Record<string, string>, options: { replace: boolean }) => void,
+) {
+  const how = ['added', 'not-added', 'unreachable'].find((name) => params.has(name))
+  useEffect(() => {
+    if (!how) return
+    if (how === 'added')
+      toast({
+        kind: 'success',
+        title: 'Payment method saved',
+        message: 'You can go back to what you were booking.',
+      })
+    else
+      toast({
+        kind: how === 'unreachable' ? 'error' : 'info',
+        title: 'Nothing saved',
+        message:
+          how === 'unreachable'
+            ? 'The payment service does not answer. Please try again in a moment.'
+            : 'No payment method was saved.',
+      })
+    setParams({ tab: 'methods' }, { replace: true })
+  }, [how, setParams])
+}

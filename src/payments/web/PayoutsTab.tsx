@@ -1,0 +1,104 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import type { Earning } from '../contract.ts'
+import { payoutHoursAfter } from '../rules.ts'
+import row from './PaymentRow.module.css'
+import css from './PayoutsTab.module.css'
+import { payments } from './payments.ts'
+import { moment, money } from './words.ts'
+
+const earnings = payments.query.earnings.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+})
+
+/** For whoever is paid through here: what they are owed, what was paid out, and for what. */
+export function PayoutsTab() {
+  const { data, isError, isFetching, refetch } = useQuery(payments.query.payouts.queryOptions({}))
+  return (
+    <>
+      {data ? (
+        <>
+          <dl className={css.figures}>
+            <Figure term="Ready to be paid out" amount={data.available} currency={data.currency} />
+            <Figure term="Owed to you in all" amount={data.owed} currency={data.currency} />
+            <Figure term="Paid out so far" amount={data.paidOut} currency={data.currency} />
+            {data.disputed > 0 && (
+              <Figure term="Disputed by payers" amount={data.disputed} currency={data.currency} />
+            )}
+          </dl>
+          <p className={css.note}>
+            A payment is ready {payoutHoursAfter} hours after its appointment took place.
+          </p>
+          {data.payouts.length > 0 && (
+            <ul className={css.payouts}>
+              {data.payouts.map((payout) => (
+                <li key={payout.id}>
+                  <strong>{money(payout.amount)}</strong> paid out {moment(payout.paidAt)}, {payout.reference}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      ) : isError && !isFetching ? (
+        <div role="alert" className={css.note}>
+          <p>Failed to load payouts. Please try again.</p>
+          <Button onClick={() => refetch()}>Retry</Button>
+        </div>
+      ) : (
+        <div className={css.ghost} role="status" aria-label="Loading payouts" />
+      )}
+      <h2 className={css.title}>What was paid to you</h2>
+      <PagedList
+        query={useInfiniteQuery(earnings)}
+        failed="Failed to load payments. Please try again."
+        what={{ one: 'payment', many: 'payments' }}
+        dense
+        empty={{
+          drawing: 'no-results',
+          sentence: 'Nothing was paid to you yet.',
+          action: (
+            <Button component={Link} to="/appointments">
+              See appointments
+            </Button>
+          ),
+        }}
+      >
+        {(earning) => <EarningRow earning={earning} />}
+      </PagedList>
+    </>
+  )
+}
+
+function EarningRow({ earning }: { earning: Earning }) {
+  const { description, payerName, amount, refunded, completedAt, isDisputed } = earning
+  return (
+    <article className={row.row} tabIndex={-1} aria-label={`${payerName}, ${money(amount)}`}>
+      <div className={row.what}>
+        <h3>{payerName}</h3>
+        <p className={row.about}>
+          {description.replace(/ with Dr\..*$/, '')} · {moment(completedAt)}
+        </p>
+      </div>
+      <div className={row.money}>
+        <strong>{money(amount)}</strong>
+        {refunded.amount > 0 && <span>{money(refunded)} refunded</span>}
+        {isDisputed && <span>Disputed</span>}
+      </div>
+    </article>
+  )
+}
+
+function Figure({ term, amount, currency }: { term: string; amount: number; currency: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{money({ amount, currency })}</dd>
+    </div>
+  )
+}

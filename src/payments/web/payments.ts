@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { rpcFor } from '#/kernel/web/rpc.ts'
+import type { paymentsContract } from '../contract.ts'
+
+export const payments = rpcFor<typeof paymentsContract>('payments')
+
+/** What was known of payments is asked for anew. */
+export function reloadPayments(client: QueryClient): Promise<unknown> {
+  const { list, payment, methods } = payments.query
+  return Promise.all(
+    [list, payment, methods].map((query) => client.invalidateQueries({ queryKey: query.key() })),
+  )
+}

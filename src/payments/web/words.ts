@@ -1,0 +1,41 @@
+import { formatMoney } from '#/kernel/money.ts'
+import { formatInstant } from '#/kernel/time.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import type { Payment } from '../contract.ts'
+
+export const moment = (instant: Date) => formatInstant(instant, ownZone())
+
+/** How far a payment is, in a word or two. */
+export function statusText(
+  payment: Pick<Payment, 'status' | 'isOpen' | 'isDisputed' | 'charge' | 'refunds'>,
+): string {
+  if (payment.isDisputed) return 'Disputed'
+  switch (payment.status) {
+    case 'completed':
+      return payment.refunds.some(({ status }) => status !== 'succeeded') ? 'Refund on its way' : 'Paid'
+    case 'refunded':
+      return 'Refunded'
+    case 'partially_refunded':
+      return 'Partly refunded'
+    case 'pending':
+      return 'Waiting for the bank'
+    case 'failed':
+      return payment.isOpen ? 'Failed: please pay' : 'Failed'
+    case 'created':
+      return payment.isOpen ? (payment.charge ? 'Scheduled' : 'To be paid') : 'Not paid'
+  }
+}
+
+/** What happens with it next, as a sentence; null where nothing does. */
+export function nextText({ status, isOpen, charge, payBy }: Payment): string | null {
+  if (!isOpen) return null
+  if (status === 'pending') return 'We are waiting for your bank. Do not pay again: we tell you how it ended.'
+  if (charge)
+    return `Charged automatically on ${moment(charge.at)}${charge.method ? ` to ${charge.method}` : ''}.`
+  return payBy ? `Please pay by ${moment(payBy)}.` : null
+}
+
+/** 'Receipt PF-000042'. */
+export const receiptName = (number: string) => `PF-${number.padStart(6, '0')}`
+
+export const money = formatMoney

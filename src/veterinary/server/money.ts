@@ -1,0 +1,38 @@
+import { refundFor } from '#/booking/refunds.ts'
+import type { AppointmentStatus, Side } from '#/booking/rules.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { payoutHoursAfter } from '#/payments/rules.ts'
+import { closePayment, releasePayment } from '#/payments/server/index.ts'
+import type { AppointmentRow } from './queries.ts'
+
+const hour = 3_600_000
+
+/** Why money went back, as it stands in the payer's history. */
+const reasons: Readonly<Partial<Record<AppointmentStatus, string>>> = {
+  declined: 'The vet could not take it',
+  expired: 'It expired',
+}
+
+/**
+ * What a move of an appointment means for its payment: what will not take place goes back as far as the rules say, what
+ * took place (or was missed by its owner) is the vet's. Answers with what goes back, in minor units; null where nothing
+ * was to be paid here.
+ */
+export async function settleMoney(
+  work: Work,
+  row: Pick<AppointmentRow, 'payment_id' | 'starts_at' | 'ends_at'>,
+  to: AppointmentStatus,
+  by: Side,
+): Promise<number | null> {
+  if (!row.payment_id || to === 'confirmed' || to === 'pending') return null
+  if (to === 'completed' || to === 'no_show') {
+    const payableFrom = new Date(row.ends_at.getTime() + payoutHoursAfter * hour)
+    await releasePayment(work, row.payment_id, payableFrom)
+    return null
+  }
+  const { refunded } = await closePayment(work, row.payment_id, {
+    refund: (paid) => refundFor(paid, by, row.starts_at, work.now),
+    reason: reasons[to] ?? (by === 'owner' ? 'You cancelled it' : 'It was cancelled'),
+  })
+  return refunded
+}

@@ -1,0 +1,108 @@
+import { destination, type Move } from '#/booking/rules.ts'
+import { keepHold } from '#/booking/server/index.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import { subscriber } from '#/kernel/server/jobs.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { formatInstant } from '#/kernel/time.ts'
+import { notify } from '#/notifications/server/index.ts'
+import type { PaymentFailed, PaymentLapsed, PaymentRefunded, PaymentSucceeded } from '#/payments/events.ts'
+import { doctorName } from '../names.ts'
+import { movable, writeMove } from './move.ts'
+import { type AppointmentRow, selectAppointments } from './queries.ts'
+
+/** The appointment a payment is for, locked: always before the payment itself. */
+function lockPaid(work: Work, paymentId: string): Promise<AppointmentRow | undefined> {
+  return selectAppointments(work.db)
+    .where('payment.id', '=', paymentId)
+    .forNoKeyUpdate(['a'])
+    .executeTakeFirst()
+}
+
+/** 'the teleconsultation with Dr. Meera Iyer on Tue, 3 Nov 2026, 10:00' */
+const whatOf = (row: AppointmentRow) =>
+  `the teleconsultation with ${doctorName(row.vet_name)} on ${formatInstant(row.starts_at, row.time_zone)}`
+
+async function moveBySystem(work: Work, row: AppointmentRow, move: Move): Promise<boolean> {
+  const to = destination(move, 'system', movable(row), work.now)
+  if (!to) return false
+  await writeMove(work, row, { to, by: 'system', actorUserId: null, reason: null })
+  return true
+}
+
+async function setPaymentStatus({ db, now }: Work, appointmentId: string, status: string): Promise<void> {
+  await db
+    .updateTable('veterinary_appointments')
+    .set({ payment_status: status, updated_at: now })
+    .where('id', '=', appointmentId)
+    .execute()
+}
+
+/** What is paid is agreed. When its time was given away in the same moment, it is over, and the money goes back. */
+export const confirmPaid = subscriber<PaymentSucceeded>(
+  'payments.succeeded',
+  'veterinary.confirm-paid',
+  async (work, { paymentId }) => {
+    const row = await lockPaid(work, paymentId)
+    if (row?.status !== 'pending') return
+    const held = row.hold_id !== null && (await keepHold(work.db, row.hold_id))
+    await moveBySystem(work, row, held ? 'be_paid' : 'lapse')
+    await setPaymentStatus(work, row.id, 'completed')
+  },
+)
+
+/** What was not paid in time is over, and its time free again. */
+export const endUnpaid = subscriber<PaymentLapsed>(
+  'payments.lapsed',
+  'veterinary.end-unpaid',
+  async (work, { paymentId }) => {
+    const row = await lockPaid(work, paymentId)
+    if (row && row.payment_state !== 'completed') await moveBySystem(work, row, 'lapse')
+  },
+)
+
+export const noteRefund = subscriber<PaymentRefunded>(
+  'payments.refunded',
+  'veterinary.note-refund',
+  async (work, { paymentId, refundId, isLate }) => {
+    const row = await lockPaid(work, paymentId)
+    if (!row) return
+    if (row.payment_state === 'refunded' || row.payment_state === 'partially_refunded')
+      await setPaymentStatus(work, row.id, row.payment_state)
+    const { amount, currency } = await work.db
+      .selectFrom('refunds')
+      .select(['amount', 'currency'])
+      .where('id', '=', refundId)
+      .executeTakeFirstOrThrow()
+    const money = formatMoney({ amount, currency })
+    await notify(work, {
+      type: 'payment_refunded',
+      userId: row.owner_user_id,
+      title: 'Money on its way back',
+      message: `${isLate ? `Your payment came in when it was too late for ${whatOf(row)}: ` : ''}${money} goes back to where it came from${isLate ? '' : `, for ${whatOf(row)}`}. Banks take 5 to 7 working days, for UPI sometimes longer.`,
+      source: `payments.refunded:${refundId}`,
+      href: '/payments',
+    })
+  },
+)
+
+export const noteFailure = subscriber<PaymentFailed>(
+  'payments.failed',
+  'veterinary.note-failure',
+  async (work, { paymentId, automatic }) => {
+    const row = await lockPaid(work, paymentId)
+    if (row?.status !== 'pending' || row.payment_state !== 'failed') return
+    await setPaymentStatus(work, row.id, 'failed')
+    // Whoever pays themselves sees it fail.
+    if (!automatic) return
+    const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
+    await notify(work, {
+      type: 'payment_failed',
+      userId: row.owner_user_id,
+      title: 'Please pay now',
+      message: `We could not charge ${money} for ${whatOf(row)}. Please pay by ${formatInstant(row.pay_by!, row.time_zone)}, or the time is free again.`,
+      source: `payments.failed:${paymentId}:${row.pay_by!.toISOString()}`,
+      metadata: { appointment_id: row.id },
+      href: `/payment-failure?payment=${paymentId}`,
+    })
+  },
+)

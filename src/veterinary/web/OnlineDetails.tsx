@@ -1,0 +1,108 @@
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Radio.css'
+import { Radio, TextInput } from '@mantine/core'
+import { MethodChoice } from '#/payments/web/index.ts'
+import { contactHint } from '../contact-hint.ts'
+import type { Vet } from '../contract.ts'
+import { teleconsultationTerms } from '../terms.ts'
+import css from './OnlineDetails.module.css'
+
+export type Online = {
+  contactMethod: 'whatsapp' | 'zoom' | null
+  contactLink: string
+  agreed: boolean
+  methodId: string
+}
+
+export const nothingOnline: Online = { contactMethod: null, contactLink: '', agreed: false, methodId: '' }
+
+type Props = {
+  vet: Vet
+  value: Online
+  onChange(change: Partial<Online>): void
+  startsAt: Date | null
+}
+
+const ways = [
+  { value: 'whatsapp', label: 'WhatsApp' },
+  { value: 'zoom', label: 'Zoom Meeting' },
+] as const
+
+export const costsSomething = (vet: Vet) => (vet.consultationFee?.amount ?? 0) > 0
+
+/** Whether all that a teleconsultation needs is there. */
+export function isComplete(vet: Vet, { contactMethod, contactLink, agreed, methodId }: Online): boolean {
+  return (
+    contactMethod !== null && contactLink.trim() !== '' && agreed && (methodId !== '' || !costsSomething(vet))
+  )
+}
+
+/** What a teleconsultation needs beside a time: how to meet, what is charged to, and the terms. */
+export function OnlineDetails({ vet, value, onChange, startsAt }: Props) {
+  const { contactMethod, contactLink, agreed, methodId } = value
+  const terms = teleconsultationTerms(vet.consultationFee, startsAt, new Date())
+  const hint = contactMethod && contactHint(contactMethod, contactLink)
+  return (
+    <div className={css.online}>
+      <div className={css.part}>
+        <fieldset className={css.ways}>
+          <legend>Contact method</legend>
+          <div className={css.row}>
+            {ways.map((way) => (
+              <Radio
+                key={way.value}
+                name="contact-method"
+                value={way.value}
+                label={way.label}
+                checked={contactMethod === way.value}
+                onChange={() => onChange({ contactMethod: way.value })}
+              />
+            ))}
+          </div>
+        </fieldset>
+        {contactMethod && (
+          <TextInput
+            label={contactMethod === 'whatsapp' ? 'WhatsApp number' : 'Meeting link'}
+            description={
+              contactMethod === 'whatsapp'
+                ? 'The vet calls you on this number.'
+                : 'The vet may send you another link.'
+            }
+            placeholder={contactMethod === 'whatsapp' ? '+1234567890' : 'https://zoom.us/j/1234567890'}
+            type={contactMethod === 'whatsapp' ? 'tel' : 'url'}
+            inputMode={contactMethod === 'whatsapp' ? 'tel' : 'url'}
+            autoComplete={contactMethod === 'whatsapp' ? 'tel' : 'off'}
+            maxLength={500}
+            value={contactLink}
+            onChange={(event) => onChange({ contactLink: event.currentTarget.value })}
+          />
+        )}
+        {hint && <p className={css.hint}>{hint}</p>}
+        {costsSomething(vet) && (
+          <MethodChoice
+            value={methodId}
+            onChange={(next) => onChange({ methodId: next })}
+            what="a teleconsultation"
+          />
+        )}
+      </div>
+      <section className={css.terms} aria-labelledby="teleconsultation-terms">
+        <h3 id="teleconsultation-terms">Teleconsultation terms</h3>
+        <ul>
+          {terms.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <label className={css.agree}>
+          <input
+            type="checkbox"
+            checked={agreed}
+            onChange={(event) => onChange({ agreed: event.currentTarget.checked })}
+          />
+          I agree to these terms
+        </label>
+      </section>
+    </div>
+  )
+}

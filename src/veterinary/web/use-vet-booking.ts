@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import { keepDraft, readDraft, type TimeChoice, useBookingTimes } from '#/booking/web/index.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { Appointment, Vet } from '../contract.ts'
+import { type BookingFailure, bookingFailure } from './booking-failure.ts'
+import type { PreferredContact } from './ContactChoice.tsx'
+import { isComplete, nothingOnline, type Online } from './OnlineDetails.tsx'
+import type { VisitTypeChoice } from './VisitType.tsx'
+import { calendarOf, forgetTimes, veterinary } from './veterinary.ts'
+
+type Options = { vet: Vet; newPetId: string | null; onBooked: (appointment: Appointment) => void }
+
+type Draft = {
+  time: TimeChoice | null
+  type: VisitTypeChoice
+  petId: string
+  reason: string
+  contact: PreferredContact
+  online: Online
+}
+
+/** What is filled in to book a vet, kept while the tab lives, and the booking itself. */
+export function useVetBooking({ vet, newPetId, onBooked }: Options) {
+  const client = useQueryClient()
+  const userId = useSession().user?.id ?? ''
+  const draftKey = { userId, providerId: vet.id }
+  const [draft] = useState(() => readDraft<Draft>(draftKey))
+  const times = useBookingTimes(calendarOf(vet.id), draft.time)
+  const [chosen, setChosen] = useState({
+    type: offeredType(vet, draft.type),
+    petId: newPetId ?? draft.petId ?? '',
+    reason: draft.reason ?? '',
+    contact: draft.contact ?? ('phone' as PreferredContact),
+    // Terms are agreed to each time: they may say something else by now.
+    online: { ...nothingOnline, ...draft.online, agreed: false },
+  })
+  // On what is chosen then: a method may arrive in the moment somebody clicks elsewhere.
+  const chooseOnline = useCallback(
+    (change: Partial<Online>) =>
+      setChosen((before) => ({ ...before, online: { ...before.online, ...change } })),
+    [],
+  )
+  const [failure, setFailure] = useState<BookingFailure>()
+  const { day, slot, list } = times
+  useEffect(() => {
+    const time = slot
+      ? { day: slot.date, startTime: slot.startTime, endTime: slot.endTime }
+      : day
+        ? { day }
+        : null
+    keepDraft({ userId, providerId: vet.id }, { time, ...chosen } satisfies Draft)
+  }, [userId, vet.id, day, slot, chosen])
+
+  const booking = useWrite(veterinary.call.book, {
+    onSuccess(appointment) {
+      keepDraft(draftKey, null)
+      forgetTimes(client, vet.id)
+      toast({ kind: 'success', title: 'Appointment Booked', message: bookedText(appointment) })
+      onBooked(appointment)
+    },
+    onError(error) {
+      const next = bookingFailure(error)
+      setFailure(next)
+      if (next.toast) toast({ kind: 'error', title: 'Error', message: next.text })
+      if (next.place === 'time') {
+        times.dropSlot()
+        forgetTimes(client, vet.id)
+      }
+    },
+  })
+
+  const { type, petId, reason, contact, online } = chosen
+  const isOnline = type === 'teleconsultation'
+  const blocked = list.length > 0 && list.every(({ state }) => state !== 'available' && state !== 'full')
+  const ready = slot !== null && !blocked && !booking.isPending && (!isOnline || isComplete(vet, online))
+
+  function book() {
+    if (!slot || !ready) return
+    setFailure(undefined)
+    const { date, startTime, endTime, startsAt } = slot
+    booking.mutate({
+      vetId: vet.id,
+      slot: { date, startTime, endTime, startsAt },
+      petId: petId || null,
+      reason,
+      preferredContact: contact,
+      appointmentType: type,
+      ...(isOnline && {
+        contactMethod: online.contactMethod,
+        contactLink: online.contactLink,
+        disclaimerAccepted: online.agreed,
+        paymentMethodId: online.methodId || null,
+      }),
+    })
+  }
+
+  return {
+    times,
+    chosen,
+    choose: (change: Partial<typeof chosen>) => setChosen((before) => ({ ...before, ...change })),
+    chooseOnline,
+    isOnline,
+    blocked,
+    ready,
+    /** There is a time, and something else is missing. */
+    lacksDetails: slot !== null && isOnline && !isComplete(vet, online),
+    busy: booking.isPending,
+    failure,
+    book,
+  }
+}
+
+function offeredType(vet: Vet, wanted: VisitTypeChoice | undefined): VisitTypeChoice {
+  if (!vet.offersInPerson) return 'teleconsultation'
+  return wanted === 'teleconsultation' && vet.offersTeleconsultation ? wanted : 'in_person'
+}
+
+function bookedText({ appointmentType, payment }: Appointment): string {
+  if (appointmentType === 'in_person') return 'Your appointment request has been sent to the veterinarian.'
+  if (!payment) return 'Your teleconsultation appointment request has been sent.'
+  return payment.chargeAt
+    ? 'Your teleconsultation appointment request has been sent. Payment will be automatically charged 24 hours before your appointment'
+    : 'Your teleconsultation appointment request has been sent. Pay within 15 minutes.'
+}
