@@ -56,7 +56,7 @@ export async function openWorld(settings: Record<string, string> = {}) {
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bank, close }
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, bank, close }
   }
   let started: ReturnType<typeof startSandbox> | undefined
   const sandbox = () => (started ??= startSandbox())

@@ -48,7 +48,7 @@ export type ToCollect = {
 /** What a signed message of the gateway is about. It only says where to look; what it says of it is not believed. */
 export type Told =
   | { about: 'attempt'; ref: string; attemptId?: string }
-  | { about: 'refund'; ref: string; attemptRef?: string }
+  | { about: 'refund'; ref: string; attemptRef?: string | undefined }
   | { about: 'setup'; ref: string }
 
 export const gatewayNames = ['sandbox', 'stripe', 'razorpay'] as const

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { isSigned, signatureHeader } from '../sandbox/signature.ts'
 import {
   type AttemptSeen,
@@ -9,6 +10,11 @@ import {
 } from './gateway.ts'
 
 const patience = 8_000
+
+const webhook = z.object({
+  type: z.string(),
+  data: z.object({ id: z.string(), reference: z.string(), payment: z.string().optional() }),
+})
 
 type Options = { offer: GatewayOffer; key: string; url(): Promise<string>; ownUrl(): string }
 
@@ -46,7 +52,7 @@ export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
     return (await answer.json()) as Answer
   }
 
-  const webhook = () => `${ownUrl()}/webhooks/sandbox`
+  const webhookUrl = () => `${ownUrl()}/webhooks/sandbox`
   const attempt = ({ id, paid_at, ...rest }: ShownPayment): AttemptSeen & { url: string | null } => ({
     ...rest,
     ref: id,
@@ -66,7 +72,7 @@ export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
           currency,
           description,
           return_url: back,
-          webhook_url: webhook(),
+          webhook_url: webhookUrl(),
           until: until?.getTime() ?? null,
         }),
       )
@@ -79,7 +85,7 @@ export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
           currency,
           description,
           token,
-          webhook_url: webhook(),
+          webhook_url: webhookUrl(),
         }),
       )
     },
@@ -97,7 +103,7 @@ export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
           type,
           upi_id: upiId,
           return_url: back,
-          webhook_url: webhook(),
+          webhook_url: webhookUrl(),
         }),
       ),
     lookAtSetup: async (ref) => setup(await ask('GET', `setups/${ref}`)),
@@ -105,12 +111,11 @@ export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
     readWebhook(body, headers, now) {
       if (!isSigned(key, body, headers[signatureHeader], now.getTime()))
         throw new BadSignature('not signed by the sandbox')
-      const { type, data } = JSON.parse(body) as {
-        type: string
-        data: { id: string; reference: string; payment?: string }
-      }
+      const message = webhook.safeParse(JSON.parse(body))
+      if (!message.success) return []
+      const { type, data } = message.data
       if (type === 'payment.updated') return [{ about: 'attempt', ref: data.id, attemptId: data.reference }]
-      if (type === 'refund.updated') return [{ about: 'refund', ref: data.id, attemptRef: data.payment! }]
+      if (type === 'refund.updated') return [{ about: 'refund', ref: data.id, attemptRef: data.payment }]
       if (type === 'setup.updated') return [{ about: 'setup', ref: data.id }]
       return []
     },

@@ -1,0 +1,176 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+import { browserOf, saveCard } from './payer.factory.ts'
+
+// Whatever is done in whatever order, some of it at once, with answers of the gateway lost on the way: the ledger
+// balances, and the owner has paid once for what takes place, and nothing for what does not.
+
+const world = await openWorld()
+const { db } = world
+const { jobs } = world.app
+const start = world.clock.now
+const asha = await world.signUp('asha')
+const meera = await world.signUp('meera')
+const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
+const good = await saveCard(world, asha)
+const bad = await saveCard(world, asha, 'fail')
+const slow = await saveCard(world, asha, 'late')
+const { bank, server } = await world.sandbox()
+const hour = 3_600_000
+const browser = browserOf(world.url, asha)
+
+/** The gateway does what it was asked, and its answer is lost. */
+let losing = 0
+server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+  if (losing === 0 || !request.url?.startsWith('/v1/') || request.method !== 'POST') return
+  losing--
+  response.writeHead = () => response
+  response.end = () => response.destroy() as never
+})
+
+type Story = { id: string; paymentId: string; startsAt: Date; page?: string; back?: string }
+type Step = (story: Story) => Promise<unknown>
+
+const quiet = (promise: Promise<unknown>) => promise.catch(() => undefined)
+const move = (ms: number) => {
+  world.clock.now = new Date(Math.max(world.clock.now.getTime(), ms))
+}
+const sweep = async (name: string) => void (await jobs.runSweep(name, world.clock.now))
+const work = async () => {
+  await bank.pump()
+  await jobs.deliverEvents(world.clock.now)
+}
+const payOn =
+  (outcome: 'succeed' | 'fail' | 'late' | 'refund_fails'): Step =>
+  async (story) => {
+    if (!story.page?.startsWith('/sandbox')) return
+    await quiet(browser.send(story.page, { by: 'upi', upi: 'asha@okbank', outcome }))
+  }
+
+const steps = {
+  async 'click Pay Now'(story) {
+    const { goTo } = await asha.call.payments.pay({ id: story.paymentId })
+    story.page = await browser.open(goTo)
+    story.back = `${goTo}/return`
+  },
+  'pay on the page': payOn('succeed'),
+  'be declined on the page': payOn('fail'),
+  'pay on the page, with a slow bank': payOn('late'),
+  'pay on the page, whose refund fails at first': payOn('refund_fails'),
+  'come back': async ({ back }) => back && browser.open(back),
+  'webhooks and jobs': work,
+  'the day before': async ({ startsAt }) => {
+    move(startsAt.getTime() - 24 * hour)
+    await sweep('payments-charge-due')
+  },
+  'an hour later': async ({ startsAt }) => {
+    move(startsAt.getTime() - 23 * hour)
+    await sweep('payments-end-times-to-pay')
+  },
+  reconcile: async () => {
+    move(world.clock.now.getTime() + 20 * 60_000)
+    await sweep('payments-reconcile')
+  },
+  'the owner cancels': ({ id }) => asha.call.veterinary.cancel({ id }),
+  'the vet cancels or declines': ({ id }) =>
+    meera.call.veterinary.cancel({ id }).catch(() => meera.call.veterinary.decline({ id, reason: 'Away' })),
+  'the gateway’s answer is lost': async () => {
+    losing = 1
+  },
+} satisfies Record<string, Step>
+type StepName = keyof typeof steps
+
+// What ends it all is rare, so that there is something to end.
+const ending: StepName[] = ['the owner cancels', 'the vet cancels or declines', 'an hour later']
+const going = (Object.keys(steps) as StepName[]).filter((name) => !ending.includes(name))
+const stepName = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom(...going) },
+  { weight: 1, arbitrary: fc.constantFrom(...ending) },
+  { weight: 3, arbitrary: fc.constant<StepName>('click Pay Now') },
+)
+/** One after the other, or two at once. */
+const course = fc.array(fc.oneof(stepName, fc.tuple(stepName, stepName)), { minLength: 3, maxLength: 14 })
+
+let day = 0
+async function begin(methodId: string): Promise<Story> {
+  world.clock.now = start
+  const date = `2026-11-${String(4 + (day++ % 24)).padStart(2, '0')}`
+  const { slots } = await asha.call.veterinary.slots({ id: vetId, date })
+  const [slot] = slots
+  if (!slot) return begin(methodId)
+  const { id, payment, startsAt } = await asha.call.veterinary.book({
+    vetId,
+    slot: { date, startTime: slot.startTime, endTime: slot.endTime },
+    appointmentType: 'teleconsultation',
+    contactMethod: 'zoom',
+    contactLink: 'https://zoom.example/1',
+    disclaimerAccepted: true,
+    paymentMethodId: methodId,
+  })
+  return { id, paymentId: payment!.id, startsAt }
+}
+
+/** Days later: every bank has answered, every job was done again, every refund tried. */
+async function end({ startsAt }: Story): Promise<void> {
+  losing = 0
+  for (let n = 0; n < 5; n++) {
+    move(startsAt.getTime() + (1 + n * 7) * hour)
+    for (const name of [
+      'payments-charge-due',
+      'payments-end-times-to-pay',
+      'payments-reconcile',
+      'expire-unanswered-vet-appointments',
+      'complete-ended-vet-appointments',
+    ])
+      await sweep(name)
+    // What failed is tried again at once, not when pg-boss's own clock says.
+    await db.executeQuery(again)
+    await work()
+    await work()
+  }
+}
+
+const again =
+  sql`update jobs.job set start_after = now(), state = 'created' where state in ('retry', 'failed')
+  and name in ('gateway', 'events')`.compile(db)
+
+test('whatever happens in whatever order, one is charged once for what takes place and nothing else', async () => {
+  const check = async (methodId: string, names: (StepName | [StepName, StepName])[]) => {
+    const story = await begin(methodId)
+    for (const name of names) {
+      const together = Array.isArray(name) ? name : [name]
+      await Promise.all(together.map((one) => quiet(Promise.resolve((steps[one] as Step)(story)))))
+    }
+    await end(story)
+    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    const row = await db
+      .selectFrom('veterinary_appointments as a')
+      .innerJoin('payments as p', 'p.appointment_id', 'a.id')
+      .where('a.id', '=', story.id)
+      .select(['a.status', 'a.payment_status', 'a.refund_amount', 'p.status as paid', 'p.amount'])
+      .executeTakeFirstOrThrow()
+    const { rows } = await sql<{ paid: number; back: number }>`
+      select (select count(*)::int from payment_attempts where payment_id = ${story.paymentId} and status = 'succeeded') as paid,
+        (select coalesce(sum(amount), 0)::int from refunds
+          where payment_id = ${story.paymentId} and status = 'succeeded') as back
+    `.execute(db)
+    const kept = rows[0]!.paid * row.amount - rows[0]!.back
+    if (row.status === 'completed') expect(kept).toBe(row.amount)
+    else if (row.status === 'cancelled') expect([0, row.amount]).toContain(kept)
+    else expect(kept, row.status).toBe(0)
+    // Kept of what was cancelled only if it was too late for a refund.
+    if (row.status === 'cancelled' && kept > 0) expect(row.refund_amount).toBe(0)
+    expect(row.payment_status === 'pending' || row.payment_status === 'failed' ? 0 : 1).toBe(
+      rows[0]!.paid > 0 ? 1 : 0,
+    )
+  }
+  await fc.assert(fc.asyncProperty(fc.constantFrom(good, bad, slow), course, check), {
+    numRuns: 40,
+    endOnFailure: true,
+  })
+}, 180_000)
