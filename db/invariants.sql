@@ -269,3 +269,46 @@ union all
 select 'somebody with payment methods has no default', null, m.user_id
   from payment_methods m where m.removed_at is null
  group by m.user_id having count(*) filter (where is_default) <> 1
+
+union all
+select 'a thread is about no booking', t.id, t.booking_id
+  from message_threads t
+ where not exists (select 1 from booking_parties b where b.trade = t.trade and b.booking_id = t.booking_id)
+
+union all
+select 'somebody writes or reads in a thread that is not theirs', t.id, p.user_id
+  from message_threads t
+  join (select thread_id, user_id from message_readers union select thread_id, sender_id from messages) p
+    on p.thread_id = t.id
+ where not exists (select 1 from booking_parties b where b.booking_id = t.booking_id and b.user_id = p.user_id)
+
+union all
+select 'a thread of messages has a gap, or another end than it says', t.id, null
+  from message_threads t
+  left join messages m on m.thread_id = t.id
+ group by t.id
+having count(m.id) <> t.last_position or coalesce(max(m.position), 0) <> t.last_position
+
+union all
+select 'an unread count is not what is unread', r.thread_id, r.user_id
+  from message_readers r
+ where r.unread <> (select count(*) from messages m
+                     where m.thread_id = r.thread_id and m.sender_id <> r.user_id and m.position > r.read_position)
+
+union all
+select 'a message says nothing', m.id, null
+  from messages m
+ where m.text is null and m.erased_at is null
+   and not exists (select 1 from message_pictures p where p.message_id = m.id)
+
+union all
+select 'a picture of a message is open to everyone, no picture, or somebody else’s', p.upload_id, m.id
+  from message_pictures p
+  join uploads u on u.id = p.upload_id
+  join messages m on m.id = p.message_id
+ where not u.is_private or u.content_type <> 'image/webp' or u.user_id <> m.sender_id
+
+union all
+select 'somebody is told who has nothing to read', r.thread_id, r.user_id
+  from message_readers r
+ where r.to_be_told and (r.unread = 0 or r.read_at is null)

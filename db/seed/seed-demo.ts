@@ -6,6 +6,7 @@ import { makeVet } from '#/veterinary/server/factory.ts'
 import { demoAdmin, demoAdminEmail, demoAuthenticatorKey } from './admin.ts'
 import type { Cast, Today } from './cast.ts'
 import { giveCertificates, type StoreFile } from './certificate.ts'
+import { rememberConversations } from './conversations.ts'
 import { fillDiary } from './fill-diary.ts'
 import { answerOneTicket, writeToSupport } from './messages.ts'
 import { demoOwners } from './owners.ts'
@@ -70,6 +71,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   const happened = [...(await rememberVisits(db, cast, today)), ...(await fillDiary(db, cast, today))]
   await tellOf(db, happened, today.now)
   await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
+  await rememberConversations(db, cast, today)
   await writeToSupport(db, cast, today.now)
   return cast
 }

@@ -4,6 +4,7 @@ import { accountsText } from '#/accounts/text.ts'
 import { adminText } from '#/admin/text.ts'
 import { availabilityText, bookingText } from '#/booking/text.ts'
 import { requestText } from '#/kernel/text.ts'
+import { messagingText } from '#/messaging/text.ts'
 import { petsText } from '#/pets/text.ts'
 import { privacyText } from '#/privacy/text.ts'
 import { shopText } from '#/shop/text.ts'
@@ -48,6 +49,7 @@ test('every error code has a sentence', () => {
     ...sittingText,
     ...shopText,
     ...supportText,
+    ...messagingText,
   }
   for (const { name, errors } of endpoints) {
     for (const code of errors) expect(texts[code], `${name}: ${code}`).toBeTruthy()

@@ -2,6 +2,7 @@ import { accountsContract } from '#/accounts/contract.ts'
 import { adminContract } from '#/admin/contract.ts'
 import { bookingContract } from '#/booking/availability-contract.ts'
 import { locationContract } from '#/location/contract.ts'
+import { messagingContract } from '#/messaging/contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
 import { ownersContract } from '#/owners/contract.ts'
 import { paymentsContract } from '#/payments/contract.ts'
@@ -24,6 +25,7 @@ export const contract = {
   notifications: notificationsContract,
   payments: paymentsContract,
   verification: verificationContract,
+  messaging: messagingContract,
   support: supportContract,
   privacy: privacyContract,
   booking: bookingContract,

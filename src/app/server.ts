@@ -10,6 +10,8 @@ import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
 import { locationEndpoints } from '#/location/server/endpoints.ts'
 import { forgetOldLookups } from '#/location/server/sweeps.ts'
+import { messagingEndpoints } from '#/messaging/server/endpoints.ts'
+import { tellOfMessage, tellThoseWhoStopped } from '#/messaging/server/tell.ts'
 import { notificationsEndpoints } from '#/notifications/server/endpoints.ts'
 import { forgetOldNotifications } from '#/notifications/server/sweeps.ts'
 import { ownersEndpoints } from '#/owners/server/endpoints.ts'
@@ -49,6 +51,7 @@ export const router = {
   notifications: notificationsEndpoints,
   payments: paymentsEndpoints,
   verification: verificationEndpoints,
+  messaging: messagingEndpoints,
   support: supportEndpoints(serviceAt),
   privacy: privacyEndpoints,
   admin: adminEndpoints,
@@ -64,6 +67,7 @@ export const subscribers: Subscriber[] = [
   tellProvider,
   writeDownHandingIn,
   tellOfTicket,
+  tellOfMessage,
 ]
 
 export const sweeps: Sweep[] = [
@@ -72,6 +76,7 @@ export const sweeps: Sweep[] = [
   chargeDue,
   endTimesToPay,
   reconcile,
+  tellThoseWhoStopped,
   forgetExpired,
   eraseThoseWhoLeft,
   forgetOldLookups,

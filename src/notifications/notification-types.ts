@@ -20,6 +20,12 @@ export const notificationGroups = [
     },
   },
   {
+    name: 'Messages',
+    types: {
+      new_message: 'Messages about bookings',
+    },
+  },
+  {
     name: 'Verification',
     types: {
       verification_submitted: 'Handed in',

@@ -27,6 +27,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   appointment_expired: true,
   appointment_completed: false,
   appointment_no_show: false,
+  new_message: true,
   verification_submitted: true,
   verification_verified: true,
   verification_rejected: true,

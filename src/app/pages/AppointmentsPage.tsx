@@ -6,6 +6,7 @@ import { SegmentedControl, Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
+import { Messages } from '#/messaging/web/index.ts'
 import { noOwnerText } from '#/pets/text.ts'
 import { OwnerAppointments } from '#/veterinary/web/appointments/OwnerAppointments.tsx'
 import {
@@ -50,6 +51,7 @@ export default function AppointmentsPage() {
       ) : (
         <Bookings tab={tab as OwnerTab} onTab={(next) => show({ side, tab: next })} />
       )}
+      <Messages />
     </div>
   )
 }

@@ -51,6 +51,17 @@ test('the demo world has its vets, owners, pets, bookings and ratings, and is to
   expect(await count('veterinary_appointments')).toBe(18 + 7 + 3)
 })
 
+test('owner and vet find what they have written to each other', async () => {
+  const [asha, meera] = [
+    await signIn('asha.verma@pawfolk.example'),
+    await signIn('meera.iyer@pawfolk.example'),
+  ]
+  const [unread, ...more] = (await asha.messaging.unread()).threads
+  expect([unread?.unread, more]).toEqual([1, []])
+  const { bookingId } = unread!
+  expect(await meera.messaging.thread({ bookingId })).toMatchObject({ unread: 0, rows: { length: 4 } })
+})
+
 test('one signs in to it with what is printed, and finds vets in five cities', async () => {
   await signIn('asha.verma@pawfolk.example')
   const rows = await db.selectFrom('veterinary_doctors').select(['location', 'rating']).execute()

@@ -8,6 +8,8 @@ import { openWorld } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
 
 const world = await openWorld()
 const meera = await world.signUp('meera')
@@ -18,6 +20,12 @@ await world.db
   .values({ id: newId(), user_id: meera.userId, full_name: 'Meera Iyer' })
   .execute()
 const { id: petId } = await call.pets.add({ name: 'Bruno', species: 'dog' })
+const kabir = await world.signUp('kabir')
+const bookingId = await makeAppointment(world.db, {
+  ownerId: meera.ownerId,
+  vetId: await makeVet(world.db, { userId: kabir.userId, fullName: 'Kabir Shah' }),
+  startsAt: new Date('2026-11-05T05:00:00Z'),
+})
 const digest = await digestReader(world.db, world.dataDir)
 
 const profile = { businessName: 'Happy Paws', pickupAddress: 'MG Road, Pune' }
@@ -40,6 +48,7 @@ const takers = [
     (file: File) => call.verification.addDocument({ record: 'supplier', file }),
   ],
   ['support/openTicket', 'document', (file: File) => call.support.openTicket({ ...ticket, files: [file] })],
+  ['messaging/send', 'document', (file: File) => call.messaging.send({ bookingId, pictures: [file] })],
   [
     'pets/addVaccination',
     'document',

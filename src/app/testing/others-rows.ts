@@ -1,6 +1,7 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { WEEKDAYS } from '#/kernel/time.ts'
+import { makeThread } from '#/messaging/server/factory.ts'
 import { insertNotification } from '#/notifications/server/queries.ts'
 import { makeMethod, makePayment } from '#/payments/server/factory.ts'
 import { makePet, makeVaccination } from '#/pets/server/factory.ts'
@@ -109,6 +110,10 @@ export async function makeOthersRows({
     payerUserId: owner!.userId,
     payeeUserId: vet!.userId,
   })
+  const [message] = await makeThread(db, {
+    bookingId: confirmed,
+    said: [{ by: 'owner', text: 'Not yours', at: clock.now }],
+  })
   const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
   const anyone: (keyof Cast)[] = ['pet_owner', 'bare']
   const everyone: (keyof Cast)[] = [...anyone, 'veterinary_doctor']
@@ -124,6 +129,11 @@ export async function makeOthersRows({
   const toAnAdmin = 'an admin may know of every row'
   const known = 'bookings that the caller was shown: others are not among what would be left outside'
   const ofPet = (id: string): OthersRow => idOf(id, ['pet_owner'])
+  const ofThread = (rest = {}): OthersRow => ({
+    id: confirmed,
+    callers: everyone,
+    input: (bookingId) => ({ bookingId, ...rest }),
+  })
   const shot = { name: 'Rabies', givenOn: '2026-01-02' }
   return {
     'accounts.endSession:id': idOf(session!.id, anyone),
@@ -194,6 +204,16 @@ export async function makeOthersRows({
       input: (id) => ({ petId: id, id: vaccination }),
     },
     'pets.removeVaccination:id': idOf(vaccination, ['pet_owner'], { petId }),
+    'messaging.thread:bookingId': ofThread(),
+    'messaging.send:bookingId': ofThread({ text: 'Let me in' }),
+    'messaging.markRead:bookingId': ofThread({ upTo: 1 }),
+    'messaging.report:bookingId': ofThread({ reason: 'Not mine' }),
+    'messaging.report:messageId': {
+      id: message!,
+      callers: everyone,
+      input: (id) => ({ bookingId: confirmed, messageId: id, reason: 'Not mine' }),
+    },
+    'messaging.block:bookingId': ofThread({ isBlocked: true }),
     'support.ticket:id': idOf(ticket, everyone),
     'support.replyToTicket:id': idOf(ticket, everyone, { message: 'Let me in' }),
     'support.closeTicket:id': idOf(ticket, everyone),

@@ -138,7 +138,9 @@ export interface BookingChanges {
 }
 
 export interface BookingParties {
+  addressed_as: string | null;
   booking_id: string | null;
+  ends_at: Timestamp | null;
   side: string | null;
   starts_at: Timestamp | null;
   status: string | null;
@@ -273,6 +275,60 @@ export interface MailedLinks {
   purpose: string;
   token_hash: string;
   user_id: string;
+}
+
+export interface MessageBlocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Timestamp;
+}
+
+export interface MessagePictures {
+  message_id: string;
+  position: number;
+  upload_id: string;
+}
+
+export interface MessageReaders {
+  read_at: Timestamp | null;
+  read_position: Generated<number>;
+  thread_id: string;
+  to_be_told: Generated<boolean>;
+  unread: Generated<number>;
+  user_id: string;
+}
+
+export interface MessageReports {
+  conclusion: string | null;
+  created_at: Timestamp;
+  id: string;
+  message_id: string | null;
+  reason: string;
+  reported_id: string;
+  reporter_id: string;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  snapshot: Json;
+  thread_id: string | null;
+}
+
+export interface Messages {
+  created_at: Timestamp;
+  erased_at: Timestamp | null;
+  has_contact: boolean;
+  id: string;
+  position: number;
+  sender_id: string;
+  text: string | null;
+  thread_id: string;
+}
+
+export interface MessageThreads {
+  booking_id: string;
+  created_at: Timestamp;
+  id: string;
+  last_position: Generated<number>;
+  trade: string;
 }
 
 export interface NotificationChoices {
@@ -941,6 +997,12 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   mailed_links: MailedLinks;
+  message_blocks: MessageBlocks;
+  message_pictures: MessagePictures;
+  message_readers: MessageReaders;
+  message_reports: MessageReports;
+  message_threads: MessageThreads;
+  messages: Messages;
   notification_choices: NotificationChoices;
   notifications: Notifications;
   payment_attempts: PaymentAttempts;

@@ -46,6 +46,6 @@ function fingerprintOf(input: unknown): string {
 }
 
 /** Like crypto.randomUUID, which browsers offer only on https and localhost; we also run on a plain LAN address. */
-function randomKey(): string {
+export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 }

@@ -1,1 +1,1 @@
-export { type Notice, notify, readAppointment } from './notify.ts'
+export { type Notice, notify, readAppointment, readThreadNotices, timesThreadSeen } from './notify.ts'

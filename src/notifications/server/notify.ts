@@ -5,7 +5,7 @@ import type { Work } from '#/kernel/server/work.ts'
 import type { NotificationType } from '../notification-types.ts'
 import { isInAppPath, mailsADay } from '../rules.ts'
 import { findReceivers, type Receiver } from './choices.ts'
-import { insertNotification, insertReads, lockReceiver } from './queries.ts'
+import { countSeenOfThread, insertNotification, insertReads, lockReceiver } from './queries.ts'
 
 export type Notice = {
   userId: string
@@ -84,3 +84,11 @@ function mailOf(
 export function readAppointment(work: Pick<Work, 'db' | 'now'>, userId: string, appointmentId: string) {
   return insertReads(work.db, userId, { appointmentId, now: work.now })
 }
+
+/** What told someone of a thread is read once they have read on in it. */
+export function readThreadNotices(work: Pick<Work, 'db' | 'now'>, userId: string, threadId: string) {
+  return insertReads(work.db, userId, { threadId, now: work.now })
+}
+
+/** How often someone has read, or cleared away, that there is something in a thread. */
+export const timesThreadSeen = countSeenOfThread

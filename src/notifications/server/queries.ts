@@ -117,11 +117,11 @@ export async function receivedAt(db: Db, userId: string, id: string): Promise<Da
   return row?.created_at
 }
 
-type Mark = { from?: Date; upTo?: Date; appointmentId?: string; now: Date }
+type Mark = { from?: Date; upTo?: Date; appointmentId?: string; threadId?: string; now: Date }
 
-/** Marks what was received at `upTo` or before and not before `from`, or tells of the appointment, as far as given. */
+/** Marks what was received at `upTo` or before and not before `from`, or tells of the appointment or the thread, as far as given. */
 export async function insertReads(db: Db, userId: string, mark: Mark): Promise<void> {
-  const { from, upTo, appointmentId, now } = mark
+  const { from, upTo, appointmentId, threadId, now } = mark
   await db
     .insertInto('user_notification_reads')
     .columns(['user_id', 'notification_id', 'read_at'])
@@ -132,6 +132,7 @@ export async function insertReads(db: Db, userId: string, mark: Mark): Promise<v
         .$if(appointmentId !== undefined, (query) =>
           query.where(sql`metadata ->> 'appointment_id'`, '=', appointmentId!),
         )
+        .$if(threadId !== undefined, (query) => query.where(sql`metadata ->> 'thread_id'`, '=', threadId!))
         .where((eb) => eb.not(isRead(eb)))
         .select(['notifications.user_id', 'notifications.id', sql<Date>`${now}::timestamptz`.as('read_at')]),
     )
@@ -145,4 +146,24 @@ export async function insertClearing(db: Db, userId: string, clearedAt: Date): P
     .values({ user_id: userId, cleared_at: clearedAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** How many notifications of a thread someone has read or cleared. */
+export async function countSeenOfThread(db: Db, userId: string, threadId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('notifications')
+    .leftJoin('user_notification_reads as reads', (join) =>
+      join
+        .onRef('reads.user_id', '=', 'notifications.user_id')
+        .onRef('reads.notification_id', '=', 'notifications.id'),
+    )
+    .where('notifications.user_id', '=', userId)
+    .where(sql`metadata ->> 'thread_id'`, '=', threadId)
+    .where(
+      sql<boolean>`reads.read_at is not null or notifications.created_at <=
+        (select max(cleared_at) from user_cleared_notifications where user_id = ${userId})`,
+    )
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -138,6 +138,29 @@ export const holdings: readonly Holding[] = [
        where s.user_id = ${userId})`,
   },
   own('service_wishes'),
+  own('message_readers'),
+  ...(['message_threads', 'messages'] as const).map((table): Holding => {
+    const column = table === 'messages' ? 'thread_id' : 'id'
+    return {
+      table,
+      by: [column],
+      whose: (userId) =>
+        sql`t.${sql.ref(column)} in (select r.thread_id from message_readers r where r.user_id = ${userId})`,
+    }
+  }),
+  {
+    table: 'message_pictures',
+    by: ['message_id'],
+    whose: (userId) => sql`t.message_id in (
+      select m.id from messages m join message_readers r on r.thread_id = m.thread_id where r.user_id = ${userId})`,
+  },
+  { table: 'message_blocks', by: ['blocker_id'], whose: (userId) => sql`t.blocker_id = ${userId}` },
+  {
+    table: 'message_reports',
+    by: ['reporter_id'],
+    whose: (userId) => sql`t.reporter_id = ${userId}`,
+    omit: ['resolved_by'],
+  },
 ]
 
 /** Columns that lead to a person and are left out on purpose, with the reason. */
@@ -157,6 +180,12 @@ export const excused: Readonly<Record<string, string>> = {
   'admin_audit_log.user_id': 'the same moves stand in verification_changes, found by the person',
   'support_tickets.booking_id': 'a ticket is found by the person',
   'support_ticket_files.upload_id': 'found by the ticket it belongs to',
+  'messages.sender_id': 'a message is found by its thread, whoever of the two wrote it',
+  'message_pictures.upload_id': 'found by the message it belongs to, the file by the person',
+  'message_threads.booking_id': 'a thread is found by its two sides',
+  'message_blocks.blocked_id': 'nobody is told who has blocked them',
+  'message_reports.reported_id': 'who reported them has said it in confidence',
+  'message_reports.message_id': 'found by who made the report',
   'pet_vaccinations.certificate_id': 'a vaccination is found by its pet, the file by the person',
   'notifications.related_report_id': 'found by the person',
   'payments.appointment_id': 'a payment is found by who paid and who is paid',

@@ -4,6 +4,7 @@ import { isBlocking } from '#/booking/rules.ts'
 import { telephone } from '#/kernel/phone.ts'
 import { PinIcon } from '#/location/web/index.ts'
 import { PayNow } from '#/payments/web/index.ts'
+import { MessageButton } from '#/messaging/web/index.ts'
 import type { Appointment } from '#/veterinary/contract.ts'
 import { doctorName } from '../../names.ts'
 import { PhoneIcon } from '../icons.tsx'
@@ -50,6 +51,7 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
           {shown.payment && shown.awaitsPayment && shown.status === 'pending' && (
             <PayNow paymentId={shown.payment.id} spoken={`Pay now for ${doctor}`} />
           )}
+          <MessageButton bookingId={shown.id} name={doctor} />
           {!isBlocking(shown.status) && (
             <Button
               component={Link}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { telephone } from '#/kernel/phone.ts'
 import { isSecondClick } from '#/kernel/web/double-click.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { MessageButton } from '#/messaging/web/index.ts'
 import type { Visit } from '#/veterinary/contract.ts'
 import { ClockIcon, PhoneIcon } from '../icons.tsx'
 import { Portrait } from '../Portrait.tsx'
@@ -52,6 +53,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
             </ConfirmButton>
           )}
           <DeclineRequest visit={moves} />
+          <MessageButton bookingId={id} name={owner.name} />
           {may('complete') && (
             <Button
               variant={may('accept') ? 'default' : 'filled'}

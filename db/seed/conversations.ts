@@ -1,0 +1,75 @@
+import type { Db } from '#/kernel/server/db.ts'
+import { MINUTE } from '#/kernel/time.ts'
+import { makeThread } from '#/messaging/server/factory.ts'
+import { type Cast, partiesOf, type Today } from './cast.ts'
+
+type Said = { by: 'owner' | 'provider'; hoursAgo: number; text: string }
+
+type Conversation = {
+  vet: string
+  owner: string
+  pet: string
+  said: readonly [Said, ...Said[]]
+  /** How many of them the owner has read. */
+  ownerHasRead: number
+}
+
+/** About bookings that are to come. */
+const conversations: Conversation[] = [
+  {
+    vet: 'meera-iyer',
+    owner: 'asha-verma',
+    pet: 'bruno',
+    said: [
+      {
+        by: 'owner',
+        hoursAgo: 27,
+        text: 'Bruno was sick once after his last vaccination. Should he come with an empty stomach?',
+      },
+      {
+        by: 'provider',
+        hoursAgo: 26,
+        text: 'Thank you for telling me. A light breakfast is fine, three hours before. Please stay for twenty minutes afterwards, so that we can watch him.',
+      },
+      { by: 'owner', hoursAgo: 25, text: 'We will. Shall I bring his old vaccination book?' },
+      { by: 'provider', hoursAgo: 3, text: 'Yes, please do: I would like to see the batch of last year.' },
+    ],
+    ownerHasRead: 3,
+  },
+  {
+    vet: 'meera-iyer',
+    owner: 'ravi-kumar',
+    pet: 'tiger',
+    said: [
+      {
+        by: 'provider',
+        hoursAgo: 1.5,
+        text: 'Does Tiger put weight on the paw at all? If not, please come earlier, or go to an emergency clinic.',
+      },
+      { by: 'owner', hoursAgo: 1, text: 'He does, and he eats well. The day we asked for is fine.' },
+    ],
+    ownerHasRead: 2,
+  },
+]
+
+/** What owners and vets have written to each other; each vet has read all of it. */
+export async function rememberConversations(db: Db, cast: Cast, { now }: Today): Promise<void> {
+  for (const { said, ownerHasRead, ...who } of conversations) {
+    const { vet, ownerId, petId } = partiesOf(cast, who)
+    const booking = await db
+      .selectFrom('veterinary_appointments')
+      .select('id')
+      .where('veterinary_id', '=', vet.id)
+      .where('pet_owner_id', '=', ownerId)
+      .where('pet_id', '=', petId)
+      .where('status', 'in', ['pending', 'confirmed'])
+      .executeTakeFirst()
+    // A calendar without a free time on the day of seeding.
+    if (!booking) continue
+    const [first, ...more] = said.map(({ hoursAgo, ...one }) => ({
+      ...one,
+      at: new Date(now.getTime() - hoursAgo * 60 * MINUTE),
+    }))
+    await makeThread(db, { bookingId: booking.id, said: [first!, ...more], read: { owner: ownerHasRead } })
+  }
+}

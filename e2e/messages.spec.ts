@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { type Booked, bookSoon } from './booking.ts'
+import { expect, expectAccessible, holdBack, type Session, signUpByApi, test } from './fixture.ts'
+import { becomeOpenVet, haveAppointment, vetName } from './provider.ts'
+
+/** A picture of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: png })
+
+const owner = 'Asha Verma'
+const panelOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+const logOf = (page: Page) => page.getByRole('log', { name: 'Messages' })
+
+async function accept({ request }: Session, { id }: Pick<Booked, 'id'>): Promise<void> {
+  const answer = await request.post(`/api/veterinary/appointments/${id}/acceptance`, { data: {} })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+const say = async ({ request }: Session, bookingId: string, text: string) => {
+  const answer = await request.post(`/api/message-threads/${bookingId}/messages`, { data: { text } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** Opens the thread of the only card there is. */
+async function openThread(page: Page, name: string) {
+  await page.getByRole('link', { name: new RegExp(`^Message ${name}`) }).click()
+  const field = page.getByLabel(`Message to ${name}`)
+  // On a phone the keyboard would lie over what there is to read.
+  await expect(field).toBeVisible()
+  if (!test.info().project.use.hasTouch) await expect(field).toBeFocused()
+  return panelOf(page, name)
+}
+
+test('owner and vet write to each other about a visit, side by side, with a picture', async ({
+  page,
+  openWindow,
+}) => {
+  const vet = await openWindow()
+  const vetId = await becomeOpenVet(vet)
+  await signUpByApi(page, owner)
+  const booked = await bookSoon(page, vetId)
+  await accept(vet, booked)
+
+  await page.goto('/appointments')
+  const mine = await openThread(page, vetName)
+  await expect(mine.getByText('No messages yet')).toBeVisible()
+  await expectAccessible(page)
+  await mine.getByLabel('Add pictures').setInputFiles([photo('paw.png'), photo('other-paw.png')])
+  await mine.getByRole('button', { name: 'Remove other-paw.png' }).click()
+  await mine.getByLabel(/^Message to/).fill('He limps.\nSince Sunday.')
+  await mine.getByRole('button', { name: 'Send' }).click()
+  await expect(logOf(page).getByText('He limps.')).toBeVisible()
+  await expect(logOf(page).getByText('Sending')).toHaveCount(0)
+  await expect(logOf(page).getByRole('img')).toHaveCount(1)
+
+  // The vet is told by the bell, which opens the thread; reading it empties bell and badge.
+  await vet.goto('/appointments?side=visits&tab=upcoming')
+  await expect(vet.getByRole('link', { name: `Message ${owner}, 1 unread` })).toBeVisible()
+  await expect
+    .poll(async () => {
+      await vet.getByRole('button', { name: /^Notifications/ }).click()
+      const told = vet.getByRole('link', { name: `New message from ${owner}` })
+      const isTold = await told.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+      if (isTold) await told.click()
+      else await vet.keyboard.press('Escape')
+      return isTold
+    })
+    .toBe(true)
+  const theirs = panelOf(vet, owner)
+  await expect(theirs.getByText('Since Sunday.')).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expectAccessible(vet)
+  await theirs.getByLabel(`Message to ${owner}`).fill('Bring him in.')
+  await theirs.getByRole('button', { name: 'Send' }).click()
+  // Without anyone reloading.
+  await expect(logOf(page).getByText('Bring him in.')).toBeVisible()
+
+  await theirs.getByRole('button', { name: 'Close' }).click()
+  await expect(theirs).toHaveCount(0)
+  await vet.getByRole('tab', { name: 'Upcoming' }).click()
+  await expect(vet.getByRole('link', { name: `Message ${owner}`, exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(mine).toHaveCount(0)
+  await expect(page).toHaveURL(/\/appointments$/)
+})
+
+test('what does not arrive says so and arrives once; what was typed survives closing', async ({
+  page,
+  openWindow,
+  expectConsole,
+}) => {
+  const vet = await openWindow()
+  const vetId = await becomeOpenVet(vet)
+  await signUpByApi(page, owner)
+  await accept(vet, await bookSoon(page, vetId))
+  await page.goto('/appointments')
+  const thread = await openThread(page, vetName)
+  const field = thread.getByLabel(/^Message to/)
+  await field.fill('Not finished')
+  await page.keyboard.press('Escape')
+  await expect(thread).toHaveCount(0)
+  await expect(page.getByRole('link', { name: `Message ${vetName}` })).toBeFocused()
+  await openThread(page, vetName)
+  await expect(field).toHaveValue('Not finished')
+
+  expectConsole(/Failed to load resource/)
+  await page.route('**/rpc/messaging/send', (route) => route.abort())
+  await thread.getByRole('button', { name: 'Send' }).click()
+  await expect(thread.getByRole('alert')).toContainText('Not sent.')
+  await expect(field).toHaveValue('')
+  await expectAccessible(page)
+  await page.unroute('**/rpc/messaging/send')
+  const letGo = await holdBack(page, '**/rpc/messaging/send')
+  await thread.getByRole('button', { name: 'Retry' }).click()
+  await expect(thread.getByText('Sending…')).toBeVisible()
+  letGo()
+  await expect(thread.getByText('Sending…')).toHaveCount(0)
+  await expect(thread.getByText('Not finished')).toHaveCount(1)
+})
+
+test('a phone number before the visit is confirmed is warned of, and can be sent', async ({
+  page,
+  openWindow,
+}) => {
+  const vet = await openWindow()
+  const vetId = await becomeOpenVet(vet)
+  await signUpByApi(page, owner)
+  await bookSoon(page, vetId)
+  await page.goto('/appointments')
+  const thread = await openThread(page, vetName)
+  const field = thread.getByLabel(/^Message to/)
+  await field.fill('Call me on 98450 12345')
+  await thread.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(thread.getByRole('alert')).toContainText(
+    'Keep contact details for after the visit is confirmed',
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('Call me on 98450 12345')
+  await thread.getByRole('button', { name: 'Send', exact: true }).click()
+  await thread.getByRole('button', { name: 'Send anyway' }).click()
+  await expect(logOf(page).getByText('98450 12345')).toBeVisible()
+})
+
+test('one reports a message, blocks its writer and lets them write again', async ({ page, openWindow }) => {
+  const vet = await openWindow()
+  const vetId = await becomeOpenVet(vet)
+  await signUpByApi(page, owner)
+  const booked = await bookSoon(page, vetId)
+  await say(vet, booked.id, 'Pay me first.')
+  await page.goto(`/appointments?messages=${booked.id}`)
+  const thread = panelOf(page, vetName)
+  await thread.getByRole('button', { name: /^Report the message of/ }).click()
+  const asking = page.getByRole('dialog', { name: 'Report this message?' })
+  await asking.getByLabel('Reason').fill('Wants money outside')
+  await asking.getByRole('button', { name: 'Report' }).click()
+  await expect(page.getByText('Thank you. We will look at what was written here.')).toBeVisible()
+
+  await thread.getByRole('button', { name: `More about ${vetName}` }).click()
+  await page.getByRole('menuitem', { name: `Block ${vetName}` }).click()
+  const sure = page.getByRole('dialog', { name: `Block ${vetName}?` })
+  await sure.getByRole('button', { name: 'Block' }).click()
+  await expect(thread.getByText('You have blocked this person.')).toBeVisible()
+  await expectAccessible(page)
+  await vet.goto(`/appointments?side=visits&messages=${booked.id}`)
+  await expect(panelOf(vet, owner).getByText('You can no longer write here.')).toBeVisible()
+
+  await thread.getByRole('button', { name: `Unblock ${vetName}` }).click()
+  await expect(thread.getByLabel(/^Message to/)).toBeVisible()
+  await expect(panelOf(vet, owner).getByLabel(/^Message to/)).toBeVisible()
+})
+
+test('what was said about a visit long ago is there to read, and says why nothing can be written @once', async ({
+  page,
+  openWindow,
+  expectConsole,
+}) => {
+  expectConsole(/404.*messaging/)
+  const vet = await openWindow()
+  const vetId = await becomeOpenVet(vet)
+  await signUpByApi(page, owner)
+  const startsAt = new Date(Date.now() - 10 * 86_400_000)
+  const id = await haveAppointment(page, { vetId, startsAt, status: 'completed' })
+  await page.goto(`/appointments?tab=past&messages=${id}`)
+  const thread = panelOf(page, vetName)
+  await expect(thread.getByText('The visit is over.')).toBeVisible()
+  await page.goto(`/appointments?messages=${crypto.randomUUID()}`)
+  await expect(page.getByRole('dialog').getByText('There are no messages here')).toBeVisible()
+})

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { endpoint, only } from '#/kernel/api.ts'
+import { documentErrors } from '#/kernel/documents.ts'
+import { cursorSchema, done, optionalText, requiredText } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { messagingErrors } from './errors.ts'
+import { messageLimits } from './rules.ts'
+
+const bookingSchema = z.object({
+  id: idSchema('booking'),
+  trade: z.string(),
+  /** Which side the reader is on. */
+  side: z.enum(['owner', 'provider']),
+  /** Whoever is on the other side. */
+  with: z.string(),
+  status: z.string(),
+  startsAt: z.date(),
+  endsAt: z.date(),
+  timeZone: z.string(),
+})
+export type ThreadBooking = z.output<typeof bookingSchema>
+
+const messageSchema = z.object({
+  id: idSchema('message'),
+  /** 1 is the first of its thread. */
+  position: z.int(),
+  isMine: z.boolean(),
+  /** Null for pictures alone, and of somebody who has left. */
+  text: z.string().nullable(),
+  at: z.date(),
+  /** Whoever wrote it has left, and took it along. */
+  isErased: z.boolean(),
+  /** Their addresses work for some minutes. */
+  pictures: z.array(z.object({ id: idSchema('upload'), url: z.string(), width: z.int(), height: z.int() })),
+})
+export type Message = z.output<typeof messageSchema>
+
+const threadSchema = z.object({
+  booking: bookingSchema,
+  /** The reader has blocked the other side. */
+  isBlocked: z.boolean(),
+  /** The other side takes nothing from the reader any more. */
+  isOut: z.boolean(),
+  /** How much of it the reader has not read. */
+  unread: z.int(),
+  /** The newest first. */
+  rows: z.array(messageSchema),
+  nextCursor: z.string().nullable(),
+})
+export type ThreadPage = z.output<typeof threadSchema>
+
+const ofBooking = z.object({ bookingId: idSchema('booking') })
+const rows = 'the thread of a booking of which the caller is the owner or the provider'
+
+export const messagingContract = {
+  thread: endpoint({
+    method: 'GET',
+    path: '/message-threads/{bookingId}',
+    summary: 'What the two sides of a booking wrote, the newest first, with links to the pictures',
+    access: 'signed-in',
+    rows,
+    input: ofBooking.extend({ cursor: cursorSchema }),
+    output: threadSchema,
+  }),
+  unread: endpoint({
+    method: 'GET',
+    path: '/unread-messages',
+    summary: 'How much one has not read, for every booking where that is anything',
+    access: 'signed-in',
+    rows: 'the caller’s own marks',
+    input: z.object({}).optional(),
+    output: z.object({
+      threads: z.array(z.object({ bookingId: idSchema('booking'), unread: z.int() })),
+    }),
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/message-threads/{bookingId}/messages',
+    summary:
+      'Writes to the other side; at most 60 times in ten minutes. With pictures it travels only over /rpc',
+    access: 'signed-in',
+    rows,
+    uploads: 'documents',
+    mostFiles: messageLimits.pictures,
+    input: ofBooking.extend({
+      text: optionalText(messageLimits.text),
+      pictures: z.array(z.file()).max(messageLimits.pictures).default([]),
+    }),
+    output: messageSchema,
+    errors: {
+      ...documentErrors,
+      ...only(
+        messagingErrors,
+        'messaging.closed_by_me',
+        'messaging.closed_to_me',
+        'messaging.closed_with_booking',
+        'messaging.closed_after_visit',
+        'messaging.empty',
+        'messaging.pictures_only',
+      ),
+    },
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/message-threads/{bookingId}/read',
+    summary: 'Notes how far one has read',
+    access: 'signed-in',
+    rows: 'the caller’s own mark on the thread of a booking of theirs',
+    input: ofBooking.extend({ upTo: z.int().min(0).max(2_000_000_000) }),
+    output: done,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/message-threads/{bookingId}/reports',
+    summary: 'Reports a message, or the other side altogether; at most 20 a day',
+    access: 'signed-in',
+    rows,
+    input: ofBooking.extend({
+      messageId: idSchema('message').nullish(),
+      reason: requiredText(messageLimits.reason, 'Please give a reason.'),
+    }),
+    output: done,
+    errors: only(messagingErrors, 'messaging.own_message', 'messaging.already_reported'),
+  }),
+  block: endpoint({
+    method: 'PUT',
+    path: '/message-threads/{bookingId}/block',
+    summary: 'Takes no messages from the other side any more, or takes them again',
+    access: 'signed-in',
+    rows: 'the caller’s own block of the other side of a booking of theirs',
+    input: ofBooking.extend({ isBlocked: z.boolean() }),
+    output: done,
+  }),
+}

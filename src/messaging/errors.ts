@@ -1,0 +1,15 @@
+import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
+
+export const messagingErrors = {
+  'messaging.closed_by_me': 'conflict',
+  'messaging.closed_to_me': 'conflict',
+  'messaging.closed_with_booking': 'conflict',
+  'messaging.closed_after_visit': 'conflict',
+  'messaging.empty': 'invalid',
+  'messaging.pictures_only': 'invalid',
+  'messaging.own_message': 'invalid',
+  'messaging.already_reported': 'conflict',
+  'messaging.already_resolved': 'conflict',
+} as const satisfies ErrorKinds
+
+export const refuse = refuser(messagingErrors)

@@ -1,0 +1,34 @@
+import { serve } from '#/kernel/server/serve.ts'
+import { messagingContract } from '../contract.ts'
+import { listUnread } from './queries.ts'
+import { block, report } from './safety.ts'
+import { sendMessage } from './send.ts'
+import { markRead, readThread } from './threads.ts'
+
+const os = serve(messagingContract)
+
+export const messagingEndpoints = os.router({
+  thread: os.thread.handler(({ input, context }) => readThread(context, input)),
+
+  unread: os.unread.handler(async ({ context: { actor, db } }) => {
+    const rows = await listUnread(db, actor.userId)
+    return { threads: rows.map(({ booking_id, unread }) => ({ bookingId: booking_id, unread })) }
+  }),
+
+  send: os.send.handler(({ input, context }) => sendMessage(context, input)),
+
+  markRead: os.markRead.handler(async ({ input, context }) => {
+    await markRead(context, input)
+    return { done: true }
+  }),
+
+  report: os.report.handler(async ({ input, context }) => {
+    await report(context, input)
+    return { done: true }
+  }),
+
+  block: os.block.handler(async ({ input, context }) => {
+    await block(context, input)
+    return { done: true }
+  }),
+})

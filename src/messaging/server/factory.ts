@@ -1,0 +1,33 @@
+import type { Db } from '#/kernel/server/db.ts'
+import { appendMessage, openThread, setRead } from './queries.ts'
+
+type Said = { by: 'owner' | 'provider'; text: string; at: Date }
+
+type ThreadInput = {
+  bookingId: string
+  /** In its order. */
+  said: readonly [Said, ...Said[]]
+  /** Up to which of them each side has read; all of it where that is not said. */
+  read?: Partial<Record<Said['by'], number>>
+}
+
+/** A thread as it stands after what was said, without anyone being told. Answers with the ids of its messages. */
+export async function makeThread(db: Db, { bookingId, said, read = {} }: ThreadInput): Promise<string[]> {
+  const parties = await db
+    .selectFrom('booking_parties')
+    .select(['trade', 'side', 'user_id'])
+    .where('booking_id', '=', bookingId)
+    .execute()
+  const userOf = (side: string) => parties.find((party) => party.side === side)!.user_id!
+  const sides = [userOf('owner'), userOf('provider')]
+  const threadId = await openThread(db, { trade: parties[0]!.trade!, bookingId, sides, now: said[0].at })
+  const ids: string[] = []
+  for (const { by, text, at } of said) {
+    const message = { threadId, senderId: userOf(by), text, hasContact: false, now: at }
+    ids.push((await appendMessage(db, message)).id)
+  }
+  const { at } = said.at(-1)!
+  for (const side of ['owner', 'provider'] as const)
+    await setRead(db, { threadId, userId: userOf(side), upTo: read[side] ?? said.length, now: at })
+  return ids
+}

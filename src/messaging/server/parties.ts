@@ -1,0 +1,67 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { ThreadBooking } from '../contract.ts'
+import type { Standing } from '../rules.ts'
+
+export type Party = Standing & {
+  booking: ThreadBooking
+  /** Whoever is on the other side. */
+  otherId: string
+  /** Null before the first message. */
+  threadId: string | null
+  unread: number
+}
+
+/**
+ * A booking as one of its two sides sees it, with how they stand to the other.
+ * @throws request.not_found when it is not theirs, or not there: which of them is not told
+ */
+export async function findParty(db: Db, userId: string, bookingId: string): Promise<Party> {
+  const row = await db
+    .selectFrom('booking_parties as mine')
+    .innerJoin('booking_parties as theirs', (join) =>
+      join
+        .onRef('theirs.booking_id', '=', 'mine.booking_id')
+        .onRef('theirs.trade', '=', 'mine.trade')
+        .onRef('theirs.side', '<>', 'mine.side'),
+    )
+    .innerJoin('users as other', 'other.id', 'theirs.user_id')
+    .leftJoin('message_threads as t', 't.booking_id', 'mine.booking_id')
+    .leftJoin('message_readers as r', (join) =>
+      join.onRef('r.thread_id', '=', 't.id').onRef('r.user_id', '=', 'mine.user_id'),
+    )
+    .leftJoin('message_blocks as by_me', (join) =>
+      join.onRef('by_me.blocker_id', '=', 'mine.user_id').onRef('by_me.blocked_id', '=', 'other.id'),
+    )
+    .leftJoin('message_blocks as by_them', (join) =>
+      join.onRef('by_them.blocker_id', '=', 'other.id').onRef('by_them.blocked_id', '=', 'mine.user_id'),
+    )
+    .select(['mine.trade', 'mine.side', 'mine.addressed_as', 'mine.status', 'mine.time_zone'])
+    .select(['mine.starts_at', 'mine.ends_at', 'other.id as other_id', 'other.erased_at'])
+    .select(['t.id as thread_id', 'r.unread'])
+    .select(['by_me.created_at as blocked_at', 'by_them.created_at as out_since'])
+    .where('mine.booking_id', '=', bookingId)
+    .where('mine.user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) return refuseRequest('request.not_found')
+  const [status, endsAt] = [row.status!, row.ends_at!]
+  return {
+    booking: {
+      id: bookingId,
+      trade: row.trade!,
+      side: row.side as ThreadBooking['side'],
+      with: row.addressed_as!,
+      startsAt: row.starts_at!,
+      timeZone: row.time_zone!,
+      status,
+      endsAt,
+    },
+    status,
+    endsAt,
+    isBlocked: row.blocked_at !== null,
+    isOut: row.out_since !== null || row.erased_at !== null,
+    otherId: row.other_id,
+    threadId: row.thread_id,
+    unread: row.unread ?? 0,
+  }
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { messageLimits } from '../rules.ts'
+
+/** A thread's messages before a position, the newest first; one more than a page. */
+export function listMessages(db: Db, threadId: string, before?: number) {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'position', 'sender_id', 'text', 'created_at', 'erased_at'])
+    .where('thread_id', '=', threadId)
+    .$if(before !== undefined, (query) => query.where('position', '<', before!))
+    .orderBy('position', 'desc')
+    .limit(messageLimits.page + 1)
+    .execute()
+}
+
+export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number]
+
+export async function listPictures(db: Db, messageIds: readonly string[]) {
+  if (messageIds.length === 0) return []
+  return db
+    .selectFrom('message_pictures as p')
+    .innerJoin('uploads as u', 'u.id', 'p.upload_id')
+    .select(['p.message_id', 'u.id', 'u.content_type', 'u.width', 'u.height'])
+    .where('p.message_id', 'in', [...messageIds])
+    .orderBy('p.position')
+    .execute()
+}
+
+type NewThread = { trade: string; bookingId: string; sides: readonly string[]; now: Date }
+
+/** The thread of a booking, which is made when there is none; nobody else writes in it until the transaction ends. */
+export async function openThread(db: Db, { trade, bookingId, sides, now }: NewThread): Promise<string> {
+  await db
+    .insertInto('message_threads')
+    .values({ id: newId<'thread'>(), trade, booking_id: bookingId, created_at: now })
+    .onConflict((conflict) => conflict.column('booking_id').doNothing())
+    .execute()
+  const { id } = (await lockThread(db, bookingId))!
+  await db
+    .insertInto('message_readers')
+    .values(sides.map((userId) => ({ thread_id: id, user_id: userId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
+}
+
+export function lockThread(db: Db, bookingId: string) {
+  return db
+    .selectFrom('message_threads')
+    .select(['id', 'last_position'])
+    .where('booking_id', '=', bookingId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+type NewMessage = {
+  threadId: string
+  senderId: string
+  text: string | null
+  hasContact: boolean
+  now: Date
+}
+
+/** Adds to a thread that is locked. */
+export async function appendMessage(db: Db, message: NewMessage): Promise<MessageRow> {
+  const { threadId, senderId, text, hasContact, now } = message
+  const { last_position: position } = await db
+    .updateTable('message_threads')
+    .set((eb) => ({ last_position: eb('last_position', '+', 1) }))
+    .where('id', '=', threadId)
+    .returning('last_position')
+    .executeTakeFirstOrThrow()
+  const row = { id: newId<'message'>(), position, sender_id: senderId, text, created_at: now }
+  await db
+    .insertInto('messages')
+    .values({ ...row, thread_id: threadId, has_contact: hasContact })
+    .execute()
+  await db
+    .updateTable('message_readers')
+    .set((eb) => ({ unread: eb('unread', '+', 1) }))
+    .where('thread_id', '=', threadId)
+    .where('user_id', '<>', senderId)
+    .execute()
+  return { ...row, erased_at: null }
+}
+
+export async function insertPicture(db: Db, uploadId: string, messageId: string, position: number) {
+  await db
+    .insertInto('message_pictures')
+    .values({ upload_id: uploadId, message_id: messageId, position })
+    .execute()
+}
+
+/** Notes how far somebody has read in a thread that is locked; nobody unreads anything. */
+export async function setRead(
+  db: Db,
+  { threadId, userId, upTo, now }: { threadId: string; userId: string; upTo: number; now: Date },
+): Promise<void> {
+  const position = sql<number>`greatest(read_position, ${upTo})`
+  await db
+    .updateTable('message_readers')
+    .set((eb) => ({
+      read_position: position,
+      read_at: now,
+      to_be_told: false,
+      unread: eb
+        .selectFrom('messages as m')
+        .select(sql<number>`count(*)::integer`.as('count'))
+        .where('m.thread_id', '=', threadId)
+        .where('m.sender_id', '<>', userId)
+        .where('m.position', '>', position),
+    }))
+    .where('thread_id', '=', threadId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** More threads than anyone has unread. */
+const mostUnread = 200
+
+export function listUnread(db: Db, userId: string) {
+  return db
+    .selectFrom('message_readers as r')
+    .innerJoin('message_threads as t', 't.id', 'r.thread_id')
+    .select(['t.booking_id', 'r.unread'])
+    .where('r.user_id', '=', userId)
+    .where('r.unread', '>', 0)
+    .orderBy('t.booking_id', 'desc')
+    .limit(mostUnread)
+    .execute()
+}

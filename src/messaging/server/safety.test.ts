@@ -1,0 +1,129 @@
+import { afterEach, expect, test } from 'vitest'
+import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { makePhoto } from '#/pets/server/photo.factory.ts'
+import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
+import { makeBooked } from './booked.factory.ts'
+
+const world = await openWorld({ RATE_LIMITS: 'on' })
+const { db, clock } = world
+afterEach(async () => {
+  clock.now = mondayMorning
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+const days = (count: number) => new Date(mondayMorning.getTime() + count * 86_400_000)
+const write = ({ call }: Person, bookingId: string, text = 'Hello') =>
+  call.messaging.send({ bookingId, text })
+
+test('neither of two writes once one has blocked the other, in any booking; the blocked one does not learn why', async () => {
+  const { owner, vet, vetId, bookingId } = await makeBooked(world, ['asha', 'Meera'])
+  const second = await makeAppointment(db, {
+    ownerId: owner.ownerId,
+    vetId,
+    startsAt: days(5),
+    status: 'confirmed',
+  })
+  await write(vet, bookingId)
+  for (const _ of [1, 2]) await owner.call.messaging.block({ bookingId, isBlocked: true })
+  for (const id of [bookingId, second]) {
+    await expect(write(vet, id)).rejects.toMatchObject({ code: 'messaging.closed_to_me', status: 409 })
+    await expect(write(owner, id)).rejects.toMatchObject({ code: 'messaging.closed_by_me' })
+  }
+  expect(await vet.call.messaging.thread({ bookingId })).toMatchObject({ isBlocked: false, isOut: true })
+  expect(await owner.call.messaging.thread({ bookingId })).toMatchObject({
+    isBlocked: true,
+    isOut: false,
+    rows: [{ text: 'Hello' }],
+  })
+  await owner.call.messaging.block({ bookingId: second, isBlocked: false })
+  await write(vet, bookingId, 'Again')
+})
+
+test('a report keeps what was said as it was, and is made once', async () => {
+  const { owner, vet, bookingId } = await makeBooked(world, ['ravi', 'Kabir'])
+  const { messaging } = owner.call
+  await write(owner, bookingId, 'When shall I come?')
+  const rude = await write(vet, bookingId, 'Never, you fool.')
+  await write(owner, bookingId, 'Excuse me?')
+  const own = (await messaging.thread({ bookingId })).rows[0]!.id
+  const reason = 'He insults me'
+  await expect(messaging.report({ bookingId, messageId: own, reason })).rejects.toMatchObject({
+    code: 'messaging.own_message',
+    status: 422,
+  })
+  await expect(messaging.report({ bookingId, reason: ' ' })).rejects.toMatchObject({
+    code: 'request.malformed',
+  })
+  const reported = { bookingId, messageId: rude.id, reason }
+  const both = await Promise.allSettled([messaging.report(reported), messaging.report(reported)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await expect(messaging.report(reported)).rejects.toMatchObject({
+    code: 'messaging.already_reported',
+    status: 409,
+  })
+  await messaging.report({ bookingId, reason })
+  await expect(messaging.report({ bookingId, reason })).rejects.toMatchObject({
+    code: 'messaging.already_reported',
+  })
+  const rows = await db
+    .selectFrom('message_reports')
+    .select(['snapshot', 'message_id', 'reported_id'])
+    .where('reporter_id', '=', owner.userId)
+    .orderBy('id')
+    .execute()
+  expect(rows).toMatchObject([
+    {
+      message_id: rude.id,
+      reported_id: vet.userId,
+      snapshot: [
+        { by: 'reporter', text: 'When shall I come?', pictures: 0 },
+        { by: 'reported', text: 'Never, you fool.' },
+      ],
+    },
+    { message_id: null, snapshot: [{}, {}, { by: 'reporter', text: 'Excuse me?' }] },
+  ])
+})
+
+test('who writes sixty messages in ten minutes waits before the next', async () => {
+  const { owner, bookingId } = await makeBooked(world, ['flood', 'Flooded'])
+  for (let count = 0; count < 60; count++) await write(owner, bookingId)
+  await expect(write(owner, bookingId)).rejects.toMatchObject({ code: 'request.too_many', status: 429 })
+})
+
+test('of somebody who left the words and pictures go; the other side keeps its own, and can no longer write', async () => {
+  const { owner, vet, bookingId } = await makeBooked(world, ['harish', 'Divya'], {
+    startsAt: days(-1),
+    status: 'completed',
+  })
+  const pictures = [await makePhoto()]
+  await owner.call.messaging.send({ bookingId, text: 'My Sultan is better', pictures })
+  const [sent] = (await vet.call.messaging.thread({ bookingId })).rows
+  const picture = world.url + sent!.pictures[0]!.url
+  expect((await fetch(picture)).status).toBe(200)
+  await write(vet, bookingId, 'Good')
+  await owner.call.messaging.report({ bookingId, reason: 'Something about it' })
+  await vet.call.messaging.report({ bookingId, reason: 'Something else' })
+  await vet.call.messaging.block({ bookingId, isBlocked: true })
+  await vet.call.messaging.block({ bookingId, isBlocked: false })
+  await owner.call.privacy.leave({ confirmed: true })
+  clock.now = days(14)
+  await world.app.jobs.runSweep(eraseThoseWhoLeft.name, clock.now)
+
+  expect(await vet.call.messaging.thread({ bookingId })).toMatchObject({
+    booking: { with: 'Former user' },
+    isOut: true,
+    rows: [
+      { text: 'Good', isMine: true, isErased: false },
+      { text: null, isMine: false, isErased: true, pictures: [] },
+    ],
+  })
+  await expect(write(vet, bookingId)).rejects.toMatchObject({ code: 'messaging.closed_to_me' })
+  expect(
+    await db.selectFrom('message_reports').select('id').where('reporter_id', '=', vet.userId).execute(),
+  ).toEqual([])
+  expect(await db.selectFrom('uploads').select('id').where('user_id', '=', owner.userId).execute()).toEqual(
+    [],
+  )
+})

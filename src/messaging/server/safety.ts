@@ -1,0 +1,103 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Config } from '#/kernel/server/config.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { refuse } from '../errors.ts'
+import { messageRates } from '../rules.ts'
+import { findParty } from './parties.ts'
+import { allow } from './send.ts'
+
+type Said = { id: string; by: 'reporter' | 'reported'; text: string | null; at: string; pictures: number }
+export type Snapshot = Said[]
+
+/** As much of a thread as the desk needs to see what a report is about. */
+const snapshotLength = 10
+
+type Report = { bookingId: string; messageId?: string | null | undefined; reason: string }
+
+/**
+ * Reports a message of the other side, or them altogether, with what was said last as it is now.
+ * @throws messaging.own_message, messaging.already_reported
+ */
+export async function report(work: ActorWork & { config: Config }, input: Report): Promise<void> {
+  const { db, actor, now } = work
+  const { bookingId, reason } = input
+  const messageId = input.messageId ?? null
+  const { threadId, otherId } = await findParty(db, actor.userId, bookingId)
+  const message = messageId === null ? null : await findMessage(db, threadId, messageId)
+  if (message?.sender_id === actor.userId) refuse('messaging.own_message')
+  await allow(work, 'report', messageRates.report)
+  await db
+    .insertInto('message_reports')
+    .values({
+      id: newId<'report'>(),
+      thread_id: threadId,
+      message_id: messageId,
+      reporter_id: actor.userId,
+      reported_id: otherId,
+      reason,
+      snapshot: JSON.stringify(await takeSnapshot(db, threadId, otherId, message?.position)),
+      created_at: now,
+    })
+    .execute()
+}
+
+async function findMessage(db: Db, threadId: string | null, id: string) {
+  const message = await db
+    .selectFrom('messages')
+    .select(['sender_id', 'position'])
+    .where('id', '=', id)
+    .where('thread_id', '=', threadId)
+    .executeTakeFirst()
+  return message ?? refuseRequest('request.not_found')
+}
+
+async function takeSnapshot(
+  db: Db,
+  threadId: string | null,
+  reportedId: string,
+  upTo: number | undefined,
+): Promise<Snapshot> {
+  const rows = await db
+    .selectFrom('messages as m')
+    .select(['m.id', 'm.sender_id', 'm.text', 'm.created_at'])
+    .select(({ selectFrom }) =>
+      selectFrom('message_pictures as p')
+        .whereRef('p.message_id', '=', 'm.id')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .as('pictures'),
+    )
+    .where('m.thread_id', '=', threadId)
+    .$if(upTo !== undefined, (query) => query.where('m.position', '<=', upTo!))
+    .orderBy('m.position', 'desc')
+    .limit(snapshotLength)
+    .execute()
+  return rows.reverse().map((row) => ({
+    id: row.id,
+    by: row.sender_id === reportedId ? 'reported' : 'reporter',
+    text: row.text,
+    at: row.created_at.toISOString(),
+    pictures: Number(row.pictures),
+  }))
+}
+
+/** Takes no messages from the other side of a booking any more, in any booking of the two; or takes them again. */
+export async function block(
+  { db, actor, now }: ActorWork,
+  { bookingId, isBlocked }: { bookingId: string; isBlocked: boolean },
+): Promise<void> {
+  const { otherId } = await findParty(db, actor.userId, bookingId)
+  if (isBlocked)
+    await db
+      .insertInto('message_blocks')
+      .values({ blocker_id: actor.userId, blocked_id: otherId, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await db
+      .deleteFrom('message_blocks')
+      .where('blocker_id', '=', actor.userId)
+      .where('blocked_id', '=', otherId)
+      .execute()
+}

@@ -1,0 +1,72 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Config } from '#/kernel/server/config.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { consumeAttempt, type LimitRule } from '#/kernel/server/rate-limit.ts'
+import type { Serving } from '#/kernel/server/serve.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { findContact } from '../contact.ts'
+import type { Message } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import type { MessageSent } from '../events.ts'
+import { isBeforeContact, messageRates, whyClosed } from '../rules.ts'
+import { findParty } from './parties.ts'
+import { appendMessage, insertPicture, openThread } from './queries.ts'
+import { picturesOf, showMessage } from './threads.ts'
+
+type Sending = ActorWork & Pick<Serving, 'keepDocument' | 'linkTo'> & { config: Config }
+
+/**
+ * Writes to the other side of a booking. A contact detail before it is confirmed is noted and not refused: the composer
+ * has warned of it.
+ * @throws messaging.closed_…, messaging.empty, messaging.pictures_only
+ */
+export async function sendMessage(
+  work: Sending,
+  { bookingId, text, pictures }: { bookingId: string; text: string | null; pictures: Blob[] },
+): Promise<Message> {
+  const { db, actor, now, announce, linkTo } = work
+  const { booking, otherId, ...standing } = await findParty(db, actor.userId, bookingId)
+  const closed = whyClosed(standing, now)
+  if (closed) refuse(closed)
+  if (text === null && pictures.length === 0) refuse('messaging.empty')
+  await allow(work, 'send', messageRates.send)
+  const threadId = await openThread(db, {
+    trade: booking.trade,
+    bookingId,
+    sides: [actor.userId, otherId],
+    now,
+  })
+  const row = await appendMessage(db, {
+    threadId,
+    senderId: actor.userId,
+    text,
+    hasContact: text !== null && isBeforeContact(standing.status) && findContact(text) !== null,
+    now,
+  })
+  for (const [index, picture] of pictures.entries())
+    await insertPicture(db, await keepPicture(work, picture), row.id, index + 1)
+  await announce<MessageSent>('messaging.message_sent', { threadId, receiverId: otherId })
+  return showMessage(row, actor.userId, await picturesOf(db, linkTo, [row]))
+}
+
+/** Private like a document, and unlike one never a PDF: it is looked at in the thread. */
+async function keepPicture({ db, keepDocument }: Sending, picture: Blob): Promise<string> {
+  const id = await keepDocument(picture)
+  const { content_type } = await db
+    .selectFrom('uploads')
+    .select('content_type')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (content_type !== 'image/webp') refuse('messaging.pictures_only')
+  return id
+}
+
+export async function allow(
+  { db, actor, config }: { db: Db; actor: { userId: string }; config: Config },
+  what: keyof typeof messageRates,
+  rule: LimitRule,
+): Promise<void> {
+  if (!config.RATE_LIMITS) return
+  const { allowed, retryAfter } = await consumeAttempt(db, `message-${what}:${actor.userId}`, rule)
+  if (!allowed) refuseRequest('request.too_many', { retryAfter })
+}

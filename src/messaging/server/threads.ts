@@ -1,0 +1,76 @@
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { LinkTo } from '#/kernel/server/files.ts'
+import type { Actor, ActorWork } from '#/kernel/server/work.ts'
+import { readThreadNotices } from '#/notifications/server/index.ts'
+import type { Message, ThreadPage } from '../contract.ts'
+import { messageLimits } from '../rules.ts'
+import { findParty } from './parties.ts'
+import { listMessages, listPictures, lockThread, type MessageRow, setRead } from './queries.ts'
+
+export type Reading = { db: Db; actor: Actor; linkTo: LinkTo }
+
+/** A page of what was written, the newest first; a booking nobody has written about has an empty one. */
+export async function readThread(
+  { db, actor, linkTo }: Reading,
+  { bookingId, cursor }: { bookingId: string; cursor?: string | undefined },
+): Promise<ThreadPage> {
+  const [before] = readCursor(cursor, ['number']) ?? []
+  const { booking, isBlocked, isOut, unread, threadId } = await findParty(db, actor.userId, bookingId)
+  const found = threadId
+    ? await listMessages(db, threadId, before === undefined ? before : position(before))
+    : []
+  const pictures = await picturesOf(db, linkTo, found)
+  const page = toPage(found, {
+    limit: messageLimits.page,
+    keyOf: (row) => [row.position],
+    show: (row) => showMessage(row, actor.userId, pictures),
+  })
+  return { booking, isBlocked, isOut, unread, ...page }
+}
+
+/** What a made-up cursor names is before all positions, or after them: no number is too large for the column. */
+const position = (part: string | number) => Math.trunc(Number(part))
+
+type Pictures = Map<string, Message['pictures']>
+
+export async function picturesOf(db: Db, linkTo: LinkTo, rows: readonly { id: string }[]): Promise<Pictures> {
+  const found = await listPictures(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return new Map(
+    [...Map.groupBy(found, ({ message_id }) => message_id)].map(([id, pictures]) => [
+      id,
+      pictures.map((picture) => ({
+        id: picture.id,
+        url: linkTo(picture),
+        width: picture.width!,
+        height: picture.height!,
+      })),
+    ]),
+  )
+}
+
+export const showMessage = (row: MessageRow, readerId: string, pictures: Pictures): Message => ({
+  id: row.id,
+  position: row.position,
+  isMine: row.sender_id === readerId,
+  text: row.text,
+  at: row.created_at,
+  isErased: row.erased_at !== null,
+  pictures: pictures.get(row.id) ?? [],
+})
+
+/** Notes how far the caller has read. What told them of the thread is read with it. */
+export async function markRead(
+  { db, actor, now }: ActorWork,
+  { bookingId, upTo }: { bookingId: string; upTo: number },
+): Promise<void> {
+  const { threadId } = await findParty(db, actor.userId, bookingId)
+  if (!threadId) return
+  // Before what is counted: a message on its way is either counted here, or counts itself.
+  const { last_position } = (await lockThread(db, bookingId))!
+  await setRead(db, { threadId, userId: actor.userId, upTo: Math.min(upTo, last_position), now })
+  await readThreadNotices({ db, now }, actor.userId, threadId)
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { contactWarning } from '../text.ts'
+import css from './Composer.module.css'
+
+type Props = { onSend(): void; onChange(): void }
+
+/** Before a contact detail goes out too early: it can be sent all the same. */
+export function ContactWarning({ onSend, onChange }: Props) {
+  const change = useRef<HTMLButtonElement>(null)
+  useEffect(() => change.current?.focus(), [])
+  return (
+    <div className={css.warning} role="alert">
+      <p>{contactWarning}</p>
+      <div>
+        <Button ref={change} onClick={onChange}>
+          Change the message
+        </Button>
+        <Button variant="default" onClick={onSend}>
+          Send anyway
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useId } from 'react'
+import { pictureTypes } from '#/kernel/pictures.ts'
+import field from '#/kernel/web/form/field.module.css'
+import { LineIcon } from '#/kernel/web/LineIcon.tsx'
+import css from './Composer.module.css'
+import { Preview } from './Picture.tsx'
+
+/** What is going to be sent along, each with a way to take it out. */
+export function ChosenPictures(props: {
+  pictures: readonly File[]
+  onRemove(file: File): void
+  onBroken(file: File): void
+}) {
+  if (props.pictures.length === 0) return null
+  return (
+    <ul className={css.pictures} aria-label="Pictures to send">
+      {props.pictures.map((file) => (
+        <li key={`${file.name} ${file.lastModified} ${file.size}`}>
+          <Preview file={file} alt={file.name} onBroken={() => props.onBroken(file)} />
+          <button
+            type="button"
+            className={css.remove}
+            aria-label={`Remove ${file.name}`}
+            onClick={() => props.onRemove(file)}
+          >
+            <span>
+              <LineIcon size={14} stroke={2.5}>
+                <path d="m6 6 12 12M18 6 6 18" />
+              </LineIcon>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ButtonProps = { isFull: boolean; describedBy: string; onChoose(files: File[]): void }
+
+/** Opens the file dialog, or a phone's camera. */
+export function PictureButton({ isFull, describedBy, onChoose }: ButtonProps) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className={css.picker} data-full={isFull || undefined} title="Add pictures">
+      <LineIcon size={24}>
+        <path d="M4.5 6h15v12.5h-15zM4.5 16l4.5-4.5 3.5 3.5 2.5-2.5 4.5 4M15.5 10a1 1 0 1 0 0-.01" />
+      </LineIcon>
+      <input
+        id={id}
+        type="file"
+        multiple
+        accept={pictureTypes}
+        aria-label="Add pictures"
+        aria-describedby={describedBy}
+        disabled={isFull}
+        className={field.hidden}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          event.currentTarget.value = ''
+          if (files.length > 0) onChoose(files)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,71 @@
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Menu.css'
+import { ActionIcon, Menu } from '@mantine/core'
+import { useRef, useState } from 'react'
+import ConfirmDialog from '#/kernel/web/form/ConfirmDialog.tsx'
+import { LineIcon } from '#/kernel/web/LineIcon.tsx'
+import { ReportDialog } from './ReportDialog.tsx'
+import css from './SafetyMenu.module.css'
+import type { Thread } from './thread-cache.ts'
+import { useBlock } from './use-safety.ts'
+
+type Props = { bookingId: string; thread: Thread; onAsking(isAsking: boolean): void }
+
+/** What one can do against the other side. */
+export function SafetyMenu({ bookingId, thread, onAsking }: Props) {
+  const { isBlocked, booking } = thread
+  const { with: name } = booking
+  const [asked, setAsked] = useState<'block' | 'report'>()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const ask = (what: typeof asked) => {
+    setAsked(what)
+    onAsking(what !== undefined)
+    if (!what) trigger.current?.focus()
+  }
+  const { mutate, isPending } = useBlock(bookingId, () => ask(undefined))
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal={false} returnFocus classNames={{ item: css.item }}>
+        <Menu.Target>
+          <ActionIcon ref={trigger} aria-label={`More about ${name}`} color="gray">
+            <LineIcon size={24} stroke={2.5}>
+              <path d="M12 6v.01M12 12v.01M12 18v.01" />
+            </LineIcon>
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => ask('report')}>Report {name}</Menu.Item>
+          {isBlocked ? (
+            <Menu.Item onClick={() => mutate({ bookingId, isBlocked: false })}>Unblock {name}</Menu.Item>
+          ) : (
+            <Menu.Item onClick={() => ask('block')}>Block {name}</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <ReportDialog
+        opened={asked === 'report'}
+        bookingId={bookingId}
+        messageId={null}
+        name={name}
+        onClose={() => ask(undefined)}
+      />
+      <ConfirmDialog
+        opened={asked === 'block'}
+        title={`Block ${name}?`}
+        reason="none"
+        confirm="Block"
+        busy="Blocking..."
+        keep="Go back"
+        isBusy={isPending}
+        onConfirm={() => mutate({ bookingId, isBlocked: true })}
+        onClose={() => ask(undefined)}
+      >
+        <p>
+          Neither of you can write to the other any more, in this booking or another. They are not told why.
+          Your bookings stay as they are.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Drawer.css'
+import { Button, Drawer } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { Composer } from './Composer.tsx'
+import { MessageList } from './MessageList.tsx'
+import { SafetyMenu } from './SafetyMenu.tsx'
+import css from './ThreadPanel.module.css'
+import { useMarkRead } from './use-mark-read.ts'
+import { useThread } from './use-thread.ts'
+import { bookingText } from './words.ts'
+
+type Props = { bookingId: string; userId: string; onClose: () => void }
+
+/** What the two sides of a booking write to each other, beside the page; on a phone, all of the screen. */
+export default function ThreadPanel({ bookingId, userId, onClose }: Props) {
+  useFocusReturn()
+  const { thread, lookedAt, error, retry, renewLinks, older } = useThread(bookingId)
+  const [isAsking, setAsking] = useState(false)
+  const [isAtEnd, setAtEnd] = useState(true)
+  useMarkRead(bookingId, { thread, lookedAt }, isAtEnd)
+  const place = { userId, bookingId }
+  return (
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      position="right"
+      size="30rem"
+      // A question over it is answered, or closed, first.
+      closeOnEscape={!isAsking}
+      trapFocus={!isAsking}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content className={css.panel} classNames={{ content: css.content }}>
+        <div className={css.head}>
+          <div className={css.who}>
+            <Drawer.Title className={css.title}>{thread?.booking.with ?? 'Messages'}</Drawer.Title>
+            {thread && <p className={css.about}>{bookingText(thread.booking)}</p>}
+          </div>
+          {thread && <SafetyMenu bookingId={bookingId} thread={thread} onAsking={setAsking} />}
+          <Drawer.CloseButton aria-label="Close" size={44} />
+        </div>
+        {thread ? (
+          <>
+            <MessageList
+              place={place}
+              thread={thread}
+              older={older}
+              onAtEnd={setAtEnd}
+              onBrokenLink={renewLinks}
+              onAsking={setAsking}
+            />
+            <Composer place={place} thread={thread} />
+          </>
+        ) : error ? (
+          <Failed error={error} retry={retry} />
+        ) : (
+          <Outline />
+        )}
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+/** Gives the focus back to what opened the panel: Mantine does so when it is closed, not when it is gone. */
+function useFocusReturn() {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    },
+    [opener],
+  )
+}
+
+function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  const isMissing = ['request.not_found', 'request.malformed'].includes(errorCode(error))
+  return (
+    <div className={css.state} role="alert">
+      <p>{isMissing ? 'There are no messages here that you could read.' : errorText(error)}</p>
+      {!isMissing && (
+        <Button variant="default" onClick={retry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Outline() {
+  return (
+    <div className={css.outline} role="status" aria-label="Loading messages">
+      {['their first', 'my first', 'their second', 'my second'].map((name) => (
+        <span key={name} className={css.bar} data-mine={name.startsWith('my') || undefined} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core'
+import { useBlock } from './use-safety.ts'
+
+/** Takes messages from them again. */
+export function Unblock({ bookingId, name }: { bookingId: string; name: string }) {
+  const { mutate, isPending } = useBlock(bookingId, () => undefined)
+  return (
+    <Button
+      variant="default"
+      aria-label={`Unblock ${name}`}
+      aria-disabled={isPending}
+      onClick={() => mutate({ bookingId, isBlocked: false })}
+    >
+      Unblock
+    </Button>
+  )
+}

@@ -1,0 +1,2 @@
+export { MessageButton } from './MessageButton.tsx'
+export { Messages } from './Messages.tsx'

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { messagingText } from '../text.ts'
+import { messaging } from './messaging.ts'
+import { threadKey } from './use-thread.ts'
+
+const tellFailure = (error: Error) => toast({ kind: 'error', message: errorText(error, messagingText) })
+
+/** Blocks the other side of a booking, or takes it back. */
+export function useBlock(bookingId: string, onDone: () => void) {
+  const client = useQueryClient()
+  return useWrite(messaging.call.block, {
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: threadKey(bookingId) })
+      onDone()
+    },
+    onError: tellFailure,
+  })
+}
+
+/** Reports a message of the other side, or them altogether. */
+export function useReport(onDone: () => void) {
+  return useWrite(messaging.call.report, {
+    onSuccess: () => {
+      toast({ kind: 'success', message: 'Thank you. We will look at what was written here.' })
+      onDone()
+    },
+    onError: tellFailure,
+  })
+}

@@ -1,0 +1,25 @@
+import { clockOf, dayOf, formatDayFrom, formatInstant, minuteOf, zoneLabel } from '#/kernel/time.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import type { Message, ThreadBooking } from '../contract.ts'
+
+const trades: Readonly<Record<string, string>> = { veterinary: 'Vet visit' }
+
+/** 'Vet visit · Tue, 3 Nov 2026, 10:00', on the provider's clocks, as on the card. */
+export function bookingText({ trade, startsAt, timeZone }: ThreadBooking): string {
+  const zone = zoneLabel(timeZone, ownZone(), startsAt)
+  return [trades[trade] ?? 'Booking', formatInstant(startsAt, timeZone), zone]
+    .filter((part) => part !== null)
+    .join(' · ')
+}
+
+export const clockText = (at: Date) => clockOf(minuteOf(at, ownZone()))
+
+/** Messages by the days of whoever reads, in their order. */
+export function byDay(rows: readonly Message[], now: Date): { day: string; name: string; rows: Message[] }[] {
+  const today = dayOf(now, ownZone())
+  return [...Map.groupBy(rows, ({ at }) => dayOf(at, ownZone()))].map(([day, ofDay]) => ({
+    day,
+    name: formatDayFrom(today, day),
+    rows: ofDay,
+  }))
+}
