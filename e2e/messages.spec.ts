@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Booked, bookSoon } from './booking.ts'
+import { openDesk } from './desk.ts'
 import { expect, expectAccessible, holdBack, type Session, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment, vetName } from './provider.ts'
 
@@ -193,4 +194,36 @@ test('what was said about a visit long ago is there to read, and says why nothin
   await expect(thread.getByText('The visit is over.')).toBeVisible()
   await page.goto(`/appointments?messages=${crypto.randomUUID()}`)
   await expect(page.getByRole('dialog').getByText('There are no messages here')).toBeVisible()
+})
+
+test('the desk reads what was reported with what was said, and resolves it', async ({
+  page,
+  openSession,
+}) => {
+  const [vet, reporter] = [await openSession(), await openSession()]
+  const vetId = await becomeOpenVet(vet)
+  await signUpByApi(reporter, owner)
+  const { id } = await bookSoon(reporter, vetId)
+  await say(reporter, id, 'When shall I come?')
+  await say(vet, id, 'Pay me first, outside of this.')
+  const reason = `Wants money ${crypto.randomUUID()}`
+  const reported = await reporter.request.post(`/api/message-threads/${id}/reports`, { data: { reason } })
+  expect(reported.ok(), await reported.text()).toBe(true)
+
+  await openDesk(page, 'Ravi')
+  await page.goto('/admin-dashboard?view=reports')
+  const report = page.getByRole('article').filter({ hasText: reason })
+  await expect(report.getByText('Pay me first, outside of this.')).toBeVisible()
+  await expectAccessible(page)
+  await report.getByRole('button', { name: /^Resolve the report of Leela/ }).click()
+  const asking = page.getByRole('dialog', { name: 'Resolve this report?' })
+  await asking.getByRole('button', { name: 'Resolve' }).click()
+  await expect(asking.getByText('Please give a reason.')).toBeVisible()
+  await asking.getByLabel('Reason').fill('Warned by phone.')
+  await asking.getByRole('button', { name: 'Resolve' }).click()
+  await expect(report).toHaveCount(0)
+  await page.getByLabel('Show').selectOption('Resolved')
+  await expect(report.getByText('Warned by phone.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Audit log' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'resolved the report' }).first()).toBeVisible()
 })

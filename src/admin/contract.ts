@@ -12,6 +12,7 @@ import {
   verificationErrors,
 } from '#/verification/contract.ts'
 import { messageEndpoints } from './messages.ts'
+import { reportEndpoints } from './reports.ts'
 import { adminRoles, auditActions, reasonMaximum } from './rules.ts'
 
 export const adminErrors = {
@@ -184,6 +185,7 @@ export const adminContract = {
     },
   }),
   ...messageEndpoints,
+  ...reportEndpoints,
   log: endpoint({
     method: 'GET',
     path: '/admin/log',

@@ -22,6 +22,7 @@ export const auditActions = [
   'ticket.closed',
   'message.answered',
   'message.marked_answered',
+  'report.resolved',
   'admin.signed_in',
   'admin.created',
   'admin.reset',

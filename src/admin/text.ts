@@ -26,6 +26,7 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'ticket.closed': 'closed the ticket',
   'message.answered': 'answered the message',
   'message.marked_answered': 'marked the message as answered',
+  'report.resolved': 'resolved the report',
   'admin.signed_in': 'signed in',
   'admin.created': 'made an administrator',
   'admin.reset': 'gave a new password',

@@ -2,11 +2,13 @@ import { adminContract } from '#/admin/contract.ts'
 import type { AdminRole } from '#/admin/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
+import { listReports } from '#/messaging/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
 import { decideOnRecord } from './decision.ts'
 import { readLog } from './log.ts'
 import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './messages.ts'
+import { resolveReportAtDesk } from './reports.ts'
 import { endSessions, liftSuspension, suspendUser } from './suspension.ts'
 import { searchUsers, showOneUser } from './users.ts'
 
@@ -81,6 +83,15 @@ export const adminEndpoints = os.router({
 
   closeTicket: os.closeTicket.handler(async ({ input, context }) => {
     await closeTicketAtDesk(context, input)
+    return { done: true }
+  }),
+
+  reports: os.reports.handler(({ input: { show, cursor }, context }) =>
+    listReports(context, { cursor, isWaiting: show === 'waiting' }),
+  ),
+
+  resolveReport: os.resolveReport.handler(async ({ input, context }) => {
+    await resolveReportAtDesk(context, input)
     return { done: true }
   }),
 

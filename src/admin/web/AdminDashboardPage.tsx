@@ -14,13 +14,14 @@ import { LogView } from './LogView.tsx'
 import { MessagePage } from './MessagePage.tsx'
 import { MessagesView, useUnanswered } from './MessagesView.tsx'
 import { QueueView, useWaiting } from './QueueView.tsx'
+import { ReportsView, useReported } from './ReportsView.tsx'
 import { SubmissionPage } from './SubmissionPage.tsx'
 import { hasLeft } from './sign-in.ts'
 import { TicketPage } from './TicketPage.tsx'
 import { UserPage } from './UserPage.tsx'
 import { UsersView } from './UsersView.tsx'
 
-const views = ['users', 'providers', 'messages', 'log'] as const
+const views = ['users', 'providers', 'messages', 'reports', 'log'] as const
 
 /** The desk of those who run the site. Which view and which user stands in the address. */
 export default function AdminDashboardPage() {
@@ -60,6 +61,7 @@ function Desk() {
   const message = params.get('message')
   const waiting = useWaiting()
   const unanswered = useUnanswered()
+  const reported = useReported()
   const view = views.find((name) => name === params.get('view')) ?? 'users'
   return (
     <div className={css.page}>
@@ -75,6 +77,9 @@ function Desk() {
           </Tabs.Tab>
           <Tabs.Tab value="messages" rightSection={<Count waiting={unanswered} />}>
             Messages
+          </Tabs.Tab>
+          <Tabs.Tab value="reports" rightSection={<Count waiting={reported} />}>
+            Reports
           </Tabs.Tab>
           <Tabs.Tab value="log">Audit log</Tabs.Tab>
         </Tabs.List>
@@ -94,6 +99,9 @@ function Desk() {
           ) : (
             <MessagesView />
           )}
+        </Tabs.Panel>
+        <Tabs.Panel value="reports">
+          <ReportsView />
         </Tabs.Panel>
         <Tabs.Panel value="log">
           <LogView />

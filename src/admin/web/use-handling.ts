@@ -3,10 +3,11 @@ import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { messagingText } from '#/messaging/text.ts'
 import { supportText } from '#/support/text.ts'
 import { admin } from './admin.ts'
 
-/** A write about a message or a ticket: says how it went, and after it, or when someone was faster, asks for all anew. */
+/** A write about a message, a ticket or a report: says how it went, and after it, or when someone was faster, asks for all anew. */
 export function useHandling<Input>(
   call: (input: Input, options: { context: { key: string } }) => Promise<unknown>,
   told: string,
@@ -20,8 +21,8 @@ export function useHandling<Input>(
       await reload()
     },
     onError: (error) => {
-      setFailure(errorText(error, supportText))
-      if (errorCode(error).startsWith('support.')) void reload()
+      setFailure(errorText(error, { ...supportText, ...messagingText }))
+      if (/^(support|messaging)\./.test(errorCode(error))) void reload()
     },
   })
   const send = (input: Input) => {
@@ -32,8 +33,10 @@ export function useHandling<Input>(
 }
 
 function reload(): Promise<unknown> {
-  const { messages, message, ticket, log } = admin.query
+  const { messages, message, ticket, reports, log } = admin.query
   return Promise.all(
-    [messages, message, ticket, log].map((query) => queryClient.invalidateQueries({ queryKey: query.key() })),
+    [messages, message, ticket, reports, log].map((query) =>
+      queryClient.invalidateQueries({ queryKey: query.key() }),
+    ),
   )
 }

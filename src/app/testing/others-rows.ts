@@ -149,6 +149,7 @@ export async function makeOthersRows({
     'admin.log:subjectId': toAnAdmin,
     'admin.markAnswered:id': toAnAdmin,
     'admin.message:id': toAnAdmin,
+    'admin.resolveReport:id': toAnAdmin,
     'admin.submission:recordId': toAnAdmin,
     'admin.suspend:id': toAnAdmin,
     'admin.ticket:id': toAnAdmin,

@@ -1,0 +1,17 @@
+import { resolveReport } from '#/messaging/server/index.ts'
+import { writeDown } from './audit.ts'
+import type { AdminWork } from './suspension.ts'
+
+/** What was concluded stands with the report, and goes with it: the log says only that it was. */
+export async function resolveReportAtDesk(
+  work: AdminWork,
+  { id, conclusion }: { id: string; conclusion: string },
+): Promise<void> {
+  await resolveReport(work, { id, conclusion, adminId: work.admin.adminId })
+  await writeDown(work, {
+    action: 'report.resolved',
+    subject: { kind: 'report', id },
+    before: { resolved: false },
+    after: { resolved: true },
+  })
+}

@@ -1,0 +1,132 @@
+import '@mantine/core/styles/Input.css'
+import { NativeSelect } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { unknownErrorText } from '#/kernel/text.ts'
+import { formatInstant } from '#/kernel/time.ts'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { momentText } from '#/kernel/web/own-clock.ts'
+import { type Said, Thread } from '#/kernel/web/Thread.tsx'
+import type { Report } from '#/messaging/desk.ts'
+import { admin } from './admin.ts'
+import { Chip } from './Chip.tsx'
+import css from './Desk.module.css'
+import own from './Reports.module.css'
+import { ResolveReport } from './ResolveReport.tsx'
+import { useFreshLinks } from './use-fresh-links.ts'
+import { userAddress } from './words.ts'
+
+const options = (show?: 'done') =>
+  admin.query.reports.infiniteOptions({
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    input: (cursor) => ({ ...(show && { show }), cursor }),
+    refetchOnWindowFocus: 'always',
+  })
+
+/** How many reports wait: '3', '20+', '0', or undefined while it is not known. */
+export function useReported(): string | undefined {
+  const first = useInfiniteQuery(options()).data?.pages[0]
+  return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
+}
+
+/** What people report of what others write to them. */
+export function ReportsView() {
+  const [params, setParams] = useSearchParams()
+  const isDone = params.get('show') === 'done'
+  const query = useInfiniteQuery({
+    ...options(isDone ? 'done' : undefined),
+    placeholderData: keepPreviousData,
+  })
+  useFreshLinks(query)
+  return (
+    <>
+      <h1>Reports</h1>
+      <p className={css.lead}>
+        {isDone
+          ? 'What was resolved last comes first.'
+          : 'Messages and people that somebody reported, the oldest first. Whoever was reported is not told.'}
+      </p>
+      <search className={css.filters}>
+        <NativeSelect
+          label="Show"
+          value={isDone ? 'done' : ''}
+          data={[
+            { value: '', label: 'Waiting' },
+            { value: 'done', label: 'Resolved' },
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            setParams(
+              { view: 'reports', ...(value && { show: value }) },
+              { replace: true, preventScrollReset: true },
+            )
+          }
+        />
+      </search>
+      <PagedList
+        query={query}
+        what={{ one: 'report', many: 'reports' }}
+        failed={unknownErrorText}
+        empty={
+          isDone
+            ? { drawing: 'no-results', sentence: 'Nothing has been resolved yet.', action: null }
+            : { drawing: 'success', sentence: 'No report waits.', action: null }
+        }
+      >
+        {(report) => <Shown report={report} />}
+      </PagedList>
+    </>
+  )
+}
+
+const nameOf = ({ name }: { name: string }) => name || 'No name'
+
+function Shown({ report }: { report: Report }) {
+  const { id, at, reason, isOfMessage, reporter, reported, booking, said, resolved } = report
+  return (
+    <article
+      className={`${css.row} ${own.report}`}
+      tabIndex={-1}
+      aria-label={`Report of ${nameOf(reported)}`}
+    >
+      <div className={own.head}>
+        <h2>
+          <Link to={userAddress(reporter.id)}>{nameOf(reporter)}</Link> reports{' '}
+          {isOfMessage && 'a message of '}
+          <Link to={userAddress(reported.id)}>{nameOf(reported)}</Link>
+        </h2>
+        {resolved ? <Chip kind="good">Resolved</Chip> : <Chip kind="warn">Waiting</Chip>}
+      </div>
+      <p className={css.soft}>
+        {momentText(at)}
+        {booking && ` · about a booking of ${formatInstant(booking.startsAt, booking.timeZone)}`}
+      </p>
+      <p className={own.reason}>“{reason}”</p>
+      {said.length > 0 ? (
+        <details className={own.said} open={!resolved}>
+          <summary>What was said last{isOfMessage && ', up to the message that is reported'}</summary>
+          <Thread said={said.map((one) => asSaid(one, report))} />
+        </details>
+      ) : (
+        <p className={css.soft}>Nothing had been written.</p>
+      )}
+      {resolved ? (
+        <p className={own.reason}>
+          {resolved.by}, {momentText(resolved.at)}: {resolved.conclusion}
+        </p>
+      ) : (
+        <ResolveReport id={id} name={nameOf(reported)} />
+      )}
+    </article>
+  )
+}
+
+/** Whoever was reported stands out. */
+const asSaid = ({ id, by, text, at, pictures }: Report['said'][number], report: Report): Said => ({
+  id,
+  by: by === 'reported' ? 'support' : 'user',
+  who: nameOf(report[by]),
+  at,
+  text: text ?? '',
+  files: pictures.map((picture, index) => ({ ...picture, name: `Picture ${index + 1}` })),
+})

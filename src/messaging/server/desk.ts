@@ -1,0 +1,101 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import { pageSize } from '#/kernel/fields.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { LinkTo } from '#/kernel/server/files.ts'
+import type { Report } from '../desk.ts'
+import { refuse } from '../errors.ts'
+import type { Snapshot } from './safety.ts'
+import { picturesOf } from './threads.ts'
+
+type Search = { isWaiting: boolean; cursor?: string | undefined }
+
+/** Reports that wait, the oldest first; or those that do not any more, the latest first. */
+export async function listReports({ db, linkTo }: { db: Db; linkTo: LinkTo }, { isWaiting, cursor }: Search) {
+  const [at, id] = readCursor(cursor, ['date', 'uuid']) ?? []
+  const after = cursor === undefined ? undefined : { at: new Date(at!), id: String(id) }
+  const rows = await findReports(db, isWaiting, after)
+  const pictures = await picturesOf(
+    db,
+    linkTo,
+    rows.flatMap(({ snapshot }) => snapshot as Snapshot),
+  )
+  return toPage(rows, {
+    keyOf: (row) => [(row.resolved_at ?? row.created_at).toISOString(), row.id],
+    show: (row): Report => ({
+      id: row.id,
+      at: row.created_at,
+      reason: row.reason,
+      isOfMessage: row.message_id !== null,
+      reporter: { id: row.reporter_id, name: row.reporter_name },
+      reported: { id: row.reported_id, name: row.reported_name },
+      booking: row.starts_at && {
+        trade: row.trade!,
+        startsAt: row.starts_at,
+        timeZone: row.time_zone!,
+      },
+      said: (row.snapshot as Snapshot).map(({ id, by, text, at }) => ({
+        id,
+        by,
+        text,
+        at: new Date(at),
+        pictures: (pictures.get(id) ?? []).map((picture) => ({ id: picture.id, url: picture.url })),
+      })),
+      resolved: row.resolved_at && {
+        at: row.resolved_at,
+        by: row.admin_name ?? '',
+        conclusion: row.conclusion!,
+      },
+    }),
+  })
+}
+
+function findReports(db: Db, isWaiting: boolean, after: { at: Date; id: string } | undefined) {
+  const since = isWaiting ? ('r.created_at' as const) : ('r.resolved_at' as const)
+  const [beyond, order] = isWaiting ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
+  return db
+    .selectFrom('message_reports as r')
+    .innerJoin('users as reporter', 'reporter.id', 'r.reporter_id')
+    .innerJoin('users as reported', 'reported.id', 'r.reported_id')
+    .leftJoin('admin_users as a', 'a.id', 'r.resolved_by')
+    .leftJoin('message_threads as t', 't.id', 'r.thread_id')
+    .leftJoin('booking_parties as b', (join) =>
+      join.onRef('b.booking_id', '=', 't.booking_id').onRef('b.user_id', '=', 'r.reporter_id'),
+    )
+    .selectAll('r')
+    .select(['reporter.name as reporter_name', 'reported.name as reported_name', 'a.name as admin_name'])
+    .select(['b.trade', 'b.starts_at', 'b.time_zone'])
+    .where('r.resolved_at', isWaiting ? 'is' : 'is not', null)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple(since, 'r.id'), beyond, tuple(after!.at, after!.id)),
+      ),
+    )
+    .orderBy(since, order)
+    .orderBy('r.id', order)
+    .limit(pageSize + 1)
+    .execute()
+}
+
+/**
+ * Notes what was concluded about a report.
+ * @throws messaging.already_resolved when somebody else was faster
+ */
+export async function resolveReport(
+  { db, now }: { db: Db; now: Date },
+  { id, adminId, conclusion }: { id: string; adminId: string; conclusion: string },
+): Promise<void> {
+  const report = await db
+    .selectFrom('message_reports')
+    .select('resolved_at')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!report) return refuseRequest('request.not_found')
+  if (report.resolved_at) refuse('messaging.already_resolved')
+  await db
+    .updateTable('message_reports')
+    .set({ resolved_at: now, resolved_by: adminId, conclusion })
+    .where('id', '=', id)
+    .execute()
+}

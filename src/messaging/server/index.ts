@@ -1,0 +1,1 @@
+export { listReports, resolveReport } from './desk.ts'
