@@ -2,10 +2,13 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils, TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL } from '@orpc/tanstack-query'
+import { sendWithProgress } from './send-with-progress.ts'
 
 type CallContext = {
   /** The idempotency key of a write. */
   key?: string
+  /** How much of an upload is out, from 0 to 1. */
+  onProgress?: (share: number) => void
   [TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL]?: { type: string }
 }
 
@@ -14,6 +17,8 @@ const linkTo = (path: string) =>
     url: () => `${window.location.origin}${path}`,
     method: ({ context }) =>
       context[TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL]?.type === 'query' ? 'GET' : 'POST',
+    fetch: (request, init, { context: { onProgress } }) =>
+      onProgress ? sendWithProgress(request, onProgress) : fetch(request, init),
     headers: ({ context }) => (context.key ? { 'idempotency-key': context.key } : {}),
   })
 

@@ -9,7 +9,7 @@ type Props = { outgoing: Outgoing; onRetry(): void; onRemove(): void }
 
 /** What is on its way, or did not arrive. */
 export function OutgoingBubble({ outgoing, onRetry, onRemove }: Props) {
-  const { text, pictures, error } = outgoing
+  const { text, pictures, progress, error } = outgoing
   return (
     <li className={css.bubble} data-mine>
       <p className={css.who}>You</p>
@@ -36,9 +36,14 @@ export function OutgoingBubble({ outgoing, onRetry, onRemove }: Props) {
           </div>
         </>
       ) : (
-        <p className={css.foot} role="status">
-          {pictures.length > 0 ? 'Sending pictures…' : 'Sending…'}
-        </p>
+        <>
+          {pictures.length > 0 && (
+            <progress className={css.progress} aria-label="Sending pictures" max={1} value={progress} />
+          )}
+          <p className={css.foot} role="status">
+            Sending…
+          </p>
+        </>
       )}
     </li>
   )

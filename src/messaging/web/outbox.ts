@@ -14,6 +14,8 @@ export type Outgoing = {
   text: string
   pictures: File[]
   at: Date
+  /** How much of its pictures is out, from 0 to 1. */
+  progress: number
   error: unknown
 }
 
@@ -43,13 +45,13 @@ export function useOutbox(place: Place): readonly Outgoing[] {
 }
 
 export function post(client: QueryClient, place: Place, written: { text: string; pictures: File[] }): void {
-  const outgoing = { ...written, key: randomKey(), at: new Date(), error: null }
+  const outgoing = { ...written, key: randomKey(), at: new Date(), progress: 0, error: null }
   change(place, (box) => [...box, outgoing])
   sendInTurn(client, place, outgoing)
 }
 
 export function postAgain(client: QueryClient, place: Place, failed: Outgoing): void {
-  const outgoing = { ...failed, error: null }
+  const outgoing = { ...failed, progress: 0, error: null }
   change(place, (box) => box.map((other) => (other.key === failed.key ? outgoing : other)))
   sendInTurn(client, place, outgoing)
 }
@@ -67,14 +69,18 @@ function sendInTurn(client: QueryClient, place: Place, outgoing: Outgoing): void
 async function send(client: QueryClient, place: Place, outgoing: Outgoing): Promise<void> {
   const { key, text, pictures } = outgoing
   const { bookingId } = place
+  const alter = (part: Partial<Outgoing>) =>
+    change(place, (box) => box.map((other) => (other.key === key ? { ...other, ...part } : other)))
+  const onProgress = (progress: number) => alter({ progress })
   try {
-    const sent = await messaging.call.send({ bookingId, text, pictures }, { context: { key } })
+    const context = pictures.length > 0 ? { key, onProgress } : { key }
+    const sent = await messaging.call.send({ bookingId, text, pictures }, { context })
     client.setQueryData<Thread>(threadKey(bookingId), (thread) => withSent(thread, sent))
     takeBack(place, outgoing)
     void client.invalidateQueries({ queryKey: threadKey(bookingId) })
     void client.invalidateQueries({ queryKey: unreadOptions.queryKey })
   } catch (error) {
-    change(place, (box) => box.map((other) => (other.key === key ? { ...other, error } : other)))
+    alter({ error })
     // It may have been refused because the booking has changed.
     void client.invalidateQueries({ queryKey: threadKey(bookingId) })
   }
