@@ -4,6 +4,7 @@ import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
 import { makeBooked } from './booked.factory.ts'
 
 const world = await openWorld({ RATE_LIMITS: 'on' })
@@ -84,6 +85,21 @@ test('a report keeps what was said as it was, and is made once', async () => {
     },
     { message_id: null, snapshot: [{}, {}, { by: 'reporter', text: 'Excuse me?' }] },
   ])
+})
+
+test('two people of whom nobody has written yet are reported each', async () => {
+  const { owner, bookingId } = await makeBooked(world, ['tara', 'Omar'])
+  const dev = await world.signUp('Dev')
+  const other = await makeAppointment(db, {
+    ownerId: owner.ownerId,
+    vetId: await makeVet(db, { userId: dev.userId, fullName: 'Dev' }),
+    startsAt: days(6),
+  })
+  for (const id of [bookingId, other])
+    await owner.call.messaging.report({ bookingId: id, reason: 'Calls me at night' })
+  await expect(owner.call.messaging.report({ bookingId, reason: 'Again' })).rejects.toMatchObject({
+    code: 'messaging.already_reported',
+  })
 })
 
 test('who writes sixty messages in ten minutes waits before the next', async () => {
