@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { makeThread } from '#/messaging/server/factory.ts'
 import { type Booked, bookSoon } from './booking.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, holdBack, type Session, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, haveAppointment, vetName } from './provider.ts'
+import { becomeOpenVet, haveAppointment, inDatabase, vetName } from './provider.ts'
 
 /** A picture of one pixel. */
 const png = Buffer.from(
@@ -24,6 +25,12 @@ const say = async ({ request }: Session, bookingId: string, text: string) => {
   const answer = await request.post(`/api/message-threads/${bookingId}/messages`, { data: { text } })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
+
+const sayNumber = (number: number) => ({
+  by: 'provider' as const,
+  text: `Number ${number}`,
+  at: new Date(Date.now() - (60 - number) * 60_000),
+})
 
 /** Opens the thread of the only card there is. */
 async function openThread(page: Page, name: string) {
@@ -179,6 +186,44 @@ test('one reports a message, blocks its writer and lets them write again', async
   await thread.getByRole('button', { name: `Unblock ${vetName}` }).click()
   await expect(thread.getByLabel(/^Message to/)).toBeVisible()
   await expect(panelOf(vet, owner).getByLabel(/^Message to/)).toBeVisible()
+})
+
+test('who reads further up stays there, is told of what comes, and goes on to what was earlier', async ({
+  page,
+  openWindow,
+}) => {
+  const vet = await openWindow()
+  const vetId = await becomeOpenVet(vet)
+  await signUpByApi(page, owner)
+  const { id } = await bookSoon(page, vetId)
+  await inDatabase((db) =>
+    makeThread(db, {
+      bookingId: id,
+      said: [sayNumber(1), ...Array.from({ length: 44 }, (_, at) => sayNumber(at + 2))],
+    }),
+  )
+  await page.goto(`/appointments?messages=${id}`)
+  const log = logOf(page)
+  await expect(log.getByText('Number 45', { exact: true })).toBeInViewport()
+  await log.getByRole('button', { name: 'Show earlier messages' }).click()
+  await expect(log.getByText('Number 1', { exact: true })).toHaveCount(1)
+  await expect(log.getByRole('button', { name: 'Show earlier messages' })).toHaveCount(0)
+  const early = log.getByText('Number 3', { exact: true })
+  await early.scrollIntoViewIfNeeded()
+  const { y: before } = (await early.boundingBox())!
+
+  await say(vet, id, 'Something new')
+  const news = page.getByRole('button', { name: 'New messages' })
+  await expect(news).toBeVisible()
+  const { y: after } = (await early.boundingBox())!
+  expect(Math.abs(after - before)).toBeLessThan(2)
+  await expectAccessible(page)
+  await news.click()
+  await expect(log.getByText('Something new')).toBeInViewport()
+  await expect(news).toHaveCount(0)
+  await expect
+    .poll(async () => (await (await page.request.get('/api/unread-messages')).json()).threads)
+    .toEqual([])
 })
 
 test('what was said about a visit long ago is there to read, and says why nothing can be written @once', async ({
