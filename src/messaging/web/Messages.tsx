@@ -1,5 +1,6 @@
 import { useSession } from '#/accounts/web/index.ts'
 import { useOnDemand } from '#/kernel/web/on-demand.ts'
+import css from './Messages.module.css'
 import { threadPanel } from './thread-panel.ts'
 import { useOpenThread } from './use-address.ts'
 
@@ -9,5 +10,6 @@ export function Messages() {
   const { user } = useSession()
   const ThreadPanel = useOnDemand(threadPanel, bookingId !== null)
   if (bookingId === null || !user) return null
-  return ThreadPanel && <ThreadPanel key={bookingId} bookingId={bookingId} userId={user.id} onClose={close} />
+  if (!ThreadPanel) return <div className={css.opening} role="status" aria-label="Opening messages" />
+  return <ThreadPanel key={bookingId} bookingId={bookingId} userId={user.id} onClose={close} />
 }
