@@ -10,6 +10,9 @@ export const notificationGroups = [
       appointment_expired: 'Expired requests',
       appointment_completed: 'Completed appointments',
       appointment_no_show: 'No-shows',
+      appointment_rated: 'Ratings',
+      appointment_reminder: 'Reminders',
+      appointment_rescheduled: 'Moved appointments',
     },
   },
   {

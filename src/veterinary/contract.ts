@@ -3,12 +3,13 @@ import { bookingErrors, openDaysSchema, refuseBooking, slotChoice, slotsSchema }
 import { appointmentStatusSchema } from '#/booking/rules.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
-import { cursorSchema, limits, optionalText, pageOf, requiredText } from '#/kernel/fields.ts'
+import { cursorSchema, done, limits, optionalText, pageOf, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { paymentStatusSchema } from '#/payments/rules.ts'
 import { petCareSchema, speciesSchema } from '#/pets/contract.ts'
 import { profileEndpoints, profileErrors } from './profile.ts'
+import { longestFeedback } from './ratings.ts'
 
 export const veterinaryErrors = {
   'veterinary.no_owner_profile': 'forbidden',
@@ -21,6 +22,11 @@ export const veterinaryErrors = {
   'veterinary.contact_needed': 'invalid',
   'veterinary.terms_needed': 'invalid',
   'veterinary.payment_method_needed': 'invalid',
+  'veterinary.not_rateable': 'conflict',
+  'veterinary.already_rated': 'conflict',
+  'veterinary.stars_needed': 'invalid',
+  'veterinary.words_needed': 'invalid',
+  'veterinary.already_replied': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser({ ...veterinaryErrors, ...profileErrors })
@@ -83,7 +89,18 @@ const appointmentBase = {
   awaitsPayment: z.boolean(),
   closingReason: z.string().nullable(),
   cancelledBy: z.enum(['owner', 'provider', 'system']).nullable(),
+  cancelledAt: z.date().nullable(),
   rated: z.boolean(),
+  /** What its owner said of it in public, with the vet’s answer. */
+  rating: z
+    .object({
+      id: idSchema('rating'),
+      stars: z.int().nullable(),
+      feedback: z.string().nullable(),
+      reply: z.string().nullable(),
+      at: z.date(),
+    })
+    .nullable(),
   pet: z
     .object({
       id: idSchema('pet'),
@@ -122,6 +139,19 @@ export const visitSchema = z.object({
   owner: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
 })
 export type Visit = z.output<typeof visitSchema>
+
+const reviewSchema = z.object({
+  id: idSchema('rating'),
+  /** The owner’s first name. */
+  by: z.string(),
+  /** Null for a note about a cancellation. */
+  stars: z.int().min(1).max(5).nullable(),
+  feedback: z.string().nullable(),
+  reply: z.string().nullable(),
+  at: z.date(),
+  wasEdited: z.boolean(),
+})
+export type Review = z.output<typeof reviewSchema>
 
 const countsSchema = z.object({ vets: z.int(), cities: z.int(), visits: z.int() })
 export type Counts = z.output<typeof countsSchema>
@@ -335,6 +365,46 @@ export const veterinaryContract = {
     input: z.object({ id: onlyThe }),
     output: moved,
     errors: moveErrors,
+  }),
+  reviews: endpoint({
+    method: 'GET',
+    path: '/veterinary/vets/{id}/ratings',
+    summary: 'What owners said of a vet, the latest first',
+    access: 'signed-in',
+    rows: 'ratings of a verified vet, with the first names of who wrote them',
+    input: z.object({ id: idSchema('vet'), cursor: cursorSchema }),
+    output: pageOf(reviewSchema),
+  }),
+  rate: endpoint({
+    method: 'PUT',
+    path: '/veterinary/appointments/{id}/rating',
+    summary:
+      'Rates a visit that took place, or changes the rating within a day; after a late cancellation of the vet, a note without stars',
+    access: 'signed-in',
+    rows: 'the rating of an appointment the caller booked',
+    input: z.object({
+      id: onlyThe,
+      stars: z.int().min(1).max(5).nullish(),
+      feedback: optionalText(longestFeedback),
+    }),
+    output: done,
+    errors: only(
+      veterinaryErrors,
+      'veterinary.not_rateable',
+      'veterinary.already_rated',
+      'veterinary.stars_needed',
+      'veterinary.words_needed',
+    ),
+  }),
+  reply: endpoint({
+    method: 'POST',
+    path: '/veterinary/ratings/{id}/reply',
+    summary: 'Answers a rating in public, once',
+    access: 'record:veterinary_doctor',
+    rows: 'a rating of the caller as the vet',
+    input: z.object({ id: idSchema('rating'), reply: requiredText(longestFeedback) }),
+    output: done,
+    errors: only(veterinaryErrors, 'veterinary.already_replied'),
   }),
   ...profileEndpoints,
 }

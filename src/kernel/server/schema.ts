@@ -125,6 +125,13 @@ export interface AdminVerifications {
   value: string;
 }
 
+export interface AppointmentReminders {
+  appointment_id: string;
+  hours_before: number;
+  sent_at: Timestamp;
+  starts_at: Timestamp;
+}
+
 export interface BookingChanges {
   actor_user_id: string | null;
   booking_id: string;
@@ -878,6 +885,7 @@ export interface Verifications {
 }
 
 export interface VeterinaryAppointments {
+  absence_reported_at: Timestamp | null;
   appointment_date: string;
   appointment_type: Generated<string>;
   cancelled_at: Timestamp | null;
@@ -891,6 +899,7 @@ export interface VeterinaryAppointments {
   disclaimer_accepted_at: Timestamp | null;
   end_time: string;
   ends_at: Timestamp;
+  first_starts_at: Timestamp | null;
   hold_id: string | null;
   id: string;
   payment_required: Generated<boolean>;
@@ -900,6 +909,7 @@ export interface VeterinaryAppointments {
   preferred_contact: string | null;
   reason: string | null;
   refund_amount: number | null;
+  reschedules: Generated<number>;
   schedule_id: string | null;
   start_time: string;
   starts_at: Timestamp;
@@ -955,10 +965,13 @@ export interface VeterinaryHolidays {
 export interface VeterinaryRatings {
   appointment_id: string;
   created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
   feedback: string | null;
   id: string;
   pet_owner_id: string;
-  rating: number;
+  rating: number | null;
+  replied_at: Timestamp | null;
+  reply: string | null;
   veterinary_id: string;
 }
 
@@ -982,6 +995,7 @@ export interface DB {
   admin_two_factors: AdminTwoFactors;
   admin_users: AdminUsers;
   admin_verifications: AdminVerifications;
+  appointment_reminders: AppointmentReminders;
   booking_changes: BookingChanges;
   booking_parties: BookingParties;
   calendar_bookings: CalendarBookings;

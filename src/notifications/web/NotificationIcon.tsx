@@ -6,6 +6,7 @@ type Icon = { tone: Tone; path: string }
 
 const calendar = 'M5 6.5h14V19a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1zM5 10.5h14M8.5 4v4M15.5 4v4'
 const cardShape = 'M4.5 6.5h15v11.5h-15zM4.5 10h15'
+const star = 'M12 4.5l2.1 4.6 5 .6-3.7 3.4 1 5-4.4-2.5-4.4 2.5 1-5-3.7-3.4 5-.6z'
 const shield = 'M12 4l6.5 2.5V12c0 4-3 6.75-6.5 8-3.5-1.25-6.5-4-6.5-8V6.5z'
 const bubble = 'M5 5.5h14v10h-8L7.5 19v-3.5H5z'
 const paper = 'M7 4h7l4 4v12H7zM13.5 4v4.5H18'
@@ -18,6 +19,9 @@ const icons: Record<NotificationType, Icon> = {
   appointment_expired: { tone: 'quiet', path: `${calendar}M12 13v2.5l1.75 1.25` },
   appointment_completed: { tone: 'info', path: `${calendar}M9.5 15.25l1.75 1.75 3.25-3.25` },
   appointment_no_show: { tone: 'plum', path: `${calendar}M9.75 15.25h4.5` },
+  appointment_rated: { tone: 'warn', path: star },
+  appointment_reminder: { tone: 'info', path: `${calendar}M12 13v2.5l1.75 1.25` },
+  appointment_rescheduled: { tone: 'warn', path: `${calendar}M9.5 15.25h5l-1.75-1.75M14.5 15.25l-1.75 1.75` },
   payment_failed: { tone: 'bad', path: `${cardShape}M10.25 13l3.5 3.5M13.75 13l-3.5 3.5` },
   payment_refunded: { tone: 'good', path: `${cardShape}M15 14.75H9.5l2-2M9.5 14.75l2 2` },
   new_message: { tone: 'info', path: `${bubble}M9 9.25h6M9 12h4` },
@@ -25,10 +29,7 @@ const icons: Record<NotificationType, Icon> = {
   verification_verified: { tone: 'good', path: `${shield}M9 12l2.25 2.25L15.25 10` },
   verification_rejected: { tone: 'bad', path: `${shield}M10 10l4 4M14 10l-4 4` },
   verification_suspended: { tone: 'warn', path: `${shield}M9.5 12h5` },
-  service_opened: {
-    tone: 'good',
-    path: 'M12 4.5l2.1 4.6 5 .6-3.7 3.4 1 5-4.4-2.5-4.4 2.5 1-5-3.7-3.4 5-.6z',
-  },
+  service_opened: { tone: 'good', path: star },
   ticket_answered: { tone: 'info', path: `${bubble}M9 9.25h6M9 12h4` },
   ticket_closed: { tone: 'quiet', path: `${bubble}M9.5 10.5l1.75 1.75 3.25-3.25` },
   pet_report: {

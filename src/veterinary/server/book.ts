@@ -73,15 +73,27 @@ export async function bookVisit(work: BookingWork, request: BookingRequest): Pro
     ...parties,
     ...appointment,
     closing_reason: null,
-    cancelled_by: null,
-    rating_id: null,
-    refund_amount: null,
+    ...justBooked,
     payment_id: paymentId,
     payment_state: 'created',
     payment_amount: fee,
     pay_by: terms?.payBy ?? null,
     charge_at: terms?.chargeAt ?? null,
   })
+}
+
+const justBooked = {
+  cancelled_by: null,
+  cancelled_at: null,
+  refund_amount: null,
+  first_starts_at: null,
+  reschedules: 0,
+  absence_reported_at: null,
+  rating_id: null,
+  stars: null,
+  feedback: null,
+  reply: null,
+  rated_at: null,
 }
 
 /** Who books whom for which pet, if they may. */

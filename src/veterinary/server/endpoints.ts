@@ -9,6 +9,7 @@ import { findFigures } from './figures.ts'
 import { moveAppointment } from './move.ts'
 import { findPetClash } from './pet-clash.ts'
 import { findProfile, saveProfile } from './profile.ts'
+import { listReviews, rate, reply } from './ratings.ts'
 import { listToday } from './today.ts'
 import { findVet, searchVets } from './vets.ts'
 import { findVisitPet } from './visit-pet.ts'
@@ -68,6 +69,18 @@ export const veterinaryEndpoints = os.router({
     async ({ input, context }) =>
       (await findVisitPet(context, input.id)) ?? refuseRequest('request.not_found'),
   ),
+
+  reviews: os.reviews.handler(({ input, context: { db } }) => listReviews(db, input.id, input.cursor)),
+
+  rate: os.rate.handler(async ({ input, context }) => {
+    await rate(context, input)
+    return { done: true as const }
+  }),
+
+  reply: os.reply.handler(async ({ input, context }) => {
+    await reply(context, input)
+    return { done: true as const }
+  }),
 
   cancel: os.cancel.handler(({ input, context }) => moveAppointment(context, 'cancel', input)),
 

@@ -122,7 +122,16 @@ export function selectAppointments(db: Db) {
       'charge.due_at as charge_at',
       'a.hold_id',
       'a.created_at',
+      'a.cancelled_at',
+      'a.first_starts_at',
+      'a.reschedules',
+      'a.absence_reported_at',
+      'owner.id as owner_id',
       'rating.id as rating_id',
+      'rating.rating as stars',
+      'rating.feedback',
+      'rating.reply',
+      'rating.created_at as rated_at',
     ])
     .select(shownOfParties)
     .select(ownerPhone)

@@ -69,7 +69,17 @@ function showBoth(row: AppointmentRow): Omit<Appointment, 'vet'> {
     awaitsPayment: awaitsPayment(row),
     closingReason: row.closing_reason,
     cancelledBy: row.cancelled_by as Appointment['cancelledBy'],
+    cancelledAt: row.cancelled_at,
     rated: row.rating_id !== null,
+    rating: row.rating_id
+      ? {
+          id: row.rating_id,
+          stars: row.stars,
+          feedback: row.feedback,
+          reply: row.reply,
+          at: row.rated_at!,
+        }
+      : null,
     pet:
       pet_id && pet_name && pet_species
         ? {

@@ -11,9 +11,9 @@ import { Bio } from './Bio.tsx'
 import { feeText } from './doctor.ts'
 import { ClockIcon, LicenseIcon, PhoneIcon } from './icons.tsx'
 import { Portrait } from './Portrait.tsx'
+import { ReviewsButton } from './reviews/ReviewsButton.tsx'
 import type { OpenedHere } from './use-address.ts'
 import css from './VetCard.module.css'
-import { VetRating } from './VetRating.tsx'
 
 type Props = {
   vet: Vet
@@ -34,7 +34,7 @@ export const VetCard = memo(function VetCard({ vet, to, onIntent }: Props) {
         <div className={css.who}>
           <h2 className={css.name}>{name}</h2>
           <p className={css.specialization}>{vet.specialization}</p>
-          <VetRating rating={vet.rating} totalReviews={vet.totalReviews} />
+          <ReviewsButton vet={vet} />
         </div>
       </header>
       <dl className={css.facts}>

@@ -3,6 +3,7 @@ import { dayOf, formatDay, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { PetPicture } from '#/pets/web/index.ts'
 import type { Appointment } from '#/veterinary/contract.ts'
+import { Stars } from '../reviews/Stars.tsx'
 import css from './AppointmentCard.module.css'
 import { CalendarIcon, MoneyIcon, VideoIcon } from './icons.tsx'
 import { StatusChip } from './StatusChip.tsx'
@@ -37,7 +38,7 @@ export function AppointmentCard({
   actions,
 }: Props) {
   const titleId = useId()
-  const { pet, reason, status, closingReason } = appointment
+  const { pet, reason, status, closingReason, rating } = appointment
   const fee = feeText(appointment)
   const contact = contactText(appointment)
   return (
@@ -82,6 +83,13 @@ export function AppointmentCard({
         <p className={css.reason}>
           <span>Reason</span> {reason}
         </p>
+      )}
+      {rating && (
+        <div className={css.rating}>
+          {rating.stars !== null && <Stars stars={rating.stars} />}
+          {rating.feedback && <q>{rating.feedback}</q>}
+          {rating.reply && <p>Answer: {rating.reply}</p>}
+        </div>
       )}
       {more}
       {end && (

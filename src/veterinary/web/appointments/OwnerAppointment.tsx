@@ -9,6 +9,7 @@ import type { Appointment } from '#/veterinary/contract.ts'
 import { doctorName } from '../../names.ts'
 import { PhoneIcon } from '../icons.tsx'
 import { Portrait } from '../Portrait.tsx'
+import { RateButton } from '../reviews/RateButton.tsx'
 import { AppointmentCard } from './AppointmentCard.tsx'
 import { CancelBooking, useCancelBooking } from './CancelBooking.tsx'
 import { endForOwner } from './words.ts'
@@ -52,6 +53,7 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
             <PayNow paymentId={shown.payment.id} spoken={`Pay now for ${doctor}`} />
           )}
           <MessageButton bookingId={shown.id} name={doctor} />
+          <RateButton appointment={shown} now={now} />
           {!isBlocking(shown.status) && (
             <Button
               component={Link}

@@ -6,6 +6,7 @@ import { MessageButton } from '#/messaging/web/index.ts'
 import type { Visit } from '#/veterinary/contract.ts'
 import { ClockIcon, PhoneIcon } from '../icons.tsx'
 import { Portrait } from '../Portrait.tsx'
+import { ReplyButton } from '../reviews/ReplyButton.tsx'
 import { AppointmentCard } from './AppointmentCard.tsx'
 import { MailIcon } from './icons.tsx'
 import { useVisitMoves } from './useVisitMoves.ts'
@@ -52,6 +53,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
               <p>{owner.name} is told. This cannot be taken back.</p>
             </ConfirmButton>
           )}
+          <ReplyButton visit={shown} />
           <DeclineRequest visit={moves} />
           <MessageButton bookingId={id} name={owner.name} />
           {may('complete') && (

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { type Review, refuse } from '../contract.ts'
+import { mayEdit, mayRate } from '../ratings.ts'
+import { movable } from './move.ts'
+import { findOwnForMove } from './queries.ts'
+
+type Said = { id: string; stars?: number | null | undefined; feedback?: string | null | undefined }
+
+/**
+ * Says something of one's own appointment in public: a rating of a visit that took place, or a note without stars where
+ * the vet cancelled late. Once for each; it can be changed for a day.
+ */
+export async function rate(work: ActorWork, { id, stars = null, feedback = null }: Said): Promise<void> {
+  const { db, actor, now } = work
+  const row = await findOwnForMove(db, id, actor.userId)
+  if (row?.owner_user_id !== actor.userId) return refuseRequest('request.not_found')
+  const known = await findRating(db, id)
+  const kind = known
+    ? mayEdit(known.created_at, now) && (known.rating === null ? 'note' : 'rating')
+    : mayRate({ ...movable(row), cancelledBy: row.cancelled_by, cancelledAt: row.cancelled_at }, now)
+  if (!kind) return refuse(known ? 'veterinary.already_rated' : 'veterinary.not_rateable')
+  if (kind === 'rating' && stars === null) refuse('veterinary.stars_needed')
+  if (kind === 'note' && !feedback) refuse('veterinary.words_needed')
+  const said = { rating: kind === 'note' ? null : stars, feedback }
+  if (known) {
+    await db
+      .updateTable('veterinary_ratings')
+      .set({ ...said, edited_at: now })
+      .where('id', '=', known.id)
+      .execute()
+    return
+  }
+  const ratingId = newId<'rating'>()
+  await db
+    .insertInto('veterinary_ratings')
+    .values({
+      id: ratingId,
+      appointment_id: id,
+      veterinary_id: row.vet_id,
+      pet_owner_id: row.owner_id,
+      ...said,
+      created_at: now,
+    })
+    .execute()
+  await notify(work, {
+    type: 'appointment_rated',
+    userId: row.vet_user_id,
+    title: kind === 'note' ? 'New note about a cancellation' : `New rating: ${stars} of 5`,
+    message: `${row.owner_name || 'A pet owner'} wrote about ${row.pet_name ? `${row.pet_name}’s` : 'a'} visit. You can answer once, in public.`,
+    source: `veterinary.rated:${ratingId}`,
+    href: '/appointments?side=visits&tab=past',
+  })
+}
+
+function findRating(db: Db, appointmentId: string) {
+  return db
+    .selectFrom('veterinary_ratings')
+    .select(['id', 'rating', 'created_at'])
+    .where('appointment_id', '=', appointmentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** The vet's one public answer to what was said of them. */
+export async function reply(
+  { db, actor, now }: ActorWork,
+  { id, reply: words }: { id: string; reply: string },
+): Promise<void> {
+  const vetId = actor.records['veterinary_doctor']!
+  const written = await db
+    .updateTable('veterinary_ratings')
+    .set({ reply: words, replied_at: now })
+    .where('id', '=', id)
+    .where('veterinary_id', '=', vetId)
+    .where('reply', 'is', null)
+    .executeTakeFirst()
+  if (written.numUpdatedRows > 0n) return
+  const known = await db
+    .selectFrom('veterinary_ratings')
+    .select('id')
+    .where('id', '=', id)
+    .where('veterinary_id', '=', vetId)
+    .executeTakeFirst()
+  return known ? refuse('veterinary.already_replied') : refuseRequest('request.not_found')
+}
+
+/** What owners said of a listed vet, the latest first; of the owners only their first name. */
+export async function listReviews(db: Db, vetId: string, cursor: string | undefined) {
+  const limit = 10
+  let query = db
+    .selectFrom('veterinary_ratings as r')
+    .innerJoin('veterinary_doctors as v', 'v.id', 'r.veterinary_id')
+    .innerJoin('pet_owners as o', 'o.id', 'r.pet_owner_id')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .where('r.veterinary_id', '=', vetId)
+    .where('v.verification_status', '=', 'verified')
+    .select([
+      'r.id',
+      'r.rating',
+      'r.feedback',
+      'r.reply',
+      'r.created_at',
+      'r.edited_at',
+      'u.name',
+      'u.erased_at',
+    ])
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit + 1)
+  const after = readCursor(cursor, ['date', 'uuid'])
+  if (after)
+    query = query.where(sql<boolean>`(r.created_at, r.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
+  const rows = await query.execute()
+  return toPage(rows, {
+    limit,
+    keyOf: (row) => [row.created_at.toISOString(), row.id],
+    show: (row): Review => ({
+      id: row.id,
+      by: row.erased_at ? 'Former user' : firstNameOf(row.name),
+      stars: row.rating,
+      feedback: row.feedback,
+      reply: row.reply,
+      at: row.created_at,
+      wasEdited: row.edited_at !== null,
+    }),
+  })
+}
+
+const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] || 'Pet owner'

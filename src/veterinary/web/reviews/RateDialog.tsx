@@ -1,0 +1,94 @@
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/Input.css'
+import { Button, Modal, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { Appointment } from '../../contract.ts'
+import { doctorName } from '../../names.ts'
+import { longestFeedback } from '../../ratings.ts'
+import { veterinaryText } from '../../text.ts'
+import { reloadAppointments } from '../appointments/useAppointments.ts'
+import { veterinary } from '../veterinary.ts'
+import { PickStars } from './PickStars.tsx'
+import css from './RateDialog.module.css'
+
+type Props = { appointment: Appointment; kind: 'rating' | 'note'; onClose(): void }
+
+const failedText = 'Failed to submit rating. Please try again.'
+
+/** Stars and words about a visit; or words alone about a late cancellation. */
+export default function RateDialog({ appointment, kind, onClose }: Props) {
+  const { id, vet, rating } = appointment
+  const doctor = doctorName(vet.fullName)
+  const [stars, setStars] = useState(rating?.stars ?? 0)
+  const [feedback, setFeedback] = useState(rating?.feedback ?? '')
+  const [problem, setProblem] = useState<string>()
+  const rate = useWrite(veterinary.call.rate, {
+    onSuccess: () => {
+      toast({ kind: 'success', title: 'Thank you', message: `What you said of ${doctor} is published.` })
+      onClose()
+      return reloadAppointments()
+    },
+    onError: (error) =>
+      toast({
+        kind: 'error',
+        title: 'Error',
+        message: errorText(
+          error,
+          { ...veterinaryText, 'request.unavailable': failedText },
+          'An unexpected error occurred while submitting your rating.',
+        ),
+      }),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (kind === 'rating' && stars === 0) return setProblem(veterinaryText['veterinary.stars_needed'])
+    if (kind === 'note' && !feedback.trim()) return setProblem(veterinaryText['veterinary.words_needed'])
+    rate.mutate({ id, ...(kind === 'rating' && { stars }), feedback })
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={kind === 'rating' ? `Rate ${doctor}` : `Say something about ${doctor}’s cancellation`}
+      size="32rem"
+    >
+      <form onSubmit={submit} className={css.form} noValidate>
+        {kind === 'rating' && (
+          <PickStars
+            value={stars}
+            problem={problem}
+            onChange={(next) => {
+              setStars(next)
+              setProblem(undefined)
+            }}
+          />
+        )}
+        <Textarea
+          label={kind === 'rating' ? 'Your words (optional)' : 'Your words'}
+          description="Published at once, with your first name. You can change it for 24 hours."
+          rows={4}
+          maxLength={longestFeedback}
+          value={feedback}
+          error={kind === 'note' && problem}
+          onChange={(event) => setFeedback(event.currentTarget.value)}
+        />
+        <div className={css.buttons}>
+          <Button variant="default" onClick={onClose} disabled={rate.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={rate.isPending}>
+            {rate.isPending ? 'Publishing...' : 'Publish'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
