@@ -32,8 +32,9 @@ import { tellProvider } from '#/verification/server/subscribers.ts'
 import { cancelForLeaver } from '#/veterinary/server/closing.ts'
 import { veterinaryEndpoints } from '#/veterinary/server/endpoints.ts'
 import { confirmPaid, endUnpaid, noteFailure, noteRefund } from '#/veterinary/server/payment-events.ts'
-import { tellBothSides } from '#/veterinary/server/subscribers.ts'
-import { completeEnded, expireUnanswered } from '#/veterinary/server/sweeps.ts'
+import { remindOfVisits } from '#/veterinary/server/reminders.ts'
+import { tellBothSides, tellOfNote } from '#/veterinary/server/subscribers.ts'
+import { completeEnded, expireUnanswered, giveUpAbsent } from '#/veterinary/server/sweeps.ts'
 import { serviceAt } from './route-table.ts'
 
 /** The only list of endpoints, subscribers and sweeps. */
@@ -63,6 +64,7 @@ export const subscribers: Subscriber[] = [
   endUnpaid,
   noteRefund,
   noteFailure,
+  tellOfNote,
   cancelForLeaver,
   tellProvider,
   writeDownHandingIn,
@@ -73,6 +75,8 @@ export const subscribers: Subscriber[] = [
 export const sweeps: Sweep[] = [
   expireUnanswered,
   completeEnded,
+  giveUpAbsent,
+  remindOfVisits,
   chargeDue,
   endTimesToPay,
   reconcile,

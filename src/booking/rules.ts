@@ -27,6 +27,10 @@ export type Move =
   | 'complete'
   | 'report_no_show'
   | 'expire'
+  | 'reschedule'
+  // The owner says that the provider did not come, and the provider did not say otherwise.
+  | 'report_absence'
+  | 'give_up'
   // Its payment came in, or did not come in time.
   | 'be_paid'
   | 'lapse'
@@ -39,6 +43,10 @@ export type Movable = {
   rated: boolean
   /** It has to be paid here, and is not. */
   awaitsPayment: boolean
+  /** How often it was moved to another time. */
+  reschedules: number
+  /** Since when the owner says that the provider did not come. */
+  absenceReportedAt: Date | null
 }
 
 type When = (appointment: Movable, now: Date) => boolean
@@ -66,6 +74,23 @@ const canBeCorrected: When = ({ endsAt, rated }, now) =>
 const wasMistaken: When = (appointment, now) =>
   waitedForOwner(appointment, now) && canBeCorrected(appointment, now)
 
+/** An owner may move an appointment so often, and so long before it begins. */
+export const mostReschedules = 2
+export const rescheduleHours = 24
+/** A provider has so long to answer that they did come. */
+export const absenceAnswerHours = 24
+
+const canBeMoved: When = ({ startsAt, reschedules }, now) =>
+  reschedules < mostReschedules && now.getTime() <= startsAt.getTime() - rescheduleHours * hours
+const canBeMissed: When = ({ startsAt, endsAt, absenceReportedAt }, now) =>
+  !absenceReportedAt &&
+  startsAt.getTime() + 15 * minutes <= now.getTime() &&
+  now.getTime() <= endsAt.getTime() + absenceAnswerHours * hours
+const wasGivenUp: When = ({ absenceReportedAt }, now) =>
+  absenceReportedAt !== null && absenceReportedAt.getTime() + absenceAnswerHours * hours <= now.getTime()
+const hasEndedUncontested: When = (appointment, now) =>
+  !appointment.absenceReportedAt && hasEnded(appointment, now)
+
 /** The only legal moves of an appointment, with who may take each and when. Server and buttons read this one table. */
 const table: readonly Rule[] = [
   { move: 'accept', by: 'provider', from: 'pending', to: 'confirmed', when: canBeAccepted },
@@ -76,9 +101,13 @@ const table: readonly Rule[] = [
   // It happened although nobody had answered.
   { move: 'complete', by: 'provider', from: 'pending', to: 'completed', when: tookPlace },
   { move: 'complete', by: 'provider', from: 'confirmed', to: 'completed', when: hasStarted },
-  { move: 'complete', by: 'system', from: 'confirmed', to: 'completed', when: hasEnded },
+  { move: 'complete', by: 'system', from: 'confirmed', to: 'completed', when: hasEndedUncontested },
   { move: 'report_no_show', by: 'provider', from: 'confirmed', to: 'no_show', when: waitedForOwner },
   { move: 'report_no_show', by: 'provider', from: 'completed', to: 'no_show', when: wasMistaken },
+  { move: 'reschedule', by: 'owner', from: 'pending', to: 'pending', when: canBeMoved },
+  { move: 'reschedule', by: 'owner', from: 'confirmed', to: 'confirmed', when: canBeMoved },
+  { move: 'report_absence', by: 'owner', from: 'confirmed', to: 'confirmed', when: canBeMissed },
+  { move: 'give_up', by: 'system', from: 'confirmed', to: 'cancelled', when: wasGivenUp },
   { move: 'expire', by: 'system', from: 'pending', to: 'expired', when: hasLapsed },
   { move: 'be_paid', by: 'system', from: 'pending', to: 'confirmed', when: awaitsPayment },
   { move: 'lapse', by: 'system', from: 'pending', to: 'expired', when: awaitsPayment },

@@ -87,6 +87,11 @@ const appointmentBase = {
     .nullable(),
   /** It has to be paid here, and is not. */
   awaitsPayment: z.boolean(),
+  /** How often it was moved, and the earliest time it ever had: by that a cancellation is judged. */
+  reschedules: z.int(),
+  firstStartsAt: z.date(),
+  /** Since when its owner says that the vet did not come. */
+  absenceReportedAt: z.date().nullable(),
   closingReason: z.string().nullable(),
   cancelledBy: z.enum(['owner', 'provider', 'system']).nullable(),
   cancelledAt: z.date().nullable(),
@@ -323,6 +328,37 @@ export const veterinaryContract = {
     access: 'signed-in',
     rows: 'an appointment the caller booked, or is the vet of',
     input: closing,
+    output: moved,
+    errors: moveErrors,
+  }),
+  reschedule: endpoint({
+    method: 'POST',
+    path: '/veterinary/appointments/{id}/rescheduling',
+    summary:
+      'Moves an appointment to another time of the same vet, twice at most and up to 24 hours before; what is to be charged moves along',
+    access: 'signed-in',
+    rows: 'an appointment the caller booked',
+    input: z.object({ id: onlyThe, slot: slotChoice }),
+    output: appointmentSchema,
+    errors: only(
+      bookingErrors,
+      'booking.move_not_allowed',
+      'booking.slot_taken',
+      'booking.not_a_slot',
+      'booking.holiday',
+      'booking.past',
+      'booking.too_soon',
+      'booking.outside_window',
+    ),
+  }),
+  reportAbsence: endpoint({
+    method: 'POST',
+    path: '/veterinary/appointments/{id}/absence',
+    summary:
+      'Reports that the vet did not come, from 15 minutes after the start; without their answer in 24 hours it is cancelled and refunded',
+    access: 'signed-in',
+    rows: 'an appointment the caller booked',
+    input: z.object({ id: onlyThe }),
     output: moved,
     errors: moveErrors,
   }),

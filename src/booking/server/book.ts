@@ -13,7 +13,7 @@ export type ReservedSlot = { slot: Slot; timeZone: string; providerUserId: strin
 /**
  * Makes sure that the chosen time is a slot of this provider and free, under the provider's lock: until the caller's
  * transaction ends, nobody else can take it. The hold it answers with is still to be written, together with the
- * booking (`insertingHold`).
+ * booking (`insertingHold`). `ignoredHold`: what is held by the booking that is to be moved there.
  * @throws booking.slot_taken, booking.not_a_slot, booking.holiday, booking.past, booking.too_soon,
  *   booking.outside_window, request.not_found
  */
@@ -22,9 +22,10 @@ export async function reserveSlot(
   provider: Provider,
   choice: SlotChoice,
   now: Date,
+  options: { ignoredHold?: string | null } = {},
 ): Promise<ReservedSlot> {
   if (!(await lockProvider(db, provider, now))) refuseRequest('request.not_found')
-  const calendar = await readCalendar(db, provider, choice.date, choice.date, now)
+  const calendar = await readCalendar(db, provider, choice.date, choice.date, now, options.ignoredHold)
   if (!calendar?.listed) return refuseRequest('request.not_found')
 
   const isChosen = ({ startTime, endTime }: Slot) =>

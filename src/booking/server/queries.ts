@@ -40,7 +40,13 @@ export function toCalendar(row: CalendarRow): ProviderCalendar {
  * Everything that decides a provider's slots from `first` to `last`, in one statement, so that it is of one moment.
  * Times of holds reach one day further on both sides: the days are the provider's, which start and end elsewhere.
  */
-export function calendarStatement({ trade: name, providerId }: Provider, first: Day, last: Day, now: Date) {
+export function calendarStatement(
+  { trade: name, providerId }: Provider,
+  first: Day,
+  last: Day,
+  now: Date,
+  ignoredHold: string | null = null,
+) {
   // In the text, not beside it: Postgres then plans for the tables of this trade alone.
   const trade = sql.lit(name)
   return sql<CalendarRow>`
@@ -75,6 +81,7 @@ export function calendarStatement({ trade: name, providerId }: Provider, first: 
         where c.provider_user_id = p.provider_user_id and c.lane = 0
           and c.during && tstzrange(${first}::date - interval '1 day', ${last}::date + interval '2 days')
           and (c.expires_at is null or c.expires_at > ${now})
+          and c.id is distinct from ${ignoredHold}::uuid
       ), '[]') as busy
     from calendar_providers p
     where p.trade = ${trade} and p.provider_id = ${providerId}
@@ -87,8 +94,9 @@ export async function readCalendar(
   first: Day,
   last: Day,
   now: Date,
+  ignoredHold: string | null = null,
 ): Promise<ProviderCalendar | undefined> {
-  const { rows } = await calendarStatement(provider, first, last, now).execute(db)
+  const { rows } = await calendarStatement(provider, first, last, now, ignoredHold).execute(db)
   return rows[0] && toCalendar(rows[0])
 }
 
@@ -174,4 +182,27 @@ export async function keepHold(db: Db, holdId: string): Promise<boolean> {
     .where('lane', 'is not', null)
     .executeTakeFirst()
   return kept.numUpdatedRows > 0n
+}
+
+/**
+ * Moves a hold to another time, in one statement: it is never free in between, and does not stand in its own way. False when
+ * its time had run out and was given away.
+ */
+export async function moveHold(
+  db: Db,
+  holdId: string,
+  { startsAt, endsAt, expiresAt }: { startsAt: Date; endsAt: Date; expiresAt: Date | null },
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('calendar_holds')
+    .set({ during: sql<string>`tstzrange(${startsAt}, ${endsAt})`, expires_at: expiresAt })
+    .where('id', '=', holdId)
+    .where('lane', 'is not', null)
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
+}
+
+/** Writes a line of a booking's history that moves nothing else. */
+export async function noteChange(db: Db, change: NewChange): Promise<void> {
+  await db.insertInto('booking_changes').values(changeRow(change)).execute()
 }

@@ -1,2 +1,2 @@
 export { isOwnMethod } from './methods.ts'
-export { closePayment, openPayment, releasePayment } from './payments.ts'
+export { closePayment, movePayment, openPayment, releasePayment } from './payments.ts'

@@ -58,6 +58,29 @@ export async function openPayment(
   return id
 }
 
+/** The booking moved to another time: it is charged and has to be paid by then. What is paid stays as it is. */
+export async function movePayment(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  paymentId: string,
+  terms: Terms,
+): Promise<void> {
+  const payment = await lockPayment(db, paymentId)
+  if (!payment || payment.closed_at || isPaid(payment.status as PaymentStatus)) return
+  await db
+    .updateTable('payments')
+    .set({ pay_by: terms.payBy, updated_at: now })
+    .where('id', '=', paymentId)
+    .execute()
+  // Nearer than a day, it is charged as soon as may be.
+  await db
+    .updateTable('charges')
+    .set({ due_at: terms.chargeAt ?? now })
+    .where('payment_id', '=', paymentId)
+    .where('charge_status', '=', 'pending')
+    .where('begun_at', 'is', null)
+    .execute()
+}
+
 type Closed = { wasPaid: boolean; refunded: number }
 
 /**

@@ -1,4 +1,4 @@
-import type { AppointmentStatus, Side } from '#/booking/rules.ts'
+import { type AppointmentStatus, absenceAnswerHours, type Side } from '#/booking/rules.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { doctorName } from '../names.ts'
@@ -117,4 +117,34 @@ function payWords(row: AppointmentRow, what: string): Words {
     ? `${money} is charged by itself on ${formatInstant(row.charge_at, row.time_zone)}, or you pay it before.`
     : `Pay ${money} by ${by}, or the time is free again.`
   return { title: 'Teleconsultation booked', message: `${capital(what)} is held for you. ${how}` }
+}
+
+/** What both sides are told of another time, or of a vet who did not come. */
+export function noteWords(
+  row: AppointmentRow,
+  what: 'rescheduled' | 'absence',
+  from: string,
+): Record<'owner' | 'vet', Words> {
+  const vet = doctorName(row.vet_name)
+  const owner = row.owner_name || 'A pet owner'
+  const when = formatInstant(row.starts_at, row.time_zone)
+  const pet = row.pet_name ? ` (${row.pet_name})` : ''
+  if (what === 'rescheduled')
+    return {
+      owner: {
+        title: 'Appointment moved',
+        message: `Your appointment with ${vet}${pet} is on ${when} now, not ${from}.`,
+      },
+      vet: { title: 'Appointment moved', message: `${owner}${pet} moved from ${from} to ${when}.` },
+    }
+  return {
+    owner: {
+      title: 'We asked the vet',
+      message: `You told us that ${vet} did not come on ${when}. Without their answer in ${absenceAnswerHours} hours it is cancelled, and what you paid goes back to you.`,
+    },
+    vet: {
+      title: 'The owner says you did not come',
+      message: `${owner}${pet} waited on ${when}. If you did come, mark the visit as done within ${absenceAnswerHours} hours; else it is cancelled and refunded.`,
+    },
+  }
 }

@@ -10,6 +10,7 @@ import { moveAppointment } from './move.ts'
 import { findPetClash } from './pet-clash.ts'
 import { findProfile, saveProfile } from './profile.ts'
 import { listReviews, rate, reply } from './ratings.ts'
+import { reportAbsence, reschedule } from './reschedule.ts'
 import { listToday } from './today.ts'
 import { findVet, searchVets } from './vets.ts'
 import { findVisitPet } from './visit-pet.ts'
@@ -81,6 +82,10 @@ export const veterinaryEndpoints = os.router({
     await reply(context, input)
     return { done: true as const }
   }),
+
+  reschedule: os.reschedule.handler(({ input, context }) => reschedule(context, input)),
+
+  reportAbsence: os.reportAbsence.handler(({ input, context }) => reportAbsence(context, input.id)),
 
   cancel: os.cancel.handler(({ input, context }) => moveAppointment(context, 'cancel', input)),
 

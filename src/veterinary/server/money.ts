@@ -4,6 +4,7 @@ import type { Work } from '#/kernel/server/work.ts'
 import { payoutHoursAfter } from '#/payments/rules.ts'
 import { closePayment, releasePayment } from '#/payments/server/index.ts'
 import type { AppointmentRow } from './queries.ts'
+import { firstStartOf } from './show.ts'
 
 const hour = 3_600_000
 
@@ -20,7 +21,7 @@ const reasons: Readonly<Partial<Record<AppointmentStatus, string>>> = {
  */
 export async function settleMoney(
   work: Work,
-  row: Pick<AppointmentRow, 'payment_id' | 'starts_at' | 'ends_at'>,
+  row: Pick<AppointmentRow, 'payment_id' | 'starts_at' | 'first_starts_at' | 'ends_at'>,
   to: AppointmentStatus,
   by: Side,
 ): Promise<number | null> {
@@ -31,7 +32,7 @@ export async function settleMoney(
     return null
   }
   const { refunded } = await closePayment(work, row.payment_id, {
-    refund: (paid) => refundFor(paid, by, row.starts_at, work.now),
+    refund: (paid) => refundFor(paid, by, firstStartOf(row), work.now),
     reason: reasons[to] ?? (by === 'owner' ? 'You cancelled it' : 'It was cancelled'),
   })
   return refunded

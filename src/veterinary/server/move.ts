@@ -90,5 +90,7 @@ export function movable(row: AppointmentRow) {
     endsAt: row.ends_at,
     rated: row.rating_id !== null,
     awaitsPayment: awaitsPayment(row),
+    reschedules: row.reschedules,
+    absenceReportedAt: row.absence_reported_at,
   }
 }

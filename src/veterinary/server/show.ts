@@ -33,6 +33,12 @@ export function showVisit(row: AppointmentRow): Visit {
   }
 }
 
+/** The earliest time it was ever booked for: by that its cancellation is judged. */
+export function firstStartOf(row: Pick<AppointmentRow, 'first_starts_at' | 'starts_at'>): Date {
+  const { first_starts_at: first, starts_at: now } = row
+  return first && first < now ? first : now
+}
+
 /** It has to be paid here, and is not yet. */
 export function awaitsPayment(row: Pick<AppointmentRow, 'payment_required' | 'payment_status'>): boolean {
   return row.payment_required && (row.payment_status === 'pending' || row.payment_status === 'failed')
@@ -67,6 +73,9 @@ function showBoth(row: AppointmentRow): Omit<Appointment, 'vet'> {
         }
       : null,
     awaitsPayment: awaitsPayment(row),
+    reschedules: row.reschedules,
+    absenceReportedAt: row.absence_reported_at,
+    firstStartsAt: firstStartOf(row),
     closingReason: row.closing_reason,
     cancelledBy: row.cancelled_by as Appointment['cancelledBy'],
     cancelledAt: row.cancelled_at,

@@ -1,8 +1,8 @@
 import type { AppointmentStatus } from '#/booking/rules.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { notify } from '#/notifications/server/index.ts'
-import type { AppointmentChanged } from '../events.ts'
-import { type Told, wordsFor } from './change-words.ts'
+import type { AppointmentChanged, VisitNoted } from '../events.ts'
+import { noteWords, type Told, wordsFor } from './change-words.ts'
 import { selectAppointments } from './queries.ts'
 import { awaitsPayment } from './show.ts'
 
@@ -52,3 +52,24 @@ function hrefFor(side: keyof Told, to: AppointmentStatus, agreed: boolean): stri
   if (side === 'vet') return `/appointments?side=visits&tab=${open ? asked : 'past'}`
   return `/appointments?side=bookings&tab=${open ? 'upcoming' : 'past'}`
 }
+
+/** Tells of another time, or that the owner waited in vain. */
+export const tellOfNote = subscriber<VisitNoted>(
+  'veterinary.visit_noted',
+  'veterinary.tell-of-note',
+  async (work, { changeId, appointmentId, what, from }) => {
+    const row = await selectAppointments(work.db).where('a.id', '=', appointmentId).executeTakeFirst()
+    if (!row) return
+    const { owner, vet } = noteWords(row, what, from)
+    const notice = {
+      type: 'appointment_rescheduled' as const,
+      source: `veterinary.visit_noted:${changeId}`,
+      metadata: { appointment_id: appointmentId },
+    }
+    await notify(
+      work,
+      { ...notice, ...owner, userId: row.owner_user_id, href: '/appointments?side=bookings&tab=upcoming' },
+      { ...notice, ...vet, userId: row.vet_user_id, href: '/appointments?side=visits&tab=upcoming' },
+    )
+  },
+)

@@ -43,6 +43,8 @@ test('the time a vet is told to answer by is the one at which the request expire
     endsAt: after(30),
     rated: false,
     awaitsPayment: false,
+    reschedules: 0,
+    absenceReportedAt: null,
   } as const
   const by = answerBy(request)!
   const before = new Date(by.getTime() - 1)

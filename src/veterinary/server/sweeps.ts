@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { AppointmentStatus } from '#/booking/rules.ts'
+import { type AppointmentStatus, absenceAnswerHours, destination } from '#/booking/rules.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { AppointmentChanged } from '../events.ts'
 import { settleMoney } from './money.ts'
+import { movable, writeMove } from './move.ts'
+import { selectAppointments } from './queries.ts'
 
 const atOnce = 500
 
@@ -14,7 +16,7 @@ async function moveEnded(work: Work, from: AppointmentStatus, to: AppointmentSta
   const { rows } = await sql<{ id: string }>`
     with due as materialized (
       select id, hold_id from veterinary_appointments
-      where status = ${from} and ends_at <= ${now}
+      where status = ${from} and ends_at <= ${now} and absence_reported_at is null
       order by ends_at limit ${atOnce} for no key update skip locked
     ), freed as (
       delete from calendar_holds h using due where h.id = due.hold_id
@@ -60,7 +62,7 @@ async function settleEach(work: Work, moved: { id: string }[], to: AppointmentSt
       'in',
       moved.map(({ id }) => id),
     )
-    .select(['a.id', 'p.id as payment_id', 'a.starts_at', 'a.ends_at'])
+    .select(['a.id', 'p.id as payment_id', 'a.starts_at', 'a.first_starts_at', 'a.ends_at'])
     .execute()
   for (const row of paid) {
     const refunded = await settleMoney(work, row, to, 'system')
@@ -85,4 +87,26 @@ export const completeEnded: Sweep = {
   name: 'complete-ended-vet-appointments',
   cron: '* * * * *',
   run: (work) => moveEnded(work, 'confirmed', 'completed'),
+}
+
+/** The owner said that the vet did not come, and in a day the vet did not say otherwise: it is cancelled and paid back. */
+export const giveUpAbsent: Sweep = {
+  name: 'give-up-absent-vet-appointments',
+  cron: '*/5 * * * *',
+  async run(work) {
+    const rows = await selectAppointments(work.db)
+      .where('a.status', '=', sql.lit('confirmed'))
+      .where('a.absence_reported_at', '<=', new Date(work.now.getTime() - absenceAnswerHours * 3_600_000))
+      .orderBy('a.absence_reported_at')
+      .limit(atOnce)
+      .forNoKeyUpdate(['a'])
+      .skipLocked()
+      .execute()
+    for (const row of rows) {
+      const to = destination('give_up', 'system', movable(row), work.now)
+      if (to)
+        await writeMove(work, row, { to, by: 'system', actorUserId: null, reason: 'The vet did not come' })
+    }
+    return rows.length
+  },
 }

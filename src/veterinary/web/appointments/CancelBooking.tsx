@@ -54,12 +54,12 @@ export function CancelBooking({ booking: { shown, asking, setAsking, cancel }, n
 }
 
 /** What comes back, to the rupee: by the rule that the server goes by. */
-function refundText({ payment, startsAt, timeZone }: Appointment, now: Date): string {
+function refundText({ payment, firstStartsAt, timeZone }: Appointment, now: Date): string {
   if (!payment) return 'You have not paid anything here, so there is nothing to refund.'
   const { amount, status } = payment
   if (status !== 'completed') return 'It is not paid yet: nothing is charged, and there is nothing to refund.'
-  const refund = refundFor(amount.amount, 'owner', startsAt, now)
+  const refund = refundFor(amount.amount, 'owner', firstStartsAt, now)
   if (refund === 0)
     return `You paid ${formatMoney(amount)}. Less than ${refundCutoffHours} hours before the appointment nothing is refunded.`
-  return `${formatMoney({ ...amount, amount: refund })} is refunded to you: all of it, as you cancel before ${formatInstant(refundCutoff(startsAt), timeZone)}.`
+  return `${formatMoney({ ...amount, amount: refund })} is refunded to you: all of it, as you cancel before ${formatInstant(refundCutoff(firstStartsAt), timeZone)}.`
 }

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { formatMoney } from '#/kernel/money.ts'
+import type { Sweep } from '#/kernel/server/jobs.ts'
+import { formatInstant } from '#/kernel/time.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { chargeHoursBefore } from '#/payments/rules.ts'
+import { doctorName } from '../names.ts'
+import { type AppointmentRow, selectAppointments } from './queries.ts'
+import { awaitsPayment } from './show.ts'
+
+/** So many hours before, and no earlier than the next of them. */
+const reminders = [48, 24, 2] as const
+const atOnce = 200
+
+/**
+ * Reminds both sides of what is agreed, and the owner of what is still to be paid: 48, 24 and 2 hours before. Booked later
+ * than that, a reminder is left out; moved, it comes again; cancelled, it does not come.
+ */
+export const remindOfVisits: Sweep = {
+  name: 'remind-of-vet-appointments',
+  cron: '* * * * *',
+  transactions: 'batches',
+  async run(work) {
+    const { db, now } = work
+    let sent = 0
+    for (const [index, hours] of reminders.entries()) {
+      const next = reminders[index + 1] ?? 0
+      const { rows: due } = await sql<{ id: string }>`
+        insert into appointment_reminders (appointment_id, hours_before, starts_at, sent_at)
+        select a.id, ${hours}::smallint, a.starts_at, ${now} from veterinary_appointments a
+        where a.status in ('pending', 'confirmed')
+          and a.starts_at <= ${now}::timestamptz + ${hours} * interval '1 hour'
+          and a.starts_at > ${now}::timestamptz + ${next} * interval '1 hour'
+          and (a.status = 'confirmed' or (a.payment_required and a.payment_status in ('pending', 'failed')))
+          and a.updated_at <= a.starts_at - ${hours} * interval '1 hour'
+          and not exists (
+            select from appointment_reminders r
+            where r.appointment_id = a.id and r.hours_before = ${hours}::smallint and r.starts_at = a.starts_at)
+        order by a.starts_at limit ${atOnce}
+        on conflict do nothing
+        returning appointment_id as id
+      `.execute(db)
+      if (due.length === 0) continue
+      const rows = await selectAppointments(db)
+        .where(
+          'a.id',
+          'in',
+          due.map(({ id }) => id),
+        )
+        .execute()
+      await notify(work, ...rows.flatMap((row) => noticesOf(row, hours)))
+      sent += due.length
+    }
+    return sent
+  },
+}
+
+function noticesOf(row: AppointmentRow, hours: number) {
+  const when = formatInstant(row.starts_at, row.time_zone)
+  const vet = doctorName(row.vet_name)
+  const what = row.appointment_type === 'teleconsultation' ? 'teleconsultation' : 'visit'
+  const notice = {
+    type: 'appointment_reminder' as const,
+    title: `In ${hours} hours: ${what}`,
+    source: `veterinary.reminder:${row.id}:${hours}:${row.starts_at.toISOString()}`,
+    metadata: { appointment_id: row.id },
+  }
+  const unpaid = awaitsPayment(row)
+  const owner = {
+    ...notice,
+    userId: row.owner_user_id,
+    message: `${row.pet_name ? `${row.pet_name}’s` : 'Your'} ${what} with ${vet} is on ${when}.${unpaid ? ` ${payText(row)}` : ''}`,
+    href: '/appointments?side=bookings&tab=upcoming',
+  }
+  if (unpaid) return [owner]
+  return [
+    owner,
+    {
+      ...notice,
+      userId: row.vet_user_id,
+      message: `${row.owner_name || 'A pet owner'}’s ${what}${row.pet_name ? ` (${row.pet_name})` : ''} is on ${when}.`,
+      href: '/appointments?side=visits&tab=upcoming',
+    },
+  ]
+}
+
+/** What is charged by itself is told of a day before at the latest, as banks demand. */
+function payText(row: AppointmentRow): string {
+  const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
+  return row.charge_at
+    ? `${money} is charged automatically ${chargeHoursBefore} hours before.`
+    : `Please pay ${money} by ${formatInstant(row.pay_by!, row.time_zone)}.`
+}
