@@ -10,6 +10,7 @@ const ground = [
   'messaging',
   'payments',
   'booking',
+  'care',
 ]
 const services = [
   'veterinary',

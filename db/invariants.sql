@@ -314,3 +314,44 @@ union all
 select 'somebody is told who has nothing to read', r.thread_id, r.user_id
   from message_readers r
  where r.to_be_told and (r.unread = 0 or r.read_at is null)
+
+union all
+select 'a note is of a booking of another pet', n.id, b.booking_id
+  from visit_notes n
+  join booking_parties b on b.trade = n.booking_trade and b.booking_id = n.booking_id and b.side = 'provider'
+ where b.pet_id is not null and (b.pet_id <> n.pet_id or b.user_id <> n.author_user_id)
+
+union all
+select 'an owner’s own note is about a pet of someone else', n.id, p.id
+  from visit_notes n join pets p on p.id = n.pet_id join pet_owners o on o.id = p.owner_id
+ where n.author_side = 'owner' and o.user_id <> n.author_user_id
+
+union all
+select 'a file of a note is open to everyone, or neither of its author’s draft nor of the pet’s owner', f.upload_id, n.id
+  from visit_note_files f
+  join visit_notes n on n.id = f.note_id
+  join pets p on p.id = n.pet_id
+  join pet_owners o on o.id = p.owner_id
+  join uploads u on u.id = f.upload_id
+ where not u.is_private or u.user_id <> case when n.signed_at is null then n.author_user_id else o.user_id end
+
+union all
+select 'a signed note’s medicines are not those of its prescription', n.id, p.id
+  from visit_notes n
+  left join prescriptions p on p.note_id = n.id
+ where (n.signed_at is null and p.id is not null)
+    or (n.signed_at is not null and
+        (select coalesce(jsonb_agg(to_jsonb(m) - 'note_id' order by m.position), '[]')
+           from visit_note_medicines m where m.note_id = n.id)
+        <> (select coalesce(jsonb_agg(to_jsonb(l) - array['id', 'prescription_id'] order by l.position), '[]')
+           from prescription_lines l where l.prescription_id = p.id))
+
+union all
+select 'a draft has an addendum', n.id, a.id
+  from visit_notes n join visit_note_addenda a on a.note_id = n.id
+ where n.signed_at is null
+
+union all
+select 'a vaccination comes from a note that nobody signed, or about another pet', v.id, n.id
+  from pet_vaccinations v join visit_notes n on n.id = v.note_id
+ where n.signed_at is null or n.pet_id <> v.pet_id

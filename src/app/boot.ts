@@ -7,6 +7,8 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { sql } from 'kysely'
 import { actorChannel, createAuth, createHashing } from '#/accounts/server/index.ts'
 import { createAdminAuth } from '#/admin/server/auth.ts'
+import { pdfRoot } from '#/care/rules.ts'
+import { notePdfListener } from '#/care/server/download.ts'
 import { type Config, siteOf } from '#/kernel/server/config.ts'
 import { type Database, openDatabase } from '#/kernel/server/db.ts'
 import { openFiles } from '#/kernel/server/files.ts'
@@ -105,6 +107,11 @@ export async function boot(options: {
     findActor: signIn.findActor,
     siteOf: ({ headers }) => (config.PUBLIC_URL ? siteOf(config) : `http://${headers.host}`),
   })
+  const notePdf = notePdfListener({
+    ...{ db, log, product: config.PRODUCT_NAME, rateLimits: config.RATE_LIMITS },
+    findActor: signIn.findActor,
+    now,
+  })
 
   const http = createHttpServer({
     config,
@@ -119,6 +126,7 @@ export async function boot(options: {
       { prefix: '/files/', listen: files.listen },
       { prefix: '/api/auth/', listen: signIn.listen },
       { prefix: '/my-data/', listen: archive },
+      { prefix: pdfRoot, listen: notePdf },
       { prefix: '/api/admin/auth/', listen: adminSignIn.listen },
       { prefix: '/pay/', listen: pay },
       { prefix: '/webhooks/', listen: webhookListener(paying) },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { accountsText } from '#/accounts/text.ts'
 import { adminText } from '#/admin/text.ts'
 import { availabilityText, bookingText } from '#/booking/text.ts'
+import { careText } from '#/care/text.ts'
 import { requestText } from '#/kernel/text.ts'
 import { messagingText } from '#/messaging/text.ts'
 import { petsText } from '#/pets/text.ts'
@@ -38,6 +39,7 @@ test('no two endpoints share a method and path', () => {
 test('every error code has a sentence', () => {
   const texts: Record<string, string> = {
     ...requestText,
+    ...careText,
     ...accountsText,
     ...adminText,
     ...bookingText,

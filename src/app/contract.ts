@@ -1,6 +1,7 @@
 import { accountsContract } from '#/accounts/contract.ts'
 import { adminContract } from '#/admin/contract.ts'
 import { bookingContract } from '#/booking/availability-contract.ts'
+import { careContract } from '#/care/contract.ts'
 import { locationContract } from '#/location/contract.ts'
 import { messagingContract } from '#/messaging/contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
@@ -29,6 +30,7 @@ export const contract = {
   support: supportContract,
   privacy: privacyContract,
   booking: bookingContract,
+  care: careContract,
   veterinary: veterinaryContract,
   sitting: sittingContract,
   training: trainingContract,

@@ -5,6 +5,8 @@ import { writeDownHandingIn } from '#/admin/server/subscribers.ts'
 import { forgetExpiredAdminSessions } from '#/admin/server/sweeps.ts'
 import { bookingEndpoints } from '#/booking/server/endpoints.ts'
 import { forgetPastDates } from '#/booking/server/sweeps.ts'
+import { careEndpoints } from '#/care/server/endpoints.ts'
+import { tellOfAddendum, tellOfNote } from '#/care/server/subscribers.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
@@ -33,7 +35,7 @@ import { cancelForLeaver } from '#/veterinary/server/closing.ts'
 import { veterinaryEndpoints } from '#/veterinary/server/endpoints.ts'
 import { confirmPaid, endUnpaid, noteFailure, noteRefund } from '#/veterinary/server/payment-events.ts'
 import { remindOfVisits } from '#/veterinary/server/reminders.ts'
-import { tellBothSides, tellOfNote } from '#/veterinary/server/subscribers.ts'
+import { tellBothSides, tellOfVisitNoted } from '#/veterinary/server/subscribers.ts'
 import { completeEnded, expireUnanswered, giveUpAbsent } from '#/veterinary/server/sweeps.ts'
 import { serviceAt } from './route-table.ts'
 
@@ -42,6 +44,7 @@ export const router = {
   accounts: accountsEndpoints,
   location: locationEndpoints,
   booking: bookingEndpoints,
+  care: careEndpoints,
   veterinary: veterinaryEndpoints,
   owners: ownersEndpoints,
   sitting: sittingEndpoints,
@@ -64,12 +67,14 @@ export const subscribers: Subscriber[] = [
   endUnpaid,
   noteRefund,
   noteFailure,
-  tellOfNote,
+  tellOfVisitNoted,
   cancelForLeaver,
   tellProvider,
   writeDownHandingIn,
   tellOfTicket,
   tellOfMessage,
+  tellOfNote,
+  tellOfAddendum,
 ]
 
 export const sweeps: Sweep[] = [

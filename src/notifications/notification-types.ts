@@ -29,6 +29,13 @@ export const notificationGroups = [
     },
   },
   {
+    name: 'Health records',
+    types: {
+      visit_note_signed: 'Visit notes',
+      visit_note_addendum: 'Additions to visit notes',
+    },
+  },
+  {
     name: 'Verification',
     types: {
       verification_submitted: 'Handed in',

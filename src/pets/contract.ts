@@ -60,6 +60,8 @@ const vaccineSchema = z.object({
   givenOn: daySchema,
   nextDueOn: daySchema.nullable(),
   certificate: certificateSchema.nullable(),
+  /** The visit note that a provider signed for it; null when the owner noted it. */
+  noteId: idSchema('visit note').nullable(),
 })
 export type Vaccination = z.output<typeof vaccineSchema>
 

@@ -114,6 +114,40 @@ export async function makeOthersRows({
     bookingId: confirmed,
     said: [{ by: 'owner', text: 'Not yours', at: clock.now }],
   })
+  const note = newId()
+  await db
+    .insertInto('visit_notes')
+    .values({
+      id: note,
+      pet_id: petId,
+      author_user_id: owner!.userId,
+      author_side: 'owner',
+      type: 'note',
+      happened_on: '2026-10-01',
+      history: 'Not yours',
+      created_at: clock.now,
+      updated_at: clock.now,
+    })
+    .execute()
+  const draft = newId()
+  const booking = { booking_trade: 'veterinary', booking_id: ended }
+  await db
+    .insertInto('visit_notes')
+    .values({
+      id: draft,
+      ...{ pet_id: petId, author_user_id: vet!.userId, author_side: 'provider', ...booking },
+      ...{ type: 'note', happened_on: '2026-10-30', created_at: clock.now, updated_at: clock.now },
+    })
+    .execute()
+  const link = newId()
+  await db
+    .insertInto('visit_note_links')
+    .values({
+      id: link,
+      ...{ note_id: note, user_id: owner!.userId, token_hash: Buffer.from('not yours') },
+      ...{ created_at: clock.now, expires_at: new Date(clock.now.getTime() + 86_400_000) },
+    })
+    .execute()
   const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
   const anyone: (keyof Cast)[] = ['pet_owner', 'bare']
   const everyone: (keyof Cast)[] = [...anyone, 'veterinary_doctor']
@@ -183,6 +217,32 @@ export async function makeOthersRows({
     'payments.removeMethod:id': idOf(methodId, everyone),
     'payments.removeMethod:replaceWith':
       'asked for with a method of one’s own, which these callers do not have',
+    'care.addAddendum:id': idOf(draft, everyone, { text: 'Mine' }),
+    'care.addNote:bookingId': {
+      id: ended,
+      callers: everyone,
+      input: (id) => ({ bookingId: id, type: 'note' }),
+    },
+    'care.addOwnNote:petId': {
+      id: petId,
+      callers: ['pet_owner', 'veterinary_doctor'],
+      input: (id) => ({ petId: id, type: 'note', happenedOn: '2026-10-01', text: 'Mine' }),
+    },
+    'care.changeNote:id': idOf(draft, everyone, { seen: 1, type: 'note' }),
+    'care.changeNote:keepFiles': 'which files of the note itself stay: others are not among them',
+    'care.changeOwnNote:id': idOf(note, ['pet_owner', 'veterinary_doctor'], {
+      ...{ seen: 1, type: 'note', happenedOn: '2026-10-01', text: 'Mine' },
+    }),
+    'care.changeOwnNote:keepFiles': 'which files of the note itself stay: others are not among them',
+    'care.links:id': ofPet(note),
+    'care.note:id': idOf(note, everyone),
+    'care.notes:id': idOf(petId, everyone),
+    'care.ofBookings:bookingIds': 'bookings that the caller was shown: others are left out of the answer',
+    'care.pet:id': idOf(petId, everyone),
+    'care.removeNote:id': idOf(note, everyone),
+    'care.revoke:id': ofPet(link),
+    'care.share:id': ofPet(note),
+    'care.sign:id': idOf(draft, everyone, { seen: 1 }),
     'pets.get:id': ofPet(petId),
     'pets.change:id': idOf(petId, ['pet_owner'], { name: 'Mine now' }),
     'pets.archive:id': ofPet(petId),

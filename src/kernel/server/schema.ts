@@ -148,6 +148,9 @@ export interface BookingParties {
   addressed_as: string | null;
   booking_id: string | null;
   ends_at: Timestamp | null;
+  pet_id: string | null;
+  provider_name: string | null;
+  registration_number: string | null;
   side: string | null;
   starts_at: Timestamp | null;
   status: string | null;
@@ -626,6 +629,7 @@ export interface PetVaccinations {
   id: string;
   name: string;
   next_due_on: string | null;
+  note_id: string | null;
   pet_id: string;
 }
 
@@ -656,6 +660,28 @@ export interface PlaceLookups {
   places: Json;
   question: string;
   service: string;
+}
+
+export interface PrescriptionLines {
+  days: number | null;
+  dose: string;
+  form: string | null;
+  how_often: string;
+  id: string;
+  name: string;
+  position: number;
+  prescription_id: string;
+  refills: number;
+  strength: string | null;
+}
+
+export interface Prescriptions {
+  created_at: Timestamp;
+  id: string;
+  issued_on: string;
+  note_id: string;
+  pet_id: string;
+  valid_until: string;
 }
 
 export interface Profiles {
@@ -986,6 +1012,76 @@ export interface VeterinarySchedules {
   veterinary_id: string;
 }
 
+export interface VisitNoteAddenda {
+  created_at: Timestamp;
+  id: string;
+  note_id: string;
+  position: number;
+  text: string;
+}
+
+export interface VisitNoteFiles {
+  note_id: string;
+  position: number;
+  upload_id: string;
+}
+
+export interface VisitNoteLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  note_id: string;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  user_id: string;
+}
+
+export interface VisitNoteMedicines {
+  days: number | null;
+  dose: string;
+  form: string | null;
+  how_often: string;
+  name: string;
+  note_id: string;
+  position: number;
+  refills: Generated<number>;
+  strength: string | null;
+}
+
+export interface VisitNotes {
+  assessment: string | null;
+  author_side: string;
+  author_user_id: string;
+  booking_id: string | null;
+  booking_trade: string | null;
+  breathing_rate: number | null;
+  created_at: Timestamp;
+  follow_up_on: string | null;
+  happened_on: string;
+  heart_rate: number | null;
+  history: string | null;
+  id: string;
+  pet_id: string;
+  plan: string | null;
+  registration_number: string | null;
+  signed_at: Timestamp | null;
+  signed_name: string | null;
+  temperature_c: Numeric | null;
+  type: string;
+  updated_at: Timestamp;
+  valid_months: Generated<number>;
+  version: Generated<number>;
+  weight_lbs: Numeric | null;
+}
+
+export interface VisitNoteVaccinations {
+  given_on: string;
+  name: string;
+  next_due_on: string | null;
+  note_id: string;
+  position: number;
+}
+
 export interface DB {
   accounts: Accounts;
   acting_records: ActingRecords;
@@ -1040,6 +1136,8 @@ export interface DB {
   pharmacists: Pharmacists;
   phone_codes: PhoneCodes;
   place_lookups: PlaceLookups;
+  prescription_lines: PrescriptionLines;
+  prescriptions: Prescriptions;
   profiles: Profiles;
   rate_limits: RateLimits;
   record_facts: RecordFacts;
@@ -1070,4 +1168,10 @@ export interface DB {
   veterinary_holidays: VeterinaryHolidays;
   veterinary_ratings: VeterinaryRatings;
   veterinary_schedules: VeterinarySchedules;
+  visit_note_addenda: VisitNoteAddenda;
+  visit_note_files: VisitNoteFiles;
+  visit_note_links: VisitNoteLinks;
+  visit_note_medicines: VisitNoteMedicines;
+  visit_note_vaccinations: VisitNoteVaccinations;
+  visit_notes: VisitNotes;
 }

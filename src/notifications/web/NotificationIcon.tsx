@@ -25,6 +25,8 @@ const icons: Record<NotificationType, Icon> = {
   payment_failed: { tone: 'bad', path: `${cardShape}M10.25 13l3.5 3.5M13.75 13l-3.5 3.5` },
   payment_refunded: { tone: 'good', path: `${cardShape}M15 14.75H9.5l2-2M9.5 14.75l2 2` },
   new_message: { tone: 'info', path: `${bubble}M9 9.25h6M9 12h4` },
+  visit_note_signed: { tone: 'good', path: `${paper}M10 12.5h5M12.5 10v5M10 17h5` },
+  visit_note_addendum: { tone: 'info', path: `${paper}M10 12.5h5M10 16h5` },
   verification_submitted: { tone: 'info', path: `${shield}M12 9v3.5l2 1.25` },
   verification_verified: { tone: 'good', path: `${shield}M9 12l2.25 2.25L15.25 10` },
   verification_rejected: { tone: 'bad', path: `${shield}M10 10l4 4M14 10l-4 4` },

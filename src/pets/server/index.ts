@@ -1,1 +1,2 @@
 export { findPetForCare } from './care.ts'
+export { recordFindings } from './findings.ts'

@@ -10,6 +10,7 @@ export const ofVaccination = [
   'v.name',
   'v.given_on as givenOn',
   'v.next_due_on as nextDueOn',
+  'v.note_id as noteId',
   'u.id as fileId',
   'u.name as fileName',
   'u.content_type as contentType',

@@ -28,6 +28,9 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from payment_methods where user_id = ${userId}`,
   sql`update payments set method_label = null where payer_user_id = ${userId}`,
   sql`delete from idempotency_keys where caller = ${`user:${userId}`}`,
+  // What a provider signed stays with the pet, by the number they signed with; of their own drafts nobody knows.
+  sql`delete from visit_notes where author_user_id = ${userId} and signed_at is null`,
+  sql`update visit_notes set signed_name = 'Former user' where author_user_id = ${userId} and signed_at is not null`,
   sql`delete from pets p using pet_owners o where o.id = p.owner_id and o.user_id = ${userId}`,
   sql`update pet_owners set phone_number = null, address = null, city = null, emergency_contact_name = null,
         emergency_contact_phone = null where user_id = ${userId}`,

@@ -49,6 +49,19 @@ const ofPayment = (table: Table, omit?: readonly string[]): Holding => ({
   ...(omit && { omit }),
 })
 
+/** Rows about an animal of theirs. */
+const aboutPetOf = (userId: string) => sql<boolean>`t.pet_id in (
+  select p.id from pets p join pet_owners o on o.id = p.owner_id where o.user_id = ${userId})`
+
+/** What stands in the notes that are theirs. */
+const ofNotes = (table: Table): Holding => ({
+  table,
+  by: ['note_id'],
+  whose: (userId) => sql`t.note_id in (
+    select n.id from visit_notes n join pets p on p.id = n.pet_id join pet_owners o on o.id = p.owner_id
+     where n.author_user_id = ${userId} or (n.signed_at is not null and o.user_id = ${userId}))`,
+})
+
 /** All that is held of a person, table by table. A test walks the schema and finds what is missing here. */
 export const holdings: readonly Holding[] = [
   // `email` may be a stand-in; who has an address has it in `contact_email` too.
@@ -118,6 +131,26 @@ export const holdings: readonly Holding[] = [
   ofPayment('payment_disputes', ['gateway_ref']),
   own('payouts'),
   own('ledger_entries'),
+  {
+    // A provider's draft is not yet something that the owner is told.
+    table: 'visit_notes',
+    by: ['pet_id', 'author_user_id'],
+    whose: (userId) =>
+      sql`t.author_user_id = ${userId} or (t.signed_at is not null and ${aboutPetOf(userId)})`,
+  },
+  ofNotes('visit_note_medicines'),
+  ofNotes('visit_note_vaccinations'),
+  ofNotes('visit_note_files'),
+  ofNotes('visit_note_addenda'),
+  { table: 'prescriptions', by: ['pet_id'], whose: aboutPetOf },
+  {
+    table: 'prescription_lines',
+    by: ['prescription_id'],
+    whose: (userId) => sql`t.prescription_id in (
+      select c.id from prescriptions c join pets p on p.id = c.pet_id join pet_owners o on o.id = p.owner_id
+       where o.user_id = ${userId})`,
+  },
+  own('visit_note_links', ['token_hash']),
   own('notifications'),
   own('user_notification_reads'),
   own('user_cleared_notifications'),
@@ -186,6 +219,11 @@ export const excused: Readonly<Record<string, string>> = {
   'message_blocks.blocked_id': 'nobody is told who has blocked them',
   'message_reports.reported_id': 'who reported them has said it in confidence',
   'message_reports.message_id': 'found by who made the report',
+  'pet_vaccinations.note_id': 'a vaccination is found by its pet',
+  'visit_notes.booking_id': 'a note is found by its pet and its author',
+  'visit_note_files.upload_id': 'found by the note it belongs to',
+  'visit_note_links.note_id': 'a link is found by who made it',
+  'prescriptions.note_id': 'a prescription is found by its pet',
   'pet_vaccinations.certificate_id': 'a vaccination is found by its pet, the file by the person',
   'notifications.related_report_id': 'found by the person',
   'payments.appointment_id': 'a payment is found by who paid and who is paid',

@@ -54,7 +54,7 @@ function hrefFor(side: keyof Told, to: AppointmentStatus, agreed: boolean): stri
 }
 
 /** Tells of another time, or that the owner waited in vain. */
-export const tellOfNote = subscriber<VisitNoted>(
+export const tellOfVisitNoted = subscriber<VisitNoted>(
   'veterinary.visit_noted',
   'veterinary.tell-of-note',
   async (work, { changeId, appointmentId, what, from }) => {

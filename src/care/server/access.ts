@@ -1,0 +1,81 @@
+import type { AppointmentStatus } from '#/booking/rules.ts'
+import { isAccepted } from '#/booking/rules.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Actor } from '#/kernel/server/work.ts'
+import { mayReadCare } from '#/pets/rules.ts'
+import { tradesOf } from '../rules.ts'
+
+/**
+ * How somebody stands to a pet. `owner`: sees what is signed and their own. `carer`: a provider who may read how to care
+ * for it now, and sees the same. `author`: had a booking of it, and sees what they wrote.
+ */
+export type Standing = 'owner' | 'carer' | 'author'
+
+/** The caller's bookings of a pet as a provider, in the trades in which they act; the latest first. */
+export function findBookingsOf(db: Db, actor: Actor, petId: string) {
+  return selectOwnBookings(db, actor)
+    .where('b.pet_id', '=', petId)
+    .orderBy('b.starts_at', 'desc')
+    .orderBy('b.booking_id', 'desc')
+    .execute()
+}
+
+export function findBooking(db: Db, actor: Actor, bookingId: string) {
+  return selectOwnBookings(db, actor).where('b.booking_id', '=', bookingId).executeTakeFirst()
+}
+
+function selectOwnBookings(db: Db, actor: Actor) {
+  const trades = tradesOf(actor.records)
+  return db
+    .selectFrom('booking_parties as b')
+    .select(['b.booking_id', 'b.trade', 'b.pet_id', 'b.starts_at', 'b.ends_at', 'b.time_zone', 'b.status'])
+    .select(['b.provider_name', 'b.registration_number'])
+    .where('b.user_id', '=', actor.userId)
+    .where('b.side', '=', 'provider')
+    .where('b.trade', 'in', trades.length > 0 ? trades : [''])
+}
+
+export type OwnBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
+
+export const statusOf = (booking: { status: string | null }) => booking.status as AppointmentStatus
+
+/** How the caller stands to a pet; undefined where they may not know of it. */
+export async function standingOf(
+  { db, actor, now }: { db: Db; actor: Actor; now: Date },
+  petId: string,
+): Promise<Standing | undefined> {
+  const pet = await db.selectFrom('pets').select('owner_id').where('id', '=', petId).executeTakeFirst()
+  if (!pet) return undefined
+  if (pet.owner_id === actor.records['pet_owner']) return 'owner'
+  const bookings = await findBookingsOf(db, actor, petId)
+  const accepted = bookings.filter((one) => isAccepted(statusOf(one)))
+  // What they wrote of a visit stays theirs, whatever that visit was said to be afterwards.
+  if (accepted.length === 0) return (await hasWritten(db, bookings)) ? 'author' : undefined
+  const reads = accepted.some(({ ends_at }) => mayReadCare({ isAccepted: true, endsAt: ends_at! }, now))
+  return reads ? 'carer' : 'author'
+}
+
+async function hasWritten(db: Db, bookings: OwnBooking[]): Promise<boolean> {
+  if (bookings.length === 0) return false
+  const written = await db
+    .selectFrom('visit_notes')
+    .select('id')
+    .where(
+      'booking_id',
+      'in',
+      bookings.map(({ booking_id }) => booking_id!),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+type Written = { author_user_id: string; author_side: string; signed_at: Date | null }
+
+/** Whether a note is shown to somebody who stands so to its pet. */
+export function isShownTo(standing: Standing, userId: string, note: Written): boolean {
+  const isOwn = note.author_user_id === userId
+  if (note.author_side === 'provider' && isOwn) return true
+  if (standing === 'author') return false
+  return note.author_side === 'owner' || note.signed_at !== null
+}

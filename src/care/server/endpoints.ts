@@ -1,0 +1,91 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import { networkOf } from '#/kernel/server/client-address.ts'
+import { consumeAttempt, type LimitRule } from '#/kernel/server/rate-limit.ts'
+import { type Serving, serve } from '#/kernel/server/serve.ts'
+import { careContract } from '../contract.ts'
+import { careRates } from '../rules.ts'
+import { listLinks, readShared, revokeLink, shareNote } from './links.ts'
+import { listOwnPatients, readPet } from './pets.ts'
+import { findNotesOfBookings } from './queries.ts'
+import { readNote, readTimeline } from './show.ts'
+import { addAddendum, signNote } from './sign.ts'
+import { addNote, addOwnNote, changeNote, changeOwnNote, removeNote } from './write.ts'
+
+const os = serve(careContract)
+
+export const careEndpoints = os.router({
+  patients: os.patients.handler(({ input, context }) => listOwnPatients(context, input?.cursor)),
+
+  pet: os.pet.handler(
+    async ({ input: { id }, context }) => (await readPet(context, id)) ?? refuseRequest('request.not_found'),
+  ),
+
+  notes: os.notes.handler(
+    async ({ input, context }) => (await readTimeline(context, input)) ?? refuseRequest('request.not_found'),
+  ),
+
+  note: os.note.handler(
+    async ({ input: { id }, context }) => (await readNote(context, id)) ?? refuseRequest('request.not_found'),
+  ),
+
+  ofBookings: os.ofBookings.handler(async ({ input: { bookingIds }, context: { db, actor } }) => {
+    if (bookingIds.length === 0) return { notes: [] }
+    const found = await findNotesOfBookings(db, actor, bookingIds)
+    return {
+      notes: found.map(({ id, booking_id, signed_at }) => ({
+        bookingId: booking_id!,
+        noteId: id,
+        isSigned: signed_at !== null,
+      })),
+    }
+  }),
+
+  addNote: os.addNote.handler(({ input, context }) => addNote(context, input)),
+
+  changeNote: os.changeNote.handler(({ input, context }) => changeNote(context, input)),
+
+  sign: os.sign.handler(async ({ input, context }) => {
+    await signNote(context, input)
+    return { done: true }
+  }),
+
+  addAddendum: os.addAddendum.handler(async ({ input, context }) => {
+    await allow(context, `note-addendum:${context.actor.userId}`, careRates.addendum)
+    await addAddendum(context, input)
+    return { done: true }
+  }),
+
+  addOwnNote: os.addOwnNote.handler(({ input, context }) => addOwnNote(context, input)),
+
+  changeOwnNote: os.changeOwnNote.handler(({ input, context }) => changeOwnNote(context, input)),
+
+  removeNote: os.removeNote.handler(async ({ input: { id }, context }) => {
+    await removeNote(context, id)
+    return { done: true }
+  }),
+
+  links: os.links.handler(async ({ input: { id }, context }) => ({
+    links: await listLinks(context, context.config.AUTH_SECRET, id),
+  })),
+
+  share: os.share.handler(async ({ input: { id }, context }) => {
+    await allow(context, `note-link:${context.actor.userId}`, careRates.share)
+    return shareNote(context, context.config.AUTH_SECRET, id)
+  }),
+
+  revoke: os.revoke.handler(async ({ input: { id }, context }) => {
+    await revokeLink(context, id)
+    return { done: true }
+  }),
+
+  shared: os.shared.handler(async ({ input: { token }, context }) => {
+    await allow(context, `shared-note:${networkOf(context.address)}`, careRates.shared)
+    return readShared(context, token)
+  }),
+})
+
+async function allow({ db, config }: Serving, key: string, rule: LimitRule): Promise<void> {
+  if (!config.RATE_LIMITS) return
+  const { allowed, retryAfter } = await consumeAttempt(db, key, rule)
+  if (!allowed) refuseRequest('request.too_many', { retryAfter })
+}

@@ -1,0 +1,122 @@
+import type { Db } from '#/kernel/server/db.ts'
+import type { LinkTo } from '#/kernel/server/files.ts'
+import type { Serving } from '#/kernel/server/serve.ts'
+import { refuse } from '../errors.ts'
+import type { Note, NoteContent } from '../notes.ts'
+import { noteLimits } from '../rules.ts'
+
+/** The medicines and vaccinations of a draft, in place of those it had. */
+export async function replaceLines(db: Db, noteId: string, { medicines, vaccinations }: NoteContent) {
+  await db.deleteFrom('visit_note_medicines').where('note_id', '=', noteId).execute()
+  await db.deleteFrom('visit_note_vaccinations').where('note_id', '=', noteId).execute()
+  if (medicines.length > 0)
+    await db
+      .insertInto('visit_note_medicines')
+      .values(
+        medicines.map(({ howOften, days = null, ...medicine }, index) => ({
+          note_id: noteId,
+          position: index + 1,
+          ...medicine,
+          how_often: howOften,
+          days,
+        })),
+      )
+      .execute()
+  if (vaccinations.length > 0)
+    await db
+      .insertInto('visit_note_vaccinations')
+      .values(
+        vaccinations.map(({ name, givenOn, nextDueOn = null }, index) => ({
+          note_id: noteId,
+          position: index + 1,
+          name,
+          given_on: givenOn,
+          next_due_on: nextDueOn,
+        })),
+      )
+      .execute()
+}
+
+type Filing = { db: Db } & Pick<Serving, 'keepDocument'>
+
+/**
+ * Takes away the files that do not stay, and adds the new ones behind. A trigger forgets the upload with its row.
+ * @throws care.too_many_files
+ */
+export async function replaceFiles(
+  { db, keepDocument }: Filing,
+  noteId: string,
+  { keep, files }: { keep: string[]; files: Blob[] },
+): Promise<void> {
+  await db
+    .deleteFrom('visit_note_files')
+    .where('note_id', '=', noteId)
+    .$if(keep.length > 0, (query) => query.where('upload_id', 'not in', keep))
+    .execute()
+  const left = await db
+    .selectFrom('visit_note_files')
+    .select(['upload_id', 'position'])
+    .where('note_id', '=', noteId)
+    .orderBy('position')
+    .execute()
+  if (left.length + files.length > noteLimits.files) refuse('care.too_many_files')
+  const taken = new Set(left.map(({ position }) => position))
+  const free = Array.from({ length: noteLimits.files }, (_, index) => index + 1).filter(
+    (one) => !taken.has(one),
+  )
+  for (const [index, file] of files.entries())
+    await db
+      .insertInto('visit_note_files')
+      .values({ upload_id: await keepDocument(file), note_id: noteId, position: free[index]! })
+      .execute()
+}
+
+/** All that hangs on a note. Its files come with links: only for who may read it. */
+export async function readLines(
+  { db, linkTo }: { db: Db; linkTo: LinkTo },
+  noteId: string,
+): Promise<Pick<Note, 'medicines' | 'vaccinations' | 'files' | 'addenda' | 'validUntil'>> {
+  const medicines = await db
+    .selectFrom('visit_note_medicines')
+    .select(['name', 'form', 'strength', 'dose', 'how_often as howOften', 'days', 'refills'])
+    .where('note_id', '=', noteId)
+    .orderBy('position')
+    .execute()
+  const vaccinations = await db
+    .selectFrom('visit_note_vaccinations')
+    .select(['name', 'given_on as givenOn', 'next_due_on as nextDueOn'])
+    .where('note_id', '=', noteId)
+    .orderBy('position')
+    .execute()
+  const files = await db
+    .selectFrom('visit_note_files as f')
+    .innerJoin('uploads as u', 'u.id', 'f.upload_id')
+    .select(['u.id', 'u.name', 'u.content_type', 'u.bytes'])
+    .where('f.note_id', '=', noteId)
+    .orderBy('f.position')
+    .execute()
+  const addenda = await db
+    .selectFrom('visit_note_addenda')
+    .select(['id', 'text', 'created_at as at'])
+    .where('note_id', '=', noteId)
+    .orderBy('position')
+    .execute()
+  const prescription = await db
+    .selectFrom('prescriptions')
+    .select('valid_until')
+    .where('note_id', '=', noteId)
+    .executeTakeFirst()
+  return {
+    medicines,
+    vaccinations,
+    files: files.map((file) => ({
+      id: file.id,
+      name: file.name ?? '',
+      contentType: file.content_type,
+      bytes: file.bytes,
+      url: linkTo(file),
+    })),
+    addenda,
+    validUntil: prescription?.valid_until ?? null,
+  }
+}

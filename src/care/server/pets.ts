@@ -1,0 +1,76 @@
+import { isAccepted } from '#/booking/rules.ts'
+import type { Trade } from '#/booking/trades.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Actor } from '#/kernel/server/work.ts'
+import type { CarePet, CareVisit, Patient } from '../contract.ts'
+import { mayWriteOf } from '../rules.ts'
+import { findBookingsOf, standingOf, statusOf } from './access.ts'
+import { findDue, listPatients } from './queries.ts'
+
+type Reading = { db: Db; actor: Actor; now: Date }
+
+/** The pets that came to the caller, the latest visit first. */
+export async function listOwnPatients({ db, actor }: Reading, cursor: string | undefined) {
+  const key = readCursor(cursor, ['date', 'uuid'])
+  const after = key && { at: new Date(key[0]!), id: String(key[1]) }
+  return toPage(await listPatients(db, actor, after), {
+    keyOf: (row) => [row.last_visit_at!.toISOString(), row.id],
+    show: (row): Patient => ({
+      ...showPet(row),
+      ownerName: row.owner_name || 'Former user',
+      lastVisitAt: row.last_visit_at!,
+    }),
+  })
+}
+
+/** What stands at the head of a pet's notes; undefined where the caller may not know of it. */
+export async function readPet(reading: Reading, petId: string): Promise<CarePet | undefined> {
+  const { db, actor } = reading
+  const standing = await standingOf(reading, petId)
+  if (!standing) return undefined
+  const pet = await db
+    .selectFrom('pets')
+    .select(['id', 'name', 'species', 'breed', 'photo_url'])
+    .where('id', '=', petId)
+    .executeTakeFirstOrThrow()
+  const due = standing === 'author' ? [] : await findDue(db, petId)
+  return {
+    pet: showPet(pet),
+    isOwn: standing === 'owner',
+    due: due.map(({ name, next_due_on }) => ({ name, dueOn: next_due_on! })),
+    visits: standing === 'owner' ? [] : await findVisits(reading, actor, petId),
+  }
+}
+
+async function findVisits({ db, now }: Reading, actor: Actor, petId: string): Promise<CareVisit[]> {
+  const bookings = (await findBookingsOf(db, actor, petId)).filter(
+    (one) =>
+      isAccepted(statusOf(one)) && mayWriteOf({ status: statusOf(one), startsAt: one.starts_at! }, now),
+  )
+  if (bookings.length === 0) return []
+  const notes = await db
+    .selectFrom('visit_notes')
+    .select(['id', 'booking_id'])
+    .where('pet_id', '=', petId)
+    .where('author_user_id', '=', actor.userId)
+    .execute()
+  const noteOf = new Map(notes.map(({ id, booking_id }) => [booking_id, id]))
+  return bookings.map((one) => ({
+    id: one.booking_id!,
+    trade: one.trade as Trade,
+    startsAt: one.starts_at!,
+    timeZone: one.time_zone!,
+    noteId: noteOf.get(one.booking_id) ?? null,
+  }))
+}
+
+type PetRow = { id: string; name: string; species: string; breed: string | null; photo_url: string | null }
+
+const showPet = (row: PetRow): CarePet['pet'] => ({
+  id: row.id,
+  name: row.name,
+  species: row.species as CarePet['pet']['species'],
+  breed: row.breed,
+  photoUrl: row.photo_url,
+})

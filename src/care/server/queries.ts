@@ -1,0 +1,200 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { pageSize } from '#/kernel/fields.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { VisitNotes } from '#/kernel/server/schema.ts'
+import type { Actor } from '#/kernel/server/work.ts'
+import type { NoteType } from '../rules.ts'
+import { tradesOf } from '../rules.ts'
+import type { Standing } from './access.ts'
+
+/** Of its booking, what the author is called while nobody has signed. */
+function selectNotes(db: Db) {
+  return db
+    .selectFrom('visit_notes as n')
+    .leftJoin('booking_parties as b', (join) =>
+      join
+        .onRef('b.trade', '=', 'n.booking_trade')
+        .onRef('b.booking_id', '=', 'n.booking_id')
+        .on('b.side', '=', 'provider'),
+    )
+    .selectAll('n')
+    .select(['b.provider_name', 'b.starts_at', 'b.time_zone', 'b.status'])
+}
+
+export type NoteRecord = NonNullable<Awaited<ReturnType<typeof findNote>>>
+
+export function findNote(db: Db, id: string) {
+  return selectNotes(db)
+    .innerJoin('pets as p', 'p.id', 'n.pet_id')
+    .innerJoin('pet_owners as o', 'o.id', 'p.owner_id')
+    .select([
+      'p.name as pet_name',
+      'p.species',
+      'p.breed',
+      'p.photo_url',
+      'p.owner_id',
+      'o.user_id as owner_user_id',
+    ])
+    .where('n.id', '=', id)
+    .executeTakeFirst()
+}
+
+type Listed = { petId: string; type?: NoteType | undefined; after: { on: string; id: string } | undefined }
+
+/** A pet's timeline as far as it is shown to somebody who stands so to it, one more than a page. */
+export function listNotes(
+  db: Db,
+  { standing, userId }: { standing: Standing; userId: string },
+  { petId, type, after }: Listed,
+) {
+  return (
+    selectNotes(db)
+      .select([
+        sql<number>`(select count(*)::int from visit_note_medicines m where m.note_id = n.id)`.as(
+          'medicines',
+        ),
+        sql<number>`(select count(*)::int from visit_note_files f where f.note_id = n.id)`.as('files'),
+        sql<
+          string[]
+        >`array(select v.name from visit_note_vaccinations v where v.note_id = n.id order by v.position)`.as(
+          'vaccinations',
+        ),
+      ])
+      .where('n.pet_id', '=', petId)
+      // As `isShownTo` has it.
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('n.author_user_id', '=', userId), eb('n.author_side', '=', 'provider')]),
+          ...(standing === 'author'
+            ? []
+            : [eb('n.author_side', '=', 'owner'), eb('n.signed_at', 'is not', null)]),
+        ]),
+      )
+      .$if(type !== undefined, (query) => query.where('n.type', '=', type!))
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(n.happened_on, n.id) < (${after!.on}::date, ${after!.id}::uuid)`),
+      )
+      .orderBy('n.happened_on', 'desc')
+      .orderBy('n.id', 'desc')
+      .limit(pageSize + 1)
+      .execute()
+  )
+}
+
+/** A note that the caller wrote, and nobody else changes or signs it until the transaction ends. */
+export function lockWritten(db: Db, userId: string, id: string) {
+  return db
+    .selectFrom('visit_notes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('author_user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertNote(db: Db, row: Insertable<VisitNotes>): Promise<void> {
+  await db.insertInto('visit_notes').values(row).execute()
+}
+
+export async function updateNote(db: Db, id: string, changes: Updateable<VisitNotes>): Promise<void> {
+  await db.updateTable('visit_notes').set(changes).where('id', '=', id).execute()
+}
+
+/** Whether a weight of a later visit was signed already. */
+export async function hasLaterWeight(db: Db, petId: string, day: string): Promise<boolean> {
+  const later = await db
+    .selectFrom('visit_notes')
+    .select('id')
+    .where('pet_id', '=', petId)
+    .where('signed_at', 'is not', null)
+    .where('weight_lbs', 'is not', null)
+    .where('happened_on', '>', day)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
+/** How many notes an owner keeps of a pet, which is locked for that. */
+export async function countOwnNotes(db: Db, petId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('visit_notes')
+    .where('pet_id', '=', petId)
+    .where('author_side', '=', 'owner')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Of these bookings, those with a note that the caller may read. */
+export function findNotesOfBookings(db: Db, actor: Actor, bookingIds: string[]) {
+  const trades = tradesOf(actor.records)
+  return db
+    .selectFrom('visit_notes as n')
+    .innerJoin('pets as p', 'p.id', 'n.pet_id')
+    .select(['n.id', 'n.booking_id', 'n.signed_at'])
+    .where('n.booking_id', 'in', bookingIds)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('n.author_user_id', '=', actor.userId),
+          eb('n.booking_trade', 'in', trades.length > 0 ? trades : ['']),
+        ]),
+        eb.and([
+          eb('p.owner_id', '=', actor.records['pet_owner'] ?? null),
+          eb('n.signed_at', 'is not', null),
+        ]),
+      ]),
+    )
+    .execute()
+}
+
+/** The pets of somebody's accepted bookings as a provider, the latest visit first; one more than a page. */
+export function listPatients(db: Db, actor: Actor, after: { at: Date; id: string } | undefined) {
+  const trades = tradesOf(actor.records)
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('booking_parties as b')
+        .where('b.user_id', '=', actor.userId)
+        .where('b.side', '=', 'provider')
+        .where('b.trade', 'in', trades.length > 0 ? trades : [''])
+        .where('b.status', 'in', ['confirmed', 'completed'])
+        .where('b.pet_id', 'is not', null)
+        .groupBy('b.pet_id')
+        .select((inner) => ['b.pet_id', inner.fn.max('b.starts_at').as('last_visit_at')])
+        .as('seen'),
+    )
+    .innerJoin('pets as p', 'p.id', 'seen.pet_id')
+    .innerJoin('pet_owners as o', 'o.id', 'p.owner_id')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .select(['p.id', 'p.name', 'p.species', 'p.breed', 'p.photo_url', 'seen.last_visit_at'])
+    .select('u.name as owner_name')
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(seen.last_visit_at, p.id) < (${after!.at}, ${after!.id}::uuid)`),
+    )
+    .orderBy('seen.last_visit_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+}
+
+/** Of each vaccine the last one given, where it says when it is due again. */
+export function findDue(db: Db, petId: string) {
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('pet_vaccinations as v')
+        .where('v.pet_id', '=', petId)
+        .distinctOn(sql`lower(v.name)`)
+        .orderBy(sql`lower(v.name)`)
+        .orderBy('v.given_on', 'desc')
+        .orderBy('v.id', 'desc')
+        .select(['v.name', 'v.next_due_on'])
+        .as('latest'),
+    )
+    .select(['latest.name', 'latest.next_due_on'])
+    .where('latest.next_due_on', 'is not', null)
+    .orderBy('latest.next_due_on')
+    .orderBy('latest.name')
+    .execute()
+}

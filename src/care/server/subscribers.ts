@@ -1,0 +1,43 @@
+import { subscriber } from '#/kernel/server/jobs.ts'
+import { formatDay } from '#/kernel/time.ts'
+import { notify } from '#/notifications/server/index.ts'
+import type { AddendumAdded, NoteSigned } from '../events.ts'
+import { notesPath, signerName } from '../rules.ts'
+import { findNote } from './queries.ts'
+
+/** Tells the owner that there is something to read about their pet. */
+export const tellOfNote = subscriber<NoteSigned>(
+  'care.note_signed',
+  'care.tell-of-note',
+  async (work, { noteId, ownerUserId }) => {
+    const row = await findNote(work.db, noteId)
+    if (!row) return
+    const by = signerName(row.booking_trade, row.signed_name ?? '')
+    await notify(work, {
+      userId: ownerUserId,
+      type: 'visit_note_signed',
+      source: `care.note_signed:${noteId}`,
+      title: `Visit note for ${row.pet_name}`,
+      message: `${by} signed the note of ${formatDay(row.happened_on)}. It says what was found and what to do next.`,
+      href: `${notesPath}?note=${noteId}`,
+    })
+  },
+)
+
+export const tellOfAddendum = subscriber<AddendumAdded>(
+  'care.addendum_added',
+  'care.tell-of-addendum',
+  async (work, { noteId, addendumId, ownerUserId }) => {
+    const row = await findNote(work.db, noteId)
+    if (!row) return
+    const by = signerName(row.booking_trade, row.signed_name ?? '')
+    await notify(work, {
+      userId: ownerUserId,
+      type: 'visit_note_addendum',
+      source: `care.addendum_added:${addendumId}`,
+      title: `Something was added to ${row.pet_name}’s visit note`,
+      message: `${by} added to the note of ${formatDay(row.happened_on)}.`,
+      href: `${notesPath}?note=${noteId}`,
+    })
+  },
+)

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { textOfPdf } from './pdf.factory.ts'
+import { drawPdf } from './pdf.ts'
+
+const about = { title: 'A note', author: 'Pawfolk', footer: 'Pawfolk', now: new Date('2026-11-02T03:30:00Z') }
+
+test('rupees, Devanagari and letters with marks are written as they are', async () => {
+  const pdf = await drawPdf(about, (page) => {
+    page.title('ब्रूनो की जाँच')
+    page.text('₹1,250.00 for Zoë, Śarmā and कक्षा 38.5 °C – all well')
+  })
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  const text = textOfPdf(pdf)
+  expect(text).toContain('₹1,250.00 for Zoë, Śarmā and ')
+  expect(text).toContain('38.5 °C – all well')
+  // A conjunct is one drawing for several letters, a vowel may stand before its consonant: each letter is there.
+  for (const letter of 'बरनकजच') expect(text).toContain(letter)
+  expect(text).not.toContain('\ufffd')
+  expect(text).not.toContain('?')
+  expect(text).toContain('Page 1 of 1')
+})
+
+test('a letter of another script is a question mark, and the document says so', async () => {
+  const text = textOfPdf(await drawPdf(about, (page) => page.text('Is 漢字 well?')))
+  expect(text).toContain('Is ?? well?')
+  expect(text).toContain('cannot be printed here')
+  expect(textOfPdf(await drawPdf(about, (page) => page.text('Well?')))).not.toContain(
+    'cannot be printed here',
+  )
+})
+
+test('what is long goes on over pages, which are numbered, and a word without end is cut', async () => {
+  const pdf = await drawPdf(about, (page) => {
+    page.text(Array.from({ length: 400 }, (_, index) => `Line ${index}`).join('\n'))
+    page.text('a'.repeat(3_000))
+    page.table(
+      [
+        { title: 'One', share: 0.5 },
+        { title: 'Two', share: 0.5 },
+      ],
+      [['b'.repeat(4_000), 'c']],
+    )
+  })
+  const text = textOfPdf(pdf)
+  const count = Number(/Page 1 of (\d+)/.exec(text)![1])
+  expect(count).toBeGreaterThan(8)
+  expect(text).toContain(`Page ${count} of ${count}`)
+  expect(text).toContain('Line 399')
+  expect(text.match(/a/g)!.length).toBeGreaterThanOrEqual(3_000)
+  expect(text.match(/b/g)!.length).toBe(4_000)
+})
+
+test('nothing to say is one page', async () => {
+  expect(textOfPdf(await drawPdf(about, () => undefined))).toContain('Page 1 of 1')
+})

@@ -1,0 +1,41 @@
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Day } from '#/kernel/time.ts'
+import { refuse } from '#/pets/contract.ts'
+import { maxVaccinations } from '#/pets/rules.ts'
+import { updatePet } from './queries.ts'
+import { countVaccinations, insertVaccination } from './vaccination-queries.ts'
+
+type Findings = {
+  petId: string
+  /** The note that somebody signed for them. */
+  noteId: string
+  /** Null where nobody weighed it, or a later weight is known. */
+  weightLbs: number | null
+  vaccinations: readonly { name: string; givenOn: Day; nextDueOn: Day | null }[]
+  now: Date
+}
+
+/**
+ * What a provider found of a pet becomes what is known of it. A vaccination that its owner noted of the same day already
+ * is that one, and keeps its certificate. The caller has found that the provider may write of this pet.
+ * @throws pets.too_many_vaccinations
+ */
+export async function recordFindings(db: Db, { petId, noteId, weightLbs, vaccinations, now }: Findings) {
+  await db.selectFrom('pets').select('id').where('id', '=', petId).forNoKeyUpdate().execute()
+  if (weightLbs !== null) await updatePet(db, petId, { pet_size_lbs: weightLbs })
+  for (const { name, givenOn, nextDueOn } of vaccinations) {
+    const { numUpdatedRows } = await db
+      .updateTable('pet_vaccinations')
+      .set({ note_id: noteId, ...(nextDueOn && { next_due_on: nextDueOn }) })
+      .where('pet_id', '=', petId)
+      .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+      .where('given_on', '=', givenOn)
+      .where('note_id', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) continue
+    if ((await countVaccinations(db, petId)) >= maxVaccinations) refuse('pets.too_many_vaccinations')
+    const row = { id: newId<'vaccination'>(), pet_id: petId, note_id: noteId, created_at: now }
+    await insertVaccination(db, { ...row, name, given_on: givenOn, next_due_on: nextDueOn })
+  }
+}
