@@ -75,7 +75,8 @@ export const routeTable: readonly RouteRow[] = [
 
   // One's own
   page('/dashboard', 'app/pages/DashboardPage.tsx', 'signed-in', 'Dashboard'),
-  soon('/dashboard/pet-visit-notes', 'signed-in', 'Pet visit notes'),
+  page('/dashboard/pet-visit-notes', 'care/web/PetVisitNotesPage.tsx', 'signed-in', 'Pet visit notes'),
+  page('/notes/shared/:token', 'care/web/SharedNotePage.tsx', 'anyone', 'Visit note'),
   page('/appointments', 'app/pages/AppointmentsPage.tsx', 'signed-in', 'Appointments'),
   soon('/todo', 'signed-in', 'To-Do'),
   page('/edit-profile', 'app/pages/EditProfilePage.tsx', 'signed-in', 'Edit profile'),

@@ -28,3 +28,18 @@ export const typeText: Readonly<Record<NoteType, string>> = {
   treatment: 'Treatment',
   note: 'Note',
 }
+export const noNotesText = 'No visit notes yet.'
+export const linkDeadText = 'This link no longer works.'
+export const notSavedText = 'Failed to save the note. Please try again.'
+export const noteNotFoundText = 'This note is not here.'
+
+/** What the form says of a field it cannot take. */
+export const fieldText = {
+  required: 'Required',
+  between: (least: number, most: number) => `Please write a number from ${least} to ${most}`,
+  weight: (most: string) => `Please write a weight above 0 and up to ${most}`,
+  day: 'Please write the whole date',
+  inFuture: own['care.day_in_future'],
+  dueTooEarly: own['care.due_before_given'],
+  followUp: own['care.follow_up_before_visit'],
+}

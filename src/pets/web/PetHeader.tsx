@@ -4,6 +4,7 @@ import css from './PetHeader.module.css'
 import { PetPicture } from './PetPicture.tsx'
 import { ageOf, breedText } from './pet-facts.ts'
 import { today } from './today.ts'
+import { notesOf } from './visit-notes.ts'
 
 export function PetHeader({ pet }: { pet: PetDetails }) {
   // Nobody counts the years of one that has died.
@@ -19,6 +20,9 @@ export function PetHeader({ pet }: { pet: PetDetails }) {
           {pet.name}
         </h1>
         <p>{[breedText(pet), age].filter(Boolean).join(' · ')}</p>
+        <Link to={notesOf(pet.id)} className={css.back}>
+          Visit notes
+        </Link>
       </div>
     </header>
   )

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Certificate, Vaccination } from '#/pets/contract.ts'
 import { DueChip } from './DueChip.tsx'
 import { dateText } from './due.ts'
 import css from './VaccinationList.module.css'
+import { noteOf } from './visit-notes.ts'
 
 type Props = {
   /** The last given first. */
@@ -18,7 +20,7 @@ export function VaccinationList({ vaccinations, actions, instead }: Props) {
   return (
     <ul className={css.list}>
       {vaccinations.map((vaccination) => {
-        const { id, name, givenOn, nextDueOn, certificate } = vaccination
+        const { id, name, givenOn, nextDueOn, certificate, noteId } = vaccination
         const isLast = !seen.has(name.toLowerCase())
         seen.add(name.toLowerCase())
         return (
@@ -29,6 +31,7 @@ export function VaccinationList({ vaccinations, actions, instead }: Props) {
                   <strong>{name}</strong>
                   <span>Given {dateText(givenOn)}</span>
                   {nextDueOn && isLast && <DueChip dueOn={nextDueOn} />}
+                  {noteId && <NoteLink to={noteOf(noteId)} of={`${name}, given ${givenOn}`} />}
                   {certificate && (
                     <CertificateLink certificate={certificate} of={`${name}, given ${givenOn}`} />
                   )}
@@ -40,6 +43,15 @@ export function VaccinationList({ vaccinations, actions, instead }: Props) {
         )
       })}
     </ul>
+  )
+}
+
+/** Noted by whoever gave it: a page of a later domain, which is known by its address alone. */
+function NoteLink({ to, of }: { to: string; of: string }) {
+  return (
+    <Link to={to} aria-label={`Visit note of ${of}`}>
+      From a visit note
+    </Link>
   )
 }
 

@@ -5,6 +5,7 @@ import css from './WeightField.module.css'
 import { type TypedWeight, weightIn } from './weight.ts'
 
 type Props = {
+  description?: string
   weight: TypedWeight
   unit: WeightUnit
   problem: string | undefined
@@ -17,12 +18,19 @@ const units = [
   { value: 'lb', label: 'lb', name: 'Pounds' },
 ] as const
 
-export function WeightField({ weight, unit, problem, onWeight, onUnit }: Props) {
+export function WeightField({
+  description = 'Optional. A guess is fine.',
+  weight,
+  unit,
+  problem,
+  onWeight,
+  onUnit,
+}: Props) {
   return (
     <div data-field="weight">
       <TextInput
         label="Weight"
-        description="Optional. A guess is fine."
+        description={description}
         inputMode="decimal"
         autoComplete="off"
         value={weightIn(weight, unit)}

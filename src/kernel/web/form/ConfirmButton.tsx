@@ -12,10 +12,12 @@ type Props = ComponentProps<NonNullable<typeof confirmDialog.component>> & {
   /** What the button does, and to what, where several look alike. */
   spoken?: string
   onOpen: () => void
+  /** Filled where it is what one came for. */
+  variant?: 'default' | 'filled'
 }
 
 /** A button that asks first. The dialog is fetched when a pointer or the focus comes near. */
-export function ConfirmButton({ label, spoken, onOpen, ...dialog }: Props) {
+export function ConfirmButton({ label, spoken, onOpen, variant = 'default', ...dialog }: Props) {
   // Once opened it stays, closed: what was typed is there again, and the focus finds its way back.
   const [wanted, setWanted] = useState(false)
   const ConfirmDialog = useOnDemand(confirmDialog, wanted)
@@ -26,7 +28,7 @@ export function ConfirmButton({ label, spoken, onOpen, ...dialog }: Props) {
   return (
     <>
       <Button
-        variant="default"
+        variant={variant}
         aria-label={spoken}
         onPointerEnter={confirmDialog.prefetch}
         onFocus={confirmDialog.prefetch}

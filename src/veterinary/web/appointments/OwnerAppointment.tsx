@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { isBlocking } from '#/booking/rules.ts'
+import { VisitNoteButton } from '#/care/web/index.ts'
 import { telephone } from '#/kernel/phone.ts'
 import { PinIcon } from '#/location/web/index.ts'
 import { MessageButton } from '#/messaging/web/index.ts'
@@ -54,6 +55,7 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
           )}
           <MessageButton bookingId={shown.id} name={doctor} />
           <RateButton appointment={shown} now={now} />
+          <VisitNoteButton side="owner" booking={shown} now={now} />
           {!isBlocking(shown.status) && (
             <Button
               component={Link}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { VisitNoteButton } from '#/care/web/index.ts'
 import { telephone } from '#/kernel/phone.ts'
 import { isSecondClick } from '#/kernel/web/double-click.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
@@ -54,6 +55,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
             </ConfirmButton>
           )}
           <ReplyButton visit={shown} />
+          <VisitNoteButton side="provider" booking={shown} now={now} />
           <DeclineRequest visit={moves} />
           <MessageButton bookingId={id} name={owner.name} />
           {may('complete') && (

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
+import { dayOf } from '#/kernel/time.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { Note } from '../notes.ts'
+import { careText, noteNotFoundText, notSavedText } from '../text.ts'
+import { noteAddress } from './addresses.ts'
+import { reloadNotes } from './booking-notes.ts'
+import { care } from './care.ts'
+import { EditOwnNote } from './EditOwnNote.tsx'
+import { NoteForm } from './NoteForm.tsx'
+import { NotesFrame } from './NotesFrame.tsx'
+import { contentOf, draftOf } from './note-draft.ts'
+import { Unread } from './Unread.tsx'
+
+/** A draft, or a note that an owner keeps, opened to be changed: as it was when it was opened. */
+export function EditNote({ id }: { id: string }) {
+  const query = useQuery(
+    // What is typed belongs to the version it was begun on: a later one is told when it is saved, and not put underneath.
+    care.query.note.queryOptions({ input: { id }, gcTime: 0, staleTime: Number.POSITIVE_INFINITY }),
+  )
+  const { data } = query
+  if (!data) return <Unread query={query} what="the note" missing={noteNotFoundText} />
+  return <Opened note={data} />
+}
+
+/** What is typed stays on the page, whatever becomes of the note elsewhere meanwhile. */
+function Opened({ note: latest }: { note: Note }) {
+  const [note] = useState(latest)
+  if (!note.may.change) return <NotToChange note={note} />
+  return note.state === 'own' ? <EditOwnNote note={note} /> : <Form note={note} />
+}
+
+function NotToChange({ note }: { note: Note }) {
+  return (
+    <NotesFrame
+      title="This note cannot be changed"
+      back={{ to: noteAddress.note(note.id), label: 'The note' }}
+    >
+      <p>{careText['care.signed']}</p>
+    </NotesFrame>
+  )
+}
+
+function Form({ note }: { note: Note }) {
+  const navigate = useNavigate()
+  const userId = useSession().user?.id
+  const [start] = useState(() => draftOf(note))
+  const [failure, setFailure] = useState('')
+  const { id, pet, version, visit } = note
+  const forget = useRef<() => void>(undefined)
+  const back = noteAddress.note(id)
+  const change = useWrite(care.call.changeNote, {
+    onSuccess: async () => {
+      forget.current?.()
+      toast({ kind: 'success', message: 'The draft is saved. Read it once more, and sign it.' })
+      await reloadNotes()
+      navigate(back, { replace: true })
+    },
+    onError: (error) => setFailure(errorText(error, careText, notSavedText)),
+  })
+  return (
+    <NotesFrame title={`Visit note for ${pet.name}`} back={{ to: back, label: 'The note' }}>
+      <NoteForm
+        keptAs={`note ${id} version ${version} by ${userId}`}
+        start={start}
+        species={pet.species}
+        visitOn={visit ? dayOf(visit.startsAt, visit.timeZone) : note.happenedOn}
+        isSaving={change.isPending}
+        failure={failure}
+        back={back}
+        onSave={(draft, saved) => {
+          setFailure('')
+          forget.current = saved
+          const keepFiles = draft.kept.map((file) => file.id)
+          change.mutate({ id, seen: version, ...contentOf(draft), keepFiles })
+        }}
+      />
+    </NotesFrame>
+  )
+}

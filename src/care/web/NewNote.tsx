@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
+import { dayOf, formatInstant } from '#/kernel/time.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
+import form from '#/kernel/web/form/form.module.css'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { CarePet, CareVisit } from '../contract.ts'
+import { careText, notSavedText } from '../text.ts'
+import { noteAddress } from './addresses.ts'
+import { reloadNotes } from './booking-notes.ts'
+import { care } from './care.ts'
+import { NoteForm } from './NoteForm.tsx'
+import { NotesFrame } from './NotesFrame.tsx'
+import { contentOf, draftOf } from './note-draft.ts'
+import { Unread } from './Unread.tsx'
+
+/** A new note of one of the caller's visits. */
+export function NewNote({ petId, bookingId }: { petId: string; bookingId: string }) {
+  const query = useQuery(care.query.pet.queryOptions({ input: { id: petId }, staleTime: 0 }))
+  const { data } = query
+  if (!data) return <Unread query={query} what="the visit" missing="This visit is not here." />
+  const visit = data.visits.find(({ id }) => id === bookingId)
+  if (!visit || visit.noteId) return <NotToWrite pet={data.pet} noteId={visit?.noteId ?? null} />
+  return <Form pet={data.pet} visit={visit} />
+}
+
+function NotToWrite({ pet, noteId }: { pet: CarePet['pet']; noteId: string | null }) {
+  return (
+    <NotesFrame
+      title={noteId ? 'This visit has a note already' : 'No note can be written here'}
+      back={{ to: noteAddress.timeline(pet.id), label: `All notes of ${pet.name}` }}
+    >
+      {noteId ? (
+        <Link to={noteAddress.note(noteId)}>Open the note</Link>
+      ) : (
+        <p>{careText['care.not_writable']}</p>
+      )}
+    </NotesFrame>
+  )
+}
+
+function Form({ pet, visit }: { pet: CarePet['pet']; visit: CareVisit }) {
+  const navigate = useNavigate()
+  const userId = useSession().user?.id
+  const [failure, setFailure] = useState('')
+  const [start] = useState(() => draftOf(null))
+  const forget = useRef<() => void>(undefined)
+  const add = useWrite(care.call.addNote, {
+    onSuccess: ({ id }) => {
+      forget.current?.()
+      toast({ kind: 'success', message: 'The draft is saved. Read it once more, and sign it.' })
+      navigate(noteAddress.note(id), { replace: true })
+      void reloadNotes()
+    },
+    onError: (error) => setFailure(errorText(error, careText, notSavedText)),
+  })
+  return (
+    <NotesFrame
+      title={`Visit note for ${pet.name}`}
+      back={{ to: noteAddress.timeline(pet.id), label: `All notes of ${pet.name}` }}
+    >
+      <p className={form.lead}>
+        {formatInstant(visit.startsAt, visit.timeZone)}. Only you see it until you sign it.
+      </p>
+      <NoteForm
+        keptAs={`note of ${visit.id} by ${userId}`}
+        start={start}
+        species={pet.species}
+        visitOn={dayOf(visit.startsAt, visit.timeZone)}
+        isSaving={add.isPending}
+        failure={failure}
+        back={noteAddress.timeline(pet.id)}
+        onSave={(draft, saved) => {
+          setFailure('')
+          forget.current = saved
+          add.mutate({ bookingId: visit.id, ...contentOf(draft) })
+        }}
+      />
+    </NotesFrame>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import { formatDay, formatInstant } from '#/kernel/time.ts'
+import { momentText, ownZone } from '#/kernel/web/own-clock.ts'
+import { findingFacts } from '../findings.ts'
+import type { SharedNote } from '../notes.ts'
+import { typeText } from '../text.ts'
+import css from './NoteBody.module.css'
+import { byText, medicineText } from './words.ts'
+
+type Shown = Omit<SharedNote, 'linkEndsAt'>
+
+/** All of a note, to be read and to be printed. */
+export function NoteBody({ note }: { note: Shown }) {
+  const { by, visit, happenedOn, signedAt } = note
+  const findings = findingFacts(note)
+  return (
+    <div className={css.card}>
+      <dl className={css.facts}>
+        <Fact label="Kind">{typeText[note.type]}</Fact>
+        <Fact label={visit ? 'Visit' : 'Date'}>
+          {visit ? formatInstant(visit.startsAt, visit.timeZone) : formatDay(happenedOn)}
+        </Fact>
+        <Fact label="Written by">{byText(note)}</Fact>
+        {signedAt && <Fact label="Signed">{formatInstant(signedAt, visit?.timeZone ?? ownZone())}</Fact>}
+      </dl>
+      <Words title={by.side === 'owner' ? 'Note' : 'History'}>{note.history}</Words>
+      {findings.length > 0 && (
+        <Part title="Findings">
+          <dl className={css.facts}>
+            {findings.map(({ label, value }) => (
+              <Fact key={label} label={label}>
+                {value}
+              </Fact>
+            ))}
+          </dl>
+        </Part>
+      )}
+      <Words title="Assessment">{note.assessment}</Words>
+      <Words title="Plan">{note.plan}</Words>
+      <Lines note={note} />
+      {note.followUpOn && (
+        <Part title="Follow-up">
+          <p>{formatDay(note.followUpOn)}</p>
+        </Part>
+      )}
+      {note.files.length > 0 && (
+        <Part title="Files">
+          <ul className={css.files}>
+            {note.files.map(({ id, name, url }) => (
+              <li key={id}>
+                <a href={url} target="_blank" rel="noopener noreferrer">
+                  {name}
+                  <span className={css.spoken}> (opens in a new tab)</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {note.addenda.map(({ id, text, at }) => (
+        <Words key={id} title={`Addendum, ${momentText(at)}`}>
+          {text}
+        </Words>
+      ))}
+    </div>
+  )
+}
+
+/** Medicines and vaccinations. */
+function Lines({ note }: { note: Shown }) {
+  return (
+    <>
+      {note.medicines.length > 0 && (
+        <Part title="Medicines">
+          <ul className={css.lines}>
+            {note.medicines.map((medicine, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they stand as they were written, and never move
+              <li key={index}>
+                <strong>
+                  {[medicine.name, medicine.form, medicine.strength].filter(Boolean).join(', ')}
+                </strong>
+                <span>{medicineText(medicine)}</span>
+              </li>
+            ))}
+          </ul>
+          {note.validUntil && (
+            <p className={css.soft}>Prescription valid until {formatDay(note.validUntil)}.</p>
+          )}
+        </Part>
+      )}
+      {note.vaccinations.length > 0 && (
+        <Part title="Vaccinations">
+          <ul className={css.lines}>
+            {note.vaccinations.map(({ name, givenOn, nextDueOn }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <li key={index}>
+                <strong>{name}</strong>
+                <span>
+                  Given {formatDay(givenOn)}
+                  {nextDueOn && `, next due ${formatDay(nextDueOn)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="tabular">{children}</dd>
+    </div>
+  )
+}
+
+function Words({ title, children }: { title: string; children: string | null }) {
+  return (
+    children && (
+      <Part title={title}>
+        <p className={css.text}>{children}</p>
+      </Part>
+    )
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={css.part} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { useId, useRef, useState } from 'react'
+import { documentTypes } from '#/kernel/documents.ts'
+import { aboutDocument, documentProblem } from '#/kernel/web/form/document.ts'
+import { FileButton } from '#/kernel/web/form/FileButton.tsx'
+import field from '#/kernel/web/form/field.module.css'
+import type { Note } from '../notes.ts'
+import { noteLimits } from '../rules.ts'
+import css from './NoteFilesField.module.css'
+
+type KeptFile = Note['files'][number]
+type Props = {
+  kept: readonly KeptFile[]
+  added: readonly File[]
+  onChange(files: { kept: KeptFile[]; added: File[] }): void
+}
+
+/** The files of a note: those it has, and those that go along when it is saved. */
+export function NoteFilesField({ kept, added, onChange }: Props) {
+  const [problem, setProblem] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const rows = [
+    ...kept.map((file) => ({
+      key: file.id,
+      name: file.name,
+      about: aboutDocument(file),
+      remove: () => onChange({ kept: kept.filter((one) => one !== file), added: [...added] }),
+    })),
+    ...added.map((file) => ({
+      key: nameOf(file),
+      name: file.name,
+      about: aboutDocument({ contentType: file.type, bytes: file.size }),
+      remove: () => onChange({ kept: [...kept], added: added.filter((one) => one !== file) }),
+    })),
+  ]
+
+  function add(file: File) {
+    const found = documentProblem(file)
+    setProblem(found || '')
+    // The same one again is there already.
+    if (!found && !added.some((other) => nameOf(other) === nameOf(file)))
+      onChange({ kept: [...kept], added: [...added, file] })
+  }
+
+  return (
+    <fieldset className={field.field} data-field="files">
+      <legend className={field.label}>Files</legend>
+      {rows.length > 0 && (
+        <ul className={css.list}>
+          {rows.map(({ key, name, about, remove }) => (
+            <li key={key}>
+              <span className={css.name}>{name}</span>
+              <span className={css.about}>{about}</span>
+              <Button
+                variant="subtle"
+                aria-label={`Remove ${name}`}
+                onClick={() => {
+                  setProblem('')
+                  remove()
+                  // Once the row is gone, and the button is there again where it was full.
+                  requestAnimationFrame(() => input.current?.focus())
+                }}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.length < noteLimits.files && (
+        <FileButton
+          ref={input}
+          label={rows.length > 0 ? 'Add another file' : 'Add a file'}
+          accept={documentTypes}
+          describedBy={id}
+          problem={Boolean(problem)}
+          onChoose={add}
+        />
+      )}
+      <div id={id}>
+        {problem ? (
+          <p className={field.problem} role="alert">
+            {problem}
+          </p>
+        ) : (
+          <p className={field.hint}>
+            PDF, JPG, PNG or WebP, up to 5 MB each, at most {noteLimits.files}. Only who may read the note can
+            open them.
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+const nameOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`

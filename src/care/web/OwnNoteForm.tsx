@@ -1,0 +1,117 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import type { SyntheticEvent } from 'react'
+import { Link } from 'react-router'
+import { type Day, isDay } from '#/kernel/time.ts'
+import form from '#/kernel/web/form/form.module.css'
+import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
+import { type Problems, problem, useDraft } from '#/kernel/web/form/use-draft.ts'
+import { useKept } from '#/kernel/web/form/use-kept.ts'
+import { DayField, today } from '#/pets/web/index.ts'
+import type { Note } from '../notes.ts'
+import { type NoteType, noteLimits, noteTypes } from '../rules.ts'
+import { fieldText, typeText } from '../text.ts'
+import { NoteFilesField } from './NoteFilesField.tsx'
+import css from './NoteForm.module.css'
+
+export type OwnDraft = { type: NoteType; happenedOn: Day; text: string; kept: Note['files']; added: File[] }
+
+export const ownDraftOf = (note: Note | null): OwnDraft => ({
+  type: note?.type ?? 'note',
+  happenedOn: note?.happenedOn ?? today(),
+  text: note?.history ?? '',
+  kept: note?.files ?? [],
+  added: [],
+})
+
+export const ownContentOf = ({ type, happenedOn, text, added }: OwnDraft) => ({
+  ...{ type, happenedOn, text, files: added },
+})
+
+function problemsOf({ happenedOn, text }: OwnDraft): Problems<'happenedOn' | 'text'> {
+  return {
+    ...problem('happenedOn', !isDay(happenedOn) ? fieldText.day : happenedOn > today() && fieldText.inFuture),
+    ...problem('text', !text.trim() && 'Please write in a few words what it is.'),
+  }
+}
+
+type Props = {
+  keptAs: string
+  start: OwnDraft
+  isSaving: boolean
+  failure: string
+  back: string
+  onSave(draft: OwnDraft, saved: () => void): void
+}
+
+const typeChoices = noteTypes.map((type) => ({ value: type, label: typeText[type] }))
+
+/** What an owner keeps of their own: a note, or an old paper with a word on what it is. */
+export function OwnNoteForm({ keptAs, start, isSaving, failure, back, onSave }: Props) {
+  const kept = useKept(keptAs, start)
+  const { ref, draft, problems, change, check } = useDraft(() => kept.value, problemsOf)
+  const isTouched =
+    draft.type !== start.type ||
+    draft.happenedOn !== start.happenedOn ||
+    draft.text !== start.text ||
+    draft.added.length > 0 ||
+    draft.kept.length !== start.kept.length
+
+  function edit(part: Partial<OwnDraft>) {
+    kept.change({ ...draft, ...part })
+    change(part)
+  }
+  function submit(event: SyntheticEvent) {
+    const given = check(event)
+    if (given && !isSaving) onSave(given, kept.forget)
+  }
+
+  return (
+    <form ref={ref} className={form.form} onSubmit={submit} noValidate>
+      <UnsavedChanges unsaved={isTouched} />
+      <div className={css.short}>
+        <NativeSelect
+          label="Kind"
+          data={typeChoices}
+          value={draft.type}
+          onChange={({ currentTarget }) => edit({ type: currentTarget.value as NoteType })}
+        />
+      </div>
+      <div className={css.short}>
+        <DayField
+          name="happenedOn"
+          label="Date"
+          required
+          max={today()}
+          value={draft.happenedOn}
+          problem={problems.happenedOn}
+          onChange={(happenedOn) => edit({ happenedOn })}
+        />
+      </div>
+      <div data-field="text">
+        <Textarea
+          label="What is it?"
+          description="What happened, or what the paper says. You can change it later."
+          required
+          rows={5}
+          resize="vertical"
+          maxLength={noteLimits.text}
+          value={draft.text}
+          error={problems.text}
+          onChange={({ currentTarget }) => edit({ text: currentTarget.value })}
+        />
+      </div>
+      <NoteFilesField kept={draft.kept} added={draft.added} onChange={edit} />
+      <p role="alert" className={form.failure}>
+        {failure}
+      </p>
+      <div className={form.actions}>
+        <Button type="submit" color="marigold" aria-disabled={isSaving}>
+          {isSaving ? 'Saving...' : 'Save note'}
+        </Button>
+        <Button component={Link} to={back} variant="subtle">
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

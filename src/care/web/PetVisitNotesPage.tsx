@@ -1,0 +1,19 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Input.css'
+import { useSearchParams } from 'react-router'
+import { EditNote } from './EditNote.tsx'
+import { NewNote } from './NewNote.tsx'
+import { NewOwnNote } from './NewOwnNote.tsx'
+import { NoteView } from './NoteView.tsx'
+import { TimelineView } from './TimelineView.tsx'
+
+/** The notes of one's pets, or of the pets that come to one. Which of them stands in the address. */
+export default function PetVisitNotesPage() {
+  const [params] = useSearchParams()
+  const [pet, note, visit] = ['pet', 'note', 'visit'].map((name) => params.get(name) ?? '')
+  if (note) return params.has('edit') ? <EditNote key={note} id={note} /> : <NoteView key={note} id={note} />
+  if (pet && visit) return <NewNote key={visit} petId={pet} bookingId={visit} />
+  if (pet && params.has('own')) return <NewOwnNote key={pet} petId={pet} />
+  return <TimelineView asked={pet ?? ''} />
+}

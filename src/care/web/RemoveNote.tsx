@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { Note } from '../notes.ts'
+import { careText } from '../text.ts'
+import { noteAddress } from './addresses.ts'
+import { care } from './care.ts'
+
+/** Takes away a draft, or a note that an owner keeps. */
+export function RemoveNote({ note: { id, pet, state } }: { note: Note }) {
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState(false)
+  const remove = useWrite(care.call.removeNote, {
+    onSuccess: () => {
+      // Not at once: this page would ask for what is gone.
+      void queryClient.invalidateQueries({ queryKey: care.query.key(), refetchType: 'none' })
+      navigate(noteAddress.timeline(pet.id), { replace: true })
+    },
+    onError: (error) => {
+      setOpened(false)
+      toast({ kind: 'error', message: errorText(error, careText) })
+    },
+  })
+  return (
+    <ConfirmButton
+      opened={opened}
+      onOpen={() => setOpened(true)}
+      onClose={() => setOpened(false)}
+      label="Delete"
+      title={state === 'draft' ? 'Delete this draft?' : 'Delete this note?'}
+      reason="none"
+      confirm="Delete"
+      busy="Deleting..."
+      keep="Keep it"
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ id })}
+    >
+      <p>It goes with its files, and cannot be brought back.</p>
+    </ConfirmButton>
+  )
+}

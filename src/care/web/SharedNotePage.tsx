@@ -1,0 +1,61 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { momentText } from '#/kernel/web/own-clock.ts'
+import { linkDeadText } from '../text.ts'
+import { care } from './care.ts'
+import { NoteBody } from './NoteBody.tsx'
+import { NotesFrame } from './NotesFrame.tsx'
+import shown from './SharedNotePage.module.css'
+import css from './Unread.module.css'
+
+/** A note that its owner shared by a link: for whoever has it, and for no search engine. */
+export default function SharedNotePage() {
+  const { token = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery(
+    care.query.shared.queryOptions({
+      input: { token },
+      staleTime: 0,
+      retry: false,
+      refetchInterval: 4 * 60_000,
+    }),
+  )
+  const isDead = ['request.not_found', 'request.malformed'].includes(errorCode(error))
+  return (
+    <>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="no-referrer" />
+      {isDead ? (
+        <NotesFrame title={linkDeadText}>
+          <div className={css.message}>
+            <Drawing name="no-results" width={200} />
+            <p>Please ask whoever sent it to you for another one.</p>
+          </div>
+        </NotesFrame>
+      ) : data ? (
+        <NotesFrame title={`Visit note for ${data.pet.name}`}>
+          <NoteBody note={data} />
+          <p className={shown.end}>
+            Shared by the pet’s owner. This link works until {momentText(data.linkEndsAt)}.
+          </p>
+        </NotesFrame>
+      ) : error && !isFetching ? (
+        <NotesFrame title="Visit note">
+          <div className={css.message} role="alert">
+            <Drawing name="something-went-wrong" width={200} />
+            <p>{errorText(error)}</p>
+            <Button onClick={() => void refetch()}>Retry</Button>
+          </div>
+        </NotesFrame>
+      ) : (
+        <NotesFrame title="Visit note">
+          <div className={css.ghost} role="status" aria-label="Loading the note" />
+        </NotesFrame>
+      )}
+    </>
+  )
+}

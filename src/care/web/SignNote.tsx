@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { Note } from '../notes.ts'
+import { careText, notSavedText } from '../text.ts'
+import { reloadNotes } from './booking-notes.ts'
+import { care } from './care.ts'
+
+/** Signs what stands on the page, and nothing that was saved since. */
+export function SignNote({
+  note: { id, version, plan, pet, medicines, vaccinations, weightLbs },
+}: {
+  note: Note
+}) {
+  const [opened, setOpened] = useState(false)
+  const sign = useWrite(care.call.sign, {
+    onSuccess: async () => {
+      setOpened(false)
+      toast({ kind: 'success', message: `The note is signed, and ${pet.name}’s owner can read it.` })
+      await reloadNotes()
+    },
+    onError: (error) => {
+      setOpened(false)
+      toast({ kind: 'error', message: errorText(error, { ...careText, ...whenSigning }, notSavedText) })
+      if (errorCode(error).startsWith('care.')) void reloadNotes()
+    },
+  })
+  const effects = [
+    weightLbs !== null && 'the weight',
+    vaccinations.length > 0 && 'the vaccinations',
+    medicines.length > 0 && 'a prescription for the medicines',
+  ].filter(Boolean)
+  return (
+    <ConfirmButton
+      opened={opened}
+      onOpen={() => setOpened(true)}
+      onClose={() => setOpened(false)}
+      label="Sign"
+      variant="filled"
+      color="teal"
+      title="Sign this note?"
+      reason="none"
+      confirm="Sign note"
+      busy="Signing..."
+      keep="Go back"
+      isBusy={sign.isPending}
+      onConfirm={() => sign.mutate({ id, seen: version })}
+    >
+      <p>
+        Once signed it cannot be changed; you can add to it. {pet.name}’s owner is told
+        {effects.length > 0 && `, and ${pet.name}’s record gets ${effects.join(', ')}`}.
+      </p>
+      {!plan && <p>It still needs a plan in the owner’s words: go back, and choose Edit.</p>}
+    </ConfirmButton>
+  )
+}
+
+const whenSigning = {
+  'care.changed_meanwhile': 'This note was saved elsewhere meanwhile. Please read it again before you sign.',
+}

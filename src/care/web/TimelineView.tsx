@@ -1,0 +1,149 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
+import { unknownErrorText } from '#/kernel/text.ts'
+import { formatInstant, zoneLabel } from '#/kernel/time.ts'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import type { CarePet } from '../contract.ts'
+import { type NoteType, noteTypes } from '../rules.ts'
+import { noNotesText, typeText } from '../text.ts'
+import { noteAddress } from './addresses.ts'
+import { care } from './care.ts'
+import { NoteCard } from './NoteCard.tsx'
+import { NotesFrame } from './NotesFrame.tsx'
+import { PetAndDue } from './PetAndDue.tsx'
+import css from './TimelineView.module.css'
+import { usePetChoices } from './use-pet-choices.ts'
+
+const typeChoices = [
+  { value: '', label: 'All kinds' },
+  ...noteTypes.map((type) => ({ value: type, label: typeText[type] })),
+]
+
+/** The health timeline of a pet: `asked` is the one in the address, else the first there is. */
+export function TimelineView({ asked }: { asked: string }) {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const type = noteTypes.find((known) => known === params.get('type'))
+  const { groups, first, isPending, isError, retry } = usePetChoices()
+  const petId = asked || first
+  const show = (pet: string, kind?: NoteType) =>
+    navigate(noteAddress.timeline(pet, kind), { replace: true, preventScrollReset: true })
+  const isListed = groups.some(({ items }) => items.some(({ value }) => value === petId))
+  return (
+    <NotesFrame title="Visit notes">
+      <div className={css.filters}>
+        {(isListed || !asked) && first && (
+          <NativeSelect
+            label="Pet"
+            data={groups}
+            value={petId}
+            onChange={({ currentTarget }) => show(currentTarget.value, type)}
+          />
+        )}
+        {petId && (
+          <NativeSelect
+            label="Kind"
+            data={typeChoices}
+            value={type ?? ''}
+            onChange={({ currentTarget }) => show(petId, (currentTarget.value || undefined) as NoteType)}
+          />
+        )}
+      </div>
+      {petId ? (
+        <Notes key={petId} petId={petId} type={type} />
+      ) : isError ? (
+        <div className={css.failed} role="alert">
+          <p>{unknownErrorText}</p>
+          <Button onClick={retry}>Retry</Button>
+        </div>
+      ) : isPending ? (
+        <div className={css.ghost} role="status" aria-label="Loading your pets" />
+      ) : (
+        <NoPets />
+      )}
+    </NotesFrame>
+  )
+}
+
+function NoPets() {
+  const isOwner = Boolean(useSession().user?.records['pet_owner'])
+  return (
+    <div className={css.failed}>
+      <p>{noNotesText} They come with the first visit of a pet.</p>
+      {isOwner && (
+        <Button component={Link} to="/profile/add-pet">
+          Add a pet
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Notes({ petId, type }: { petId: string; type: NoteType | undefined }) {
+  const { data } = useQuery(care.query.pet.queryOptions({ input: { id: petId } }))
+  const notes = useInfiniteQuery(
+    care.query.notes.infiniteOptions({
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      input: (cursor) => ({ id: petId, ...(type && { type }), cursor }),
+      refetchOnWindowFocus: 'always',
+      staleTime: 0,
+    }),
+  )
+  return (
+    <>
+      {data && <PetAndDue about={data} />}
+      {data && !data.isOwn && <VisitsWithoutNote about={data} />}
+      <div className={css.list}>
+        <PagedList
+          query={notes}
+          what={{ one: 'note', many: 'notes' }}
+          failed={unknownErrorText}
+          empty={{
+            drawing: 'no-results',
+            sentence: type ? `No notes of this kind: ${typeText[type].toLowerCase()}.` : noNotesText,
+            action: type ? (
+              <Button component={Link} to={noteAddress.timeline(petId)} variant="default" preventScrollReset>
+                Show all kinds
+              </Button>
+            ) : (
+              data?.isOwn && (
+                <Button component={Link} to={noteAddress.own(petId)}>
+                  Add your own note
+                </Button>
+              )
+            ),
+          }}
+        >
+          {(note) => <NoteCard note={note} />}
+        </PagedList>
+      </div>
+    </>
+  )
+}
+
+/** As many as one sees at a glance; older ones are on the cards of their appointments. */
+const visitsShown = 3
+
+function VisitsWithoutNote({ about: { pet, visits } }: { about: CarePet }) {
+  const open = visits.filter(({ noteId }) => !noteId).slice(0, visitsShown)
+  if (open.length === 0) return null
+  const zone = ownZone()
+  return (
+    <section className={css.visits} aria-label="Visits without a note">
+      {open.map(({ id, startsAt, timeZone }) => (
+        <p key={id}>
+          <span className="tabular">
+            {formatInstant(startsAt, timeZone)} {zoneLabel(timeZone, zone, startsAt)}
+          </span>
+          <Button component={Link} to={noteAddress.ofVisit(pet.id, id)} variant="default">
+            Add visit note
+          </Button>
+        </p>
+      ))}
+    </section>
+  )
+}

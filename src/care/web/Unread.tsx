@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { noteAddress } from './addresses.ts'
+import { NotesFrame } from './NotesFrame.tsx'
+import css from './Unread.module.css'
+
+type Props = {
+  query: { error: unknown; isFetching: boolean; refetch(): unknown }
+  what: string
+  missing: string
+}
+
+const back = { to: noteAddress.timeline(), label: 'Visit notes' }
+
+/** What stands in place of a note or a pet while it loads, where it is not there, and where it failed. */
+export function Unread({ query: { error, isFetching, refetch }, what, missing }: Props) {
+  if (!error || isFetching)
+    return (
+      <NotesFrame title="Visit notes" back={back}>
+        <div className={css.ghost} role="status" aria-label={`Loading ${what}`} />
+      </NotesFrame>
+    )
+  // An address that is no id of anything is answered as malformed.
+  const isUnknown = ['request.not_found', 'request.malformed'].includes(errorCode(error))
+  return (
+    <NotesFrame title={isUnknown ? missing : 'Visit notes'} back={back}>
+      <div className={css.message} role={isUnknown ? undefined : 'alert'}>
+        <Drawing name={isUnknown ? 'no-results' : 'something-went-wrong'} width={200} />
+        <p>{isUnknown ? 'It may be somebody else’s, or not shared with you any more.' : errorText(error)}</p>
+        {!isUnknown && <Button onClick={() => void refetch()}>Retry</Button>}
+      </div>
+    </NotesFrame>
+  )
+}

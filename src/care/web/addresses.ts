@@ -1,0 +1,17 @@
+import { type NoteType, notesPath, pdfRoot } from '../rules.ts'
+
+/** The views of the page stand behind the question mark of its address. */
+export const noteAddress = {
+  timeline: (petId?: string, type?: NoteType) => at({ pet: petId, type }),
+  note: (id: string) => at({ note: id }),
+  edit: (id: string) => at({ note: id, edit: '1' }),
+  ofVisit: (petId: string, bookingId: string) => at({ pet: petId, visit: bookingId }),
+  own: (petId: string) => at({ pet: petId, own: '1' }),
+  pdf: (id: string) => `${pdfRoot}${id}.pdf`,
+}
+
+function at(params: Record<string, string | undefined>): string {
+  const given = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  const search = new URLSearchParams(given).toString()
+  return search ? `${notesPath}?${search}` : notesPath
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { care } from './care.ts'
+
+type BookingNote = { noteId: string; isSigned: boolean }
+type Asked = {
+  bookingId: string
+  answer: (note: BookingNote | null) => void
+  fail: (error: unknown) => void
+}
+
+/** As many as the server takes at once. */
+const most = 100
+let waiting: Asked[] = []
+
+/** The cards of a list ask one by one, within a moment; one request answers them all. */
+function ask(bookingId: string): Promise<BookingNote | null> {
+  return new Promise((answer, fail) => {
+    waiting.push({ bookingId, answer, fail })
+    if (waiting.length === 1) setTimeout(askAll, 5)
+    else if (waiting.length >= most) askAll()
+  })
+}
+
+function askAll(): void {
+  const asked = waiting
+  waiting = []
+  if (asked.length === 0) return
+  care.call.ofBookings({ bookingIds: asked.map(({ bookingId }) => bookingId) }).then(
+    ({ notes }) => {
+      const byBooking = new Map(notes.map((note) => [note.bookingId, note]))
+      for (const { bookingId, answer } of asked) answer(byBooking.get(bookingId) ?? null)
+    },
+    (error) => {
+      for (const { fail } of asked) fail(error)
+    },
+  )
+}
+
+const keyOf = (bookingId: string) => [...care.query.ofBookings.key(), bookingId]
+
+/** The note of a booking, as far as the viewer may read it. */
+export function useBookingNote(bookingId: string, isWanted: boolean) {
+  return useQuery({ queryKey: keyOf(bookingId), queryFn: () => ask(bookingId), enabled: isWanted }).data
+}
+
+/** After a note was written, signed or taken away: whatever lists it asks anew. */
+export const reloadNotes = () => queryClient.invalidateQueries({ queryKey: care.query.key() })

@@ -1,0 +1,1 @@
+export { VisitNoteButton } from './VisitNoteButton.tsx'

@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import { useMyPets } from '#/pets/web/index.ts'
+import { tradesOf } from '../rules.ts'
+import { care } from './care.ts'
+
+/** A list to choose from stays one: who has more finds older patients by their appointments. */
+const mostPatients = 200
+
+/** The pets whose notes one may look at, in groups: one's own, and those that came to one. */
+export function usePetChoices() {
+  const { user } = useSession()
+  const isProvider = tradesOf(user?.records ?? {}).length > 0
+  const own = useMyPets({ all: true })
+  const past = useMyPets({ all: true, which: 'past' })
+  const patients = useInfiniteQuery(
+    care.query.patients.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      enabled: isProvider,
+    }),
+  )
+  const rows = patients.data?.pages.flatMap((page) => page.rows) ?? []
+  const { hasNextPage, isFetching, fetchNextPage } = patients
+  const wantsMore = hasNextPage && !isFetching && rows.length < mostPatients
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage()
+  }, [wantsMore, fetchNextPage])
+
+  const mine = [...own.pets, ...past.pets].map(({ id, name }) => ({ value: id, label: name }))
+  const theirs = rows.map(({ id, name, ownerName }) => ({ value: id, label: `${name} · ${ownerName}` }))
+  const groups = [
+    { group: 'My pets', items: mine },
+    { group: 'My patients', items: theirs },
+  ].filter(({ items }) => items.length > 0)
+  // Who wears the hat of a provider looks for the pets that came to them.
+  const inOrder = user?.role === 'pet_owner' ? groups : groups.toReversed()
+  return {
+    groups: inOrder,
+    first: inOrder[0]?.items[0]?.value ?? '',
+    isPending: own.isPending || past.isPending || (isProvider && patients.isPending),
+    isError: own.isError || past.isError || patients.isError,
+    retry: () => {
+      if (own.isError) own.retry()
+      if (past.isError) past.retry()
+      if (patients.isError) void patients.refetch()
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { Medicine, NoteRow } from '../notes.ts'
+
+/** 'Dr. Meera Iyer, reg. no. KVC/2211'; of what an owner keeps, that it is theirs. */
+export function byText({ by }: Pick<NoteRow, 'by'>): string {
+  if (by.side === 'owner') return 'Added by owner'
+  return by.registrationNumber ? `${by.name}, reg. no. ${by.registrationNumber}` : by.name
+}
+
+export function countText(count: number, one: string, many: string): string {
+  return count === 0 ? '' : `${count} ${count === 1 ? one : many}`
+}
+
+/** '1 tablet, every 12 h, for 7 days, 2 refills' */
+export function medicineText({ dose, howOften, days, refills }: Medicine): string {
+  const parts = [dose, howOften, days && `for ${countText(days, 'day', 'days')}`]
+  return [...parts, countText(refills, 'refill', 'refills')].filter(Boolean).join(', ')
+}
