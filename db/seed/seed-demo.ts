@@ -16,6 +16,7 @@ import { makeProviders } from './providers.ts'
 import { rememberVisits } from './remember-visits.ts'
 import { tellOf } from './tell.ts'
 import { councilOf, type DemoVet, demoVets } from './vets.ts'
+import { writeVisitNotes } from './visit-notes.ts'
 
 /** `authenticator` is what an authenticator app is set up with. */
 export type DemoSignIn = { who: string; email: string; password: string; authenticator?: string }
@@ -69,6 +70,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
     vets: await openPractices(db, makeAccount, today, storeFile),
   }
   const happened = [...(await rememberVisits(db, cast, today)), ...(await fillDiary(db, cast, today))]
+  await writeVisitNotes(db, cast, today)
   await tellOf(db, happened, today.now)
   await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await rememberConversations(db, cast, today)

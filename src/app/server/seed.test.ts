@@ -76,9 +76,11 @@ test('the bell tells of what was booked and has something unread, and nobody is 
     'Request sent false',
     'Appointment confirmed false',
   ])
-  expect(told.slice(2).map(({ title, isRead }) => `${title} ${isRead}`)).toEqual(
-    Array(3).fill('Visit completed true'),
-  )
+  expect(told.slice(2).map(({ title, isRead }) => `${title} ${isRead}`)).toEqual([
+    ...Array(3).fill('Visit completed true'),
+    'Visit note for Coco true',
+    'Visit note for Bruno true',
+  ])
   expect(told.every(({ createdAt }) => createdAt <= world.clock.now)).toBe(true)
   const meera = await signIn('meera.iyer@pawfolk.example')
   const requests = (await meera.notifications.list({})).rows.filter(({ isRead }) => !isRead)

@@ -1,0 +1,82 @@
+import type { NoteContent } from '#/care/notes.ts'
+import { addDays, type Day } from '#/kernel/time.ts'
+
+type Story = {
+  who: { vet: string; owner: string; pet: string }
+  /** What was written, of a visit on that day. */
+  write(day: Day): NoteContent
+  addendum?: string
+}
+
+const nothing = {
+  history: null,
+  temperatureC: null,
+  heartRate: null,
+  breathingRate: null,
+  weightLbs: null,
+  assessment: null,
+  plan: null,
+  medicines: [],
+  validMonths: 6,
+  vaccinations: [],
+  followUpOn: null,
+}
+
+/** Visits of the demo whose vets wrote a note. */
+export const visitNotes: Story[] = [
+  {
+    who: { vet: 'meera-iyer', owner: 'asha-verma', pet: 'bruno' },
+    write: (day) => ({
+      ...nothing,
+      type: 'exam',
+      history: 'Scratches his left ear since the weekend, shakes his head. Eats and plays as always.',
+      temperatureC: 38.6,
+      heartRate: 92,
+      breathingRate: 24,
+      assessment:
+        'Mild infection of the outer ear, on the left. The eardrum is whole. Otherwise a healthy dog.',
+      plan: 'Clean the ear once a day with the lotion, then give the drops. Keep water out of it for two weeks. If he holds his head to one side or is in pain, come the same day.',
+      medicines: [
+        {
+          ...{
+            name: 'Ear drops with miconazole',
+            form: 'drops',
+            strength: '10 ml',
+            dose: '5 drops, left ear',
+          },
+          ...{ howOften: 'every 12 h', days: 10, refills: 1 },
+        },
+        {
+          ...{ name: 'Ear cleaning lotion', form: 'lotion', strength: '100 ml', dose: 'half a cap' },
+          ...{ howOften: 'once a day', days: 10, refills: 0 },
+        },
+      ],
+      followUpOn: addDays(day, 14),
+    }),
+    addendum: 'The swab is back: only yeast, as expected. The drops are the right ones.',
+  },
+  {
+    who: { vet: 'meera-iyer', owner: 'ravi-kumar', pet: 'luna' },
+    write: (day) => ({
+      ...nothing,
+      type: 'vaccination',
+      temperatureC: 38.4,
+      assessment: 'Fit to be vaccinated.',
+      plan: 'She may be sleepy until tomorrow evening. A small lump where the needle was goes away within two weeks.',
+      vaccinations: [{ name: 'Feline leukaemia', givenOn: day, nextDueOn: addDays(day, 365) }],
+    }),
+  },
+  {
+    who: { vet: 'tara-kulkarni', owner: 'asha-verma', pet: 'coco' },
+    write: (day) => ({
+      ...nothing,
+      type: 'treatment',
+      history: 'Third visit for her weight. Walks twice a day now, no more biscuits from the neighbours.',
+      heartRate: 104,
+      breathingRate: 26,
+      assessment: 'On her way: a waist can be seen again.',
+      plan: 'Stay with the measured food. Weigh her every Sunday before breakfast and write it down. We want her to lose slowly.',
+      followUpOn: addDays(day, 42),
+    }),
+  },
+]

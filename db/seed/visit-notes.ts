@@ -1,0 +1,65 @@
+import { addAddendum, signNote } from '#/care/server/sign.ts'
+import { tellOfNote } from '#/care/server/subscribers.ts'
+import { addNote, addOwnNote } from '#/care/server/write.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { addDays, dayOf, MINUTE } from '#/kernel/time.ts'
+import { type Cast, partiesOf, type Today } from './cast.ts'
+import { visitNotes } from './visit-note-stories.ts'
+
+const hour = 60 * MINUTE
+
+/** What vets wrote of visits that took place, signed the same day as the app would have; and what an owner kept. */
+export async function writeVisitNotes(db: Db, cast: Cast, { today, timeZone, now }: Today): Promise<void> {
+  const announce = async () => undefined
+  const keepDocument = () => {
+    throw new Error('Notes of the demo have no files')
+  }
+  for (const { who, addendum, ...story } of visitNotes) {
+    const { vet, petId } = partiesOf(cast, who)
+    const visit = await db
+      .selectFrom('veterinary_appointments as a')
+      .innerJoin('veterinary_doctors as v', 'v.id', 'a.veterinary_id')
+      .innerJoin('pet_owners as o', 'o.id', 'a.pet_owner_id')
+      .select(['a.id', 'a.starts_at', 'v.user_id', 'o.user_id as owner_user_id'])
+      .where('a.pet_id', '=', petId)
+      .where('a.veterinary_id', '=', vet.id)
+      .where('a.status', '=', 'completed')
+      .orderBy('a.starts_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const records = { veterinary_doctor: vet.id }
+    const actor = { userId: visit.user_id, sessionId: '', role: 'veterinary_doctor', records }
+    const at = (hours: number) => new Date(visit.starts_at.getTime() + hours * hour)
+    const work = { db, actor, announce, keepDocument, now: at(1) }
+    const content = story.write(dayOf(visit.starts_at, timeZone))
+    const { id } = await addNote(work, { bookingId: visit.id, ...content, files: [] })
+    await signNote({ ...work, now: at(2) }, { id, seen: 1 })
+    if (addendum) await addAddendum({ ...work, now: at(50) }, { id, text: addendum })
+    const told = { noteId: id, petId, ownerUserId: visit.owner_user_id }
+    await tellOfNote.handle({ db, now: at(2), announce }, told)
+  }
+  await keepBooklet(db, cast, { today, timeZone, now })
+}
+
+async function keepBooklet(db: Db, cast: Cast, { today, now }: Today): Promise<void> {
+  const asha = cast.owners.get('asha-verma')!
+  const { user_id: userId } = await db
+    .selectFrom('pet_owners')
+    .select('user_id')
+    .where('id', '=', asha.ownerId)
+    .executeTakeFirstOrThrow()
+  const actor = { userId, sessionId: '', role: 'pet_owner', records: { pet_owner: asha.ownerId } }
+  const keepDocument = () => {
+    throw new Error('Notes of the demo have no files')
+  }
+  await addOwnNote(
+    { db, actor, now, announce: async () => undefined, keepDocument },
+    {
+      petId: asha.petIds.get('bruno')!,
+      type: 'note',
+      happenedOn: addDays(today, -400),
+      text: 'From his booklet: dewormed, and the first teeth cleaning. He slept half a day after the anaesthetic.',
+      files: [],
+    },
+  )
+}
