@@ -40,7 +40,7 @@ export const careRates = {
   /** By whoever is signed in. */
   share: { max: 20, windowSeconds: 3600 },
   addendum: { max: 30, windowSeconds: 3600 },
-  pdf: { max: 60, windowSeconds: 3600 },
+  pdf: { max: 30, windowSeconds: 3600 },
   /** By network: whoever has an address looks at it a few times, and nobody tries many. */
   shared: { max: 60, windowSeconds: 600 },
 } as const
