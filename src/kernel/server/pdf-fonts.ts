@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { unpackWoff } from './woff.ts'
 
 /** One design in three files, each with letters of its own: ₹ is in the second, Devanagari in the third. */
 const scripts = ['latin', 'latin-ext', 'devanagari'] as const
@@ -20,7 +21,8 @@ const nameOf = (script: string, weight: Weight) => `${script}-${weight}`
 export async function readFonts(): Promise<Map<string, Buffer>> {
   const weights: Weight[] = [400, 700]
   const wanted = weights.flatMap((weight) => scripts.map((script) => ({ script, weight })))
-  const files = await Promise.all(wanted.map(({ script, weight }) => readFile(fileOf(script, weight))))
+  const packed = await Promise.all(wanted.map(({ script, weight }) => readFile(fileOf(script, weight))))
+  const files = packed.map(unpackWoff)
   return new Map(wanted.map(({ script, weight }, index) => [nameOf(script, weight), files[index]!]))
 }
 
