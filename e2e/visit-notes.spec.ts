@@ -135,6 +135,8 @@ test('a draft that was saved in another tab is not overwritten, and what was typ
   const other = await vet.context().newPage()
   await vet.goto(`${notes}?note=${id}&edit=1`)
   await other.goto(`${notes}?note=${id}&edit=1`)
+  // Both have read the same: the address alone is not yet the note.
+  for (const tab of [vet, other]) await expect(tab.getByLabel('Plan')).toHaveValue('One')
   await vet.getByLabel('Plan').fill('From the first tab')
   await vet.getByRole('button', { name: 'Save draft' }).click()
   await expect(vet.getByRole('region', { name: 'Plan' })).toContainText('From the first tab')
