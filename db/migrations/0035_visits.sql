@@ -16,8 +16,6 @@ create table appointment_reminders (
   sent_at timestamptz not null,
   primary key (appointment_id, hours_before, starts_at)
 );
-create index veterinary_appointments_starting on veterinary_appointments (starts_at)
-  where status in ('pending', 'confirmed');
 
 -- A rating; or, after a vet cancelled shortly before, one public note without stars. The vet may answer once.
 alter table veterinary_ratings

@@ -7,7 +7,7 @@ import { makeMethod, makePayment } from '#/payments/server/factory.ts'
 import { makePet, makeVaccination } from '#/pets/server/factory.ts'
 import { makeTicket } from '#/support/server/ticket.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
-import { makeVet } from '#/veterinary/server/factory.ts'
+import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
 import type { Cast } from './cast.ts'
 import type { Person } from './people.ts'
 
@@ -148,6 +148,17 @@ export async function makeOthersRows({
       ...{ created_at: clock.now, expires_at: new Date(clock.now.getTime() + 86_400_000) },
     })
     .execute()
+  const rating = await makeRating(db, {
+    appointmentId: await makeAppointment(db, {
+      ownerId: owner!.ownerId,
+      vetId,
+      status: 'completed',
+      startsAt: new Date('2026-10-20T05:00:00Z'),
+    }),
+    vetId,
+    ownerId: owner!.ownerId,
+    stars: 2,
+  })
   const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
   const anyone: (keyof Cast)[] = ['pet_owner', 'bare']
   const everyone: (keyof Cast)[] = [...anyone, 'veterinary_doctor']
@@ -330,6 +341,11 @@ export async function makeOthersRows({
       callers: ['pet_owner', 'veterinary_doctor'],
       input: (id) => ({ petId: id, startsAt: '2026-11-05T05:00:00Z', endsAt: '2026-11-05T05:30:00Z' }),
     },
+    'veterinary.reviews:id': idOf(unlisted, anyone),
+    'veterinary.rate:id': idOf(ended, ['pet_owner', 'bare', 'veterinary_doctor'], { stars: 1 }),
+    'veterinary.reply:id': idOf(rating, otherVet, { reply: 'Not mine' }),
+    'veterinary.reschedule:id': idOf(confirmed, everyone, { slot }),
+    'veterinary.reportAbsence:id': idOf(ended, everyone),
     'veterinary.cancel:id': idOf(pending, ['pet_owner', 'bare', 'veterinary_doctor']),
     'veterinary.accept:id': idOf(pending, otherVet),
     'veterinary.decline:id': idOf(pending, otherVet, { reason: 'Not mine' }),

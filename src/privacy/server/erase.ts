@@ -48,6 +48,9 @@ const erasing = (userId: string, now: Date) => [
           union all
           select a.id from veterinary_appointments a join veterinary_doctors v on v.id = a.veterinary_id
            where v.user_id = ${userId}))`,
+  // What a vet answered in public goes with them; what owners said of them stays, as by a former user.
+  sql`update veterinary_ratings r set reply = null, replied_at = null
+        from veterinary_doctors v where v.id = r.veterinary_id and v.user_id = ${userId}`,
   // A vet's record stays for the owners' past visits; the other trades have no bookings yet.
   sql`delete from veterinary_schedules s using veterinary_doctors v
         where v.id = s.veterinary_id and v.user_id = ${userId}`,

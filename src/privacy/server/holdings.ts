@@ -226,6 +226,7 @@ export const excused: Readonly<Record<string, string>> = {
   'prescriptions.note_id': 'a prescription is found by its pet',
   'pet_vaccinations.certificate_id': 'a vaccination is found by its pet, the file by the person',
   'notifications.related_report_id': 'found by the person',
+  'appointment_reminders.appointment_id': 'that somebody was reminded; what of stands in the notification',
   'payments.appointment_id': 'a payment is found by who paid and who is paid',
   'charges.payment_method_id': 'found by the payment',
   'payment_attempts.charge_id': 'found by the payment',

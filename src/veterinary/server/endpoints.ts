@@ -71,7 +71,10 @@ export const veterinaryEndpoints = os.router({
       (await findVisitPet(context, input.id)) ?? refuseRequest('request.not_found'),
   ),
 
-  reviews: os.reviews.handler(({ input, context: { db } }) => listReviews(db, input.id, input.cursor)),
+  reviews: os.reviews.handler(async ({ input, context: { db } }) => {
+    if (!(await findVet(db, input.id))) refuseRequest('request.not_found')
+    return listReviews(db, input.id, input.cursor)
+  }),
 
   rate: os.rate.handler(async ({ input, context }) => {
     await rate(context, input)

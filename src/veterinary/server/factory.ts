@@ -118,11 +118,13 @@ export type RatingInput = {
   at?: Date
 }
 
-export async function makeRating(db: Db, input: RatingInput): Promise<void> {
+/** Answers with its id. */
+export async function makeRating(db: Db, input: RatingInput): Promise<string> {
+  const id = newId<'rating'>()
   await db
     .insertInto('veterinary_ratings')
     .values({
-      id: newId(),
+      id,
       appointment_id: input.appointmentId,
       veterinary_id: input.vetId,
       pet_owner_id: input.ownerId,
@@ -131,4 +133,5 @@ export async function makeRating(db: Db, input: RatingInput): Promise<void> {
       created_at: input.at ?? new Date(),
     })
     .execute()
+  return id
 }

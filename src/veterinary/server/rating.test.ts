@@ -38,7 +38,7 @@ async function someoneWaits(): Promise<boolean> {
 
 test('two ratings written at the same moment both count', async () => {
   const [first, second] = [await visitDone(), await visitDone()]
-  let waiting: Promise<void> | undefined
+  let waiting: Promise<unknown> | undefined
   await world.db.transaction().execute(async (tx) => {
     await makeRating(tx, { appointmentId: first, vetId, ownerId, stars: 5 })
     waiting = makeRating(world.db, { appointmentId: second, vetId, ownerId, stars: 2 })

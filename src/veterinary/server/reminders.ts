@@ -29,6 +29,8 @@ export const remindOfVisits: Sweep = {
         insert into appointment_reminders (appointment_id, hours_before, starts_at, sent_at)
         select a.id, ${hours}::smallint, a.starts_at, ${now} from veterinary_appointments a
         where a.status in ('pending', 'confirmed')
+          -- By when they end there is an index; nothing lasts a day.
+          and a.ends_at > ${now} and a.ends_at <= ${now}::timestamptz + ${hours + 24} * interval '1 hour'
           and a.starts_at <= ${now}::timestamptz + ${hours} * interval '1 hour'
           and a.starts_at > ${now}::timestamptz + ${next} * interval '1 hour'
           and (a.status = 'confirmed' or (a.payment_required and a.payment_status in ('pending', 'failed')))
