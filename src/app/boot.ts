@@ -27,9 +27,11 @@ import { pagesAt } from '#/payments/sandbox/pages.ts'
 import { GatewayAway } from '#/payments/server/gateway.ts'
 import { createGateway } from '#/payments/server/gateways.ts'
 import { payListener, webhookListener } from '#/payments/server/listener.ts'
+import { receiptListener } from '#/payments/server/receipt.ts'
 import { sandboxPages } from '#/payments/server/sandbox-pages.ts'
 import { gatewaySubscribers } from '#/payments/server/subscribers.ts'
 import { archiveListener } from '#/privacy/server/download.ts'
+import { calendarFileListener } from '#/veterinary/server/calendar-file.ts'
 import { contract } from './contract.ts'
 import { router, subscribers, sweeps } from './server.ts'
 
@@ -101,16 +103,15 @@ export async function boot(options: {
     now,
   })
 
+  const downloads = {
+    ...{ db, log, rateLimits: config.RATE_LIMITS, product: config.PRODUCT_NAME },
+    findActor: signIn.findActor,
+  }
   const paying = { db, log, gateway, announceIn: jobs.announceIn, now }
   const pay = payListener({
     ...paying,
     findActor: signIn.findActor,
     siteOf: ({ headers }) => (config.PUBLIC_URL ? siteOf(config) : `http://${headers.host}`),
-  })
-  const notePdf = notePdfListener({
-    ...{ db, log, product: config.PRODUCT_NAME, rateLimits: config.RATE_LIMITS },
-    findActor: signIn.findActor,
-    now,
   })
 
   const http = createHttpServer({
@@ -126,9 +127,22 @@ export async function boot(options: {
       { prefix: '/files/', listen: files.listen },
       { prefix: '/api/auth/', listen: signIn.listen },
       { prefix: '/my-data/', listen: archive },
-      { prefix: pdfRoot, listen: notePdf },
+      { prefix: pdfRoot, listen: notePdfListener({ ...downloads, now }) },
       { prefix: '/api/admin/auth/', listen: adminSignIn.listen },
       { prefix: '/pay/', listen: pay },
+      {
+        prefix: '/calendar/',
+        listen: calendarFileListener({ ...downloads, site: siteOf(config) }),
+      },
+      {
+        prefix: '/receipts/',
+        listen: receiptListener({
+          ...downloads,
+          operator: [config.CONTACT_ADDRESS, config.CONTACT_EMAIL ?? undefined],
+          timeZone: config.DEFAULT_TIME_ZONE,
+          now,
+        }),
+      },
       { prefix: '/webhooks/', listen: webhookListener(paying) },
       ...(gateway.name === 'sandbox'
         ? [{ prefix: `${pagesAt}/` as const, listen: sandboxPages(sandboxUrl, log) }]

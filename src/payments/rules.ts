@@ -96,3 +96,6 @@ export function methodLabel({ methodType, cardBrand, cardLastFour, upiId }: Meth
   if (methodType === 'card') return `${cardBrand ?? 'Card'} •••• ${cardLastFour}`
   return upiId?.includes('***@') ? upiId : maskUpi(upiId ?? '')
 }
+
+/** 'PF-000042': the number of a receipt as it is printed. */
+export const receiptName = (number: string) => `PF-${number.padStart(6, '0')}`

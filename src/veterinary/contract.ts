@@ -73,6 +73,8 @@ const appointmentBase = {
   /** How one meets online, and the number or link; the vet may have put another in its place. */
   contactMethod: contactMethodSchema.nullable(),
   contactLink: z.string().nullable(),
+  /** Where it is joined, for whoever asks; null where there is no address. */
+  joinUrl: z.string().nullable(),
   /** What is paid here; null for what is not. */
   payment: z
     .object({
@@ -350,6 +352,15 @@ export const veterinaryContract = {
       'booking.too_soon',
       'booking.outside_window',
     ),
+  }),
+  replaceContactLink: endpoint({
+    method: 'PUT',
+    path: '/veterinary/appointments/{id}/contact-link',
+    summary: 'Puts another meeting link or number in the place of the owner’s',
+    access: 'record:veterinary_doctor',
+    rows: 'a teleconsultation to come with the caller as the vet',
+    input: z.object({ id: onlyThe, contactLink: requiredText(limits.short) }),
+    output: done,
   }),
   reportAbsence: endpoint({
     method: 'POST',

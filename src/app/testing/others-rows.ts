@@ -345,6 +345,7 @@ export async function makeOthersRows({
     'veterinary.rate:id': idOf(ended, ['pet_owner', 'bare', 'veterinary_doctor'], { stars: 1 }),
     'veterinary.reply:id': idOf(rating, otherVet, { reply: 'Not mine' }),
     'veterinary.reschedule:id': idOf(confirmed, everyone, { slot }),
+    'veterinary.replaceContactLink:id': idOf(confirmed, otherVet, { contactLink: 'https://a.example' }),
     'veterinary.reportAbsence:id': idOf(ended, everyone),
     'veterinary.cancel:id': idOf(pending, ['pet_owner', 'bare', 'veterinary_doctor']),
     'veterinary.accept:id': idOf(pending, otherVet),

@@ -8,11 +8,11 @@ import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import type { Payment } from '../contract.ts'
-import { isPaid } from '../rules.ts'
+import { isPaid, receiptName } from '../rules.ts'
 import css from './PaymentResultPage.module.css'
 import { PayNow } from './PayNow.tsx'
 import { payments } from './payments.ts'
-import { moment, money, receiptName } from './words.ts'
+import { moment, money } from './words.ts'
 
 const pollMs = 2_000
 /** After a minute it is said that we will tell them, and asked less often. */
@@ -123,6 +123,9 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
         facts={facts}
       >
         {appointments}
+        <Button component="a" href={`/receipts/${payment.id}.pdf`} variant="default">
+          Receipt
+        </Button>
       </Frame>
     )
   }

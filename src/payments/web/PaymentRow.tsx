@@ -1,7 +1,8 @@
 import type { Payment } from '../contract.ts'
+import { receiptName } from '../rules.ts'
 import css from './PaymentRow.module.css'
 import { PayNow } from './PayNow.tsx'
-import { moment, money, nextText, receiptName, statusText } from './words.ts'
+import { moment, money, nextText, statusText } from './words.ts'
 
 const tones: Readonly<Record<Payment['status'], string>> = {
   created: 'pending',
@@ -44,6 +45,11 @@ export function PaymentRow({ payment }: { payment: Payment }) {
           {statusText(payment)}
         </span>
       </div>
+      {receiptNumber && (
+        <a className={css.receipt} href={`/receipts/${payment.id}.pdf`}>
+          Receipt
+        </a>
+      )}
       {isOpen && status !== 'pending' && (
         <div className={css.actions}>
           <PayNow paymentId={payment.id} spoken={`Pay now: ${description}`} />

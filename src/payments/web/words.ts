@@ -35,7 +35,4 @@ export function nextText({ status, isOpen, charge, payBy }: Payment): string | n
   return payBy ? `Please pay by ${moment(payBy)}.` : null
 }
 
-/** 'Receipt PF-000042'. */
-export const receiptName = (number: string) => `PF-${number.padStart(6, '0')}`
-
 export const money = formatMoney

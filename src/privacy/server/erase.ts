@@ -35,7 +35,8 @@ const erasing = (userId: string, now: Date) => [
   sql`update pet_owners set phone_number = null, address = null, city = null, emergency_contact_name = null,
         emergency_contact_phone = null where user_id = ${userId}`,
   // The words in which they booked and cancelled; time, status and fee stay in the other side's books.
-  sql`update veterinary_appointments a set reason = null, closing_reason = null, contact_link = null
+  sql`update veterinary_appointments a set reason = null, closing_reason = null,
+        contact_link = case appointment_type when 'teleconsultation' then '-' end
         from pet_owners o where o.id = a.pet_owner_id and o.user_id = ${userId}`,
   sql`update veterinary_appointments a set closing_reason = null
         from veterinary_doctors v where v.id = a.veterinary_id and v.user_id = ${userId}`,

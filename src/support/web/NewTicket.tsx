@@ -4,7 +4,7 @@ import '@mantine/core/styles/Input.css'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SyntheticEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { documentText } from '#/kernel/documents.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import form from '#/kernel/web/form/form.module.css'
@@ -31,8 +31,13 @@ const topicChoices = [
 /** Asks for help. What was typed is still there after a look at another page, until it has been sent. */
 export function NewTicket({ userId }: { userId: string }) {
   const navigate = useNavigate()
+  const about = useSearchParams()[0].get('booking')
   const kept = useKept<TicketDraft>(`ticket of ${userId}`, emptyTicket)
-  const { ref, draft, problems, failure, change, fail, check } = useDraft(() => kept.value, ticketProblems)
+  const { ref, draft, problems, failure, change, fail, check } = useDraft(
+    // Whoever comes from a booking asks about it.
+    () => (about ? { ...kept.value, topic: kept.value.topic || 'booking', bookingId: about } : kept.value),
+    ticketProblems,
+  )
   const { data } = useQuery(support.query.bookings.queryOptions())
   const open = useWrite(support.call.openTicket, {
     onSuccess: async ({ id, number }) => {

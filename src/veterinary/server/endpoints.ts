@@ -4,6 +4,7 @@ import { serve } from '#/kernel/server/serve.ts'
 import { veterinaryContract } from '../contract.ts'
 import { listAppointments, listVisits } from './appointments.ts'
 import { bookVisit } from './book.ts'
+import { replaceContactLink } from './contact-link.ts'
 import { findCounts } from './counts.ts'
 import { findFigures } from './figures.ts'
 import { moveAppointment } from './move.ts'
@@ -87,6 +88,11 @@ export const veterinaryEndpoints = os.router({
   }),
 
   reschedule: os.reschedule.handler(({ input, context }) => reschedule(context, input)),
+
+  replaceContactLink: os.replaceContactLink.handler(async ({ input, context }) => {
+    await replaceContactLink(context, input)
+    return { done: true as const }
+  }),
 
   reportAbsence: os.reportAbsence.handler(({ input, context }) => reportAbsence(context, input.id)),
 

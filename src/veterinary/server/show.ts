@@ -1,12 +1,13 @@
 import type { AppointmentStatus } from '#/booking/rules.ts'
 import type { PaymentStatus } from '#/payments/rules.ts'
 import type { Appointment, Visit } from '../contract.ts'
+import { joinUrl } from '../join.ts'
 import type { AppointmentRow } from './queries.ts'
 
 /** The appointment as its owner sees it. */
 export function showAppointment(row: AppointmentRow): Appointment {
   return {
-    ...showBoth(row),
+    ...showBoth(row, 'owner'),
     vet: {
       id: row.vet_id,
       fullName: row.vet_name,
@@ -23,12 +24,15 @@ const ownerKnownIn: AppointmentStatus[] = ['confirmed', 'completed', 'no_show']
 /** The appointment as the vet sees it: how to reach the owner only once it is confirmed. */
 export function showVisit(row: AppointmentRow): Visit {
   const { status } = row as { status: AppointmentStatus }
+  const known = ownerKnownIn.includes(status) && !row.owner_erased_at
   return {
-    ...showBoth(row),
+    ...showBoth(row, 'vet'),
+    // A number of the owner's, as their others.
+    ...(!known && { contactLink: null, joinUrl: null }),
     owner: {
       name: row.owner_erased_at ? 'Former user' : row.owner_name || 'Pet owner',
-      email: ownerKnownIn.includes(status) && !row.owner_erased_at ? row.owner_email : null,
-      phone: ownerKnownIn.includes(status) && !row.owner_erased_at ? row.owner_phone : null,
+      email: known ? row.owner_email : null,
+      phone: known ? row.owner_phone : null,
     },
   }
 }
@@ -44,7 +48,7 @@ export function awaitsPayment(row: Pick<AppointmentRow, 'payment_required' | 'pa
   return row.payment_required && (row.payment_status === 'pending' || row.payment_status === 'failed')
 }
 
-function showBoth(row: AppointmentRow): Omit<Appointment, 'vet'> {
+function showBoth(row: AppointmentRow, side: 'owner' | 'vet'): Omit<Appointment, 'vet'> {
   const { pet_id, pet_name, pet_species } = row
   return {
     id: row.id,
@@ -62,6 +66,10 @@ function showBoth(row: AppointmentRow): Omit<Appointment, 'vet'> {
       row.consultation_fee === null ? null : { amount: row.consultation_fee, currency: row.currency },
     contactMethod: row.contact_method as Appointment['contactMethod'],
     contactLink: row.contact_link,
+    joinUrl: joinUrl(
+      { contactMethod: row.contact_method, contactLink: row.contact_link, petName: row.pet_name },
+      side,
+    ),
     payment: row.payment_id
       ? {
           id: row.payment_id,

@@ -23,6 +23,8 @@ type Props = {
   /** How it came to its end. */
   end: string | null
   actions: ReactNode
+  /** What one needs now and then, below the buttons. */
+  links: ReactNode
 }
 
 /** An appointment as either side sees it; what differs between them is passed in. */
@@ -36,6 +38,7 @@ export function AppointmentCard({
   more,
   end,
   actions,
+  links,
 }: Props) {
   const titleId = useId()
   const { pet, reason, status, closingReason, rating } = appointment
@@ -99,6 +102,7 @@ export function AppointmentCard({
         </p>
       )}
       <div className={css.actions}>{actions}</div>
+      {links}
     </article>
   )
 }

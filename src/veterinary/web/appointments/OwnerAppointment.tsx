@@ -11,8 +11,13 @@ import { doctorName } from '../../names.ts'
 import { PhoneIcon } from '../icons.tsx'
 import { Portrait } from '../Portrait.tsx'
 import { RateButton } from '../reviews/RateButton.tsx'
+import { AbsenceButton } from './AbsenceButton.tsx'
+import css from './AppointmentCard.module.css'
 import { AppointmentCard } from './AppointmentCard.tsx'
 import { CancelBooking, useCancelBooking } from './CancelBooking.tsx'
+import { JoinButton, joinText } from './JoinButton.tsx'
+import { MoreLinks } from './MoreLinks.tsx'
+import { RescheduleButton } from './RescheduleButton.tsx'
 import { endForOwner } from './words.ts'
 
 /** An appointment for the owner who booked it, with what they can do about it now. */
@@ -21,6 +26,7 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
   const { shown } = booking
   const { vet } = shown
   const doctor = doctorName(vet.fullName)
+  const meeting = joinText(shown)
   return (
     <AppointmentCard
       appointment={shown}
@@ -46,14 +52,26 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
           )}
         </>
       }
+      more={
+        <>
+          {meeting && <p className={css.note}>{meeting}</p>}
+          {shown.absenceReportedAt && shown.status === 'confirmed' && (
+            <p className={css.note}>You reported that {doctor} did not come. We wait for their answer.</p>
+          )}
+        </>
+      }
+      links={<MoreLinks appointment={shown} now={now} />}
       end={endForOwner(shown)}
       actions={
         <>
           <CancelBooking booking={booking} now={now} />
+          <RescheduleButton appointment={shown} now={now} />
+          <AbsenceButton appointment={shown} now={now} />
           {shown.payment && shown.awaitsPayment && shown.status === 'pending' && (
             <PayNow paymentId={shown.payment.id} spoken={`Pay now for ${doctor}`} />
           )}
           <MessageButton bookingId={shown.id} name={doctor} />
+          <JoinButton appointment={shown} now={now} spoken={`Join ${doctor}`} />
           <RateButton appointment={shown} now={now} />
           <VisitNoteButton side="owner" booking={shown} now={now} />
           {!isBlocking(shown.status) && (

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { absenceAnswerHours } from '#/booking/rules.ts'
 import { VisitNoteButton } from '#/care/web/index.ts'
 import { telephone } from '#/kernel/phone.ts'
 import { isSecondClick } from '#/kernel/web/double-click.ts'
@@ -8,8 +9,12 @@ import type { Visit } from '#/veterinary/contract.ts'
 import { ClockIcon, PhoneIcon } from '../icons.tsx'
 import { Portrait } from '../Portrait.tsx'
 import { ReplyButton } from '../reviews/ReplyButton.tsx'
+import css from './AppointmentCard.module.css'
 import { AppointmentCard } from './AppointmentCard.tsx'
+import { ChangeLink } from './ChangeLink.tsx'
 import { MailIcon } from './icons.tsx'
+import { JoinButton } from './JoinButton.tsx'
+import { MoreLinks } from './MoreLinks.tsx'
 import { useVisitMoves } from './useVisitMoves.ts'
 import { VisitPet } from './VisitPet.tsx'
 import { AboutVisit, AcceptRequest, CancelVisit, DeclineRequest } from './visit-buttons.tsx'
@@ -32,11 +37,23 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
           <Reach visit={shown} />
         </>
       }
-      more={<VisitPet visit={visit} now={now} />}
+      more={
+        <>
+          <VisitPet visit={visit} now={now} />
+          {shown.absenceReportedAt && shown.status === 'confirmed' && (
+            <p className={css.warning}>
+              {owner.name} says that you did not come. If you did, mark the visit as done within{' '}
+              {absenceAnswerHours} hours; else it is cancelled and refunded.
+            </p>
+          )}
+        </>
+      }
+      links={<MoreLinks appointment={shown} now={now} />}
       end={endForVet(shown)}
       actions={
         <>
           <CancelVisit visit={moves} />
+          <ChangeLink visit={shown} />
           {may('report_no_show') && (
             <ConfirmButton
               {...moves.dialog('report_no_show')}
@@ -68,6 +85,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
             </Button>
           )}
           <AcceptRequest visit={moves} />
+          <JoinButton appointment={shown} now={now} spoken={`Join ${owner.name}`} />
         </>
       }
     />

@@ -46,6 +46,13 @@ export const useCancel = (onSettled: () => void) =>
     onSettled,
   })
 
+export const useReportAbsence = (onSettled: () => void) =>
+  useMove(veterinary.call.reportAbsence, {
+    done: { title: 'Reported', message: 'We ask the vet, and tell you how it ends.' },
+    failed: 'Failed to report it. Please try again.',
+    onSettled,
+  })
+
 export const useDecline = (onSettled: () => void) =>
   useMove(veterinary.call.decline as Call<Input & { reason: string }>, {
     done: { title: 'Request declined', message: 'The owner has been told, with your reason.' },

@@ -110,5 +110,6 @@ export function contactText({
   contactLink,
 }: Pick<Appointment, 'contactMethod' | 'contactLink'>): string | null {
   if (!contactMethod) return null
-  return `${contactMethod === 'whatsapp' ? 'WhatsApp' : 'Zoom Meeting'}, ${contactLink}`
+  const name = contactMethod === 'whatsapp' ? 'WhatsApp' : 'Zoom Meeting'
+  return contactLink ? `${name}, ${contactLink}` : name
 }

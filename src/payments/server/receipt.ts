@@ -1,0 +1,88 @@
+import { formatMoney } from '#/kernel/money.ts'
+import { type DownloadParts, downloadListener } from '#/kernel/server/download.ts'
+import { drawPdf } from '#/kernel/server/pdf.ts'
+import { formatInstant } from '#/kernel/time.ts'
+import type { Payment } from '../contract.ts'
+import { receiptName } from '../rules.ts'
+import { findPayment } from './show.ts'
+
+type Options = DownloadParts & {
+  product: string
+  /** Who runs the marketplace, as it stands on paper. */
+  operator: (string | undefined)[]
+  timeZone: string
+  now(): Date
+}
+
+/** `GET /receipts/{payment}.pdf`: what was paid and what went back, for who paid it. */
+export function receiptListener({ product, operator, timeZone, now, ...parts }: Options) {
+  return downloadListener({
+    ...parts,
+    path: /^\/receipts\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.pdf$/,
+    limit: { name: 'receipt', max: 60, windowSeconds: 3600 },
+    async make(id, { userId }) {
+      const payment = await findPayment(parts.db, userId, id, now())
+      if (!payment?.receiptNumber) return null
+      const people = await parts.db
+        .selectFrom('payments as p')
+        .innerJoin('users as payer', 'payer.id', 'p.payer_user_id')
+        .innerJoin('users as payee', 'payee.id', 'p.payee_user_id')
+        .where('p.id', '=', id)
+        .select(['payer.name as payer', 'payee.name as payee'])
+        .executeTakeFirstOrThrow()
+      const name = receiptName(payment.receiptNumber)
+      return {
+        type: 'application/pdf',
+        name: `receipt-${name}.pdf`,
+        body: await drawReceipt(payment, { name, product, operator, timeZone, now: now(), ...people }),
+      }
+    },
+  })
+}
+
+type Printed = {
+  name: string
+  product: string
+  operator: (string | undefined)[]
+  timeZone: string
+  now: Date
+  payer: string
+  payee: string
+}
+
+function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
+  const { name, product, operator, timeZone, now, payer, payee } = printed
+  const { amount, method, completedAt, refunds, description } = payment
+  const money = (minor: number) => formatMoney({ ...amount, amount: minor })
+  const back = refunds
+    .filter(({ status }) => status === 'succeeded')
+    .reduce((sum, refund) => sum + refund.amount.amount, 0)
+  const title = `Receipt ${name}`
+  return drawPdf({ title, author: product, footer: `${product} · ${title}`, now }, (page) => {
+    page.text([product, ...operator.filter(Boolean)].join(' · '), 'soft')
+    page.title(title)
+    page.rule()
+    page.facts([
+      ['Paid by', payer],
+      ['For the services of', payee],
+      ['Paid on', completedAt && formatInstant(completedAt, timeZone)],
+      ['Paid with', method],
+    ])
+    page.table(
+      [
+        { title: 'What', share: 0.7 },
+        { title: 'Amount', share: 0.3 },
+      ],
+      [
+        [description, money(amount.amount)],
+        ...refunds.map((refund) => [
+          `${refund.status === 'succeeded' ? 'Refunded' : 'Refund on its way'}: ${refund.reason}`,
+          `−${money(refund.amount.amount)}`,
+        ]),
+        ['Kept', money(amount.amount - back)],
+      ],
+    )
+    // Care by a vet is exempt from GST in India; a rate for each kind comes with the operator's settings.
+    page.text('Veterinary care: no GST is charged.', 'soft')
+  })
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { isBlocking } from '#/booking/rules.ts'
+import type { Appointment, Visit } from '#/veterinary/contract.ts'
+import css from './MoreLinks.module.css'
+
+const problemDays = 30
+
+/** What one needs now and then: a file for one's calendar, the receipt, and a way to us. */
+export function MoreLinks({ appointment, now }: { appointment: Appointment | Visit; now: Date }) {
+  const { id, status, endsAt, payment } = appointment
+  const isOwners = 'vet' in appointment
+  const isPaid = payment && ['completed', 'refunded', 'partially_refunded'].includes(payment.status)
+  const canReport = now.getTime() <= endsAt.getTime() + problemDays * 86_400_000 && status !== 'pending'
+  return (
+    <ul className={css.links}>
+      {isBlocking(status) && (
+        <li>
+          <a href={`/calendar/${id}.ics`} download>
+            Add to calendar
+          </a>
+        </li>
+      )}
+      {status === 'cancelled' && (
+        <li>
+          <a href={`/calendar/${id}.ics`} download>
+            Take out of calendar
+          </a>
+        </li>
+      )}
+      {isOwners && isPaid && (
+        <li>
+          <a href={`/receipts/${payment.id}.pdf`}>Receipt</a>
+        </li>
+      )}
+      {canReport && (
+        <li>
+          <Link to={`/help-support?ticket=new&booking=${id}`}>Report a problem</Link>
+        </li>
+      )}
+    </ul>
+  )
+}
