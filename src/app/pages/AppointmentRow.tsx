@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { dayOf, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
-import { isSecondClick } from '#/kernel/web/double-click.ts'
+import { noSecondClick } from '#/kernel/web/double-click.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { Appointment, Visit } from '#/veterinary/contract.ts'
 import css from './AppointmentRow.module.css'
@@ -27,15 +27,10 @@ export function AppointmentRow({ appointment, now, picture, name, to, when, abou
   const more = about.filter(Boolean).join(' · ')
   return (
     <li>
-      <article className={css.booking} aria-labelledby={nameId} tabIndex={-1}>
+      <article className={css.booking} aria-labelledby={nameId} tabIndex={-1} {...noSecondClick}>
         {picture}
         <div className={css.what}>
-          <Link
-            to={to}
-            className={css.name}
-            id={nameId}
-            onClick={(event) => isSecondClick(event) && event.preventDefault()}
-          >
+          <Link to={to} className={css.name} id={nameId}>
             {name}
           </Link>
           <span className="tabular">

@@ -1,7 +1,13 @@
 import type { MouseEvent } from 'react'
 
 /**
- * Whether this is the second click of a double click. What was clicked first may be gone by then, and something else lie
- * below the pointer: a link or a button that can slide there leaves such a click alone.
+ * For what holds buttons and links that come and go: the second click of a double click does nothing there. What was
+ * clicked first may be gone by then, and something else lie below the pointer.
  */
-export const isSecondClick = (event: MouseEvent): boolean => event.detail > 1
+export const noSecondClick = {
+  onClickCapture(event: MouseEvent) {
+    if (event.detail < 2) return
+    event.preventDefault()
+    event.stopPropagation()
+  },
+}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { dayOf, formatDay, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
+import { noSecondClick } from '#/kernel/web/double-click.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { PetPicture } from '#/pets/web/index.ts'
 import type { Appointment } from '#/veterinary/contract.ts'
@@ -45,7 +46,7 @@ export function AppointmentCard({
   const fee = feeText(appointment)
   const contact = contactText(appointment)
   return (
-    <article className={css.card} aria-labelledby={titleId} tabIndex={-1}>
+    <article className={css.card} aria-labelledby={titleId} tabIndex={-1} {...noSecondClick}>
       <div className={css.head}>
         {portrait}
         <div className={css.who}>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { absenceAnswerHours } from '#/booking/rules.ts'
 import { VisitNoteButton } from '#/care/web/index.ts'
 import { telephone } from '#/kernel/phone.ts'
-import { isSecondClick } from '#/kernel/web/double-click.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { MessageButton } from '#/messaging/web/index.ts'
 import type { Visit } from '#/veterinary/contract.ts'
@@ -79,7 +78,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
             <Button
               variant={may('accept') ? 'default' : 'filled'}
               aria-label={`Mark done the visit of ${owner.name}`}
-              onClick={(event) => !isSecondClick(event) && complete.move({ id })}
+              onClick={() => complete.move({ id })}
             >
               Mark done
             </Button>

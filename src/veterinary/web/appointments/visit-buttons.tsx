@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { formatDay } from '#/kernel/time.ts'
-import { isSecondClick } from '#/kernel/web/double-click.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import type { Visit } from '#/veterinary/contract.ts'
 import type { VisitMoves } from './useVisitMoves.ts'
@@ -72,7 +71,7 @@ export function AcceptRequest({ visit: { shown, may, accept } }: Props) {
   return (
     <Button
       aria-label={`Accept the request of ${shown.owner.name}`}
-      onClick={(event) => !isSecondClick(event) && accept.move({ id: shown.id })}
+      onClick={() => accept.move({ id: shown.id })}
     >
       Accept
     </Button>
