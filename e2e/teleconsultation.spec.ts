@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { daysOf } from './booking.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
+import { book, daysOf, slotsOf } from './booking.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, inDatabase } from './provider.ts'
 
@@ -142,4 +143,62 @@ test('a payment that fails can be tried again, and one the bank answers late is 
   await atSandbox(page, 'The bank answers later', /^Pay/)
   await expect(page.getByRole('heading', { name: 'We are waiting for your bank' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible({ timeout: 40_000 })
+})
+
+test('an owner moves a visit, rates it when it is over, and the vet answers in public', async ({
+  page,
+  openWindow,
+}) => {
+  const vet = await openWindow()
+  const vetId = await becomeOnlineVet(vet)
+  await signUpByApi(page, 'Asha Verma')
+  const days = (await daysOf(page, vetId)).filter(({ state }) => state === 'available')
+  const [first] = await slotsOf(page, vetId, days[3]!.date)
+  const booked = await book(page, vetId, first!, 'Limping')
+  await page.goto('/appointments')
+  const card = page.getByRole('article')
+  await page.getByRole('button', { name: /Reschedule the appointment/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator(`[data-day="${days[6]!.date}"]`).click()
+  await dialog.getByRole('radio', { name: '16:00-16:30' }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Move appointment' }).click()
+  await expect(page.getByText('Appointment moved', { exact: true })).toBeVisible()
+  await expect(card).toContainText('16:00-16:30')
+  const file = await page.request.get(
+    (await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href'))!,
+  )
+  expect(await file.text()).toContain('BEGIN:VEVENT')
+
+  const { pet_owner: ownerId } = (await (await page.request.get('/api/me')).json()).user.records
+  await inDatabase((db) =>
+    makeAppointment(db, {
+      ownerId,
+      vetId,
+      startsAt: new Date(Date.parse(booked.startsAt) - 6 * 86_400_000),
+      status: 'completed',
+    }),
+  )
+  await page.goto('/appointments?tab=past')
+  await page.getByRole('button', { name: /^Rate:/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Please choose one to five stars.')).toBeVisible()
+  await page.getByRole('radio', { name: /^5 stars/ }).check()
+  await page.getByLabel(/Your words/).fill('Patient with a nervous dog')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(card).toContainText('Patient with a nervous dog')
+  await expect(page.getByRole('button', { name: /^Change rating/ })).toBeVisible()
+
+  await vet.goto('/appointments?side=visits&tab=past')
+  await vet.getByRole('button', { name: 'Answer the rating of Asha Verma' }).click()
+  await vet.getByRole('dialog').getByLabel('Reason').fill('Thank you, Asha!')
+  await vet.getByRole('dialog').getByRole('button', { name: 'Publish answer' }).click()
+  await expect(vet.getByText('Answer: Thank you, Asha!')).toBeVisible()
+  await page.goto(`/services/book-a-vet?vet=${vetId}`)
+  const reviews = page.getByRole('region', { name: 'Reviews of Dr. Leela Menon' })
+  await expect(reviews).toContainText('Patient with a nervous dog')
+  await expect(reviews).toContainText('Thank you, Asha!')
+  await expect(page.getByRole('dialog')).toContainText('5.0')
+  await expectAccessible(page)
 })

@@ -10,6 +10,8 @@ export type DemoVet = {
   phoneNumber: string
   licenseId: string
   consultationFee: number | null
+  /** They are met online too. */
+  teleconsultation?: true
   bio: string
   hours: HoursInput[]
   /** Date entries: hours of one day only, so many days from today. */
@@ -43,6 +45,7 @@ export const demoVets: DemoVet[] = [
     location: 'Indiranagar, Bengaluru',
     phoneNumber: '+91 00000 22301',
     licenseId: 'KVC/2011/4821',
+    teleconsultation: true,
     consultationFee: 60_000,
     bio: 'Fifteen years with dogs, cats and worried people. Gentle first visits for puppies and kittens are my favourite part of the week.',
     hours: [
@@ -84,6 +87,7 @@ export const demoVets: DemoVet[] = [
     location: 'Jayanagar, Bengaluru',
     phoneNumber: '+91 00000 22303',
     licenseId: 'KVC/2015/5940',
+    teleconsultation: true,
     consultationFee: 80_000,
     bio: 'Itching, ears and allergies. Bring the food label; half the answers are printed on it.',
     hours: [
@@ -121,6 +125,7 @@ export const demoVets: DemoVet[] = [
     location: 'Andheri East, Mumbai',
     phoneNumber: '+91 00000 01105',
     licenseId: 'MSVC/2017/9020',
+    teleconsultation: true,
     consultationFee: 50_000,
     bio: 'Evening hours for people who work. Vaccinations, check-ups, and honest advice on what can wait.',
     hours: [
@@ -152,6 +157,7 @@ export const demoVets: DemoVet[] = [
     location: 'Gachibowli, Hyderabad',
     phoneNumber: '+91 00000 02207',
     licenseId: 'TVC/2016/2471',
+    teleconsultation: true,
     consultationFee: 55_000,
     bio: 'Teeth are the most forgotten part of a pet. I also do everything else.',
     hours: [
@@ -183,6 +189,7 @@ export const demoVets: DemoVet[] = [
     location: 'Greater Kailash, New Delhi',
     phoneNumber: '+91 00000 05509',
     licenseId: 'DVC/2006/0915',
+    teleconsultation: true,
     consultationFee: 75_000,
     bio: 'Twenty years in the same street. I have known some families for three generations of labradors.',
     hours: [
@@ -238,6 +245,7 @@ export const demoVets: DemoVet[] = [
     location: 'Aundh, Pune',
     phoneNumber: '+91 00000 43312',
     licenseId: 'MSVC/2020/9917',
+    teleconsultation: true,
     consultationFee: null,
     bio: 'New in Pune. My hours will be here soon.',
     hours: [],
@@ -264,6 +272,7 @@ export const demoVets: DemoVet[] = [
     location: 'Whitefield, Bengaluru',
     phoneNumber: '+91 00000 22314',
     licenseId: 'KVC/2019/6611',
+    teleconsultation: true,
     consultationFee: 65_000,
     bio: 'Old dogs, old cats, and what to put into the bowl.',
     hours: [

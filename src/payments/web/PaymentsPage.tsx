@@ -14,7 +14,7 @@ const tabs = ['methods', 'history', 'receipts', 'payouts'] as const
 type Tab = (typeof tabs)[number]
 
 const names: Readonly<Record<Tab, string>> = {
-  methods: 'Payment methods',
+  methods: 'Methods',
   history: 'History',
   receipts: 'Receipts',
   payouts: 'Payouts',

@@ -16,7 +16,7 @@ export default function ReviewsDialog({ vet, onClose }: { vet: Vet; onClose(): v
     <Modal
       opened
       onClose={onClose}
-      title={`Reviews of ${name}`}
+      title={<strong>Reviews of {name}</strong>}
       size="34rem"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
