@@ -12,6 +12,7 @@ import {
   verificationErrors,
 } from '#/verification/contract.ts'
 import { messageEndpoints } from './messages.ts'
+import { payoutEndpoints } from './payouts.ts'
 import { reportEndpoints } from './reports.ts'
 import { adminRoles, auditActions, reasonMaximum } from './rules.ts'
 
@@ -186,6 +187,7 @@ export const adminContract = {
   }),
   ...messageEndpoints,
   ...reportEndpoints,
+  ...payoutEndpoints,
   log: endpoint({
     method: 'GET',
     path: '/admin/log',

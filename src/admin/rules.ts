@@ -23,6 +23,7 @@ export const auditActions = [
   'message.answered',
   'message.marked_answered',
   'report.resolved',
+  'payout.recorded',
   'admin.signed_in',
   'admin.created',
   'admin.reset',

@@ -27,6 +27,7 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'message.answered': 'answered the message',
   'message.marked_answered': 'marked the message as answered',
   'report.resolved': 'resolved the report',
+  'payout.recorded': 'recorded a payout to',
   'admin.signed_in': 'signed in',
   'admin.created': 'made an administrator',
   'admin.reset': 'gave a new password',

@@ -20,6 +20,7 @@ export const notificationGroups = [
     types: {
       payment_failed: 'Failed payments',
       payment_refunded: 'Refunds',
+      payout_sent: 'Payouts',
     },
   },
   {

@@ -33,6 +33,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   appointment_rated: false,
   payment_failed: true,
   payment_refunded: true,
+  payout_sent: true,
   visit_note_signed: true,
   visit_note_addendum: true,
   verification_submitted: true,

@@ -14,6 +14,7 @@ export const paymentsErrors = {
   'payments.method_not_found': 'invalid',
   'payments.method_not_offered': 'invalid',
   'payments.too_many_methods': 'conflict',
+  'payments.nothing_ready': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(paymentsErrors)

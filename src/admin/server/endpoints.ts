@@ -3,11 +3,13 @@ import type { AdminRole } from '#/admin/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { listReports } from '#/messaging/server/index.ts'
+import { listPayable } from '#/payments/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
 import { decideOnRecord } from './decision.ts'
 import { readLog } from './log.ts'
 import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './messages.ts'
+import { recordPayoutAtDesk } from './payouts.ts'
 import { resolveReportAtDesk } from './reports.ts'
 import { endSessions, liftSuspension, suspendUser } from './suspension.ts'
 import { searchUsers, showOneUser } from './users.ts'
@@ -89,6 +91,13 @@ export const adminEndpoints = os.router({
   reports: os.reports.handler(({ input: { show, cursor }, context }) =>
     listReports(context, { cursor, isWaiting: show === 'waiting' }),
   ),
+
+  payouts: os.payouts.handler(async ({ context: { db, now } }) => ({ rows: await listPayable(db, now) })),
+
+  recordPayout: os.recordPayout.handler(async ({ input, context }) => {
+    await recordPayoutAtDesk(context, input)
+    return { done: true as const }
+  }),
 
   resolveReport: os.resolveReport.handler(async ({ input, context }) => {
     await resolveReportAtDesk(context, input)

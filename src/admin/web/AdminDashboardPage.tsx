@@ -13,6 +13,7 @@ import { DeskFrame } from './DeskFrame.tsx'
 import { LogView } from './LogView.tsx'
 import { MessagePage } from './MessagePage.tsx'
 import { MessagesView, useUnanswered } from './MessagesView.tsx'
+import { PayoutsView } from './PayoutsView.tsx'
 import { QueueView, useWaiting } from './QueueView.tsx'
 import { ReportsView, useReported } from './ReportsView.tsx'
 import { SubmissionPage } from './SubmissionPage.tsx'
@@ -21,7 +22,7 @@ import { TicketPage } from './TicketPage.tsx'
 import { UserPage } from './UserPage.tsx'
 import { UsersView } from './UsersView.tsx'
 
-const views = ['users', 'providers', 'messages', 'reports', 'log'] as const
+const views = ['users', 'providers', 'messages', 'reports', 'payouts', 'log'] as const
 
 /** The desk of those who run the site. Which view and which user stands in the address. */
 export default function AdminDashboardPage() {
@@ -81,6 +82,7 @@ function Desk() {
           <Tabs.Tab value="reports" rightSection={<Count waiting={reported} />}>
             Reports
           </Tabs.Tab>
+          <Tabs.Tab value="payouts">Payouts</Tabs.Tab>
           <Tabs.Tab value="log">Audit log</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="users">{user ? <UserPage key={user} id={user} /> : <UsersView />}</Tabs.Panel>
@@ -102,6 +104,9 @@ function Desk() {
         </Tabs.Panel>
         <Tabs.Panel value="reports">
           <ReportsView />
+        </Tabs.Panel>
+        <Tabs.Panel value="payouts">
+          <PayoutsView />
         </Tabs.Panel>
         <Tabs.Panel value="log">
           <LogView />

@@ -4,6 +4,7 @@ import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { messagingText } from '#/messaging/text.ts'
+import { paymentsText } from '#/payments/text.ts'
 import { supportText } from '#/support/text.ts'
 import { admin } from './admin.ts'
 
@@ -21,8 +22,8 @@ export function useHandling<Input>(
       await reload()
     },
     onError: (error) => {
-      setFailure(errorText(error, { ...supportText, ...messagingText }))
-      if (/^(support|messaging)\./.test(errorCode(error))) void reload()
+      setFailure(errorText(error, { ...supportText, ...messagingText, ...paymentsText }))
+      if (/^(support|messaging|payments)\./.test(errorCode(error))) void reload()
     },
   })
   const send = (input: Input) => {
@@ -33,9 +34,9 @@ export function useHandling<Input>(
 }
 
 function reload(): Promise<unknown> {
-  const { messages, message, ticket, reports, log } = admin.query
+  const { messages, message, ticket, reports, payouts, log } = admin.query
   return Promise.all(
-    [messages, message, ticket, reports, log].map((query) =>
+    [messages, message, ticket, reports, payouts, log].map((query) =>
       queryClient.invalidateQueries({ queryKey: query.key() }),
     ),
   )

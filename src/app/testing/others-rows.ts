@@ -195,6 +195,7 @@ export async function makeOthersRows({
     'admin.markAnswered:id': toAnAdmin,
     'admin.message:id': toAnAdmin,
     'admin.resolveReport:id': toAnAdmin,
+    'admin.recordPayout:id': toAnAdmin,
     'admin.submission:recordId': toAnAdmin,
     'admin.suspend:id': toAnAdmin,
     'admin.ticket:id': toAnAdmin,

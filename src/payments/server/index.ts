@@ -1,2 +1,3 @@
 export { isOwnMethod } from './methods.ts'
 export { closePayment, movePayment, openPayment, releasePayment } from './payments.ts'
+export { listPayable, recordPayout } from './payouts.ts'

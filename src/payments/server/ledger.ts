@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import type { DB } from '#/kernel/server/schema.ts'
 
 export type Account = 'receivable' | 'gateway' | 'payable' | 'refundable' | 'disputed'
 
@@ -66,29 +65,33 @@ export async function refundedOf(db: Db, paymentId: string): Promise<number> {
 export type Balance = { owed: number; available: number; disputed: number; paidOut: number }
 
 /**
- * What a provider is owed by the ledger, in minor units of one currency. `available`: of payments whose service lies far
+ * What providers are owed by the ledger, in minor units of one currency. `available`: of payments whose service lies far
  * enough back, less what was paid out; `disputed`: what payers' banks have taken back and not decided about.
  */
-export async function balanceOf(db: Db, userId: string, currency: string, now: Date): Promise<Balance> {
-  const { rows } = await sql<Record<keyof Balance, string>>`
-    select
-      coalesce(-sum(e.amount), 0) as owed,
+export async function balances(
+  db: Db,
+  { currency, now, userId }: { currency: string; now: Date; userId?: string },
+): Promise<(Balance & { userId: string })[]> {
+  const { rows } = await sql<Record<keyof Balance | 'userId', string>>`
+    select e.user_id as "userId", -sum(e.amount) as owed,
       coalesce(-sum(e.amount) filter (where t.kind = 'payout' or p.payable_from <= ${now}), 0) as available,
       coalesce(sum(e.amount) filter (where t.kind = 'payout'), 0) as "paidOut",
       coalesce((
         select sum(d.amount) from payment_disputes d join payments dp on dp.id = d.payment_id
-        where dp.payee_user_id = ${userId} and dp.currency = ${currency} and d.status = 'open'
+        where dp.payee_user_id = e.user_id and dp.currency = ${currency} and d.status = 'open'
       ), 0) as disputed
     from ledger_entries e
     join ledger_transfers t on t.id = e.transfer_id
     left join payments p on p.id = t.payment_id
-    where e.user_id = ${userId} and e.account = 'payable' and e.currency = ${currency}
-  `.execute(db as Kysely<DB>)
-  const row = rows[0]!
-  return {
+    where e.account = 'payable' and e.currency = ${currency}
+      and ${userId ? sql`e.user_id = ${userId}` : sql`e.user_id is not null`}
+    group by e.user_id
+  `.execute(db)
+  return rows.map((row) => ({
+    userId: row.userId,
     owed: Number(row.owed),
     available: Number(row.available),
     disputed: Number(row.disputed),
     paidOut: Number(row.paidOut),
-  }
+  }))
 }

@@ -1,14 +1,23 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import { formatMoney } from '#/kernel/money.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Payouts } from '../contract.ts'
-import { balanceOf } from './ledger.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { type Payouts, refuse } from '../contract.ts'
+import type { Payable } from '../desk.ts'
+import { type Balance, balances, post } from './ledger.ts'
 
 const shown = 50
 /** The one currency there is for now. */
 const currency = 'INR'
 
+/** What can be paid out: what is ready, but for what a payer's bank may keep. */
+const readyOf = ({ available, disputed }: Balance) => Math.max(0, available - disputed)
+
 export async function findPayouts(db: Db, userId: string, now: Date): Promise<Payouts> {
   const [balance, rows] = await Promise.all([
-    balanceOf(db, userId, currency, now),
+    balanceOf(db, userId, now),
     db
       .selectFrom('payouts')
       .select(['id', 'amount', 'currency', 'reference', 'paid_at'])
@@ -20,7 +29,7 @@ export async function findPayouts(db: Db, userId: string, now: Date): Promise<Pa
   return {
     currency,
     ...balance,
-    available: Math.max(0, balance.available - balance.disputed),
+    available: readyOf(balance),
     payouts: rows.map((row) => ({
       id: row.id,
       amount: { amount: row.amount, currency: row.currency },
@@ -28,4 +37,82 @@ export async function findPayouts(db: Db, userId: string, now: Date): Promise<Pa
       paidAt: row.paid_at,
     })),
   }
+}
+
+/** Who can be paid out something, most first. */
+export async function listPayable(db: Db, now: Date): Promise<Payable[]> {
+  const ready = (await balances(db, { currency, now })).filter((balance) => readyOf(balance) > 0)
+  if (ready.length === 0) return []
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where(
+      'id',
+      'in',
+      ready.map(({ userId }) => userId),
+    )
+    .execute()
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  return ready
+    .map((balance) => ({
+      id: balance.userId as Payable['id'],
+      name: names.get(balance.userId) ?? '',
+      currency,
+      available: readyOf(balance),
+      owed: balance.owed,
+      disputed: balance.disputed,
+    }))
+    .sort((a, b) => b.available - a.available)
+}
+
+const nothing: Balance = { owed: 0, available: 0, disputed: 0, paidOut: 0 }
+
+async function balanceOf(db: Db, userId: string, now: Date): Promise<Balance> {
+  const [balance = nothing] = await balances(db, { currency, now, userId })
+  const { owed, available, disputed, paidOut } = balance
+  return { owed, available, disputed, paidOut }
+}
+
+/**
+ * Takes down that a provider was sent what is theirs: the operator transfers it, and gives the transfer's reference. No
+ * more than is ready, also when two do it at once.
+ * @throws payments.nothing_ready
+ */
+export async function recordPayout(
+  work: Work,
+  { userId, amount, reference }: { userId: string; amount: number; reference: string },
+): Promise<string> {
+  const { db, now } = work
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) return refuseRequest('request.not_found')
+  if (amount > readyOf(await balanceOf(db, userId, now))) refuse('payments.nothing_ready')
+  const id = newId<'payout'>()
+  await db
+    .insertInto('payouts')
+    .values({ id, user_id: userId, amount, currency, reference, paid_at: now, created_at: now })
+    .execute()
+  await post(db, {
+    kind: 'payout',
+    sourceId: id,
+    paymentId: null,
+    amount,
+    currency,
+    debit: { account: 'payable', userId },
+    credit: { account: 'gateway' },
+    at: now,
+  })
+  await notify(work, {
+    type: 'payout_sent',
+    userId,
+    title: 'Payout on its way',
+    message: `${formatMoney({ amount, currency })} was sent to you. Reference: ${reference}.`,
+    source: `payments.payout:${id}`,
+    href: '/payments?tab=payouts',
+  })
+  return id
 }

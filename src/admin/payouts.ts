@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint, only } from '#/kernel/api.ts'
+import { done, limits, requiredText } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { amountSchema } from '#/kernel/money.ts'
+import { paymentsErrors } from '#/payments/contract.ts'
+import { payableSchema } from '#/payments/desk.ts'
+
+/** What providers are owed, and that they were sent it. */
+export const payoutEndpoints = {
+  payouts: endpoint({
+    method: 'GET',
+    path: '/admin/payouts',
+    summary: 'Providers who can be paid out something, most first, by the ledger',
+    access: 'admin',
+    rows: 'all providers with money ready',
+    input: z.object({}).optional(),
+    output: z.object({ rows: z.array(payableSchema) }),
+  }),
+  recordPayout: endpoint({
+    method: 'POST',
+    path: '/admin/users/{id}/payouts',
+    summary: 'Notes that a provider was sent what is theirs, with the reference of the transfer',
+    access: 'admin',
+    rows: 'all providers',
+    input: z.object({
+      id: idSchema('user'),
+      amount: amountSchema.min(1),
+      reference: requiredText(Math.min(120, limits.title)),
+    }),
+    output: done,
+    errors: only(paymentsErrors, 'payments.nothing_ready'),
+  }),
+}

@@ -1,0 +1,125 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Input.css'
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { formatMoney, parseAmount } from '#/kernel/money.ts'
+import { unknownErrorText } from '#/kernel/text.ts'
+import type { Payable } from '#/payments/desk.ts'
+import { admin } from './admin.ts'
+import css from './Desk.module.css'
+import own from './Payouts.module.css'
+import { useHandling } from './use-handling.ts'
+import { userAddress } from './words.ts'
+
+/** What providers can be paid out. The money is transferred elsewhere; here it is noted, by its reference. */
+export function PayoutsView() {
+  const { data, isError, isFetching, refetch } = useQuery(
+    admin.query.payouts.queryOptions({ refetchOnWindowFocus: 'always' }),
+  )
+  return (
+    <>
+      <h1>Payouts</h1>
+      <p className={css.lead}>
+        What is ready two days after a visit took place. Transfer it by your bank, then note it here.
+      </p>
+      {data ? (
+        data.rows.length === 0 ? (
+          <p>Nobody can be paid out anything now.</p>
+        ) : (
+          <ul className={own.list}>
+            {data.rows.map((payable) => (
+              <li key={payable.id}>
+                <Provider payable={payable} />
+              </li>
+            ))}
+          </ul>
+        )
+      ) : isError && !isFetching ? (
+        <div role="alert">
+          <p>{unknownErrorText}</p>
+          <Button onClick={() => refetch()}>Retry</Button>
+        </div>
+      ) : (
+        <p role="status">Loading payouts...</p>
+      )}
+    </>
+  )
+}
+
+function Provider({ payable }: { payable: Payable }) {
+  const { id, name, currency, available, owed, disputed } = payable
+  const money = (amount: number) => formatMoney({ amount, currency })
+  const [open, setOpen] = useState(false)
+  return (
+    <article className={`${css.row} ${own.provider}`} aria-label={`Payout to ${name}`}>
+      <h2>
+        <Link to={userAddress(id)}>{name || 'No name'}</Link>
+      </h2>
+      <p>
+        <strong>{money(available)}</strong> ready, {money(owed)} owed in all
+        {disputed > 0 && `, ${money(disputed)} disputed`}
+      </p>
+      {open ? (
+        <Record payable={payable} onClose={() => setOpen(false)} />
+      ) : (
+        <Button onClick={() => setOpen(true)} aria-label={`Record a payout to ${name}`}>
+          Record payout
+        </Button>
+      )}
+    </article>
+  )
+}
+
+function Record({ payable: { id, available, currency }, onClose }: { payable: Payable; onClose(): void }) {
+  const [amount, setAmount] = useState((available / 100).toFixed(2))
+  const [reference, setReference] = useState('')
+  const [problem, setProblem] = useState<{ amount?: string; reference?: string }>({})
+  const { send, failure, isBusy } = useHandling(admin.call.recordPayout, 'The payout is noted.', onClose)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const minor = parseAmount(amount)
+    const next = {
+      ...((!minor || minor > available) && {
+        amount: `Please enter up to ${formatMoney({ amount: available, currency })}.`,
+      }),
+      ...(!reference.trim() && { reference: 'Please enter the reference of the transfer.' }),
+    }
+    setProblem(next)
+    if (minor && !next.amount && !next.reference) send({ id, amount: minor, reference })
+  }
+
+  return (
+    <form onSubmit={submit} className={own.form} noValidate>
+      <TextInput
+        label="Amount in rupees"
+        inputMode="decimal"
+        value={amount}
+        error={problem.amount}
+        onChange={(event) => setAmount(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Reference of the transfer"
+        maxLength={120}
+        autoFocus
+        value={reference}
+        error={problem.reference}
+        onChange={(event) => setReference(event.currentTarget.value)}
+      />
+      <p role="alert" className={own.failure}>
+        {failure}
+      </p>
+      <div className={own.buttons}>
+        <Button variant="default" onClick={onClose} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Noting...' : 'Note payout'}
+        </Button>
+      </div>
+    </form>
+  )
+}
