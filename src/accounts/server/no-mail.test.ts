@@ -7,6 +7,7 @@ const world = await openWorld({
   NODE_ENV: 'production',
   AUTH_SECRET: 'known-to-the-test-and-to-nobody-else',
   PUBLIC_URL: 'http://pawfolk.example',
+  PAYMENT_GATEWAY: 'sandbox',
 })
 
 test('in production without a mail server nobody is told to look into an inbox that gets nothing', async () => {

@@ -152,7 +152,10 @@ test('an idempotency key is each admin’s own', async () => {
 })
 
 test.each([
-  ['in production', { NODE_ENV: 'production', PUBLIC_URL: 'http://pawfolk.example' }],
+  [
+    'in production',
+    { NODE_ENV: 'production', PUBLIC_URL: 'http://pawfolk.example', PAYMENT_GATEWAY: 'sandbox' },
+  ],
   ['where others may reach it', { NODE_ENV: 'test', HOST: '0.0.0.0' }],
 ])('a demo admin gets in where the demo runs, and never %s', async (_where, settings) => {
   const elsewhere = await boot({

@@ -13,12 +13,20 @@ export type SandboxProcess = {
   stop(): Promise<void>
 }
 
-/** Starts the payment sandbox beside the app, and anew whenever it ends. Nothing waits for it but payments. */
+/** The app's own start has the processor for so long. */
+const afterMs = 3_000
+
+/**
+ * Starts the payment sandbox beside the app, a little after it or when it is first asked, and anew whenever it ends. Nothing
+ * waits for it but payments.
+ */
 export function startSandboxProcess(options: { dataDir: string; key: string; log: Log }): SandboxProcess {
   const { dataDir, key, log } = options
   let child: ChildProcess | undefined
   let stopped = false
-  let url = begin()
+  let url: Promise<string> | undefined
+  const soon = setTimeout(() => (url ??= begin()), afterMs)
+  soon.unref()
 
   function begin(): Promise<string> {
     const started = spawn(process.execPath, [main, join(dataDir, 'payment-sandbox.sqlite')], {
@@ -46,9 +54,10 @@ export function startSandboxProcess(options: { dataDir: string; key: string; log
   }
 
   return {
-    url: () => url,
+    url: () => (url ??= begin()),
     async stop() {
       stopped = true
+      clearTimeout(soon)
       if (!child || child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')
       child.stdin!.end()
