@@ -57,6 +57,7 @@ test('in production there is neither the page nor what it shows', async () => {
         DATABASE_POOL: '4',
         AUTH_SECRET: 'known-to-the-test-and-to-nobody-else',
         PUBLIC_URL: 'https://pawfolk.example',
+        PAYMENT_GATEWAY: 'sandbox',
       }),
       databaseUrl: world.databaseUrl,
       log: createLog('silent'),

@@ -7,6 +7,7 @@ import { servicesFor } from '#/app/shell/services.ts'
 import { forgetWantedPage, wantedPage } from '#/app/shell/wanted-page.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { LocationLine } from '#/location/web/index.ts'
+import { Messages } from '#/messaging/web/index.ts'
 import css from './DashboardPage.module.css'
 import { greeting } from './greeting.ts'
 import { MissingHours } from './MissingHours.tsx'
@@ -47,6 +48,7 @@ export default function DashboardPage() {
           </div>
         </div>
       )}
+      <Messages />
       {user && <SetupCard user={user} />}
       {user && <StandingLine user={user} />}
       <MissingHours />

@@ -1,4 +1,6 @@
+import { MessageButton } from '#/messaging/web/index.ts'
 import type { Visit } from '#/veterinary/contract.ts'
+import { JoinButton } from '#/veterinary/web/appointments/JoinButton.tsx'
 import { StatusChip } from '#/veterinary/web/appointments/StatusChip.tsx'
 import { useVisitMoves } from '#/veterinary/web/appointments/useVisitMoves.ts'
 import { AcceptRequest, CancelVisit, DeclineRequest } from '#/veterinary/web/appointments/visit-buttons.tsx'
@@ -19,7 +21,13 @@ export function VisitRow({ visit, now }: Props) {
       to="/appointments?side=visits&tab=upcoming"
       when={countdown(moves.shown, now)}
       chip={<StatusChip status={moves.shown.status} />}
-      actions={<CancelVisit visit={moves} />}
+      actions={
+        <>
+          <CancelVisit visit={moves} />
+          <MessageButton bookingId={visit.id} name={visit.owner.name} />
+          <JoinButton appointment={moves.shown} now={now} spoken={`Join ${visit.owner.name}`} />
+        </>
+      }
     />
   )
 }
