@@ -6,6 +6,7 @@ import { availabilityText, bookingText } from '#/booking/text.ts'
 import { careText } from '#/care/text.ts'
 import { requestText } from '#/kernel/text.ts'
 import { messagingText } from '#/messaging/text.ts'
+import { paymentsText } from '#/payments/text.ts'
 import { petsText } from '#/pets/text.ts'
 import { privacyText } from '#/privacy/text.ts'
 import { shopText } from '#/shop/text.ts'
@@ -52,6 +53,7 @@ test('every error code has a sentence', () => {
     ...shopText,
     ...supportText,
     ...messagingText,
+    ...paymentsText,
   }
   for (const { name, errors } of endpoints) {
     for (const code of errors) expect(texts[code], `${name}: ${code}`).toBeTruthy()

@@ -54,7 +54,9 @@ test('a suspended user is out in every process, and is told so after the right p
   expect(await inAtBoth(asha.cookie)).toEqual([true, true])
   await call.suspend({ id: asha.userId, reason: 'Threatened a vet' })
   await expect.poll(() => inAtBoth(asha.cookie), { interval: 1 }).toEqual([false, false])
-  await expect(asha.call.pets.list({})).rejects.toMatchObject({ code: 'request.signed_out' })
+  // What tells a process to forget may be a moment behind the row that it reads.
+  const refusal = () => asha.call.pets.list({}).catch(({ code }: { code: string }) => code)
+  await expect.poll(refusal, { interval: 1 }).toBe('request.signed_out')
   expect(await signIn('asha')).toMatchObject({
     status: 403,
     body: { code: 'ACCOUNT_SUSPENDED' },
