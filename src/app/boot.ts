@@ -74,7 +74,7 @@ export async function boot(options: {
   const sandboxUrl =
     options.sandboxUrl ?? (() => Promise.reject(new GatewayAway('The payment sandbox was not started')))
   const ownUrl = () => `http://${ownHost(config.HOST)}:${(http.address() as AddressInfo).port}`
-  const gateway = createGateway({ config, sandboxUrl, ownUrl })
+  const gateway = createGateway({ config, sandboxUrl, ownUrl, now })
   const told = [
     ...subscribers,
     ...gatewaySubscribers(gateway, log),

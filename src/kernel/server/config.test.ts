@@ -151,6 +151,12 @@ describe('settings', () => {
     ['TWILIO_FROM', '98765', /^TWILIO_FROM: must be a number/],
     ['TWILIO_API_URL', 'api.twilio.com', /^TWILIO_API_URL: Invalid URL/],
     ['GOOGLE_TOKEN_URL', 'ftp://google', /^GOOGLE_TOKEN_URL: Invalid URL/],
+    ['PAYMENT_GATEWAY', 'cash', /^PAYMENT_GATEWAY: .*"sandbox"\|"stripe"\|"razorpay"/],
+    ['STRIPE_SECRET_KEY', 'pk_live_1', /^STRIPE_SECRET_KEY: must be a secret or restricted key/],
+    ['STRIPE_WEBHOOK_SECRET', 'secret', /^STRIPE_WEBHOOK_SECRET: .*must start with "whsec_"/],
+    ['RAZORPAY_KEY_ID', 'key', /^RAZORPAY_KEY_ID: .*must start with "rzp_"/],
+    ['RAZORPAY_WEBHOOK_SECRET', 'short', /^RAZORPAY_WEBHOOK_SECRET: .*>=8 characters/],
+    ['STRIPE_API_URL', 'api.stripe.com', /^STRIPE_API_URL: Invalid URL/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL: .*"debug"\|"info"/],
     ['METRICS_TOKEN', 'short', /^METRICS_TOKEN: .*>=16 characters/],
     ['RATE_LIMITS', '0', /^RATE_LIMITS: .*"on"\|"off"/],
@@ -167,6 +173,18 @@ describe('settings', () => {
     expect(refusalOf({ TWILIO_ACCOUNT_SID: 'AC123', TWILIO_FROM: '+15005550006' })).toBe(
       'TWILIO_AUTH_TOKEN: must be set beside TWILIO_ACCOUNT_SID and TWILIO_FROM',
     )
+  })
+
+  test('a gateway is chosen with its keys', () => {
+    expect(refusalOf({ PAYMENT_GATEWAY: 'stripe' })).toBe(
+      'STRIPE_SECRET_KEY: must be set with PAYMENT_GATEWAY=stripe',
+    )
+    expect(refusalOf({ PAYMENT_GATEWAY: 'razorpay', RAZORPAY_KEY_ID: 'rzp_test_1' })).toBe(
+      'RAZORPAY_KEY_SECRET: must be set with PAYMENT_GATEWAY=razorpay',
+    )
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_1' }
+    expect(readConfig({ PAYMENT_GATEWAY: 'stripe', ...keys })).toMatchObject({ PAYMENT_GATEWAY: 'stripe' })
+    expect(readConfig(keys).PAYMENT_GATEWAY).toBe('sandbox')
   })
 
   test('several that are wrong are told together, one a line', () => {

@@ -66,7 +66,18 @@ const settings = z.object({
   FACEBOOK_AUTHORIZATION_URL: httpUrl.default('https://www.facebook.com/v23.0/dialog/oauth'),
   FACEBOOK_TOKEN_URL: httpUrl.default('https://graph.facebook.com/v23.0/oauth/access_token'),
   FACEBOOK_PROFILE_URL: httpUrl.default('https://graph.facebook.com/v23.0/me?fields=id,name,email'),
-  PAYMENT_GATEWAY: z.enum(['sandbox']).optional(),
+  PAYMENT_GATEWAY: z.enum(['sandbox', 'stripe', 'razorpay']).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w+$/, 'must be a secret or restricted key, sk_… or rk_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  STRIPE_API_URL: httpUrl.default('https://api.stripe.com'),
+  RAZORPAY_KEY_ID: z.string().startsWith('rzp_').optional(),
+  RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().min(8).optional(),
+  RAZORPAY_API_URL: httpUrl.default('https://api.razorpay.com'),
+  RAZORPAY_RECURRING: flag('off'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMITS: flag('on'),
@@ -89,7 +100,7 @@ export type Config = Omit<
   z.output<typeof settings>,
   'AUTH_SECRET' | 'SEED' | 'CONTACT_EMAIL' | 'PAYMENT_GATEWAY'
 > & {
-  PAYMENT_GATEWAY: 'sandbox'
+  PAYMENT_GATEWAY: 'sandbox' | 'stripe' | 'razorpay'
   AUTH_SECRET: string
   /** Null in production where none was set: the example is nobody's, and is neither shown nor written to. */
   CONTACT_EMAIL: string | null
@@ -132,6 +143,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   for (const name of parsed.data.S3_BUCKET ? (['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) : []) {
     if (!parsed.data[name]) missing.push(`${name}: must be set with S3_BUCKET`)
   }
+  for (const name of gatewayKeys[parsed.data.PAYMENT_GATEWAY ?? 'sandbox']) {
+    if (!parsed.data[name])
+      missing.push(`${name}: must be set with PAYMENT_GATEWAY=${parsed.data.PAYMENT_GATEWAY}`)
+  }
   if (missing.length > 0) throw new ConfigError(missing.join('\n'))
   const dataDir = resolve(parsed.data.DATA_DIR)
   return {
@@ -152,6 +167,13 @@ function isForUsAlone(given: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUSTED_PROXI
   const leadsHere = !PUBLIC_URL || isThisMachine(new URL(PUBLIC_URL).hostname)
   return isThisMachine(HOST) && leadsHere && TRUSTED_PROXIES === ''
 }
+
+/** Without these a gateway moves nothing. */
+const gatewayKeys = {
+  sandbox: [],
+  stripe: ['STRIPE_SECRET_KEY'],
+  razorpay: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'],
+} as const
 
 /** Settings that are of use only together. */
 const keySets = [

@@ -13,6 +13,7 @@ export type DisputeSeen = { ref: string; amount: number; status: 'open' | 'won' 
 
 /** What the gateway says of an attempt, at this moment. */
 export type AttemptSeen = {
+  /** Where to look next: what is paid may be known by another name than the page it was paid on. */
   ref: string
   state: AttemptState
   amount: number
@@ -64,14 +65,16 @@ export type GatewayOffer = {
  * seconds rather than hang. Amounts are integer minor units.
  */
 export type Gateway = GatewayOffer & {
+  /** Whether it knows how its messages are signed; else it hears none. */
+  hearsWebhooks: boolean
   /** Whether saved methods can be charged while nobody is there; else the payer is asked. */
   chargesByItself: boolean
   /** Opens the gateway's own page to pay on; `back` is where it leads to afterwards. */
   openCheckout(
     toCollect: ToCollect & { back: string; until: Date | null },
   ): Promise<AttemptSeen & { url: string | null }>
-  /** Charges a saved method. */
-  charge(toCollect: ToCollect & { token: string }): Promise<AttemptSeen>
+  /** Charges a saved method. `ref` is null where it was refused before there was anything to look at. */
+  charge(toCollect: ToCollect & { token: string }): Promise<Omit<AttemptSeen, 'ref'> & { ref: string | null }>
   look(ref: string): Promise<AttemptSeen>
   /** Makes sure that an attempt can no longer be paid; answers with what became of it, which may be that it was paid. */
   close(ref: string): Promise<AttemptSeen>
@@ -97,10 +100,22 @@ export type Gateway = GatewayOffer & {
    * What a message to `/webhooks/{name}` is about, by its raw body.
    * @throws BadSignature when it is not from the gateway, or old
    */
-  readWebhook(body: string, headers: IncomingHttpHeaders, now: Date): Told[]
+  readWebhook(body: string, headers: IncomingHttpHeaders, now: Date): Promise<Told[]>
 }
 
 export class BadSignature extends Error {}
 
 /** The gateway did not answer, or not as agreed: nothing is known of what it did. */
 export class GatewayAway extends Error {}
+
+/** The gateway understood, and will not do it: asked again, it says the same. */
+export class GatewayRefused extends GatewayAway {
+  readonly code: string
+  /** What it refused all the same has a name, as a declined charge. */
+  readonly ref: string | null
+  constructor(message: string, { code, ref = null }: { code: string; ref?: string | null | undefined }) {
+    super(message)
+    this.code = code
+    this.ref = ref
+  }
+}

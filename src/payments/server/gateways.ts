@@ -1,10 +1,14 @@
 import type { Config } from '#/kernel/server/config.ts'
 import { deriveKey } from '#/kernel/server/keys.ts'
 import type { Gateway, GatewayOffer } from './gateway.ts'
+import { razorpayGateway } from './razorpay-gateway.ts'
 import { sandboxGateway } from './sandbox-gateway.ts'
+import { stripeGateway } from './stripe-gateway.ts'
 
 const offers: Readonly<Record<Config['PAYMENT_GATEWAY'], GatewayOffer>> = {
   sandbox: { name: 'sandbox', methods: ['card', 'upi'] },
+  stripe: { name: 'stripe', methods: ['card'] },
+  razorpay: { name: 'razorpay', methods: ['card', 'upi'] },
 }
 
 /** What this installation's gateway is and offers. */
@@ -18,11 +22,33 @@ type Options = {
   sandboxUrl(): Promise<string>
   /** Where this app is reached from the same machine. */
   ownUrl(): string
+  now(): Date
 }
 
-/** What moves money in this installation. */
-export function createGateway({ config, sandboxUrl, ownUrl }: Options): Gateway {
-  return sandboxGateway({ offer: offers.sandbox, key: sandboxKey(config), url: sandboxUrl, ownUrl })
+/** What moves money in this installation. The others' libraries are loaded when they are first used. */
+export function createGateway({ config, sandboxUrl, ownUrl, now }: Options): Gateway {
+  switch (config.PAYMENT_GATEWAY) {
+    case 'stripe':
+      return stripeGateway({
+        offer: offers.stripe,
+        secretKey: config.STRIPE_SECRET_KEY!,
+        webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+        apiUrl: config.STRIPE_API_URL,
+        now,
+      })
+    case 'razorpay':
+      return razorpayGateway({
+        offer: offers.razorpay,
+        keyId: config.RAZORPAY_KEY_ID!,
+        keySecret: config.RAZORPAY_KEY_SECRET!,
+        webhookSecret: config.RAZORPAY_WEBHOOK_SECRET,
+        apiUrl: config.RAZORPAY_API_URL,
+        recurring: config.RAZORPAY_RECURRING,
+        now,
+      })
+    case 'sandbox':
+      return sandboxGateway({ offer: offers.sandbox, key: sandboxKey(config), url: sandboxUrl, ownUrl })
+  }
 }
 
 /** What the app and its sandbox know each other by. */

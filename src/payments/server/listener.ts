@@ -80,6 +80,7 @@ export function payListener(options: Options) {
     const setup = await db
       .selectFrom('payment_setups as s')
       .innerJoin('users as u', 'u.id', 's.user_id')
+      .leftJoin('pet_owners as owner', 'owner.user_id', 'u.id')
       .where('s.id', '=', setupId)
       .where('s.user_id', '=', actor.userId)
       .select([
@@ -90,6 +91,7 @@ export function payListener(options: Options) {
         's.url',
         'u.name',
         'u.contact_email',
+        'owner.phone_number',
       ])
       .executeTakeFirst()
     if (setup?.status !== 'open') return '/payments'
@@ -105,7 +107,12 @@ export function payListener(options: Options) {
         setupId,
         type: setup.method_type as 'card' | 'upi',
         upiId: setup.upi_id,
-        payer: { userId: actor.userId, name: setup.name, email: setup.contact_email, phone: null },
+        payer: {
+          userId: actor.userId,
+          name: setup.name,
+          email: setup.contact_email,
+          phone: setup.phone_number,
+        },
         back: `${site}${wayToSetup(setupId)}/return`,
       })
       .catch(ifAway)
@@ -159,10 +166,11 @@ export function webhookListener({
 }: Omit<Options, 'findActor' | 'siteOf'>) {
   return async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const say = (status: number) => void response.writeHead(status, { 'cache-control': 'no-store' }).end()
-    if (request.method !== 'POST' || request.url !== `/webhooks/${gateway.name}`) return say(404)
+    const isOurs = gateway.hearsWebhooks && request.url === `/webhooks/${gateway.name}`
+    if (request.method !== 'POST' || !isOurs) return say(404)
     let told: Told[]
     try {
-      told = gateway.readWebhook(await text(request), request.headers, now())
+      told = await gateway.readWebhook(await text(request), request.headers, now())
     } catch (error) {
       if (!(error instanceof BadSignature) && !(error instanceof SyntaxError)) throw error
       log.warn({ error: error.message }, 'webhook refused')

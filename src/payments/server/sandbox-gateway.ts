@@ -63,6 +63,7 @@ export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
 
   return {
     ...offer,
+    hearsWebhooks: true,
     chargesByItself: true,
     async openCheckout({ attemptId, amount, currency, description, back, until }) {
       return attempt(
@@ -108,7 +109,7 @@ export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
       ),
     lookAtSetup: async (ref) => setup(await ask('GET', `setups/${ref}`)),
     forgetMethod: () => Promise.resolve(),
-    readWebhook(body, headers, now) {
+    async readWebhook(body, headers, now) {
       if (!isSigned(key, body, headers[signatureHeader], now.getTime()))
         throw new BadSignature('not signed by the sandbox')
       const message = webhook.safeParse(JSON.parse(body))

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { BadSignature, GatewayAway } from './gateway.ts'
+import { razorpay, sandbox, stripe } from './gateway-peers.factory.ts'
+
+const price = { amount: 60_000, currency: 'INR' }
+const payer = { userId: randomUUID(), name: 'Asha', email: 'asha@example.org', phone: '+919812345678' }
+const back = 'http://localhost:3000/pay/return'
+
+describe.each([
+  ['the sandbox', await sandbox()],
+  ['Stripe', await stripe()],
+  ['Razorpay', await razorpay()],
+])('by %s', (_name, peer) => {
+  const { gateway, clock, asked, trouble } = peer
+
+  const checkout = (attemptId: string = randomUUID(), until: Date | null = null) =>
+    gateway.openCheckout({ attemptId, ...price, description: 'Teleconsultation', payer, back, until })
+
+  const refund = (attemptRef: string, refundId: string = randomUUID(), tries = 1, amount = price.amount) =>
+    gateway.refund({ refundId, tries, attemptRef, amount, currency: price.currency })
+
+  async function paid(does: 'succeed' | 'refund_fails' | 'dispute' = 'succeed') {
+    const { ref } = await checkout()
+    peer.pay(ref, does)
+    return (await gateway.look(ref)).ref
+  }
+
+  async function saved(does: 'succeed' | 'fail' = 'succeed', type: 'card' | 'upi' = 'card') {
+    const upiId = type === 'upi' ? 'asha@okbank' : null
+    const setup = await gateway.openSetup({ setupId: randomUUID(), type, upiId, payer, back })
+    expect(setup).toMatchObject({ state: 'open', method: null })
+    expect(setup.url).toEqual(expect.stringContaining(setup.ref))
+    peer.save(setup.ref, type, does)
+    return gateway.lookAtSetup(setup.ref)
+  }
+
+  const charge = (token: string, attemptId: string = randomUUID()) =>
+    gateway.charge({ attemptId, ...price, description: 'Teleconsultation', payer, token })
+
+  /** Done over there, and not heard of here. */
+  async function lost(call: () => Promise<unknown>) {
+    trouble.lose = 9
+    await expect(call()).rejects.toThrow(GatewayAway)
+    trouble.lose = 0
+  }
+
+  test('what is paid on the page is seen as paid, with how and when', async () => {
+    const opened = await checkout()
+    expect(opened).toMatchObject({ state: 'open', ...price, paidAt: null, failure: null, disputes: [] })
+    expect(opened.url).toEqual(expect.stringContaining(opened.ref))
+    peer.pay(opened.ref, 'succeed')
+    const seen = await gateway.look(opened.ref)
+    expect(seen).toMatchObject({ state: 'succeeded', ...price, paidAt: clock.now, failure: null })
+    expect(['card', 'upi']).toContain(seen.method?.type)
+    expect(await gateway.look(seen.ref)).toMatchObject({ ref: seen.ref, state: 'succeeded', ...price })
+  })
+
+  test('a card that is declined on the page is no payment, and another may follow', async () => {
+    const { ref } = await checkout()
+    peer.pay(ref, 'fail')
+    const seen = await gateway.look(ref)
+    expect(seen.state).toBe(peer.declined)
+    expect(seen.failure).toEqual(expect.any(String))
+    peer.pay(ref, 'succeed')
+    expect(await gateway.look(ref)).toMatchObject({ state: 'succeeded', ...price })
+  })
+
+  test('a bank that takes its time is waited for', async () => {
+    const { ref } = await checkout()
+    peer.pay(ref, 'late')
+    expect(await gateway.look(ref)).toMatchObject({ state: 'pending', ref, paidAt: null })
+    expect(await gateway.close(ref)).toMatchObject({ state: 'pending' })
+    await peer.finish(ref)
+    expect(await gateway.look(ref)).toMatchObject({ state: 'succeeded', ...price })
+  })
+
+  test('what is closed cannot be paid, also not when it is closed twice', async () => {
+    const { ref } = await checkout()
+    expect(await gateway.close(ref)).toMatchObject({ state: 'closed', ref })
+    expect(await gateway.close(ref)).toMatchObject({ state: 'closed', ref })
+    try {
+      peer.pay(ref, 'succeed')
+    } catch {
+      // The page is over.
+    }
+    expect(await gateway.look(ref)).toMatchObject({ state: 'closed', ref })
+  })
+
+  test('closing what was paid meanwhile says that it was paid', async () => {
+    const { ref } = await checkout()
+    peer.pay(ref, 'succeed')
+    const closed = await gateway.close(ref)
+    expect(closed).toMatchObject({ state: 'succeeded', ...price })
+    expect(await gateway.close(closed.ref)).toMatchObject({ state: 'succeeded', ref: closed.ref })
+  })
+
+  test('an answer that is lost leaves one page, which is found again', async () => {
+    const attemptId = randomUUID()
+    await lost(() => checkout(attemptId))
+    const { ref, url } = await checkout(attemptId)
+    expect(url).toEqual(expect.stringContaining(ref))
+    const again = await gateway.openCheckout({
+      ...{ attemptId, ...price, description: 'Teleconsultation', until: null },
+      payer: { ...payer, email: 'other@example.org' },
+      back: 'http://127.0.0.1:3000/pay/return',
+    })
+    expect(again.ref).toBe(ref)
+    peer.pay(ref, 'succeed')
+    expect(await checkout(attemptId)).toMatchObject({ state: 'succeeded' })
+  })
+
+  test('a page may be open for any time that is left', async () => {
+    for (const minutes of [1, 10, 20, 40, 600, 3000]) {
+      const { state } = await checkout(randomUUID(), new Date(clock.now.getTime() + minutes * 60_000))
+      expect(state, `${minutes} minutes`).toBe('open')
+    }
+  })
+
+  test('what is saved on the page can be charged, once for each attempt', async () => {
+    const { state, method } = await saved()
+    expect(state).toBe('done')
+    expect(method).toMatchObject({ type: 'card', brand: 'Visa', lastFour: '4242', upiId: null })
+    const attemptId = randomUUID()
+    const seen = await charge(method!.token, attemptId)
+    expect(seen).toMatchObject({ state: 'succeeded', ...price, paidAt: clock.now })
+    expect(seen.method).toMatchObject({ type: 'card', lastFour: '4242' })
+    expect(await charge(method!.token, attemptId)).toMatchObject({ ref: seen.ref, state: 'succeeded' })
+  })
+
+  test('a charge whose answer is lost is the same charge when it is repeated', async () => {
+    const { method } = await saved()
+    const attemptId = randomUUID()
+    const before = peer.cameIn()
+    await lost(() => charge(method!.token, attemptId))
+    trouble.lose = 9
+    const second = await charge(method!.token, attemptId).catch(() => null)
+    trouble.lose = 0
+    const third = await charge(method!.token, attemptId)
+    expect(third).toMatchObject({ state: 'succeeded', ...price })
+    if (second) expect(second.ref).toBe(third.ref)
+    expect(peer.cameIn()).toBe(before + 1)
+  })
+
+  test('a charge that is declined has failed, also when it is repeated', async () => {
+    const { method } = await saved('fail')
+    const attemptId = randomUUID()
+    const seen = await charge(method!.token, attemptId)
+    expect(seen).toMatchObject({ state: 'failed', paidAt: null, failure: expect.any(String) })
+    expect(await charge(method!.token, attemptId)).toMatchObject({ ref: seen.ref, state: 'failed' })
+    if (seen.ref) expect(await gateway.look(seen.ref)).toMatchObject({ state: 'failed' })
+  })
+
+  test('a UPI id is saved and charged where it is offered', async () => {
+    if (!gateway.methods.includes('upi')) return
+    const { state, method } = await saved('succeed', 'upi')
+    expect(state).toBe('done')
+    expect(method).toMatchObject({ type: 'upi', upiId: 'asha@okbank', brand: null, lastFour: null })
+    expect(await charge(method!.token)).toMatchObject({ state: 'succeeded', method: { type: 'upi' } })
+  })
+
+  test('what is forgotten is forgotten once', async () => {
+    const { method } = await saved()
+    await gateway.forgetMethod(method!.token)
+    await gateway.forgetMethod(method!.token)
+  })
+
+  test('a refund goes out once, however often it is asked for', async () => {
+    const ref = await paid()
+    const id = randomUUID()
+    await lost(() => refund(ref, id, 1, 20_000))
+    const seen = await refund(ref, id, 1, 20_000)
+    expect(seen).toMatchObject({ state: 'succeeded', failure: null })
+    expect(await refund(ref, id, 1, 20_000)).toEqual(seen)
+    expect(await gateway.lookAtRefund(seen.ref)).toEqual(seen)
+    expect(await refund(ref, randomUUID(), 1, 40_000)).toMatchObject({ state: 'succeeded' })
+    expect(await gateway.look(ref)).toMatchObject({ state: 'succeeded', ...price })
+  })
+
+  test('a refund that fails is tried again under another name', async () => {
+    const ref = await paid('refund_fails')
+    const id = randomUUID()
+    const seen = await refund(ref, id)
+    expect(seen).toMatchObject({ state: 'failed', failure: expect.any(String) })
+    expect(await refund(ref, id)).toEqual(seen)
+    expect(await refund(ref, id, 2)).toMatchObject({ state: 'succeeded' })
+  })
+
+  test('what a bank takes back is told until it is decided', async () => {
+    const ref = await paid('dispute')
+    expect((await gateway.look(ref)).disputes).toEqual([])
+    await peer.dispute(ref, 'open')
+    const [open] = (await gateway.look(ref)).disputes
+    expect(open).toMatchObject({ amount: price.amount, status: 'open' })
+    await peer.dispute(ref, 'lost')
+    expect((await gateway.look(ref)).disputes).toEqual([{ ...open, status: 'lost' }])
+  })
+
+  test('trouble over there is nothing known, and passes', async () => {
+    const { ref } = await checkout()
+    const calls = [
+      () => checkout(),
+      () => gateway.look(ref),
+      () => gateway.close(ref),
+      () => charge('pm_or/token'),
+      () => refund(ref),
+      () => gateway.lookAtRefund('re_1'),
+      () => gateway.lookAtSetup('cs_1'),
+      () => gateway.openSetup({ setupId: randomUUID(), type: 'card' as const, upiId: null, payer, back }),
+    ]
+    for (const call of calls) {
+      trouble.fail = 1
+      await expect(call(), String(call)).rejects.toThrow(GatewayAway)
+      trouble.fail = 0
+    }
+    expect(await gateway.look(ref)).toMatchObject({ ref })
+  })
+
+  test('a message is read by its signature over what was sent, for as long as it is good', async () => {
+    const attemptId = randomUUID()
+    const { ref } = await checkout(attemptId)
+    peer.pay(ref, 'succeed')
+    const body = peer.message(ref, attemptId)
+    const { now } = clock
+    const read = (sent: string, headers: Record<string, string>, at = now) =>
+      gateway.readWebhook(sent, headers, at)
+    expect(await read(body, peer.signed(body, now))).toEqual([{ about: 'attempt', ref, attemptId }])
+    const refused = { about: 'refused' }
+    const outcome = (...sent: Parameters<typeof read>) =>
+      read(...sent).catch((error) => (error instanceof BadSignature ? refused : error))
+    const good = peer.signed(body, now)
+    expect(await outcome(body, {})).toBe(refused)
+    expect(await outcome(body, peer.signed(body, now, 'another secret'))).toBe(refused)
+    expect(await outcome(`${body} `, good)).toBe(refused)
+    expect(await outcome(body.replace(attemptId, randomUUID()), good)).toBe(refused)
+    expect(await outcome(JSON.stringify(JSON.parse(body), null, 2), good)).toBe(refused)
+    const late = new Date(now.getTime() + peer.tolerance + 2_000)
+    expect(await outcome(body, good, late)).toBe(refused)
+    const inTime = new Date(now.getTime() + peer.tolerance - 2_000)
+    expect(await outcome(body, good, inTime)).toHaveLength(1)
+    for (const odd of ['null', '[]', '{}', '{"type":"account.updated","data":{"object":{"id":"x"}}}'])
+      expect(await read(odd, peer.signed(odd, now)), odd).toEqual([])
+  })
+
+  test('no number of a card was ever sent', () => {
+    expect(asked.length).toBeGreaterThan(20)
+    for (const { path, body } of asked) expect(path + decodeURIComponent(body)).not.toMatch(/\b\d{15,19}\b/)
+  })
+})

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll } from 'vitest'
+
+export type Asked = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
+export type Answer = { status: number; json: unknown; headers?: Record<string, string> }
+
+/** A real HTTP server on loopback that stands for a gateway far away. Closed after the file's tests. */
+export async function listen(handle: (asked: Asked) => Promise<Answer> | Answer) {
+  const asked: Asked[] = []
+  const trouble = { fail: 0, lose: 0 }
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request
+    const one = { method, path: url, headers, body: await text(request) }
+    asked.push(one)
+    if (trouble.fail > 0) {
+      trouble.fail -= 1
+      return send(response, { status: 503, json: { error: { message: 'We are having trouble' } } })
+    }
+    try {
+      const answer = await handle(one)
+      if (trouble.lose > 0 && method === 'POST') {
+        trouble.lose -= 1
+        return void response.destroy()
+      }
+      send(response, answer)
+    } catch (error) {
+      send(response, { status: 500, json: { error: { message: String(error) } } })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** All that was asked, with the bytes that were sent. */
+    asked,
+    /** How many of the next questions fail, and how many of the next answers are lost after the thing was done. */
+    trouble,
+  }
+}
+
+export function send(response: ServerResponse, { status, json, headers }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json))
+}
+
+/** Hands on what is asked to a server that stands elsewhere, so that its answers can be lost too. */
+export const handOnTo =
+  (url: () => Promise<string>) =>
+  async ({ method, path, headers, body }: Asked): Promise<Answer> => {
+    const { authorization = '', 'content-type': type = 'application/json' } = headers
+    const answer = await fetch(`${await url()}${path}`, {
+      method,
+      headers: { authorization, 'content-type': type },
+      ...(method === 'POST' && { body }),
+    })
+    return { status: answer.status, json: await answer.json() }
+  }

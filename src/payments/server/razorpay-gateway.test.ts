@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readConfig } from '#/kernel/server/config.ts'
+import { GatewayAway } from './gateway.ts'
+import { razorpaySettings } from './gateway-peers.factory.ts'
+import { createGateway } from './gateways.ts'
+import { openRazorpayPeer, razorpaySigned } from './razorpay.factory.ts'
+
+const clock = { now: new Date('2026-11-02T03:30:00Z') }
+const peer = await openRazorpayPeer(() => clock.now)
+const open = (settings: Record<string, string> = {}) =>
+  createGateway({
+    config: readConfig({ NODE_ENV: 'test', ...razorpaySettings(peer.url), ...settings }),
+    sandboxUrl: () => Promise.reject(new Error('There is no sandbox')),
+    ownUrl: () => '',
+    now: () => clock.now,
+  })
+const gateway = open()
+const payer = { userId: randomUUID(), name: 'Asha', email: 'asha@example.org', phone: '+919812345678' }
+const what = { amount: 60_000, currency: 'INR', description: 'Teleconsultation', payer }
+const back = 'http://localhost:3000/pay/return'
+const inSeconds = (minutes: number) => Math.floor(clock.now.getTime() / 1000) + minutes * 60
+const sent = (path: string) => {
+  const { body, headers } = peer.asked.findLast((one) => one.method === 'POST' && one.path === path)!
+  return { body: JSON.parse(body) as unknown, headers }
+}
+
+async function saved(does: Parameters<typeof peer.save>[1] = 'succeed', type: 'card' | 'upi' = 'card') {
+  const { ref } = await gateway.openSetup({ setupId: randomUUID(), type, upiId: null, payer, back })
+  peer.save(ref, does)
+  return gateway.lookAtSetup(ref)
+}
+const charge = async (does: Parameters<typeof peer.save>[1] = 'succeed', attemptId: string = randomUUID()) =>
+  gateway.charge({ ...what, attemptId, token: (await saved(does)).method!.token })
+
+test('a link is asked for in minor units, under our own id, and told to nobody', async () => {
+  const attemptId = randomUUID()
+  const until = new Date(clock.now.getTime() + 60 * 60_000)
+  await gateway.openCheckout({ ...what, attemptId, back, until })
+  expect(sent('/v1/payment_links').body).toEqual({
+    amount: 60_000,
+    currency: 'INR',
+    description: 'Teleconsultation',
+    reference_id: attemptId,
+    customer: { name: 'Asha', email: 'asha@example.org', contact: '+919812345678' },
+    notify: { sms: false, email: false },
+    reminder_enable: false,
+    callback_url: back,
+    callback_method: 'get',
+    expire_by: inSeconds(60),
+  })
+})
+
+test('a link lives a little longer than Razorpay’s quarter of an hour, where less is left', async () => {
+  await gateway.openCheckout({
+    ...what,
+    attemptId: randomUUID(),
+    back,
+    until: new Date(clock.now.getTime() + 1),
+  })
+  const { expire_by } = sent('/v1/payment_links').body as { expire_by: number }
+  expect(expire_by).toBeGreaterThan(inSeconds(15))
+  expect(expire_by).toBeLessThan(inSeconds(18))
+})
+
+test('two who ask at once for the same page are led to the same', async () => {
+  const attemptId = randomUUID()
+  const open = () => gateway.openCheckout({ ...what, attemptId, back, until: null })
+  const [one, other, third] = await Promise.all([open(), open(), open()])
+  expect(new Set([one.ref, other.ref, third.ref]).size).toBe(1)
+})
+
+test('a charge is an order of its own, made with the token of its owner', async () => {
+  const attemptId = randomUUID()
+  expect(await charge('succeed', attemptId)).toMatchObject({ state: 'succeeded', amount: 60_000 })
+  expect(sent('/v1/orders').body).toEqual({
+    amount: 60_000,
+    currency: 'INR',
+    receipt: attemptId,
+    payment_capture: true,
+    notes: { charge: attemptId },
+  })
+  expect(sent('/v1/payments/create/recurring').body).toMatchObject({
+    amount: 60_000,
+    currency: 'INR',
+    email: payer.email,
+    contact: payer.phone,
+    recurring: true,
+    order_id: expect.stringMatching(/^order_/),
+    customer_id: expect.stringMatching(/^cust_/),
+    token: expect.stringMatching(/^token_/),
+    notes: { charge: attemptId },
+  })
+})
+
+test('a charge that the bank still announces to its payer is waited for', async () => {
+  const attemptId = randomUUID()
+  const { token } = (await saved('late')).method!
+  const seen = await gateway.charge({ ...what, attemptId, token })
+  expect(seen).toMatchObject({ state: 'pending', ref: expect.stringMatching(/^order_/) })
+  expect(await gateway.charge({ ...what, attemptId, token })).toEqual(seen)
+  expect(await gateway.close(seen.ref!)).toMatchObject({ state: 'pending' })
+})
+
+test('saved methods are charged by themselves only where the operator’s account can', () => {
+  expect(gateway.chargesByItself).toBe(true)
+  expect(open({ RAZORPAY_RECURRING: '' }).chargesByItself).toBe(false)
+})
+
+test('a refund carries a key of its own', async () => {
+  const { ref } = await charge()
+  const refundId = randomUUID()
+  await gateway.refund({ refundId, tries: 2, attemptRef: ref!, amount: 20_000, currency: 'INR' })
+  const { body, headers } = sent(`/v1/payments/${ref}/refund`)
+  expect(body).toEqual({ amount: 20_000, speed: 'normal', receipt: `${refundId}.2` })
+  expect(headers['x-refund-idempotency']).toBe(`${refundId}_2`)
+})
+
+test('saving a method asks for what the law allows, and may be repeated', async () => {
+  const setup = { setupId: randomUUID(), type: 'upi' as const, upiId: null, payer, back }
+  const { ref } = await gateway.openSetup(setup)
+  expect(sent('/v1/subscription_registration/auth_links').body).toMatchObject({
+    type: 'link',
+    amount: 100,
+    currency: 'INR',
+    receipt: setup.setupId,
+    subscription_registration: { method: 'upi', max_amount: 1_500_000, frequency: 'as_presented' },
+    email_notify: false,
+    sms_notify: false,
+  })
+  expect((await gateway.openSetup(setup)).ref).toBe(ref)
+})
+
+test('a bank that does not agree to later charges leaves nothing saved', async () => {
+  expect(await saved('refuse')).toMatchObject({ state: 'failed', method: null })
+})
+
+test('without a phone number Razorpay saves nothing, and says so', async () => {
+  const setup = { setupId: randomUUID(), type: 'card' as const, upiId: null, back }
+  await expect(gateway.openSetup({ ...setup, payer: { ...payer, phone: null } })).rejects.toThrow(GatewayAway)
+})
+
+test('a dispute is found among all of them, and ends as its deduction says', async () => {
+  const { ref } = await charge()
+  peer.dispute(ref!, 'under_review')
+  for (let n = 0; n < 101; n++) peer.dispute((await charge()).ref!, 'open')
+  expect((await gateway.look(ref!)).disputes).toMatchObject([{ amount: 60_000, status: 'open' }])
+  peer.dispute(ref!, 'closed')
+  expect((await gateway.look(ref!)).disputes).toMatchObject([{ status: 'won' }])
+})
+
+test('each message says where to look', async () => {
+  const attemptId = randomUUID()
+  const read = (event: string, entities: Record<string, object>) => {
+    const body = peer.message(event, entities as Parameters<typeof peer.message>[1])
+    return gateway.readWebhook(body, razorpaySigned(body), clock.now)
+  }
+  const link = { id: 'plink_1', reference_id: attemptId }
+  for (const kind of ['paid', 'cancelled', 'expired', 'partially_paid'])
+    expect(await read(`payment_link.${kind}`, { payment_link: link, payment: { id: 'pay_1' } })).toEqual([
+      { about: 'attempt', ref: 'plink_1', attemptId },
+    ])
+  for (const kind of ['authorized', 'captured', 'failed'])
+    expect(
+      await read(`payment.${kind}`, {
+        payment: { id: 'pay_1', order_id: 'order_1', notes: { charge: attemptId } },
+      }),
+    ).toEqual([{ about: 'attempt', ref: 'order_1', attemptId }])
+  expect(
+    await read('payment.captured', { payment: { id: 'pay_1', order_id: 'order_2', notes: [] } }),
+  ).toEqual([{ about: 'attempt', ref: 'order_2' }])
+  expect(
+    await read('payment.dispute.lost', {
+      payment: { id: 'pay_1' },
+      dispute: { id: 'disp_1', payment_id: 'pay_1' },
+    }),
+  ).toEqual([{ about: 'attempt', ref: 'pay_1' }])
+  expect(await read('refund.processed', { refund: { id: 'rfnd_1' }, payment: { id: 'pay_1' } })).toEqual([
+    { about: 'refund', ref: 'rfnd_1' },
+  ])
+  expect(await read('invoice.paid', { invoice: { id: 'inv_1' }, payment: { id: 'pay_1' } })).toEqual([
+    { about: 'setup', ref: 'inv_1' },
+  ])
+  expect(await read('payment.downtime.started', { downtime: { id: 'down_1' } })).toEqual([])
+})
+
+test('what Razorpay refuses is said without its sentence, which may quote somebody', async () => {
+  const refusal = await gateway.look('pay_Test999999999').catch((error: Error) => error)
+  expect(refusal).toBeInstanceOf(GatewayAway)
+  expect(String(refusal)).toContain('answered 400 to GET payments/…: input_validation_failed')
+  await expect(open({ RAZORPAY_KEY_SECRET: 'other' }).look('pay_1')).rejects.toThrow(GatewayAway)
+})
+
+test('without the secret of its webhooks none is heard', () => {
+  expect(gateway.hearsWebhooks).toBe(true)
+  expect(open({ RAZORPAY_WEBHOOK_SECRET: '' }).hearsWebhooks).toBe(false)
+})

@@ -1,0 +1,222 @@
+import { type AttemptSeen, BadSignature, type Gateway, type GatewayOffer, GatewayRefused } from './gateway.ts'
+import { openRazorpay } from './razorpay-client.ts'
+import * as seen from './razorpay-seen.ts'
+
+const quarter = 15 * 60_000
+/** The same message, signed once, is sent again for a day. */
+const tolerance = 25 * 3_600_000
+/** What agreeing to later charges costs, and the most that may be charged by itself: the law's limits. */
+const agreement = { amount: 100, max_amount: 1_500_000, currency: 'INR' }
+
+type Options = {
+  offer: GatewayOffer
+  keyId: string
+  keySecret: string
+  webhookSecret: string | undefined
+  apiUrl: string
+  /** Whether what is saved is charged by itself. */
+  recurring: boolean
+  now(): Date
+}
+
+type Many<Item> = { items: Item[] }
+
+/**
+ * Razorpay: payment links for who pays, registration links for who saves a method, and orders for what we charge. Only refunds
+ * take a key, so each of the others is looked for by our own id before it is made.
+ */
+export function razorpayGateway(options: Options): Gateway {
+  const { offer, webhookSecret, recurring, now } = options
+  const ask = openRazorpay(options)
+
+  const paymentsOf = async (orderId: string | null | undefined) =>
+    orderId ? (await ask<Many<seen.Payment>>('GET', `orders/${orderId}/payments`)).items : []
+
+  /** With the card, which lists leave out. */
+  const payment = (id: string) =>
+    ask<seen.Payment>('GET', `payments/${id}`, { query: { 'expand[]': 'card' } })
+
+  async function findLink(attemptId: string): Promise<seen.Link | undefined> {
+    const query = { reference_id: attemptId }
+    const { payment_links } = await ask<{ payment_links: seen.Link[] }>('GET', 'payment_links', { query })
+    return payment_links[0]
+  }
+
+  async function lookAtLink(link: seen.Link): Promise<AttemptSeen & { url: string | null }> {
+    const tries = await paymentsOf(link.order_id)
+    const paid = seen.paidOf(tries)
+    return paid ? { ...seen.paymentSeen(await payment(paid.id)), url: null } : seen.linkSeen(link, tries)
+  }
+
+  async function lookAtOrder(order: seen.Order): Promise<AttemptSeen> {
+    const tries = await paymentsOf(order.id)
+    const paid = seen.paidOf(tries)
+    return paid ? seen.paymentSeen(await payment(paid.id)) : seen.orderSeen(order, tries)
+  }
+
+  async function look(ref: string): Promise<AttemptSeen> {
+    if (ref.startsWith('plink_')) return lookAtLink(await ask<seen.Link>('GET', `payment_links/${ref}`))
+    if (ref.startsWith('order_')) return lookAtOrder(await ask<seen.Order>('GET', `orders/${ref}`))
+    return seen.paymentSeen(await payment(ref), seen.disputesSeen(await disputes(), ref))
+  }
+
+  /** Those of one payment cannot be asked for. There are few of them at all. */
+  async function disputes(): Promise<seen.Dispute[]> {
+    const all: seen.Dispute[] = []
+    for (let page = 0; page < 10; page++) {
+      const query = { count: '100', skip: String(page * 100) }
+      const { items } = await ask<Many<seen.Dispute>>('GET', 'disputes', { query })
+      all.push(...items)
+      if (items.length < 100) break
+    }
+    return all
+  }
+
+  return {
+    ...offer,
+    hearsWebhooks: webhookSecret !== undefined,
+    chargesByItself: recurring,
+
+    async openCheckout({ attemptId, amount, currency, description, payer, back, until }) {
+      const known = await findLink(attemptId)
+      if (known) return lookAtLink(known)
+      const made = await ask<seen.Link>('POST', 'payment_links', {
+        body: {
+          amount,
+          currency,
+          description,
+          reference_id: attemptId,
+          customer: customer(payer),
+          notify: { sms: false, email: false },
+          reminder_enable: false,
+          callback_url: back,
+          callback_method: 'get',
+          // A link lives for a quarter of an hour at least; who has less time is ended by us.
+          ...(until && { expire_by: seconds(Math.max(until.getTime(), now().getTime() + 1.1 * quarter)) }),
+        },
+      }).catch(async (error) => {
+        // Somebody else made it meanwhile.
+        const there = error instanceof GatewayRefused && (await findLink(attemptId))
+        if (!there) throw error
+        return there
+      })
+      return lookAtLink(made)
+    },
+
+    async charge({ attemptId, amount, currency, description, token }) {
+      const query = { receipt: attemptId }
+      const known = await ask<Many<seen.Order>>('GET', 'orders', { query })
+      const notes = { charge: attemptId }
+      const order =
+        known.items[0] ??
+        (await ask<seen.Order>('POST', 'orders', {
+          body: { amount, currency, receipt: attemptId, payment_capture: true, notes },
+        }))
+      const before = await lookAtOrder(order)
+      if (before.state !== 'open') return before
+      const [customer_id = '', token_id = ''] = token.split('/')
+      try {
+        const { email, contact } = await ask<{ email: string; contact: string }>(
+          'GET',
+          `customers/${customer_id}`,
+        )
+        await ask('POST', 'payments/create/recurring', {
+          body: {
+            ...{ email, contact, amount, currency, description, customer_id, notes },
+            ...{ order_id: order.id, token: token_id, recurring: true },
+          },
+        })
+      } catch (error) {
+        if (!(error instanceof GatewayRefused)) throw error
+        const after = await lookAtOrder(order)
+        return after.state === 'open' ? { ...after, state: 'failed', failure: error.code } : after
+      }
+      return lookAtOrder(order)
+    },
+
+    look,
+
+    async close(ref) {
+      if (ref.startsWith('plink_')) await ask('POST', `payment_links/${ref}/cancel`).catch(ifRefused)
+      return look(ref)
+    },
+
+    async refund({ refundId, tries, attemptRef, amount }) {
+      const receipt = `${refundId}.${tries}`
+      const paid = attemptRef.startsWith('pay_') ? attemptRef : (await look(attemptRef)).ref
+      const before = await ask<Many<seen.Refund>>('GET', `payments/${paid}/refunds`)
+      const known = before.items.find((one) => one.receipt === receipt)
+      if (known) return seen.refundSeen(known)
+      return ask<seen.Refund>('POST', `payments/${paid}/refund`, {
+        body: { amount, speed: 'normal', receipt },
+        headers: { 'x-refund-idempotency': `${refundId}_${tries}` },
+      }).then(seen.refundSeen, (error) => {
+        if (!(error instanceof GatewayRefused)) throw error
+        return { ref: '', state: 'failed', failure: error.code }
+      })
+    },
+
+    lookAtRefund: async (ref) => seen.refundSeen(await ask<seen.Refund>('GET', `refunds/${ref}`)),
+
+    async openSetup({ setupId, type, payer }) {
+      const query = { receipt: setupId, type: 'link' }
+      const known = await ask<Many<seen.Invoice>>('GET', 'invoices', { query })
+      const link = known.items.find(({ receipt }) => receipt === setupId)
+      if (link) return seen.setupSeen(link)
+      const { max_amount, ...first } = agreement
+      return seen.setupSeen(
+        await ask<seen.Invoice>('POST', 'subscription_registration/auth_links', {
+          body: {
+            ...first,
+            type: 'link',
+            description: 'Saving a payment method',
+            customer: customer(payer),
+            subscription_registration: { method: type, max_amount, frequency: 'as_presented' },
+            receipt: setupId,
+            email_notify: false,
+            sms_notify: false,
+            expire_by: seconds(now().getTime() + 96 * quarter),
+          },
+        }),
+      )
+    },
+
+    async lookAtSetup(ref) {
+      const link = await ask<seen.Invoice>('GET', `invoices/${ref}`)
+      if (link.status !== 'paid' || !link.payment_id) return seen.setupSeen(link)
+      const first = await payment(link.payment_id)
+      if (!first.customer_id || !first.token_id) return seen.setupSeen(link)
+      const token = await ask<seen.Token>('GET', `customers/${first.customer_id}/tokens/${first.token_id}`)
+      return seen.setupSeen(link, seen.tokenSeen(token, first))
+    },
+
+    async forgetMethod(token) {
+      const [customerId, tokenId] = token.split('/')
+      await ask('DELETE', `customers/${customerId}/tokens/${tokenId}`).catch(ifRefused)
+    },
+
+    async readWebhook(body, headers, at) {
+      const { default: library } = await import('razorpay/dist/utils/razorpay-utils.js')
+      const signature = String(headers['x-razorpay-signature'] ?? '')
+      if (!webhookSecret || !library.validateWebhookSignature(body, signature, webhookSecret))
+        throw new BadSignature('not signed by Razorpay')
+      const message = seen.toldBy(JSON.parse(body))
+      if (!message) return []
+      if (Math.abs(at.getTime() - message.at.getTime()) > tolerance)
+        throw new BadSignature('signed by Razorpay long ago')
+      return message.told
+    },
+  }
+}
+
+const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
+
+const customer = ({ name, email, phone }: { name: string; email: string | null; phone: string | null }) => ({
+  name,
+  ...(email && { email }),
+  ...(phone && { contact: phone }),
+})
+
+function ifRefused(error: unknown): undefined {
+  if (!(error instanceof GatewayRefused)) throw error
+}

@@ -1,0 +1,203 @@
+import * as z from 'zod'
+import type { AttemptSeen, DisputeSeen, MethodSeen, RefundSeen, SetupSeen, Told } from './gateway.ts'
+
+export type Payment = {
+  id: string
+  amount: number
+  currency: string
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  captured: boolean
+  method: string
+  card?: { network?: string; last4?: string } | null
+  vpa?: string | null
+  customer_id?: string | null
+  token_id?: string | null
+  error_code?: string | null
+  error_reason?: string | null
+  created_at: number
+}
+
+export type Link = {
+  id: string
+  amount: number
+  currency: string
+  status: 'created' | 'partially_paid' | 'paid' | 'expired' | 'cancelled'
+  short_url: string
+  order_id?: string | null
+  payments?: { payment_id: string; status: string }[] | null
+}
+
+export type Order = { id: string; amount: number; currency: string; receipt: string | null }
+
+export type Invoice = {
+  id: string
+  status: string
+  short_url: string
+  payment_id: string | null
+  receipt: string | null
+}
+
+export type Token = {
+  id: string
+  method: string
+  card?: { network?: string; last4?: string } | null
+  vpa?: { username: string; handle: string } | null
+  recurring_details?: { status?: string } | null
+}
+
+export type Refund = { id: string; status: string; receipt: string | null }
+
+export type Dispute = {
+  id: string
+  payment_id: string
+  amount: number
+  amount_deducted: number
+  status: string
+  phase: string
+}
+
+/** What came in stays so when it goes back later. */
+const isPaid = ({ captured, status }: Payment) => captured || status === 'captured'
+
+export const paidOf = (payments: Payment[]) => payments.find(isPaid)
+
+function methodSeen({ method, card, vpa }: Payment): MethodSeen {
+  const type = method === 'card' || method === 'upi' ? method : 'other'
+  return {
+    type,
+    brand: type === 'card' ? (card?.network ?? null) : null,
+    lastFour: type === 'card' ? (card?.last4 ?? null) : null,
+    upiId: type === 'upi' ? (vpa ?? null) : null,
+  }
+}
+
+/** A payment that is known by itself: one that came in. */
+export function paymentSeen(payment: Payment, disputes: DisputeSeen[] = []): AttemptSeen {
+  const paid = isPaid(payment)
+  const failed = payment.status === 'failed'
+  return {
+    ref: payment.id,
+    state: paid ? 'succeeded' : failed ? 'failed' : 'pending',
+    amount: payment.amount,
+    currency: payment.currency,
+    paidAt: paid ? new Date(payment.created_at * 1000) : null,
+    method: methodSeen(payment),
+    failure: failed ? failureOf(payment) : null,
+    disputes,
+  }
+}
+
+const failureOf = (payment: Payment | undefined) => payment?.error_reason ?? payment?.error_code ?? null
+
+/** A page on which nothing has come in yet. Who was declined there can try again as long as it is open. */
+export function linkSeen(link: Link, tries: Payment[]): AttemptSeen & { url: string | null } {
+  const isOpen = link.status === 'created'
+  const isWithBank = tries.some(({ status }) => status === 'authorized')
+  return {
+    ref: link.id,
+    // Paid, with a payment that cannot be seen yet, is not known to be paid.
+    state: isWithBank || link.status === 'paid' ? 'pending' : isOpen ? 'open' : 'closed',
+    ...{ amount: link.amount, currency: link.currency, paidAt: null, method: null, disputes: [] },
+    failure: failureOf(tries.find(({ status }) => status === 'failed')),
+    url: isOpen ? link.short_url : null,
+  }
+}
+
+/** A charge of ours for which nothing has come in yet. */
+export function orderSeen({ id, amount, currency }: Order, tries: Payment[]): AttemptSeen {
+  const failed = tries.length > 0 && tries.every(({ status }) => status === 'failed')
+  return {
+    ref: id,
+    state: failed ? 'failed' : tries.length > 0 ? 'pending' : 'open',
+    ...{ amount, currency, paidAt: null, method: null, disputes: [] },
+    failure: failed ? failureOf(tries[0]) : null,
+  }
+}
+
+/** A bank that only asks has taken nothing back. What is closed without anything deducted ended well. */
+export function disputesSeen(disputes: Dispute[], paymentId: string): DisputeSeen[] {
+  return disputes
+    .filter(({ payment_id, phase }) => payment_id === paymentId && phase !== 'retrieval' && phase !== 'fraud')
+    .map(({ id, amount, amount_deducted, status }) => ({
+      ref: id,
+      amount,
+      status:
+        status === 'lost' || (status === 'closed' && amount_deducted > 0)
+          ? 'lost'
+          : status === 'won' || status === 'closed'
+            ? 'won'
+            : 'open',
+    }))
+}
+
+export function refundSeen({ id, status }: Refund): RefundSeen {
+  const state = status === 'processed' ? 'succeeded' : status === 'failed' ? 'failed' : 'pending'
+  return { ref: id, state, failure: state === 'failed' ? 'refund_failed' : null }
+}
+
+/** A page to agree to later charges on, and the method that came of it. */
+export function setupSeen(
+  { id, status, short_url }: Invoice,
+  method: SetupSeen['method'] | 'refused' = null,
+): SetupSeen & { url: string | null } {
+  const over = status === 'expired' || status === 'cancelled' || method === 'refused'
+  return {
+    ref: id,
+    state: over ? 'failed' : method ? 'done' : 'open',
+    method: method === 'refused' ? null : method,
+    url: status === 'issued' ? short_url : null,
+  }
+}
+
+/** Null while the bank has not agreed. Its name is the customer's and the token's: a charge needs both. */
+export function tokenSeen(token: Token, payment: Payment): SetupSeen['method'] | 'refused' {
+  const status = token.recurring_details?.status
+  if (status === 'rejected' || status === 'cancelled' || status === 'paused') return 'refused'
+  if (status !== 'confirmed') return null
+  const name = `${payment.customer_id}/${token.id}`
+  const lastFour = token.card?.last4 ?? null
+  const upiId = token.vpa ? `${token.vpa.username}@${token.vpa.handle}` : (payment.vpa ?? null)
+  if (token.method === 'card' && lastFour)
+    return { type: 'card', brand: token.card?.network ?? null, lastFour, upiId: null, token: name }
+  if (token.method === 'upi' && upiId) return { type: 'upi', brand: null, lastFour: null, upiId, token: name }
+  return 'refused'
+}
+
+const entity = z.object({ entity: z.looseObject({ id: z.string() }) }).optional()
+const event = z.object({
+  event: z.string(),
+  created_at: z.number(),
+  payload: z.object({
+    payment_link: entity,
+    payment: entity,
+    refund: entity,
+    invoice: entity,
+    dispute: entity,
+  }),
+})
+const notes = z.object({ charge: z.string() })
+
+/** Where a message whose signature is good says to look, and when that was so. */
+export function toldBy(message: unknown): { at: Date; told: Told[] } | null {
+  const read = event.safeParse(message)
+  if (!read.success) return null
+  const { event: type, payload, created_at } = read.data
+  const { payment_link: link, payment, refund, invoice, dispute } = payload
+  const at = new Date(created_at * 1000)
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  const told: Told[] = []
+  if (type.startsWith('payment_link.') && link)
+    told.push({ about: 'attempt', ref: link.entity.id, attemptId: text(link.entity['reference_id']) })
+  else if (type.startsWith('payment.dispute.')) {
+    const ref = text(dispute?.entity['payment_id']) ?? payment?.entity.id
+    if (ref) told.push({ about: 'attempt', ref })
+  } else if (type.startsWith('refund.') && refund) told.push({ about: 'refund', ref: refund.entity.id })
+  else if (type.startsWith('invoice.') && invoice) told.push({ about: 'setup', ref: invoice.entity.id })
+  else if (/^payment\.(authorized|captured|failed)$/.test(type) && payment) {
+    // Of a payment on a page its link tells.
+    const ref = text(payment.entity['order_id'])
+    const charge = notes.safeParse(payment.entity['notes'])
+    if (ref) told.push({ about: 'attempt', ref, attemptId: charge.data?.charge })
+  }
+  return { at, told }
+}

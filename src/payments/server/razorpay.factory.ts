@@ -1,0 +1,271 @@
+import { createHmac } from 'node:crypto'
+import { type Answer, type Asked, listen } from './lossy.factory.ts'
+
+type Thing = { id: string; entity: string; [name: string]: unknown }
+type Body = Record<string, unknown>
+type Does = 'succeed' | 'fail' | 'late' | 'ask' | 'refund_fails'
+type Method = 'card' | 'upi'
+
+export const razorpayKeys = { keyId: 'rzp_test_abc', keySecret: 'secret', webhookSecret: 'webhook secret' }
+
+class Refusal extends Error {
+  readonly answer: Answer
+  constructor(status: number, reason: string, code = 'BAD_REQUEST_ERROR') {
+    super(reason)
+    const error = { code, description: 'No, asha@example.org', source: 'business', reason, metadata: {} }
+    this.answer = { status, json: { error } }
+  }
+}
+
+/**
+ * The part of Razorpay's API that we speak, as its reference tells of it: links whose reference is theirs alone, orders with
+ * their payments, tokens of customers, refunds that take a key. Nothing else is asked for only once.
+ */
+export async function openRazorpayPeer(now: () => Date) {
+  const things = new Map<string, Thing>()
+  const tokens = new Map<string, Does>()
+  const keys = new Map<string, { asked: string; answer: Thing }>()
+  let count = 0
+  const seconds = () => Math.floor(now().getTime() / 1000)
+
+  function make(prefix: string, entity: string, rest: Body): Thing {
+    const thing = {
+      id: `${prefix}_Test${String(++count).padStart(9, '0')}`,
+      entity,
+      created_at: seconds(),
+      ...rest,
+    }
+    things.set(thing.id, thing)
+    return thing
+  }
+  function find(id: string | undefined, entity: string): Thing {
+    const thing = things.get(id ?? '')
+    if (thing?.entity === entity) return thing
+    throw new Refusal(400, 'input_validation_failed')
+  }
+  const all = (entity: string, matches: (thing: Thing) => boolean = () => true) =>
+    [...things.values()].filter((thing) => thing.entity === entity && matches(thing)).reverse()
+  const many = (items: Thing[]) => ({ entity: 'collection', count: items.length, items: items.map(shown) })
+  /** Lists and plain answers leave the card out. */
+  const shown = ({ card, does, ...rest }: Thing) => (rest['entity'] === 'payment' ? rest : { card, ...rest })
+
+  function need(body: Body, ...names: string[]): void {
+    if (names.some((name) => body[name] === undefined)) throw new Refusal(400, 'input_validation_failed')
+  }
+
+  /** Asks the bank, for an order. */
+  function pay(order: Thing, method: Method, does: Does, rest: Body = {}): Thing {
+    const status = does === 'fail' || does === 'ask' ? 'failed' : does === 'late' ? 'created' : 'captured'
+    return make('pay', 'payment', {
+      ...{ amount: order['amount'], currency: order['currency'], order_id: order.id, method, status, does },
+      captured: status === 'captured',
+      card: method === 'card' ? { network: 'Visa', last4: '4242' } : null,
+      vpa: method === 'upi' ? 'asha@okbank' : null,
+      error_code: status === 'failed' ? 'BAD_REQUEST_ERROR' : null,
+      error_reason: status === 'failed' ? 'insufficient_funds' : null,
+      ...rest,
+    })
+  }
+
+  const newOrder = (body: Body) =>
+    make('order', 'order', { receipt: null, notes: [], ...body, status: 'created' })
+
+  function newLink(body: Body): Thing {
+    need(body, 'amount', 'currency', 'reference_id')
+    if (String(body['reference_id']).length > 40) throw new Refusal(400, 'input_validation_failed')
+    if (body['expire_by'] !== undefined && Number(body['expire_by']) < seconds() + 900)
+      throw new Refusal(400, 'input_validation_failed')
+    if (all('payment_link', (one) => one['reference_id'] === body['reference_id']).length > 0)
+      throw new Refusal(400, 'payment_link_exists')
+    const link = make('plink', 'payment_link', { ...body, status: 'created', payments: [] })
+    return Object.assign(link, { short_url: `${server.url}/rzp/${link.id}` })
+  }
+
+  function newRecurring(body: Body): object {
+    need(body, 'email', 'contact', 'amount', 'currency', 'order_id', 'customer_id', 'token', 'recurring')
+    const order = find(String(body['order_id']), 'order')
+    const token = find(String(body['token']), 'token')
+    if (token['customer_id'] !== body['customer_id']) throw new Refusal(400, 'token_customer_mismatch')
+    const payment = pay(order, token['method'] as Method, tokens.get(token.id)!, { notes: body['notes'] })
+    if (payment['status'] === 'failed') throw new Refusal(400, 'insufficient_funds')
+    return { razorpay_payment_id: payment.id, razorpay_order_id: order.id }
+  }
+
+  function newRegistration(body: Body): Thing {
+    need(body, 'customer', 'type', 'amount', 'currency', 'description', 'subscription_registration')
+    need(body['customer'] as Body, 'name', 'email', 'contact')
+    const order = newOrder({ amount: body['amount'], currency: body['currency'] })
+    const invoice = make('inv', 'invoice', {
+      ...body,
+      order_id: order.id,
+      payment_id: null,
+      status: 'issued',
+    })
+    return Object.assign(invoice, { short_url: `${server.url}/rzp/${invoice.id}` })
+  }
+
+  function newRefund(paymentId: string | undefined, body: Body, key: string): Thing {
+    if (!/^[\w-]{10,}$/.test(key)) throw new Refusal(400, 'invalid_idempotency_key')
+    const asked = JSON.stringify(body)
+    const known = keys.get(key)
+    if (known && known.asked !== asked) throw new Refusal(400, 'input_validation_failed')
+    if (known) return known.answer
+    const payment = find(paymentId, 'payment')
+    const gone = all('refund', (one) => one['payment_id'] === paymentId && one['status'] !== 'failed')
+    const amount = Number(body['amount'])
+    if (gone.reduce((sum, one) => sum + Number(one['amount']), 0) + amount > Number(payment['amount']))
+      throw new Refusal(400, 'payment_already_refunded')
+    const fails = payment['does'] === 'refund_fails'
+    payment['does'] = 'succeed'
+    const refund = make('rfnd', 'refund', {
+      ...{ ...body, payment_id: paymentId, status: fails ? 'failed' : 'processed' },
+    })
+    if (!fails) payment['status'] = 'refunded'
+    keys.set(key, { asked, answer: refund })
+    return refund
+  }
+
+  type Way = { parts: string[]; query: URLSearchParams; body: Body; key: string }
+
+  function route(method: string, { parts, query, body, key }: Way): object {
+    const [kind, id, act, inner] = parts
+    const skip = Number(query.get('skip') ?? 0)
+    const by = (entity: string, name: string) => all(entity, (one) => one[name] === query.get(name))
+    switch (
+      `${method} ${parts.map((part, n) => (n % 2 === 1 && /_Test/.test(part) ? ':id' : n === 3 ? ':id' : part)).join('/')}`
+    ) {
+      case 'POST payment_links':
+        return newLink(body)
+      case 'GET payment_links':
+        return { payment_links: by('payment_link', 'reference_id') }
+      case 'GET payment_links/:id':
+        return find(id, 'payment_link')
+      case 'POST payment_links/:id/cancel': {
+        const link = find(id, 'payment_link')
+        if (link['status'] !== 'created') throw new Refusal(400, 'input_validation_failed')
+        return Object.assign(link, { status: 'cancelled' })
+      }
+      case 'POST orders':
+        need(body, 'amount', 'currency', 'receipt')
+        return newOrder(body)
+      case 'GET orders':
+        return many(by('order', 'receipt'))
+      case 'GET orders/:id':
+        return find(id, 'order')
+      case 'GET orders/:id/payments':
+        return many(all('payment', (one) => one['order_id'] === id))
+      case 'POST payments/create/recurring':
+        return newRecurring(body)
+      case 'GET payments/:id':
+        return query.get('expand[]') === 'card' ? find(id, 'payment') : shown(find(id, 'payment'))
+      case 'GET payments/:id/refunds':
+        return many(all('refund', (one) => one['payment_id'] === id))
+      case 'POST payments/:id/refund':
+        return newRefund(id, body, key)
+      case 'GET refunds/:id':
+        return find(id, 'refund')
+      case 'GET disputes':
+        return many(all('dispute').slice(skip, skip + Number(query.get('count') ?? 10)))
+      case 'GET customers/:id':
+        return find(id, 'customer')
+      case 'GET customers/:id/tokens/:id':
+        return find(inner, 'token')
+      case 'DELETE customers/:id/tokens/:id':
+        things.delete(find(inner, 'token').id)
+        return { deleted: true }
+      case 'POST subscription_registration/auth_links':
+        return newRegistration(body)
+      case 'GET invoices':
+        return many(by('invoice', 'receipt'))
+      case 'GET invoices/:id':
+        return find(id, 'invoice')
+    }
+    throw new Refusal(404, `no ${method} ${kind} ${act}`)
+  }
+
+  function answerTo({ method, path, headers, body }: Asked): Answer {
+    const { keyId, keySecret } = razorpayKeys
+    if (headers.authorization !== `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`)
+      return {
+        status: 401,
+        json: { error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } },
+      }
+    const { pathname, searchParams: query } = new URL(path, 'http://peer')
+    const key = String(headers['x-refund-idempotency'] ?? '')
+    const parts = pathname.split('/').slice(2)
+    try {
+      return { status: 200, json: route(method, { parts, query, body: body ? JSON.parse(body) : {}, key }) }
+    } catch (error) {
+      if (error instanceof Refusal) return error.answer
+      throw error
+    }
+  }
+
+  const server = await listen(answerTo)
+
+  return {
+    ...server,
+    all,
+    find,
+    /** What a payer does on the page of a link. */
+    pay(id: string, does: Does, method: Method = 'upi'): void {
+      const link = find(id, 'payment_link')
+      if (link['status'] !== 'created') throw new Error('The page is over')
+      const order =
+        things.get(String(link['order_id'])) ??
+        newOrder({ amount: link['amount'], currency: link['currency'] })
+      link['order_id'] = order.id
+      const payment = pay(order, method, does)
+      if (does === 'late') payment['status'] = 'authorized'
+      if (payment['captured']) link['status'] = 'paid'
+    },
+    /** A bank that took its time says yes. */
+    finish(id: string): void {
+      const link = find(id, 'payment_link')
+      const payment = all('payment', (one) => one['order_id'] === link['order_id'])[0]!
+      Object.assign(payment, { status: 'captured', captured: true })
+      if (link['status'] === 'created') link['status'] = 'paid'
+    },
+    save(id: string, does: Does | 'refuse'): void {
+      const invoice = find(id, 'invoice')
+      const { customer, subscription_registration } = invoice as unknown as Record<string, Body>
+      const method = subscription_registration!['method'] as Method
+      const owner = make('cust', 'customer', customer!)
+      const token = make('token', 'token', {
+        ...{ method, customer_id: owner.id, recurring: true },
+        card: method === 'card' ? { network: 'Visa', last4: '4242' } : null,
+        vpa: method === 'upi' ? { username: 'asha', handle: 'okbank' } : null,
+        recurring_details: { status: does === 'refuse' ? 'rejected' : 'confirmed' },
+      })
+      if (does !== 'refuse') tokens.set(token.id, does)
+      const order = find(String(invoice['order_id']), 'order')
+      const payment = pay(order, method, 'succeed', { customer_id: owner.id, token_id: token.id })
+      Object.assign(invoice, { status: 'paid', payment_id: payment.id })
+    },
+    dispute(paymentId: string, status: string): void {
+      const { amount } = find(paymentId, 'payment')
+      const known = all('dispute', (one) => one['payment_id'] === paymentId)[0]
+      const amount_deducted = status === 'lost' ? amount : 0
+      if (known) Object.assign(known, { status, amount_deducted })
+      else
+        make('disp', 'dispute', {
+          payment_id: paymentId,
+          amount,
+          amount_deducted,
+          phase: 'chargeback',
+          status,
+        })
+    },
+    message: (event: string, entities: Record<string, Thing>) =>
+      JSON.stringify({
+        ...{ entity: 'event', account_id: 'acc_test', event, contains: Object.keys(entities) },
+        payload: Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }])),
+        created_at: seconds(),
+      }),
+  }
+}
+
+/** As Razorpay signs: a HMAC of the body. */
+export function razorpaySigned(body: string, secret = razorpayKeys.webhookSecret) {
+  return { 'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex') }
+}

@@ -1,0 +1,43 @@
+import type Stripe from 'stripe'
+import { GatewayAway, GatewayRefused } from './gateway.ts'
+
+const patience = 8_000
+
+/** Stripe's library takes memory and time to load, so it is loaded when it is first used. */
+export async function openStripe(secretKey: string, apiUrl: string): Promise<Stripe> {
+  const { default: Library } = await import('stripe')
+  const { protocol, hostname, port } = new URL(apiUrl)
+  return new Library(secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port && { port }),
+    timeout: patience,
+    // Whoever asks asks again, by the same id: a job later, a person by clicking.
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+}
+
+type Failure = {
+  type: string
+  rawType?: string
+  code?: string
+  decline_code?: string
+  statusCode?: number
+  requestId?: string
+  payment_intent?: { id: string }
+}
+
+/** What went wrong, in our words. Stripe's sentences may quote an address of somebody, and stay out of the log. */
+export function asOurs(error: unknown): unknown {
+  if (!isFailure(error)) return error
+  const { type, rawType, statusCode, requestId, payment_intent } = error
+  const code = error.decline_code ?? error.code ?? rawType ?? type
+  const message = `Stripe answered ${statusCode ?? 'nothing'}: ${code} ${requestId ?? ''}`.trimEnd()
+  if (statusCode !== 400 && statusCode !== 402 && statusCode !== 404) return new GatewayAway(message)
+  return new GatewayRefused(message, { code, ref: payment_intent?.id })
+}
+
+export function isFailure(error: unknown): error is Failure {
+  return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
+}

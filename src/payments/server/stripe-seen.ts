@@ -1,0 +1,147 @@
+import type Stripe from 'stripe'
+import * as z from 'zod'
+import type { AttemptSeen, DisputeSeen, MethodSeen, RefundSeen, SetupSeen, Told } from './gateway.ts'
+
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  rupay: 'RuPay',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+type Card = { brand?: string | null; last4?: string | null }
+
+const cardSeen = ({ brand, last4 }: Card) => ({
+  type: 'card' as const,
+  brand: brand ? (brands[brand] ?? brand) : null,
+  lastFour: last4 ?? null,
+  upiId: null,
+})
+
+function methodSeen(charge: Stripe.Charge | null): MethodSeen | null {
+  const details = charge?.payment_method_details
+  if (!details) return null
+  if (details.card) return cardSeen(details.card)
+  return { type: details.type === 'upi' ? 'upi' : 'other', brand: null, lastFour: null, upiId: null }
+}
+
+/** Expanded where we asked for it; else only its name. */
+export const whole = <Thing extends { id: string }>(
+  thing: Thing | string | null | undefined,
+): Thing | null => (typeof thing === 'object' && thing !== null ? thing : null)
+
+/** Who is not there cannot show a bank that it is them: that is theirs to do, on a page. */
+const payerNeeded = 'payer_needed'
+
+export function wordFor(code: string | undefined): string | null {
+  return code === 'authentication_required' ? payerNeeded : (code ?? null)
+}
+
+/** A payment that was confirmed: by us with a saved card, or by the payer on Stripe's page. */
+export function intentSeen(intent: Stripe.PaymentIntent, disputes: DisputeSeen[] = []): AttemptSeen {
+  const charge = whole(intent.latest_charge)
+  const error = intent.last_payment_error
+  const needsPayer = intent.status === 'requires_action' || intent.status === 'requires_confirmation'
+  return {
+    ref: intent.id,
+    state: stateOfIntent(intent.status),
+    amount: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency.toUpperCase(),
+    paidAt: intent.status === 'succeeded' && charge ? new Date(charge.created * 1000) : null,
+    method: methodSeen(charge),
+    failure: needsPayer ? payerNeeded : wordFor(error?.decline_code ?? error?.code),
+    disputes,
+  }
+}
+
+function stateOfIntent(status: Stripe.PaymentIntent.Status): AttemptSeen['state'] {
+  if (status === 'succeeded') return 'succeeded'
+  if (status === 'processing' || status === 'requires_capture') return 'pending'
+  if (status === 'canceled') return 'closed'
+  return 'failed'
+}
+
+/** A page to pay on. A card declined there can be followed by another, so the attempt stays open as long as the page. */
+export function checkoutSeen(session: Stripe.Checkout.Session): AttemptSeen & { url: string | null } {
+  const intent = whole(session.payment_intent)
+  const seen = intent && intentSeen(intent)
+  // Once it is paid, its disputes and refunds go by the payment's name.
+  if (seen?.state === 'succeeded') return { ...seen, url: null }
+  if (seen && session.status === 'complete') return { ...seen, ref: session.id, url: null }
+  return {
+    ref: session.id,
+    state: session.status === 'open' ? 'open' : session.status === 'complete' ? 'pending' : 'closed',
+    amount: session.amount_total ?? 0,
+    currency: (session.currency ?? '').toUpperCase(),
+    paidAt: null,
+    method: null,
+    failure: seen?.failure ?? null,
+    disputes: [],
+    url: session.status === 'open' ? session.url : null,
+  }
+}
+
+/** A bank that only asks has taken nothing back. */
+export function disputesSeen(disputes: Stripe.Dispute[]): DisputeSeen[] {
+  return disputes
+    .filter(({ status }) => !status.startsWith('warning_') && status !== 'prevented')
+    .map(({ id, amount, status }) => ({ ref: id, amount, status: stateOfDispute(status) }))
+}
+
+const stateOfDispute = (status: string) => (status === 'won' || status === 'lost' ? status : 'open')
+
+export function refundSeen({ id, status, failure_reason }: Stripe.Refund): RefundSeen {
+  const failed = status === 'failed' || status === 'canceled'
+  return {
+    ref: id,
+    state: failed ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending',
+    failure: failed ? (failure_reason ?? status) : null,
+  }
+}
+
+export function setupSeen(session: Stripe.Checkout.Session): SetupSeen & { url: string | null } {
+  const saved = whole(whole(session.setup_intent)?.payment_method)
+  const done = session.status === 'complete' && saved?.card
+  return {
+    ref: session.id,
+    state: done ? 'done' : session.status === 'expired' ? 'failed' : 'open',
+    method: done ? { ...cardSeen(done), token: saved.id } : null,
+    url: session.status === 'open' ? session.url : null,
+  }
+}
+
+const event = z.object({
+  type: z.string(),
+  data: z.object({
+    object: z.object({
+      id: z.string(),
+      mode: z.string().optional(),
+      client_reference_id: z.string().nullish(),
+      payment_intent: z.string().nullish(),
+      metadata: z.record(z.string(), z.string()).nullish(),
+    }),
+  }),
+})
+
+/** Where a message whose signature is good says to look. */
+export function toldBy(message: unknown): Told[] {
+  const read = event.safeParse(message)
+  if (!read.success) return []
+  const { type, data } = read.data
+  const { id, mode, client_reference_id, payment_intent, metadata } = data.object
+  if (type.startsWith('checkout.session.')) {
+    if (mode === 'setup') return [{ about: 'setup', ref: id }]
+    return [{ about: 'attempt', ref: id, ...(client_reference_id && { attemptId: client_reference_id }) }]
+  }
+  // Of a payment on Stripe's page its session tells.
+  const charged = metadata?.['charge']
+  if (type.startsWith('payment_intent.'))
+    return [{ about: 'attempt', ref: id, ...(charged && { attemptId: charged }) }]
+  if (type.startsWith('charge.dispute.') && payment_intent) return [{ about: 'attempt', ref: payment_intent }]
+  if (type.startsWith('refund.') || type === 'charge.refund.updated') return [{ about: 'refund', ref: id }]
+  return []
+}

@@ -1,0 +1,289 @@
+import { createHmac } from 'node:crypto'
+import { type Answer, type Asked, listen } from './lossy.factory.ts'
+
+type Thing = { id: string; object: string; [name: string]: unknown }
+type Form = { [name: string]: string | Form }
+/** What a card does when it is charged. */
+type Card = { last4: string; brand: string; does: 'succeed' | 'fail' | 'late' | 'ask' | 'refund_fails' }
+
+export const stripeKeys = { key: 'sk_test_abc', webhookSecret: 'whsec_test' }
+
+class Refusal extends Error {
+  readonly answer: Answer
+  constructor(status: number, error: Record<string, unknown>) {
+    super(String(error['code'] ?? error['type']))
+    this.answer = { status, json: { error: { message: 'No, asha@example.org', ...error } } }
+  }
+}
+
+/**
+ * The part of Stripe's API that we speak, as its reference tells of it: keys that are remembered with what was asked, forms,
+ * one page for each session, errors of its kinds. It knows cards by what they do; numbers never come near it.
+ */
+export async function openStripePeer(now: () => Date) {
+  const things = new Map<string, Thing>()
+  const cards = new Map<string, Card>()
+  const keys = new Map<string, { asked: string; answer: Answer }>()
+  let count = 0
+  const seconds = () => Math.floor(now().getTime() / 1000)
+
+  function make(prefix: string, object: string, rest: Record<string, unknown>): Thing {
+    const thing = { id: `${prefix}_test${++count}`, object, created: seconds(), livemode: false, ...rest }
+    things.set(thing.id, thing)
+    return thing
+  }
+  function find(id: string | undefined, object: string): Thing {
+    const thing = things.get(id ?? '')
+    if (thing?.object === object) return thing
+    throw new Refusal(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'id' })
+  }
+  const all = (object: string, matches: (thing: Thing) => boolean) => ({
+    object: 'list',
+    has_more: false,
+    data: [...things.values()].filter((thing) => thing.object === object && matches(thing)).reverse(),
+  })
+  function expanded(thing: Thing, expand: string[]): Thing {
+    const whole = { ...thing }
+    for (const path of expand) {
+      const [first = '', ...rest] = path.split('.')
+      const inner = things.get(String(thing[first]))
+      if (inner) whole[first] = expanded(inner, rest.length > 0 ? [rest.join('.')] : [])
+    }
+    return whole
+  }
+
+  /** Asks the card's bank. */
+  function confirm(intent: Thing, card: Card): void {
+    if (card.does === 'fail' || card.does === 'ask') {
+      const code = card.does === 'ask' ? 'authentication_required' : 'card_declined'
+      const decline_code = card.does === 'ask' ? 'authentication_required' : 'insufficient_funds'
+      intent['last_payment_error'] = { type: 'card_error', code, decline_code }
+      intent['status'] = 'requires_payment_method'
+      return
+    }
+    const { last4, brand } = card
+    const charge = make('ch', 'charge', {
+      payment_intent: intent.id,
+      amount: intent['amount'],
+      disputed: false,
+      payment_method_details: { type: 'card', card: { last4, brand } },
+      does: card.does,
+    })
+    const isLate = card.does === 'late'
+    Object.assign(intent, { latest_charge: charge.id, status: isLate ? 'processing' : 'succeeded' })
+    if (!isLate) intent['amount_received'] = intent['amount']
+  }
+
+  const newIntent = (form: Form, amount: number) =>
+    make('pi', 'payment_intent', {
+      ...{ amount, amount_received: 0, currency: form['currency'], status: 'requires_payment_method' },
+      ...{ metadata: form['metadata'] ?? {}, customer: form['customer'] ?? null, latest_charge: null },
+      last_payment_error: null,
+    })
+
+  function need(form: Form, ...names: string[]): void {
+    const param = names.find((name) => form[name] === undefined)
+    if (param) throw new Refusal(400, { type: 'invalid_request_error', code: 'parameter_missing', param })
+    if (form['payment_method_types'])
+      throw new Refusal(400, {
+        type: 'invalid_request_error',
+        code: 'payment_method_types_no_longer_supported',
+      })
+  }
+
+  function newSession(form: Form): Thing {
+    need(form, 'mode', 'success_url', 'allowed_payment_method_types')
+    const ends = form['expires_at'] === undefined ? seconds() + 86_400 : Number(form['expires_at'])
+    if (ends < seconds() + 1800 || ends > seconds() + 86_400)
+      throw new Refusal(400, { type: 'invalid_request_error', param: 'expires_at' })
+    const price = ((form['line_items'] as Form | undefined)?.['0'] as Form | undefined)?.[
+      'price_data'
+    ] as Form
+    const session = make('cs', 'checkout.session', {
+      ...form,
+      amount_total: price ? Number(price['unit_amount']) : null,
+      currency: price?.['currency'] ?? null,
+      expires_at: ends,
+      ...{ status: 'open', payment_status: 'unpaid', payment_intent: null, setup_intent: null },
+    })
+    session['url'] = `${server.url}/c/pay/${session.id}`
+    return session
+  }
+
+  function newCharge(form: Form): Thing {
+    need(form, 'amount', 'currency', 'customer', 'payment_method', 'confirm', 'off_session')
+    const method = find(String(form['payment_method']), 'payment_method')
+    if (method['customer'] !== form['customer'])
+      throw new Refusal(400, { type: 'invalid_request_error', code: 'payment_method_customer_mismatch' })
+    const intent = newIntent(form, Number(form['amount']))
+    confirm(intent, cards.get(method.id)!)
+    const error = intent['last_payment_error'] as Record<string, unknown> | null
+    if (error) throw new Refusal(402, { ...error, payment_intent: intent })
+    return intent
+  }
+
+  function newRefund(form: Form): Thing {
+    const intent = find(String(form['payment_intent']), 'payment_intent')
+    const charge = find(String(intent['latest_charge']), 'charge')
+    const before = all('refund', (one) => one['payment_intent'] === intent.id && one['status'] !== 'failed')
+    const gone = before.data.reduce((sum, one) => sum + Number(one['amount']), 0)
+    const amount = Number(form['amount'])
+    if (gone + amount > Number(intent['amount_received']))
+      throw new Refusal(400, { type: 'invalid_request_error', code: 'charge_already_refunded' })
+    const fails = charge['does'] === 'refund_fails'
+    charge['does'] = 'succeed'
+    return make('re', 'refund', {
+      ...{ amount, payment_intent: intent.id, metadata: form['metadata'] ?? {} },
+      ...{
+        status: fails ? 'failed' : 'succeeded',
+        failure_reason: fails ? 'expired_or_canceled_card' : null,
+      },
+    })
+  }
+
+  function route(
+    method: string,
+    [, kind, id, act]: string[],
+    form: Form,
+    query: URLSearchParams,
+  ): Thing | object {
+    const expand = [...query.entries()].filter(([name]) => name.startsWith('expand')).map(([, path]) => path)
+    const answer = (thing: Thing) =>
+      expanded(thing, [...expand, ...Object.values(form['expand'] ?? {}).map(String)])
+    const byIntent = (thing: Thing) => thing['payment_intent'] === query.get('payment_intent')
+    switch (`${method} ${kind}${id ? '/:id' : ''}${act ? `/${act}` : ''}`) {
+      case 'POST sessions':
+        return newSession(form)
+      case 'GET sessions':
+        return all('checkout.session', () => true)
+      case 'GET sessions/:id':
+        return answer(find(id, 'checkout.session'))
+      case 'POST sessions/:id/expire': {
+        const session = find(id, 'checkout.session')
+        if (session['status'] !== 'open') throw new Refusal(400, { type: 'invalid_request_error' })
+        return Object.assign(session, { status: 'expired', url: null })
+      }
+      case 'POST payment_intents':
+        return answer(newCharge(form))
+      case 'GET payment_intents':
+        return all('payment_intent', (one) => one['customer'] === query.get('customer'))
+      case 'GET payment_intents/:id':
+        return answer(find(id, 'payment_intent'))
+      case 'POST payment_intents/:id/cancel': {
+        const intent = find(id, 'payment_intent')
+        if (!String(intent['status']).startsWith('requires_'))
+          throw new Refusal(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' })
+        return Object.assign(intent, { status: 'canceled' })
+      }
+      case 'GET payment_methods/:id':
+        return find(id, 'payment_method')
+      case 'DELETE customers/:id': {
+        for (const one of things.values()) if (one['customer'] === id) one['customer'] = null
+        things.delete(find(id, 'customer').id)
+        return { id, object: 'customer', deleted: true }
+      }
+      case 'POST refunds':
+        return newRefund(form)
+      case 'GET refunds':
+        return all('refund', byIntent)
+      case 'GET refunds/:id':
+        return find(id, 'refund')
+      case 'GET disputes':
+        return all('dispute', byIntent)
+    }
+    throw new Refusal(404, { type: 'invalid_request_error', code: 'url_invalid' })
+  }
+
+  function answerTo({ method, path, headers, body }: Asked): Answer {
+    if (headers.authorization !== `Bearer ${stripeKeys.key}`)
+      return { status: 401, json: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } }
+    const key = String(headers['idempotency-key'] ?? '')
+    const known = method === 'POST' && key ? keys.get(key) : undefined
+    if (known && known.asked !== path + body)
+      return { status: 400, json: { error: { type: 'idempotency_error' } } }
+    if (known) return { ...known.answer, headers: { 'idempotent-replayed': 'true' } }
+    const { pathname, searchParams } = new URL(path, 'http://peer')
+    const parts = pathname.replace('/checkout/', '/').split('/').slice(1)
+    let answer: Answer
+    try {
+      // As it was then: what is remembered does not change with the thing.
+      answer = { status: 200, json: structuredClone(route(method, parts, readForm(body), searchParams)) }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      answer = structuredClone(error.answer)
+    }
+    if (method === 'POST' && key) keys.set(key, { asked: path + body, answer })
+    return answer
+  }
+
+  const server = await listen(answerTo)
+
+  return {
+    ...server,
+    /** A day went by. */
+    forgetKeys: () => keys.clear(),
+    all: (object: string) => all(object, () => true).data,
+    find,
+    /** What a payer does on the page of a session. */
+    pay(id: string, does: Card['does']): void {
+      const session = find(id, 'checkout.session')
+      if (session['status'] !== 'open') throw new Error('The page is over')
+      const intent = things.get(String(session['payment_intent'])) ?? newIntent(session as Form, 0)
+      intent['amount'] = session['amount_total']
+      session['payment_intent'] = intent.id
+      confirm(intent, { last4: '4242', brand: 'visa', does })
+      if (intent['status'] === 'requires_payment_method') return
+      const payment_status = intent['status'] === 'succeeded' ? 'paid' : 'unpaid'
+      Object.assign(session, { status: 'complete', payment_status, url: null })
+    },
+    /** A bank that took its time says yes. */
+    finish(id: string): void {
+      const session = find(id, 'checkout.session')
+      const intent = find(String(session['payment_intent']), 'payment_intent')
+      Object.assign(intent, { status: 'succeeded', amount_received: intent['amount'] })
+      session['payment_status'] = 'paid'
+    },
+    save(id: string, does: Card['does'] | 'refuse'): void {
+      const session = find(id, 'checkout.session')
+      if (does === 'refuse') return void Object.assign(session, { status: 'expired', url: null })
+      const customer = make('cus', 'customer', { email: session['customer_email'] })
+      const card = { last4: '4242', brand: 'visa' }
+      const method = make('pm', 'payment_method', { type: 'card', card, customer: customer.id })
+      cards.set(method.id, { ...card, does })
+      const setup = make('seti', 'setup_intent', { status: 'succeeded', payment_method: method.id })
+      Object.assign(session, { status: 'complete', setup_intent: setup.id, customer: customer.id, url: null })
+    },
+    dispute(intentId: string, status: string): void {
+      const intent = find(intentId, 'payment_intent')
+      find(String(intent['latest_charge']), 'charge')['disputed'] = true
+      const known = all('dispute', (one) => one['payment_intent'] === intentId).data[0]
+      if (known) known['status'] = status
+      else make('dp', 'dispute', { amount: intent['amount'], payment_intent: intentId, status })
+    },
+    message: (type: string, object: object) =>
+      JSON.stringify({ id: `evt_${++count}`, object: 'event', type, created: seconds(), data: { object } }),
+  }
+}
+
+/** As Stripe signs: the time, and a HMAC of it and the body. */
+export function stripeSigned(body: string, at: Date, secret = stripeKeys.webhookSecret) {
+  const t = Math.floor(at.getTime() / 1000)
+  const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
+  return { 'stripe-signature': `t=${t},v1=${v1}` }
+}
+
+/** `a[b][0]=c` */
+function readForm(body: string): Form {
+  const form: Form = {}
+  for (const [name, value] of new URLSearchParams(body)) {
+    const path = name.replaceAll(']', '').split('[')
+    const last = path.pop()!
+    let at = form
+    for (const step of path) {
+      at[step] ??= {}
+      at = at[step] as Form
+    }
+    at[last] = value
+  }
+  return form
+}
