@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+import { razorpaySettings, stripeSettings } from './gateway-peers.factory.ts'
+import { browserOf } from './payer.factory.ts'
+import { openRazorpayPeer, razorpaySigned } from './razorpay.factory.ts'
+import { openStripePeer, stripeSigned } from './stripe.factory.ts'
+
+const clock = { now: new Date('2026-11-02T03:30:00Z') }
+const stripe = await openStripePeer(() => clock.now)
+const razorpay = await openRazorpayPeer(() => clock.now)
+const thursday = { date: '2026-11-05', startTime: '10:00', endTime: '10:30' }
+const hour = 3_600_000
+
+type World = Awaited<ReturnType<typeof openWorld>>
+
+/** An owner with a phone number, and a vet who is paid for. */
+async function peopleOf({ db, signUp }: World) {
+  const asha = await signUp('asha')
+  const meera = await signUp('meera')
+  await db
+    .updateTable('pet_owners')
+    .set({ phone_number: '+919812345678' })
+    .where('user_id', '=', asha.userId)
+    .execute()
+  const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
+  return { asha, meera, vetId }
+}
+
+/** Where the gateway's page is, whose name ends the address. */
+const nameIn = (address: string) => address.split('/').at(-1)!
+
+async function story(world: World, far: Far) {
+  const { asha, vetId } = await peopleOf(world)
+  const { db, app } = world
+  const browser = browserOf(world.url, asha)
+  const settled = async (at = world.clock.now) => {
+    world.clock.now = at
+    clock.now = at
+    for (let delivered = 1; delivered > 0; ) delivered = await app.jobs.deliverEvents(at)
+  }
+  const appointment = (id: string) =>
+    db.selectFrom('veterinary_appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const hear = async ({ body, headers }: Message) =>
+    fetch(`${world.url}/webhooks/${far.name}`, { method: 'POST', headers, body }).then(({ status }) => status)
+
+  async function saveCard() {
+    const { goTo } = await asha.call.payments.addMethod({ methodType: 'card' })
+    far.save(nameIn(await browser.open(goTo)))
+    expect(await browser.open(`${goTo}/return`)).toBe('/payments?added')
+    const { methods } = await asha.call.payments.methods()
+    expect(methods).toMatchObject([{ methodType: 'card', cardBrand: 'Visa', cardLastFour: '4242' }])
+    return methods[0]!.id
+  }
+  const paymentMethodId = await saveCard()
+  async function book(slot: { date: string; startTime: string; endTime: string }) {
+    clock.now = world.clock.now
+    return asha.call.veterinary.book({
+      ...{ vetId, slot, paymentMethodId, appointmentType: 'teleconsultation', disclaimerAccepted: true },
+      ...{ contactMethod: 'whatsapp', contactLink: '+919812345678' },
+    })
+  }
+
+  async function payByPage(booked: Awaited<ReturnType<typeof book>>) {
+    const { goTo } = await asha.call.payments.pay({ id: booked.payment!.id })
+    const page = nameIn(await browser.open(goTo))
+    expect(nameIn(await browser.open(goTo)), 'twice to the same page').toBe(page)
+    far.pay(page)
+    return page
+  }
+
+  async function end() {
+    await settled()
+    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  }
+  return { asha, db, browser, settled, appointment, hear, book, payByPage, end }
+}
+
+type Message = { body: string; headers: Record<string, string> }
+type Far = {
+  name: string
+  save(ref: string): void
+  pay(ref: string): void
+  told(ref: string): Message
+  refunded(): number
+  disputed(attemptRef: string): Message
+}
+
+const fars: Far[] = [
+  {
+    name: 'stripe',
+    save: (ref) => stripe.save(ref, 'succeed'),
+    pay: (ref) => stripe.pay(ref, 'succeed'),
+    told: (ref) => signedByStripe('checkout.session.completed', stripe.find(ref, 'checkout.session')),
+    refunded: () => stripe.all('refund').length,
+    disputed(ref) {
+      stripe.dispute(ref, 'needs_response')
+      return signedByStripe('charge.dispute.created', stripe.all('dispute')[0]!)
+    },
+  },
+  {
+    name: 'razorpay',
+    save: (ref) => razorpay.save(ref, 'succeed'),
+    pay: (ref) => razorpay.pay(ref, 'succeed', 'card'),
+    told: (ref) =>
+      signedByRazorpay('payment_link.paid', { payment_link: razorpay.find(ref, 'payment_link') }),
+    refunded: () => razorpay.all('refund').length,
+    disputed(ref) {
+      razorpay.dispute(ref, 'open')
+      return signedByRazorpay('payment.dispute.created', { dispute: razorpay.all('dispute')[0]! })
+    },
+  },
+]
+
+function signedByStripe(type: string, object: object): Message {
+  const body = stripe.message(type, object)
+  return { body, headers: stripeSigned(body, clock.now) }
+}
+function signedByRazorpay(event: string, entities: Parameters<typeof razorpay.message>[1]): Message {
+  const body = razorpay.message(event, entities)
+  return { body, headers: razorpaySigned(body) }
+}
+
+for (const [far, settings] of [
+  [fars[0]!, stripeSettings(stripe.url)],
+  [fars[1]!, razorpaySettings(razorpay.url)],
+] as const) {
+  const world = await openWorld(settings)
+  const { asha, db, browser, settled, appointment, hear, book, payByPage, end } = await story(world, far)
+
+  test(`${far.name}: a message confirms what was paid on its page, and cancelling sends it back`, async () => {
+    const booked = await book(thursday)
+    const page = await payByPage(booked)
+    expect(await appointment(booked.id)).toMatchObject({ status: 'pending' })
+    expect(await hear({ ...far.told(page), headers: {} })).toBe(400)
+    const message = far.told(page)
+    for (let n = 0; n < 3; n++) expect(await hear(message)).toBe(200)
+    await settled()
+    expect(await appointment(booked.id)).toMatchObject({ status: 'confirmed', payment_status: 'completed' })
+    expect(await asha.call.payments.payment({ id: booked.payment!.id })).toMatchObject({
+      status: 'completed',
+      method: 'Visa •••• 4242',
+    })
+    await asha.call.veterinary.cancel({ id: booked.id })
+    await settled()
+    expect(await appointment(booked.id)).toMatchObject({ payment_status: 'refunded', refund_amount: 60_000 })
+    expect(far.refunded()).toBe(1)
+    await end()
+  })
+
+  test(`${far.name}: who comes back is told at once, without a message`, async () => {
+    const booked = await book(thursday)
+    await payByPage(booked)
+    const { id } = await db
+      .selectFrom('payment_attempts')
+      .select('id')
+      .where('payment_id', '=', booked.payment!.id)
+      .executeTakeFirstOrThrow()
+    expect(await browser.open(`/pay/${id}/return`)).toBe(`/payment-success?payment=${booked.payment!.id}`)
+    await settled()
+    expect(await appointment(booked.id)).toMatchObject({ status: 'confirmed' })
+    const { gateway_ref: ref } = await db
+      .selectFrom('payment_attempts')
+      .select('gateway_ref')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(await hear(far.disputed(ref!))).toBe(200)
+    await settled()
+    expect(await asha.call.payments.payment({ id: booked.payment!.id })).toMatchObject({ isDisputed: true })
+    await end()
+  })
+
+  test(`${far.name}: the saved card is charged a day before it begins`, async () => {
+    const booked = await book({ date: '2026-11-06', startTime: '10:00', endTime: '10:30' })
+    const at = new Date(booked.startsAt.getTime() - 24 * hour)
+    world.clock.now = at
+    await world.app.jobs.runSweep('payments-charge-due', at)
+    await settled(at)
+    expect(await appointment(booked.id)).toMatchObject({ status: 'confirmed', payment_status: 'completed' })
+    await end()
+  })
+
+  test(`${far.name}: the address of another gateway’s messages is closed`, async () => {
+    const elsewhere = far.name === 'stripe' ? 'razorpay' : 'stripe'
+    for (const name of ['sandbox', elsewhere]) {
+      const { status } = await fetch(`${world.url}/webhooks/${name}`, { method: 'POST', body: randomUUID() })
+      expect(status).toBe(404)
+    }
+  })
+}
+
+test('without the secret of its webhooks the address is closed', async () => {
+  const world = await openWorld({ ...stripeSettings(stripe.url), STRIPE_WEBHOOK_SECRET: '' })
+  const { body, headers } = signedByStripe('checkout.session.completed', { id: 'cs_1' })
+  const { status } = await fetch(`${world.url}/webhooks/stripe`, { method: 'POST', headers, body })
+  expect(status).toBe(404)
+})
