@@ -21,3 +21,7 @@ export type ChargeDue = { name: 'payments.charge_due'; data: { chargeId: string 
 export type TimeToPayOver = { name: 'payments.time_over'; data: { paymentId: string } }
 export type RefundDue = { name: 'payments.refund_due'; data: { refundId: string } }
 export type SetupToLookAt = { name: 'payments.setup_to_look_at'; data: { setupId: string } }
+export type MethodToForget = {
+  name: 'payments.method_to_forget'
+  data: { gateway: string; token: string }
+}

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openWorld } from '#/app/testing/world.ts'
+import { openWorld, type Person } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { razorpaySettings, stripeSettings } from './gateway-peers.factory.ts'
 import { browserOf } from './payer.factory.ts'
@@ -16,24 +17,25 @@ const hour = 3_600_000
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
-/** An owner with a phone number, and a vet who is paid for. */
+/** Owners with a phone number, and a vet who is paid for. */
 async function peopleOf({ db, signUp }: World) {
   const asha = await signUp('asha')
+  const ravi = await signUp('ravi')
   const meera = await signUp('meera')
   await db
     .updateTable('pet_owners')
     .set({ phone_number: '+919812345678' })
-    .where('user_id', '=', asha.userId)
+    .where('user_id', 'in', [asha.userId, ravi.userId])
     .execute()
   const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
-  return { asha, meera, vetId }
+  return { asha, ravi, vetId }
 }
 
 /** Where the gateway's page is, whose name ends the address. */
 const nameIn = (address: string) => address.split('/').at(-1)!
 
 async function story(world: World, far: Far) {
-  const { asha, vetId } = await peopleOf(world)
+  const { asha, ravi, vetId } = await peopleOf(world)
   const { db, app } = world
   const browser = browserOf(world.url, asha)
   const settled = async (at = world.clock.now) => {
@@ -46,15 +48,16 @@ async function story(world: World, far: Far) {
   const hear = async ({ body, headers }: Message) =>
     fetch(`${world.url}/webhooks/${far.name}`, { method: 'POST', headers, body }).then(({ status }) => status)
 
-  async function saveCard() {
-    const { goTo } = await asha.call.payments.addMethod({ methodType: 'card' })
-    far.save(nameIn(await browser.open(goTo)))
-    expect(await browser.open(`${goTo}/return`)).toBe('/payments?added')
-    const { methods } = await asha.call.payments.methods()
+  async function saveCard(person: Person) {
+    const { goTo } = await person.call.payments.addMethod({ methodType: 'card' })
+    const ways = browserOf(world.url, person)
+    far.save(nameIn(await ways.open(goTo)))
+    expect(await ways.open(`${goTo}/return`)).toBe('/payments?added')
+    const { methods } = await person.call.payments.methods()
     expect(methods).toMatchObject([{ methodType: 'card', cardBrand: 'Visa', cardLastFour: '4242' }])
     return methods[0]!.id
   }
-  const paymentMethodId = await saveCard()
+  const paymentMethodId = await saveCard(asha)
   async function book(slot: { date: string; startTime: string; endTime: string }) {
     clock.now = world.clock.now
     return asha.call.veterinary.book({
@@ -75,7 +78,7 @@ async function story(world: World, far: Far) {
     await settled()
     expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
   }
-  return { asha, db, browser, settled, appointment, hear, book, payByPage, end }
+  return { asha, ravi, db, browser, settled, appointment, hear, book, payByPage, saveCard, end }
 }
 
 type Message = { body: string; headers: Record<string, string> }
@@ -84,6 +87,7 @@ type Far = {
   save(ref: string): void
   pay(ref: string): void
   told(ref: string): Message
+  saved(): number
   refunded(): number
   disputed(attemptRef: string): Message
 }
@@ -94,6 +98,7 @@ const fars: Far[] = [
     save: (ref) => stripe.save(ref, 'succeed'),
     pay: (ref) => stripe.pay(ref, 'succeed'),
     told: (ref) => signedByStripe('checkout.session.completed', stripe.find(ref, 'checkout.session')),
+    saved: () => stripe.all('customer').length,
     refunded: () => stripe.all('refund').length,
     disputed(ref) {
       stripe.dispute(ref, 'needs_response')
@@ -106,6 +111,7 @@ const fars: Far[] = [
     pay: (ref) => razorpay.pay(ref, 'succeed', 'card'),
     told: (ref) =>
       signedByRazorpay('payment_link.paid', { payment_link: razorpay.find(ref, 'payment_link') }),
+    saved: () => razorpay.all('token').length,
     refunded: () => razorpay.all('refund').length,
     disputed(ref) {
       razorpay.dispute(ref, 'open')
@@ -128,7 +134,8 @@ for (const [far, settings] of [
   [fars[1]!, razorpaySettings(razorpay.url)],
 ] as const) {
   const world = await openWorld(settings)
-  const { asha, db, browser, settled, appointment, hear, book, payByPage, end } = await story(world, far)
+  const steps = await story(world, far)
+  const { asha, ravi, db, browser, settled, appointment, hear, book, payByPage, saveCard, end } = steps
 
   test(`${far.name}: a message confirms what was paid on its page, and cancelling sends it back`, async () => {
     const booked = await book(thursday)
@@ -180,6 +187,28 @@ for (const [far, settings] of [
     await settled(at)
     expect(await appointment(booked.id)).toMatchObject({ status: 'confirmed', payment_status: 'completed' })
     await end()
+  })
+
+  test(`${far.name}: a card that is removed is forgotten there too`, async () => {
+    const { methods } = await asha.call.payments.methods()
+    const known = far.saved()
+    await asha.call.payments.removeMethod({ id: methods[0]!.id })
+    expect(far.saved()).toBe(known)
+    await settled()
+    expect(far.saved()).toBe(known - 1)
+    expect((await asha.call.payments.methods()).methods).toEqual([])
+  })
+
+  test(`${far.name}: whoever goes leaves no card there`, async () => {
+    const known = far.saved()
+    await saveCard(ravi)
+    await ravi.call.privacy.leave({ confirmed: true })
+    const later = new Date(world.clock.now.getTime() + 15 * 24 * hour)
+    world.clock.now = later
+    await world.app.jobs.runSweep(eraseThoseWhoLeft.name, later)
+    expect(far.saved()).toBe(known + 1)
+    await settled(later)
+    expect(far.saved()).toBe(known)
   })
 
   test(`${far.name}: the address of another gateway’s messages is closed`, async () => {

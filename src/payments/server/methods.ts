@@ -4,6 +4,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { type Method, refuse } from '../contract.ts'
+import type { MethodToForget } from '../events.ts'
 import { type MethodType, maskUpi } from '../rules.ts'
 import type { GatewayOffer, SetupSeen } from './gateway.ts'
 
@@ -160,7 +161,7 @@ export async function setDefaultMethod({ db, actor }: ActorWork, methodId: strin
 
 /** Removes a method. What is to be charged to it goes to `replaceWith`; without one, it stays while it is needed. */
 export async function removeMethod(
-  { db, actor, now }: ActorWork,
+  { db, actor, now, announce }: ActorWork,
   { id, replaceWith }: { id: string; replaceWith?: string | undefined },
 ): Promise<void> {
   await lockMethodsOf(db, actor.userId)
@@ -190,4 +191,6 @@ export async function removeMethod(
     .where('id', '=', id)
     .execute()
   await keepDefault(db, actor.userId)
+  const { gateway, gateway_ref: token } = method
+  await announce<MethodToForget>('payments.method_to_forget', { gateway, token })
 }

@@ -6,6 +6,7 @@ import type {
   AttemptToClose,
   AttemptToLookAt,
   ChargeDue,
+  MethodToForget,
   PaymentLapsed,
   RefundDue,
   SetupToLookAt,
@@ -13,6 +14,7 @@ import type {
 } from '../events.ts'
 import { isPaid, type PaymentStatus } from '../rules.ts'
 import { beginCharge, closeAttempt, lookAtAttempt, makeAttempt } from './attempts.ts'
+import { forgetMethod } from './forget.ts'
 import { type Gateway, GatewayAway } from './gateway.ts'
 import { settleSetup } from './methods.ts'
 import { findOpenAttempt, lockPayment } from './queries.ts'
@@ -43,6 +45,7 @@ export function gatewaySubscribers(gateway: Gateway, log: Log): Subscriber[] {
     ask<SetupToLookAt>('payments.setup_to_look_at', (work, { setupId }) =>
       lookAtSetup(work, gateway, setupId),
     ),
+    ask<MethodToForget>('payments.method_to_forget', (work, method) => forgetMethod(work, gateway, method)),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Work } from '#/kernel/server/work.ts'
+import { forgetMethodsOf } from '#/payments/server/index.ts'
 import { close, findDue, findOpenBookings } from './leaving.ts'
 
 /**
@@ -82,6 +83,7 @@ export async function eraseLeavers(work: Work): Promise<number> {
       await close(work, userId)
       continue
     }
+    await forgetMethodsOf(work, userId)
     for (const statement of erasing(userId, work.now)) await statement.execute(work.db)
     erased++
   }
