@@ -112,7 +112,8 @@ const fars: Far[] = [
     told: (ref) =>
       signedByRazorpay('payment_link.paid', { payment_link: razorpay.find(ref, 'payment_link') }),
     saved: () => razorpay.all('token').length,
-    refunded: () => razorpay.all('refund').length,
+    // Beside the rupee for saving a card.
+    refunded: () => razorpay.all('refund', ({ amount }) => Number(amount) > 100).length,
     disputed(ref) {
       razorpay.dispute(ref, 'open')
       return signedByRazorpay('payment.dispute.created', { dispute: razorpay.all('dispute')[0]! })

@@ -131,6 +131,23 @@ test('saving a method asks for what the law allows, and may be repeated', async 
   expect((await gateway.openSetup(setup)).ref).toBe(ref)
 })
 
+test('what saving a method took goes back, once', async () => {
+  const { ref, state } = await saved()
+  expect(state).toBe('done')
+  const { payment_id } = peer.find(ref, 'invoice')
+  await gateway.lookAtSetup(ref)
+  const back = peer.all('refund', (one) => one['payment_id'] === payment_id)
+  expect(back).toMatchObject([{ amount: 100, status: 'processed' }])
+})
+
+test('a charge that was promised and never taken has failed', async () => {
+  const { token } = (await saved('late')).method!
+  const { ref } = await gateway.charge({ ...what, attemptId: randomUUID(), token })
+  const [payment] = peer.all('payment', ({ order_id }) => order_id === ref)
+  Object.assign(payment!, { status: 'refunded', captured: false })
+  expect(await gateway.look(ref!)).toMatchObject({ state: 'failed', paidAt: null })
+})
+
 test('a bank that does not agree to later charges leaves nothing saved', async () => {
   expect(await saved('refuse')).toMatchObject({ state: 'failed', method: null })
 })

@@ -1,6 +1,8 @@
-import { type AttemptSeen, BadSignature, type Gateway, type GatewayOffer, GatewayRefused } from './gateway.ts'
+import { BadSignature, type Gateway, type GatewayOffer, GatewayRefused } from './gateway.ts'
 import { openRazorpay } from './razorpay-client.ts'
+import { type Many, razorpayLooks } from './razorpay-look.ts'
 import * as seen from './razorpay-seen.ts'
+import { toldBy } from './razorpay-told.ts'
 
 const quarter = 15 * 60_000
 /** The same message, signed once, is sent again for a day. */
@@ -19,8 +21,6 @@ type Options = {
   now(): Date
 }
 
-type Many<Item> = { items: Item[] }
-
 /**
  * Razorpay: payment links for who pays, registration links for who saves a method, and orders for what we charge. Only refunds
  * take a key, so each of the others is looked for by our own id before it is made.
@@ -29,47 +29,12 @@ export function razorpayGateway(options: Options): Gateway {
   const { offer, webhookSecret, recurring, now } = options
   const ask = openRazorpay(options)
 
-  const paymentsOf = async (orderId: string | null | undefined) =>
-    orderId ? (await ask<Many<seen.Payment>>('GET', `orders/${orderId}/payments`)).items : []
+  const { findLink, lookAtLink, lookAtOrder, look, payment } = razorpayLooks(ask)
 
-  /** With the card, which lists leave out. */
-  const payment = (id: string) =>
-    ask<seen.Payment>('GET', `payments/${id}`, { query: { 'expand[]': 'card' } })
-
-  async function findLink(attemptId: string): Promise<seen.Link | undefined> {
-    const query = { reference_id: attemptId }
-    const { payment_links } = await ask<{ payment_links: seen.Link[] }>('GET', 'payment_links', { query })
-    return payment_links[0]
-  }
-
-  async function lookAtLink(link: seen.Link): Promise<AttemptSeen & { url: string | null }> {
-    const tries = await paymentsOf(link.order_id)
-    const paid = seen.paidOf(tries)
-    return paid ? { ...seen.paymentSeen(await payment(paid.id)), url: null } : seen.linkSeen(link, tries)
-  }
-
-  async function lookAtOrder(order: seen.Order): Promise<AttemptSeen> {
-    const tries = await paymentsOf(order.id)
-    const paid = seen.paidOf(tries)
-    return paid ? seen.paymentSeen(await payment(paid.id)) : seen.orderSeen(order, tries)
-  }
-
-  async function look(ref: string): Promise<AttemptSeen> {
-    if (ref.startsWith('plink_')) return lookAtLink(await ask<seen.Link>('GET', `payment_links/${ref}`))
-    if (ref.startsWith('order_')) return lookAtOrder(await ask<seen.Order>('GET', `orders/${ref}`))
-    return seen.paymentSeen(await payment(ref), seen.disputesSeen(await disputes(), ref))
-  }
-
-  /** Those of one payment cannot be asked for. There are few of them at all. */
-  async function disputes(): Promise<seen.Dispute[]> {
-    const all: seen.Dispute[] = []
-    for (let page = 0; page < 10; page++) {
-      const query = { count: '100', skip: String(page * 100) }
-      const { items } = await ask<Many<seen.Dispute>>('GET', 'disputes', { query })
-      all.push(...items)
-      if (items.length < 100) break
-    }
-    return all
+  /** Saving a method costs its owner nothing, and what Razorpay took for it stays ours to send back. */
+  async function sendBack({ id, amount }: seen.Payment, key: string): Promise<void> {
+    const call = { body: { amount, speed: 'normal', receipt: key }, headers: { 'x-refund-idempotency': key } }
+    await ask('POST', `payments/${id}/refund`, call).catch(ifRefused)
   }
 
   return {
@@ -108,7 +73,7 @@ export function razorpayGateway(options: Options): Gateway {
       const known = await ask<Many<seen.Order>>('GET', 'orders', { query })
       const notes = { charge: attemptId }
       const order =
-        known.items[0] ??
+        known.items.find(({ receipt }) => receipt === attemptId) ??
         (await ask<seen.Order>('POST', 'orders', {
           body: { amount, currency, receipt: attemptId, payment_capture: true, notes },
         }))
@@ -186,6 +151,7 @@ export function razorpayGateway(options: Options): Gateway {
       if (link.status !== 'paid' || !link.payment_id) return seen.setupSeen(link)
       const first = await payment(link.payment_id)
       if (!first.customer_id || !first.token_id) return seen.setupSeen(link)
+      if (seen.paidOf([first]) && first.status !== 'refunded') await sendBack(first, ref)
       const token = await ask<seen.Token>('GET', `customers/${first.customer_id}/tokens/${first.token_id}`)
       return seen.setupSeen(link, seen.tokenSeen(token, first))
     },
@@ -200,7 +166,7 @@ export function razorpayGateway(options: Options): Gateway {
       const signature = String(headers['x-razorpay-signature'] ?? '')
       if (!webhookSecret || !library.validateWebhookSignature(body, signature, webhookSecret))
         throw new BadSignature('not signed by Razorpay')
-      const message = seen.toldBy(JSON.parse(body))
+      const message = toldBy(JSON.parse(body))
       if (!message) return []
       if (Math.abs(at.getTime() - message.at.getTime()) > tolerance)
         throw new BadSignature('signed by Razorpay long ago')

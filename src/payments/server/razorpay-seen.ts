@@ -1,5 +1,4 @@
-import * as z from 'zod'
-import type { AttemptSeen, DisputeSeen, MethodSeen, RefundSeen, SetupSeen, Told } from './gateway.ts'
+import type { AttemptSeen, DisputeSeen, MethodSeen, RefundSeen, SetupSeen } from './gateway.ts'
 
 export type Payment = {
   id: string
@@ -21,6 +20,7 @@ export type Link = {
   id: string
   amount: number
   currency: string
+  reference_id: string
   status: 'created' | 'partially_paid' | 'paid' | 'expired' | 'cancelled'
   short_url: string
   order_id?: string | null
@@ -59,6 +59,10 @@ export type Dispute = {
 /** What came in stays so when it goes back later. */
 const isPaid = ({ captured, status }: Payment) => captured || status === 'captured'
 
+/** What was promised and never taken goes back by itself, and counts as failed. */
+const isFailed = (payment: Payment) =>
+  payment.status === 'failed' || (payment.status === 'refunded' && !isPaid(payment))
+
 export const paidOf = (payments: Payment[]) => payments.find(isPaid)
 
 function methodSeen({ method, card, vpa }: Payment): MethodSeen {
@@ -74,7 +78,7 @@ function methodSeen({ method, card, vpa }: Payment): MethodSeen {
 /** A payment that is known by itself: one that came in. */
 export function paymentSeen(payment: Payment, disputes: DisputeSeen[] = []): AttemptSeen {
   const paid = isPaid(payment)
-  const failed = payment.status === 'failed'
+  const failed = isFailed(payment)
   return {
     ref: payment.id,
     state: paid ? 'succeeded' : failed ? 'failed' : 'pending',
@@ -105,7 +109,7 @@ export function linkSeen(link: Link, tries: Payment[]): AttemptSeen & { url: str
 
 /** A charge of ours for which nothing has come in yet. */
 export function orderSeen({ id, amount, currency }: Order, tries: Payment[]): AttemptSeen {
-  const failed = tries.length > 0 && tries.every(({ status }) => status === 'failed')
+  const failed = tries.length > 0 && tries.every(isFailed)
   return {
     ref: id,
     state: failed ? 'failed' : tries.length > 0 ? 'pending' : 'open',
@@ -161,43 +165,4 @@ export function tokenSeen(token: Token, payment: Payment): SetupSeen['method'] |
     return { type: 'card', brand: token.card?.network ?? null, lastFour, upiId: null, token: name }
   if (token.method === 'upi' && upiId) return { type: 'upi', brand: null, lastFour: null, upiId, token: name }
   return 'refused'
-}
-
-const entity = z.object({ entity: z.looseObject({ id: z.string() }) }).optional()
-const event = z.object({
-  event: z.string(),
-  created_at: z.number(),
-  payload: z.object({
-    payment_link: entity,
-    payment: entity,
-    refund: entity,
-    invoice: entity,
-    dispute: entity,
-  }),
-})
-const notes = z.object({ charge: z.string() })
-
-/** Where a message whose signature is good says to look, and when that was so. */
-export function toldBy(message: unknown): { at: Date; told: Told[] } | null {
-  const read = event.safeParse(message)
-  if (!read.success) return null
-  const { event: type, payload, created_at } = read.data
-  const { payment_link: link, payment, refund, invoice, dispute } = payload
-  const at = new Date(created_at * 1000)
-  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
-  const told: Told[] = []
-  if (type.startsWith('payment_link.') && link)
-    told.push({ about: 'attempt', ref: link.entity.id, attemptId: text(link.entity['reference_id']) })
-  else if (type.startsWith('payment.dispute.')) {
-    const ref = text(dispute?.entity['payment_id']) ?? payment?.entity.id
-    if (ref) told.push({ about: 'attempt', ref })
-  } else if (type.startsWith('refund.') && refund) told.push({ about: 'refund', ref: refund.entity.id })
-  else if (type.startsWith('invoice.') && invoice) told.push({ about: 'setup', ref: invoice.entity.id })
-  else if (/^payment\.(authorized|captured|failed)$/.test(type) && payment) {
-    // Of a payment on a page its link tells.
-    const ref = text(payment.entity['order_id'])
-    const charge = notes.safeParse(payment.entity['notes'])
-    if (ref) told.push({ about: 'attempt', ref, attemptId: charge.data?.charge })
-  }
-  return { at, told }
 }

@@ -130,7 +130,9 @@ export async function openRazorpayPeer(now: () => Date) {
   function route(method: string, { parts, query, body, key }: Way): object {
     const [kind, id, act, inner] = parts
     const skip = Number(query.get('skip') ?? 0)
-    const by = (entity: string, name: string) => all(entity, (one) => one[name] === query.get(name))
+    // The reference says that it finds what contains the value.
+    const by = (entity: string, name: string) =>
+      all(entity, (one) => String(one[name]).includes(String(query.get(name))))
     switch (
       `${method} ${parts.map((part, n) => (n % 2 === 1 && /_Test/.test(part) ? ':id' : n === 3 ? ':id' : part)).join('/')}`
     ) {

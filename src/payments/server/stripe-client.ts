@@ -3,6 +3,9 @@ import { GatewayAway, GatewayRefused } from './gateway.ts'
 
 const patience = 8_000
 
+/** A call that fails as ours do. */
+export type Ask = <Answer>(call: (client: Stripe) => Promise<Answer>) => Promise<Answer>
+
 /** Stripe's library takes memory and time to load, so it is loaded when it is first used. */
 export async function openStripe(secretKey: string, apiUrl: string): Promise<Stripe> {
   const { default: Library } = await import('stripe')

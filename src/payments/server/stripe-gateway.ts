@@ -7,7 +7,8 @@ import {
   GatewayRefused,
   type RefundSeen,
 } from './gateway.ts'
-import { asOurs, isFailure, openStripe } from './stripe-client.ts'
+import { type Ask, asOurs, isFailure, openStripe } from './stripe-client.ts'
+import { expiry, stripePages } from './stripe-pages.ts'
 import {
   checkoutSeen,
   disputesSeen,
@@ -19,7 +20,6 @@ import {
   wordFor,
 } from './stripe-seen.ts'
 
-const hour = 3_600_000
 /** For so many seconds a signature is good. */
 const tolerance = 300
 
@@ -39,7 +39,7 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
   let loading: Promise<Stripe> | undefined
   const stripe = () => (loading ??= openStripe(secretKey, apiUrl))
 
-  async function ask<Answer>(call: (client: Stripe) => Promise<Answer>): Promise<Answer> {
+  const ask: Ask = async (call) => {
     try {
       return await call(await stripe())
     } catch (error) {
@@ -47,35 +47,10 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
     }
   }
 
-  const findPage = (ref: string) =>
-    ask((client) =>
-      client.checkout.sessions.retrieve(ref, {
-        expand: ['payment_intent.latest_charge', 'setup_intent.payment_method'],
-      }),
-    )
-
-  /** A page of Stripe's, one for each of our ids, also when it is asked for again with another address of ours in it. */
-  async function openPage(id: string, page: Stripe.Checkout.SessionCreateParams) {
-    try {
-      const made = await ask((client) =>
-        client.checkout.sessions.create({ ...page, client_reference_id: id }, { idempotencyKey: id }),
-      )
-      // What is said again is what it was then.
-      return made.lastResponse.headers['idempotent-replayed'] ? await findPage(made.id) : made
-    } catch (error) {
-      if (!(error instanceof GatewayRefused) || error.code !== 'idempotency_error') throw error
-      const made = await ask(async (client) => {
-        const since = Math.floor(now().getTime() / 1000) - 25 * 3600
-        for await (const one of client.checkout.sessions.list({ created: { gte: since }, limit: 100 }))
-          if (one.client_reference_id === id) return one
-      })
-      if (!made) throw error
-      return findPage(made.id)
-    }
-  }
+  const pages = stripePages(ask, now)
 
   async function look(ref: string): Promise<AttemptSeen> {
-    if (isPage(ref)) return checkoutSeen(await findPage(ref))
+    if (isPage(ref)) return checkoutSeen(await pages.find(ref))
     const intent = await ask((client) => client.paymentIntents.retrieve(ref, { expand: ['latest_charge'] }))
     if (!whole(intent.latest_charge)?.disputed) return intentSeen(intent)
     const { data } = await ask((client) => client.disputes.list({ payment_intent: ref, limit: 100 }))
@@ -89,7 +64,7 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
 
     async openCheckout({ attemptId, amount, currency, description, payer, back, until }) {
       const product_data = { name: description }
-      const page = await openPage(attemptId, {
+      const page = await pages.open(attemptId, {
         mode: 'payment',
         allowed_payment_method_types: ['card'],
         line_items: [
@@ -173,7 +148,7 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
     lookAtRefund: async (ref) => refundSeen(await ask((client) => client.refunds.retrieve(ref))),
 
     async openSetup({ setupId, payer, back }) {
-      const page = await openPage(setupId, {
+      const page = await pages.open(setupId, {
         mode: 'setup',
         allowed_payment_method_types: ['card'],
         // A customer for each card: forgetting the card leaves nothing of its owner there.
@@ -185,7 +160,7 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
       return setupSeen(page)
     },
 
-    lookAtSetup: async (ref) => setupSeen(await findPage(ref)),
+    lookAtSetup: async (ref) => setupSeen(await pages.find(ref)),
 
     async forgetMethod(token) {
       const customer = await customerOf(token)
@@ -212,14 +187,6 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
     const method = await ask((client) => client.paymentMethods.retrieve(token)).catch(ifRefused)
     return typeof method?.customer === 'string' ? method.customer : null
   }
-}
-
-/** Stripe ends a page after half an hour at the soonest and a day at the latest; before that, we do. */
-function expiry(until: Date | null, now: Date) {
-  const left = until ? until.getTime() - now.getTime() : 0
-  return until && left > 0.52 * hour && left < 24 * hour
-    ? { expires_at: Math.floor(until.getTime() / 1000) }
-    : {}
 }
 
 const isPage = (ref: string) => ref.startsWith('cs_')

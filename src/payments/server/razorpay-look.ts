@@ -1,0 +1,53 @@
+import type { AttemptSeen } from './gateway.ts'
+import type { Ask } from './razorpay-client.ts'
+import * as seen from './razorpay-seen.ts'
+
+export type Many<Item> = { items: Item[] }
+
+/** What became of a link, of an order, or of what was paid for one. */
+export function razorpayLooks(ask: Ask) {
+  const paymentsOf = async (orderId: string | null | undefined) =>
+    orderId ? (await ask<Many<seen.Payment>>('GET', `orders/${orderId}/payments`)).items : []
+
+  /** With the card, which lists leave out. */
+  const payment = (id: string) =>
+    ask<seen.Payment>('GET', `payments/${id}`, { query: { 'expand[]': 'card' } })
+
+  async function findLink(attemptId: string): Promise<seen.Link | undefined> {
+    const query = { reference_id: attemptId }
+    const { payment_links } = await ask<{ payment_links: seen.Link[] }>('GET', 'payment_links', { query })
+    return payment_links.find(({ reference_id }) => reference_id === attemptId)
+  }
+
+  async function lookAtLink(link: seen.Link): Promise<AttemptSeen & { url: string | null }> {
+    const tries = await paymentsOf(link.order_id)
+    const paid = seen.paidOf(tries)
+    return paid ? { ...seen.paymentSeen(await payment(paid.id)), url: null } : seen.linkSeen(link, tries)
+  }
+
+  async function lookAtOrder(order: seen.Order): Promise<AttemptSeen> {
+    const tries = await paymentsOf(order.id)
+    const paid = seen.paidOf(tries)
+    return paid ? seen.paymentSeen(await payment(paid.id)) : seen.orderSeen(order, tries)
+  }
+
+  async function look(ref: string): Promise<AttemptSeen> {
+    if (ref.startsWith('plink_')) return lookAtLink(await ask<seen.Link>('GET', `payment_links/${ref}`))
+    if (ref.startsWith('order_')) return lookAtOrder(await ask<seen.Order>('GET', `orders/${ref}`))
+    return seen.paymentSeen(await payment(ref), seen.disputesSeen(await disputes(), ref))
+  }
+
+  /** Those of one payment cannot be asked for. There are few of them at all. */
+  async function disputes(): Promise<seen.Dispute[]> {
+    const all: seen.Dispute[] = []
+    for (let page = 0; page < 10; page++) {
+      const query = { count: '100', skip: String(page * 100) }
+      const { items } = await ask<Many<seen.Dispute>>('GET', 'disputes', { query })
+      all.push(...items)
+      if (items.length < 100) break
+    }
+    return all
+  }
+
+  return { findLink, lookAtLink, lookAtOrder, look, payment }
+}
