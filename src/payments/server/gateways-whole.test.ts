@@ -4,6 +4,7 @@ import { openWorld, type Person } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
+import { makeMethod } from './factory.ts'
 import { razorpaySettings, stripeSettings } from './gateway-peers.factory.ts'
 import { browserOf } from './payer.factory.ts'
 import { openRazorpayPeer, razorpaySigned } from './razorpay.factory.ts'
@@ -57,11 +58,17 @@ async function story(world: World, far: Far) {
     expect(methods).toMatchObject([{ methodType: 'card', cardBrand: 'Visa', cardLastFour: '4242' }])
     return methods[0]!.id
   }
-  const paymentMethodId = await saveCard(asha)
-  async function book(slot: { date: string; startTime: string; endTime: string }) {
+  const saved = await saveCard(asha)
+  async function book(slot: { date: string; startTime: string; endTime: string }, method = saved) {
     clock.now = world.clock.now
     return asha.call.veterinary.book({
-      ...{ vetId, slot, paymentMethodId, appointmentType: 'teleconsultation', disclaimerAccepted: true },
+      ...{
+        vetId,
+        slot,
+        paymentMethodId: method,
+        appointmentType: 'teleconsultation',
+        disclaimerAccepted: true,
+      },
       ...{ contactMethod: 'whatsapp', contactLink: '+919812345678' },
     })
   }
@@ -87,6 +94,7 @@ type Far = {
   save(ref: string): void
   pay(ref: string): void
   told(ref: string): Message
+  wasSent(words: string): boolean
   saved(): number
   refunded(): number
   disputed(attemptRef: string): Message
@@ -98,6 +106,7 @@ const fars: Far[] = [
     save: (ref) => stripe.save(ref, 'succeed'),
     pay: (ref) => stripe.pay(ref, 'succeed'),
     told: (ref) => signedByStripe('checkout.session.completed', stripe.find(ref, 'checkout.session')),
+    wasSent: (words) => stripe.asked.some(({ path, body }) => (path + body).includes(words)),
     saved: () => stripe.all('customer').length,
     refunded: () => stripe.all('refund').length,
     disputed(ref) {
@@ -111,6 +120,7 @@ const fars: Far[] = [
     pay: (ref) => razorpay.pay(ref, 'succeed', 'card'),
     told: (ref) =>
       signedByRazorpay('payment_link.paid', { payment_link: razorpay.find(ref, 'payment_link') }),
+    wasSent: (words) => razorpay.asked.some(({ path, body }) => (path + body).includes(words)),
     saved: () => razorpay.all('token').length,
     // Beside the rupee for saving a card.
     refunded: () => razorpay.all('refund', ({ amount }) => Number(amount) > 100).length,
@@ -198,6 +208,18 @@ for (const [far, settings] of [
     await settled()
     expect(far.saved()).toBe(known - 1)
     expect((await asha.call.payments.methods()).methods).toEqual([])
+  })
+
+  test(`${far.name}: what was saved with another gateway is not charged, and its owner is asked`, async () => {
+    const elsewhere = await makeMethod(db, asha.userId)
+    const booked = await book({ date: '2026-11-12', startTime: '10:00', endTime: '10:30' }, elsewhere)
+    const at = new Date(booked.startsAt.getTime() - 24 * hour)
+    world.clock.now = at
+    await world.app.jobs.runSweep('payments-charge-due', at)
+    await settled(at)
+    expect(await appointment(booked.id)).toMatchObject({ status: 'pending', payment_status: 'failed' })
+    expect(far.wasSent('tok_')).toBe(false)
+    await end()
   })
 
   test(`${far.name}: whoever goes leaves no card there`, async () => {

@@ -107,13 +107,16 @@ test('saved methods are charged by themselves only where the operator’s accoun
   expect(open({ RAZORPAY_RECURRING: '' }).chargesByItself).toBe(false)
 })
 
-test('a refund carries a key of its own', async () => {
+test('a refund carries a key of its own, and is the same one when that is forgotten', async () => {
   const { ref } = await charge()
   const refundId = randomUUID()
-  await gateway.refund({ refundId, tries: 2, attemptRef: ref!, amount: 20_000, currency: 'INR' })
+  const asked = { refundId, tries: 2, attemptRef: ref!, amount: 20_000, currency: 'INR' }
+  const seen = await gateway.refund(asked)
   const { body, headers } = sent(`/v1/payments/${ref}/refund`)
   expect(body).toEqual({ amount: 20_000, speed: 'normal', receipt: `${refundId}.2` })
   expect(headers['x-refund-idempotency']).toBe(`${refundId}_2`)
+  peer.forgetKeys()
+  expect(await gateway.refund(asked)).toEqual(seen)
 })
 
 test('saving a method asks for what the law allows, and may be repeated', async () => {

@@ -207,6 +207,8 @@ export async function openRazorpayPeer(now: () => Date) {
 
   return {
     ...server,
+    /** How long a key is remembered is not said. */
+    forgetKeys: () => keys.clear(),
     all,
     find,
     /** What a payer does on the page of a link. */

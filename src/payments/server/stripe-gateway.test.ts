@@ -39,7 +39,6 @@ test('a page is asked for in minor units, under our own id, for cards alone', as
     'content-type': 'application/x-www-form-urlencoded',
     'stripe-version': expect.stringMatching(/^2026-/),
   })
-  expect(headers).not.toHaveProperty('x-stripe-client-telemetry')
   expect(formOf(newest())).toEqual({
     mode: 'payment',
     client_reference_id: attemptId,
@@ -171,4 +170,9 @@ test('what Stripe refuses is said without its sentence, which may quote somebody
 test('without the secret of its webhooks none is heard', () => {
   expect(gateway.hearsWebhooks).toBe(true)
   expect(open({ STRIPE_WEBHOOK_SECRET: '' }).hearsWebhooks).toBe(false)
+})
+
+test('nothing is told of how long Stripe took', () => {
+  expect(peer.asked.length).toBeGreaterThan(10)
+  for (const { headers } of peer.asked) expect(headers).not.toHaveProperty('x-stripe-client-telemetry')
 })

@@ -216,7 +216,10 @@ export async function openStripePeer(now: () => Date) {
     return answer
   }
 
-  const server = await listen(answerTo)
+  const server = await listen((asked) => {
+    const { headers, ...answer } = answerTo(asked)
+    return { ...answer, headers: { ...headers, 'request-id': `req_${++count}` } }
+  })
 
   return {
     ...server,
