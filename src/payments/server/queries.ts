@@ -20,38 +20,35 @@ export function findAttempt(db: Db, attemptId: string) {
 }
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 
-/** An attempt with what a gateway has to know of it. */
+/** An attempt with what a gateway has to know of it. What was saved with another gateway cannot be charged by this one. */
 export async function findAttemptToMake(db: Db, attemptId: string) {
-  return (
-    db
-      .selectFrom('payment_attempts as t')
-      .innerJoin('payments as p', 'p.id', 't.payment_id')
-      .innerJoin('users as payer', 'payer.id', 'p.payer_user_id')
-      // What was saved with another gateway cannot be charged by this one.
-      .leftJoin('payment_methods as m', (join) =>
-        join.onRef('m.id', '=', 't.payment_method_id').onRef('m.gateway', '=', 't.gateway'),
-      )
-      .leftJoin('pet_owners as owner', 'owner.user_id', 'payer.id')
-      .where('t.id', '=', attemptId)
-      .select([
-        't.id',
-        't.status',
-        't.charge_id',
-        't.gateway',
-        't.gateway_ref',
-        't.url',
-        'p.id as payment_id',
-        'p.amount',
-        'p.currency',
-        'p.description',
-        'p.pay_by',
-        'payer.id as payer_user_id',
-        'payer.name as payer_name',
-        'payer.contact_email as payer_email',
-        'owner.phone_number as payer_phone',
-        'm.gateway_ref as token',
-      ])
-      .executeTakeFirst()
-  )
+  return db
+    .selectFrom('payment_attempts as t')
+    .innerJoin('payments as p', 'p.id', 't.payment_id')
+    .innerJoin('users as payer', 'payer.id', 'p.payer_user_id')
+    .leftJoin('payment_methods as m', (join) =>
+      join.onRef('m.id', '=', 't.payment_method_id').onRef('m.gateway', '=', 't.gateway'),
+    )
+    .leftJoin('pet_owners as owner', 'owner.user_id', 'payer.id')
+    .where('t.id', '=', attemptId)
+    .select([
+      't.id',
+      't.status',
+      't.charge_id',
+      't.gateway',
+      't.gateway_ref',
+      't.url',
+      'p.id as payment_id',
+      'p.amount',
+      'p.currency',
+      'p.description',
+      'p.pay_by',
+      'payer.id as payer_user_id',
+      'payer.name as payer_name',
+      'payer.contact_email as payer_email',
+      'owner.phone_number as payer_phone',
+      'm.gateway_ref as token',
+    ])
+    .executeTakeFirst()
 }
 export type AttemptToMake = NonNullable<Awaited<ReturnType<typeof findAttemptToMake>>>
