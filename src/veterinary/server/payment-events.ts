@@ -9,6 +9,7 @@ import type { PaymentFailed, PaymentLapsed, PaymentRefunded, PaymentSucceeded } 
 import { doctorName } from '../names.ts'
 import { movable, writeMove } from './move.ts'
 import { type AppointmentRow, selectAppointments } from './queries.ts'
+import { awaitsPayment } from './show.ts'
 
 /** The appointment a payment is for, locked: always before the payment itself. */
 function lockPaid(work: Work, paymentId: string): Promise<AppointmentRow | undefined> {
@@ -43,10 +44,13 @@ export const confirmPaid = subscriber<PaymentSucceeded>(
   'veterinary.confirm-paid',
   async (work, { paymentId }) => {
     const row = await lockPaid(work, paymentId)
-    if (row?.status !== 'pending') return
-    const held = row.hold_id !== null && (await keepHold(work.db, row.hold_id))
-    await moveBySystem(work, row, held ? 'be_paid' : 'lapse')
-    await setPaymentStatus(work, row.id, 'completed')
+    if (!row) return
+    if (row.status === 'pending') {
+      const held = row.hold_id !== null && (await keepHold(work.db, row.hold_id))
+      await moveBySystem(work, row, held ? 'be_paid' : 'lapse')
+    }
+    // Also of what was cancelled meanwhile, so late that nothing goes back.
+    if (awaitsPayment(row)) await setPaymentStatus(work, row.id, 'completed')
   },
 )
 

@@ -220,6 +220,18 @@ test('cancelled a day before, all of it goes back; later, nothing', async () => 
   expect(await appointment(late.id)).toMatchObject({ payment_status: 'completed', refund_amount: 0 })
 })
 
+test('paid and cancelled in one breath, so late that nothing goes back, it is said to be paid', async () => {
+  const booked = await asha.call.veterinary.book({ ...online, slot: today })
+  await pay(world, asha, booked.payment!.id)
+  await asha.call.veterinary.cancel({ id: booked.id })
+  await settled()
+  expect(await appointment(booked.id)).toMatchObject({
+    status: 'cancelled',
+    payment_status: 'completed',
+    refund_amount: 0,
+  })
+})
+
 test('the vet who declines or cancels gives all of it back, whenever', async () => {
   const booked = await asha.call.veterinary.book({ ...online, slot: today })
   await pay(world, asha, booked.payment!.id)
