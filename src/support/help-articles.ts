@@ -62,7 +62,8 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'change-time',
         title: 'Can I move an appointment to another time?',
         blocks: [
-          'Cancel it and book the time that suits you better, with the same vet or another. Your old time becomes free at once.',
+          'Yes: open it under Appointments and choose Reschedule, up to 24 hours before it begins and twice at most. You have the new time before the old one is given away, and what is to be charged moves along. Whether a cancellation is refunded still goes by the first time.',
+          'Later than that, cancel it and book another time.',
         ],
       },
       {
@@ -219,6 +220,29 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'What does a visit cost, and when do I pay?',
         blocks: [
           'The consultation fee stands on the vet’s card and on the booking, before you book. Booking a visit in person charges nothing here: you pay at the clinic. Treatment, medicine and tests are the clinic’s to price, so ask before they begin.',
+        ],
+      },
+      {
+        id: 'pay-teleconsultation',
+        title: 'When do I pay a teleconsultation?',
+        blocks: [
+          'You save a card or a UPI ID before you book; its number is typed at the payment service and never reaches us. Then you pay at once, or the fee is charged automatically 24 hours before the appointment. It is confirmed as soon as it is paid.',
+          {
+            list: [
+              'If the automatic charge fails you are told, and have until 23 hours before the appointment to pay.',
+              'Booked less than 24 hours ahead, it is to be paid within 15 minutes.',
+              'What is not paid in time ends by itself, and nothing is charged. Money that comes in later goes back by itself.',
+            ],
+          },
+          'If your bank takes its time, do not pay again: we wait for its answer, and you pay once at most. Receipts are under Payments.',
+          { to: '/payments', label: 'Payments' },
+        ],
+      },
+      {
+        id: 'vet-absent',
+        title: 'The vet did not come to our teleconsultation',
+        blocks: [
+          'From 15 minutes after the start you can say so on its card under Appointments. We ask the vet; without an answer in 24 hours it is cancelled, and all you paid goes back to you.',
         ],
       },
       {
