@@ -38,7 +38,12 @@ export function payListener(options: Options) {
     const result = `/payment-failure?payment=${attempt.payment_id}`
     if (attempt.charge_id || (attempt.status !== 'open' && attempt.status !== 'pending'))
       return resultOf(attempt.payment_id)
-    if (attempt.url) return attempt.url
+    if (attempt.url) {
+      // The gateway's page may have run out since: then there is nothing on it, and another attempt leads to a new one.
+      await inTransaction((work) => lookAtAttempt(work, gateway, attemptId)).catch(ifAway)
+      const still = await findAttemptToMake(db, attemptId)
+      return still?.status === 'open' ? attempt.url : resultOf(attempt.payment_id)
+    }
     const opened = await gateway
       .openCheckout({
         ...toCollect(attempt),

@@ -182,6 +182,24 @@ test('booked within a day it is to be paid within 15 minutes, or its time is fre
   expect(await appointment(booked.id)).toMatchObject({ status: 'expired', hold_id: null, refund_amount: 0 })
 })
 
+test('a page of the gateway that ran out is left, and paying again opens another', async () => {
+  const booked = await asha.call.veterinary.book(online)
+  const id = booked.payment!.id
+  const browser = browserOf(world.url, asha)
+  const { goTo } = await asha.call.payments.pay({ id })
+  const page = await browser.open(goTo)
+  expect(await browser.open((await asha.call.payments.pay({ id })).goTo)).toBe(page)
+  const { gateway_ref: ref } = await db
+    .selectFrom('payment_attempts')
+    .select('gateway_ref')
+    .where('payment_id', '=', id)
+    .executeTakeFirstOrThrow()
+  ;(await world.sandbox()).bank.close(ref!)
+  expect(await browser.open(goTo)).toBe(`/payment-failure?payment=${id}`)
+  expect(await pay(world, asha, id)).toBe(`/payment-success?payment=${id}`)
+  expect(await attemptsOf(id)).toEqual(['closed', 'succeeded'])
+})
+
 test('a charge that is declined asks the owner, who can still pay for an hour', async () => {
   const bad = await saveCard(world, asha, 'fail')
   const booked = await asha.call.veterinary.book({ ...online, paymentMethodId: bad })
