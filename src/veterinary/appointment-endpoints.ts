@@ -3,6 +3,7 @@ import { bookingErrors, slotChoice } from '#/booking/contract.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, done, limits, optionalText, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
+import { amountSchema } from '#/kernel/money.ts'
 import { veterinaryErrors } from './errors.ts'
 import { longestFeedback } from './ratings.ts'
 import { appointmentSchema, contactMethodSchema, movedSchema } from './shapes.ts'
@@ -29,6 +30,8 @@ export const appointmentEndpoints = {
       contactLink: optionalText(limits.short),
       disclaimerAccepted: z.boolean().default(false),
       paymentMethodId: idSchema('payment method').nullish(),
+      /** The fee that was shown, in minor units: another one is not charged unseen. */
+      fee: amountSchema.nullish(),
     }),
     output: appointmentSchema,
     errors: {

@@ -13,6 +13,7 @@ export const veterinaryErrors = {
   'veterinary.contact_needed': 'invalid',
   'veterinary.terms_needed': 'invalid',
   'veterinary.payment_method_needed': 'invalid',
+  'veterinary.fee_changed': 'conflict',
   'veterinary.not_rateable': 'conflict',
   'veterinary.already_rated': 'conflict',
   'veterinary.stars_needed': 'invalid',

@@ -81,7 +81,11 @@ export async function movePayment(
     .execute()
 }
 
-type Closed = { wasPaid: boolean; refunded: number }
+type Closed = {
+  refunded: number
+  /** Something was paid that does not go back. */
+  keeps: boolean
+}
 
 /**
  * What the payment was for is over. What is paid goes back as far as `refund` says; what is not can no longer be paid, and
@@ -96,11 +100,11 @@ export async function closePayment(
   const payment = await lockPayment(db, paymentId)
   if (!payment) throw new Error(`No payment ${paymentId}`)
   if (!payment.closed_at) await close(work, payment)
-  if (!isPaid(payment.status as PaymentStatus)) return { wasPaid: false, refunded: 0 }
+  if (!isPaid(payment.status as PaymentStatus)) return { refunded: 0, keeps: false }
   const left = await owedBack(db, payment)
   const amount = Math.min(refund(payment.amount), left.amount)
   if (amount > 0) await oweRefund(work, payment, { attemptId: left.attemptId, amount, reason, at: now })
-  return { wasPaid: true, refunded: amount }
+  return { refunded: amount, keeps: amount < left.amount }
 }
 
 async function close({ db, now, announce }: Work, payment: PaymentRow): Promise<void> {

@@ -31,11 +31,12 @@ export async function settle(work: Work, attemptId: string, seen: Seen): Promise
   if (!attempt) return
   const from = attempt.status as AttemptState
   const moves = attemptMayBecome(from, seen.state)
-  await db
+  let update = db
     .updateTable('payment_attempts')
     .set({
       looked_at: now,
-      gateway_ref: seen.ref,
+      // What was paid keeps the name it was paid by: an answer from before may come after.
+      ...(seen.ref !== null && from !== 'succeeded' && { gateway_ref: seen.ref }),
       ...(moves && {
         status: seen.state,
         failure: seen.failure,
@@ -44,8 +45,11 @@ export async function settle(work: Work, attemptId: string, seen: Seen): Promise
       }),
     })
     .where('id', '=', attemptId)
-    .execute()
-  if (moves) await take(work, payment, { ...attempt, gateway_ref: seen.ref }, seen)
+  // What the gateway is said never to have heard of may have been opened there in this moment.
+  if (seen.ref === null) update = update.where('gateway_ref', 'is', null)
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error(`Attempt ${attemptId} was opened at the gateway meanwhile`)
+  if (moves) await take(work, payment, attempt, seen)
   for (const dispute of seen.disputes) await settleDispute(work, payment, attempt, dispute)
 }
 

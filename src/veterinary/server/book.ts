@@ -33,6 +33,7 @@ export async function bookVisit(work: BookingWork, request: BookingRequest): Pro
   const parties = await findParties(work, request)
   const online = request.appointmentType === 'teleconsultation'
   const fee = online ? (parties.consultation_fee ?? 0) : 0
+  if (online && request.fee != null && request.fee !== fee) refuse('veterinary.fee_changed')
   const contact = online ? await checkTeleconsultation(db, actor.userId, fee, request) : null
   const terms = fee > 0 ? termsOf(reserved.slot.startsAt, now) : null
   const appointment = appointmentOf(work, request, { reserved, parties, contact, terms })

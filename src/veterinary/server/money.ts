@@ -26,14 +26,16 @@ export async function settleMoney(
   by: Side,
 ): Promise<number | null> {
   if (!row.payment_id || to === 'confirmed' || to === 'pending') return null
+  const payableFrom = new Date(row.ends_at.getTime() + payoutHoursAfter * hour)
   if (to === 'completed' || to === 'no_show') {
-    const payableFrom = new Date(row.ends_at.getTime() + payoutHoursAfter * hour)
     await releasePayment(work, row.payment_id, payableFrom)
     return null
   }
-  const { refunded } = await closePayment(work, row.payment_id, {
+  const { refunded, keeps } = await closePayment(work, row.payment_id, {
     refund: (paid) => refundFor(paid, by, firstStartOf(row), work.now),
     reason: reasons[to] ?? (by === 'owner' ? 'You cancelled it' : 'It was cancelled'),
   })
+  // Cancelled too late for a refund, it is the vet's, as if the owner had not come.
+  if (keeps) await releasePayment(work, row.payment_id, payableFrom)
   return refunded
 }

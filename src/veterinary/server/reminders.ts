@@ -34,7 +34,10 @@ export const remindOfVisits: Sweep = {
           and a.starts_at <= ${now}::timestamptz + ${hours} * interval '1 hour'
           and a.starts_at > ${now}::timestamptz + ${next} * interval '1 hour'
           and (a.status = 'confirmed' or (a.payment_required and a.payment_status in ('pending', 'failed')))
-          and a.updated_at <= a.starts_at - ${hours} * interval '1 hour'
+          and coalesce((
+            select max(c.changed_at) from booking_changes c
+            where c.booking_id = a.id and c.from_status = c.to_status and a.reschedules > 0
+          ), a.created_at) <= a.starts_at - ${hours} * interval '1 hour'
           and not exists (
             select from appointment_reminders r
             where r.appointment_id = a.id and r.hours_before = ${hours}::smallint and r.starts_at = a.starts_at)

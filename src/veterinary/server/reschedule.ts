@@ -26,7 +26,7 @@ export async function reschedule(
   const known = await findOwn(work, id)
   mustAllow(known, 'reschedule', now)
   const provider = { trade: 'veterinary' as const, providerId: known.vet_id }
-  const { slot } = await reserveSlot(db, provider, choice, now, { ignoredHold: known.hold_id })
+  const { slot, timeZone } = await reserveSlot(db, provider, choice, now, { ignoredHold: known.hold_id })
   const row = await findOwnForMove(db, id, work.actor.userId)
   if (!row) return refuseRequest('request.not_found')
   const status = mustAllow(row, 'reschedule', now)
@@ -46,6 +46,7 @@ export async function reschedule(
     .set({
       starts_at: slot.startsAt,
       ends_at: slot.endsAt,
+      time_zone: timeZone,
       appointment_date: slot.date,
       start_time: slot.startTime,
       end_time: slot.endTime,

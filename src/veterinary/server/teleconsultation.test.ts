@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { browserOf, pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { settle } from '#/payments/server/settle.ts'
 import { makeVet } from './factory.ts'
 
 const world = await openWorld()
@@ -283,6 +284,40 @@ test('a vet cannot accept what is not paid, and need not accept what is', async 
     charge: null,
     status: 'created',
   })
+})
+
+test('a fee that is another than was shown is not charged', async () => {
+  const book = (shown: number) => asha.call.veterinary.book({ ...online, fee: shown })
+  await expect(book(fee - 1)).rejects.toMatchObject({ code: 'veterinary.fee_changed', status: 409 })
+  expect(await book(fee)).toMatchObject({ payment: { amount: { amount: fee } } })
+})
+
+test('what was cancelled too late for a refund is the vet’s, two days after its time', async () => {
+  const before = (await meera.call.payments.payouts()).available
+  const booked = await asha.call.veterinary.book({ ...online, slot: today })
+  await pay(world, asha, booked.payment!.id)
+  await settled()
+  await asha.call.veterinary.cancel({ id: booked.id })
+  await settled()
+  world.clock.now = new Date(booked.endsAt.getTime() + hours(48))
+  expect((await meera.call.payments.payouts()).available).toBeGreaterThanOrEqual(before + fee)
+})
+
+test('what was opened at the gateway in the same moment is not given up unasked', async () => {
+  const booked = await asha.call.veterinary.book(online)
+  const { goTo } = await asha.call.payments.pay({ id: booked.payment!.id })
+  await browserOf(world.url, asha).open(goTo)
+  const [attempt] = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('payment_id', '=', booked.payment!.id)
+    .execute()
+  const unseen = { ref: null, state: 'closed', amount: fee, currency: 'INR', paidAt: null } as const
+  const work = { db, now: world.clock.now, announce: jobs.announceIn(db) }
+  await expect(
+    settle(work, attempt!.id, { ...unseen, method: null, failure: null, disputes: [] }),
+  ).rejects.toThrow('was opened at the gateway meanwhile')
+  expect(await attemptsOf(booked.payment!.id)).toEqual(['open'])
 })
 
 test('a free teleconsultation is asked for like a visit', async () => {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import { keepDraft, readDraft, type TimeChoice, useBookingTimes } from '#/booking/web/index.ts'
+import { errorCode } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Appointment, Vet } from '../contract.ts'
@@ -64,6 +65,8 @@ export function useVetBooking({ vet, newPetId, onBooked }: Options) {
     onError(error) {
       const next = bookingFailure(error)
       setFailure(next)
+      if (errorCode(error) === 'veterinary.fee_changed')
+        void client.invalidateQueries({ queryKey: veterinary.query.vet.key() })
       if (next.toast) toast({ kind: 'error', title: 'Error', message: next.text })
       if (next.place === 'time') {
         times.dropSlot()
@@ -93,6 +96,7 @@ export function useVetBooking({ vet, newPetId, onBooked }: Options) {
         contactLink: online.contactLink,
         disclaimerAccepted: online.agreed,
         paymentMethodId: online.methodId || null,
+        fee: vet.consultationFee?.amount ?? 0,
       }),
     })
   }
