@@ -76,9 +76,12 @@ test('pages of 20, newest first, one statement each however many pets there are'
   await zoya.call.pets.list()
   const statements = vi.spyOn(pg.Query.prototype, 'submit')
   const first = await zoya.call.pets.list()
-  const asked = statements.mock.calls.length
+  // Of those about pets: who asks may have to be looked up anew in the same moment.
+  const asked = statements.mock.contexts.filter((query) =>
+    (query as unknown as pg.QueryConfig).text?.includes('"pets"'),
+  )
   statements.mockRestore()
-  expect(asked).toBe(1)
+  expect(asked).toHaveLength(1)
   const second = await zoya.call.pets.list({ cursor: first.nextCursor! })
   const third = await zoya.call.pets.list({ cursor: second.nextCursor! })
   const listed = [first, second, third].flatMap(({ rows }) => rows)
