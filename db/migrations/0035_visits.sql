@@ -4,9 +4,11 @@ alter table veterinary_appointments
   add column reschedules smallint not null default 0 check (reschedules between 0 and 2),
   -- The owner says that the vet did not come; the clock does not complete it then.
   add column absence_reported_at timestamptz,
+  -- The vet says that they did.
+  add column absence_answered_at timestamptz,
   add check ((first_starts_at is not null) = (reschedules > 0));
 create index veterinary_appointments_absence on veterinary_appointments (absence_reported_at)
-  where absence_reported_at is not null and status = 'confirmed';
+  where absence_reported_at is not null and absence_answered_at is null;
 
 -- What was reminded of: each of 48, 24 and 2 hours once, and again when it was moved.
 create table appointment_reminders (

@@ -30,6 +30,7 @@ export type Move =
   | 'reschedule'
   // The owner says that the provider did not come, and the provider did not say otherwise.
   | 'report_absence'
+  | 'deny_absence'
   | 'give_up'
   // Its payment came in, or did not come in time.
   | 'be_paid'
@@ -47,6 +48,8 @@ export type Movable = {
   reschedules: number
   /** Since when the owner says that the provider did not come. */
   absenceReportedAt: Date | null
+  /** The provider said that they did. */
+  absenceAnsweredAt: Date | null
 }
 
 type When = (appointment: Movable, now: Date) => boolean
@@ -82,12 +85,17 @@ export const absenceAnswerHours = 24
 
 const canBeMoved: When = ({ startsAt, reschedules }, now) =>
   reschedules < mostReschedules && now.getTime() <= startsAt.getTime() - rescheduleHours * hours
-const canBeMissed: When = ({ startsAt, endsAt, absenceReportedAt }, now) =>
+const canBeMissed: When = ({ startsAt, endsAt, absenceReportedAt, rated }, now) =>
   !absenceReportedAt &&
+  !rated &&
   startsAt.getTime() + 15 * minutes <= now.getTime() &&
   now.getTime() <= endsAt.getTime() + absenceAnswerHours * hours
-const wasGivenUp: When = ({ absenceReportedAt }, now) =>
-  absenceReportedAt !== null && absenceReportedAt.getTime() + absenceAnswerHours * hours <= now.getTime()
+const canBeDenied: When = ({ absenceReportedAt, absenceAnsweredAt }) =>
+  absenceReportedAt !== null && absenceAnsweredAt === null
+const wasGivenUp: When = ({ absenceReportedAt, absenceAnsweredAt }, now) =>
+  absenceReportedAt !== null &&
+  absenceAnsweredAt === null &&
+  absenceReportedAt.getTime() + absenceAnswerHours * hours <= now.getTime()
 const hasEndedUncontested: When = (appointment, now) =>
   !appointment.absenceReportedAt && hasEnded(appointment, now)
 
@@ -107,7 +115,11 @@ const table: readonly Rule[] = [
   { move: 'reschedule', by: 'owner', from: 'pending', to: 'pending', when: canBeMoved },
   { move: 'reschedule', by: 'owner', from: 'confirmed', to: 'confirmed', when: canBeMoved },
   { move: 'report_absence', by: 'owner', from: 'confirmed', to: 'confirmed', when: canBeMissed },
+  // The clock completes what nobody contests, and a visit may be as short as ten minutes: it can still be said afterwards.
+  { move: 'report_absence', by: 'owner', from: 'completed', to: 'completed', when: canBeMissed },
+  { move: 'deny_absence', by: 'provider', from: 'completed', to: 'completed', when: canBeDenied },
   { move: 'give_up', by: 'system', from: 'confirmed', to: 'cancelled', when: wasGivenUp },
+  { move: 'give_up', by: 'system', from: 'completed', to: 'cancelled', when: wasGivenUp },
   { move: 'expire', by: 'system', from: 'pending', to: 'expired', when: hasLapsed },
   { move: 'be_paid', by: 'system', from: 'pending', to: 'confirmed', when: awaitsPayment },
   { move: 'lapse', by: 'system', from: 'pending', to: 'expired', when: awaitsPayment },

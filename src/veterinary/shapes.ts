@@ -66,6 +66,8 @@ const appointmentBase = {
   firstStartsAt: z.date(),
   /** Since when its owner says that the vet did not come. */
   absenceReportedAt: z.date().nullable(),
+  /** When the vet said that they did. */
+  absenceAnsweredAt: z.date().nullable(),
   closingReason: z.string().nullable(),
   cancelledBy: z.enum(['owner', 'provider', 'system']).nullable(),
   cancelledAt: z.date().nullable(),

@@ -92,6 +92,16 @@ export const visitEndpoints = {
     output: movedSchema,
     errors: moveErrors,
   }),
+  denyAbsence: endpoint({
+    method: 'POST',
+    path: '/veterinary/appointments/{id}/attendance',
+    summary: 'Says that the vet did come, where the owner reported that they did not',
+    access: 'record:veterinary_doctor',
+    rows: 'an appointment with the caller as the vet',
+    input: z.object({ id: onlyThe }),
+    output: movedSchema,
+    errors: moveErrors,
+  }),
   replaceContactLink: endpoint({
     method: 'PUT',
     path: '/veterinary/appointments/{id}/contact-link',

@@ -347,6 +347,7 @@ export async function makeOthersRows({
     'veterinary.reply:id': idOf(rating, otherVet, { reply: 'Not mine' }),
     'veterinary.reschedule:id': idOf(confirmed, everyone, { slot }),
     'veterinary.replaceContactLink:id': idOf(confirmed, otherVet, { contactLink: 'https://a.example' }),
+    'veterinary.denyAbsence:id': idOf(ended, otherVet),
     'veterinary.reportAbsence:id': idOf(ended, everyone),
     'veterinary.cancel:id': idOf(pending, ['pet_owner', 'bare', 'veterinary_doctor']),
     'veterinary.accept:id': idOf(pending, otherVet),

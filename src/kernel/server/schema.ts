@@ -911,6 +911,7 @@ export interface Verifications {
 }
 
 export interface VeterinaryAppointments {
+  absence_answered_at: Timestamp | null;
   absence_reported_at: Timestamp | null;
   appointment_date: string;
   appointment_type: Generated<string>;

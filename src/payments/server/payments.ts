@@ -136,3 +136,8 @@ export async function releasePayment(
     .where('payable_from', 'is', null)
     .execute()
 }
+
+/** Whether it took place is asked: until that is settled, nobody is paid out. */
+export async function holdBackPayment({ db }: Pick<Work, 'db'>, paymentId: string): Promise<void> {
+  await db.updateTable('payments').set({ payable_from: null }).where('id', '=', paymentId).execute()
+}

@@ -90,6 +90,7 @@ const justBooked = {
   first_starts_at: null,
   reschedules: 0,
   absence_reported_at: null,
+  absence_answered_at: null,
   rating_id: null,
   stars: null,
   feedback: null,

@@ -2,6 +2,7 @@ import { findOpenDays, findSlots } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { veterinaryContract } from '../contract.ts'
+import { denyAbsence, reportAbsence } from './absence.ts'
 import { listAppointments, listVisits } from './appointments.ts'
 import { bookVisit } from './book.ts'
 import { replaceContactLink } from './contact-link.ts'
@@ -11,7 +12,7 @@ import { moveAppointment } from './move.ts'
 import { findPetClash } from './pet-clash.ts'
 import { findProfile, saveProfile } from './profile.ts'
 import { listReviews, rate, reply } from './ratings.ts'
-import { reportAbsence, reschedule } from './reschedule.ts'
+import { reschedule } from './reschedule.ts'
 import { listToday } from './today.ts'
 import { findVet, searchVets } from './vets.ts'
 import { findVisitPet } from './visit-pet.ts'
@@ -88,6 +89,8 @@ export const veterinaryEndpoints = os.router({
   }),
 
   reschedule: os.reschedule.handler(({ input, context }) => reschedule(context, input)),
+
+  denyAbsence: os.denyAbsence.handler(({ input, context }) => denyAbsence(context, input.id)),
 
   replaceContactLink: os.replaceContactLink.handler(async ({ input, context }) => {
     await replaceContactLink(context, input)

@@ -126,6 +126,7 @@ export function selectAppointments(db: Db) {
       'a.first_starts_at',
       'a.reschedules',
       'a.absence_reported_at',
+      'a.absence_answered_at',
       'owner.id as owner_id',
       'rating.id as rating_id',
       'rating.rating as stars',

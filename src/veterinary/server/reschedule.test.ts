@@ -145,6 +145,32 @@ test('the vet who does not come has a day to answer; then it is cancelled and pa
   expect(await asha.call.payments.payment({ id: booked.payment!.id })).toMatchObject({ status: 'refunded' })
 })
 
+test('an absence can still be reported when the clock has completed the visit, and the vet may deny it', async () => {
+  for (const [hourOfDay, denied] of [
+    ['13', true],
+    ['15', false],
+  ] as const) {
+    world.clock.now = start
+    const booked = await bookOnline(at('2026-11-02', `${hourOfDay}:00`, `${hourOfDay}:30`))
+    await pay(world, asha, booked.payment!.id)
+    await settled()
+    world.clock.now = booked.endsAt
+    await jobs.runSweep('complete-ended-vet-appointments', world.clock.now)
+    world.clock.now = new Date(booked.endsAt.getTime() + 20 * hour)
+    await asha.call.veterinary.reportAbsence({ id: booked.id })
+    if (denied) await meera.call.veterinary.denyAbsence({ id: booked.id })
+    world.clock.now = new Date(booked.endsAt.getTime() + 49 * hour)
+    await jobs.runSweep('give-up-absent-vet-appointments', world.clock.now)
+    await settled()
+    const { status } = await asha.call.payments.payment({ id: booked.payment!.id })
+    expect(status).toBe(denied ? 'completed' : 'refunded')
+    await expect(asha.call.veterinary.reportAbsence({ id: booked.id })).rejects.toMatchObject({
+      code: 'booking.move_not_allowed',
+    })
+  }
+  expect(await meera.call.payments.payouts()).toMatchObject({ available: 60_000 })
+})
+
 test('both are reminded 48, 24 and 2 hours before, once each, and not of what was cancelled', async () => {
   await db.deleteFrom('notifications').execute()
   const booked = await asha.call.veterinary.book({ vetId, slot: friday })

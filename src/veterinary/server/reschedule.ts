@@ -64,28 +64,6 @@ export async function reschedule(
   return showAppointment(await selectAppointments(db).where('a.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** The owner says that the vet did not come: the clock does not complete the visit, and the vet has a day to answer. */
-export async function reportAbsence(work: ActorWork, id: string) {
-  const { db, actor, now } = work
-  const row = await findOwnForMove(db, id, actor.userId)
-  if (row?.owner_user_id !== actor.userId) return refuseRequest('request.not_found')
-  const status = mustAllow(row, 'report_absence', now)
-  const changeId = newId()
-  await noteChange(db, {
-    ...{ id: changeId, trade: 'veterinary', bookingId: id, from: status, to: status },
-    ...{ actorUserId: actor.userId, reason: 'The owner reported that the vet did not come', at: now },
-  })
-  await db
-    .updateTable('veterinary_appointments')
-    .set({ absence_reported_at: now, updated_at: now })
-    .where('id', '=', id)
-    .execute()
-  await work.announce<VisitNoted>('veterinary.visit_noted', {
-    ...{ changeId, appointmentId: id, what: 'absence', from: '' },
-  })
-  return { id, status }
-}
-
 async function findOwn({ db, actor }: ActorWork, id: string): Promise<AppointmentRow> {
   const row = await selectAppointments(db)
     .where('a.id', '=', id)

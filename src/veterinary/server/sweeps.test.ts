@@ -45,6 +45,7 @@ test('the time a vet is told to answer by is the one at which the request expire
     awaitsPayment: false,
     reschedules: 0,
     absenceReportedAt: null,
+    absenceAnsweredAt: null,
   } as const
   const by = answerBy(request)!
   const before = new Date(by.getTime() - 1)

@@ -95,7 +95,8 @@ export const giveUpAbsent: Sweep = {
   cron: '*/5 * * * *',
   async run(work) {
     const rows = await selectAppointments(work.db)
-      .where('a.status', '=', sql.lit('confirmed'))
+      .where('a.status', 'in', ['confirmed', 'completed'])
+      .where('a.absence_answered_at', 'is', null)
       .where('a.absence_reported_at', '<=', new Date(work.now.getTime() - absenceAnswerHours * 3_600_000))
       .orderBy('a.absence_reported_at')
       .limit(atOnce)

@@ -55,8 +55,13 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
       more={
         <>
           {meeting && <p className={css.note}>{meeting}</p>}
-          {shown.absenceReportedAt && shown.status === 'confirmed' && (
-            <p className={css.note}>You reported that {doctor} did not come. We wait for their answer.</p>
+          {shown.absenceReportedAt && shown.status !== 'cancelled' && (
+            <p className={css.note}>
+              You reported that {doctor} did not come.{' '}
+              {shown.absenceAnsweredAt
+                ? 'They say that they did. If you do not agree, report a problem to us.'
+                : 'We wait for their answer.'}
+            </p>
           )}
         </>
       }

@@ -39,10 +39,11 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
       more={
         <>
           <VisitPet visit={visit} now={now} />
-          {shown.absenceReportedAt && shown.status === 'confirmed' && (
+          {shown.absenceReportedAt && !shown.absenceAnsweredAt && shown.status !== 'cancelled' && (
             <p className={css.warning}>
-              {owner.name} says that you did not come. If you did, mark the visit as done within{' '}
-              {absenceAnswerHours} hours; else it is cancelled and refunded.
+              {owner.name} says that you did not come. If you did,{' '}
+              {shown.status === 'completed' ? 'say so' : 'mark the visit as done'} within {absenceAnswerHours}{' '}
+              hours; else it is cancelled and refunded.
             </p>
           )}
         </>
@@ -53,6 +54,11 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
         <>
           <CancelVisit visit={moves} />
           <ChangeLink visit={shown} />
+          {may('deny_absence') && (
+            <Button aria-label={`I did come to ${owner.name}`} onClick={() => moves.deny.move({ id })}>
+              I did come
+            </Button>
+          )}
           {may('report_no_show') && (
             <ConfirmButton
               {...moves.dialog('report_no_show')}

@@ -73,6 +73,12 @@ export const useAccept = () =>
     failed: 'Failed to accept the request. Please try again.',
   })
 
+export const useDenyAbsence = () =>
+  useMove(veterinary.call.denyAbsence, {
+    done: { title: 'Noted', message: 'The visit stays as it was.' },
+    failed: 'Failed to note it. Please try again.',
+  })
+
 export const useComplete = () =>
   useMove(veterinary.call.complete, {
     done: { title: 'Visit done', message: 'The visit is under Past.' },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Move, movesOf } from '#/booking/rules.ts'
 import type { Visit } from '#/veterinary/contract.ts'
-import { useAccept, useCancel, useComplete, useDecline, useReportNoShow } from './useMove.ts'
+import { useAccept, useCancel, useComplete, useDecline, useDenyAbsence, useReportNoShow } from './useMove.ts'
 
 /**
  * What a vet can do about a visit now. `shown` is the visit as it will be once what was clicked is done; `asking` opens
@@ -12,6 +12,7 @@ export function useVisitMoves(visit: Visit, now: Date) {
   const close = () => setAsking(null)
   const accept = useAccept()
   const complete = useComplete()
+  const deny = useDenyAbsence()
   const decline = useDecline(close)
   const cancel = useCancel(close)
   const reportNoShow = useReportNoShow(close)
@@ -24,7 +25,7 @@ export function useVisitMoves(visit: Visit, now: Date) {
     if (reportNoShow.isPending) shown.status = 'no_show'
     if (cancel.isPending) Object.assign(shown, { status: 'cancelled', cancelledBy: 'provider' })
   }
-  const writes = [accept, complete, decline, cancel, reportNoShow]
+  const writes = [accept, complete, deny, decline, cancel, reportNoShow]
   const isMoving = writes.some(({ isPending }) => isPending) && asking === null
   const moves = isMoving ? [] : movesOf('provider', shown, now)
   return {
@@ -32,6 +33,7 @@ export function useVisitMoves(visit: Visit, now: Date) {
     may: (move: Move) => moves.includes(move),
     accept,
     complete,
+    deny,
     decline,
     cancel,
     reportNoShow,
