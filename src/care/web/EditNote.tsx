@@ -5,6 +5,7 @@ import { useSession } from '#/accounts/web/index.ts'
 import { dayOf } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Note } from '../notes.ts'
 import { careText, noteNotFoundText, notSavedText } from '../text.ts'
@@ -13,7 +14,6 @@ import { reloadNotes } from './booking-notes.ts'
 import { care } from './care.ts'
 import { EditOwnNote } from './EditOwnNote.tsx'
 import { NoteForm } from './NoteForm.tsx'
-import { NotesFrame } from './NotesFrame.tsx'
 import { contentOf, draftOf } from './note-draft.ts'
 import { Unread } from './Unread.tsx'
 
@@ -37,12 +37,12 @@ function Opened({ note: latest }: { note: Note }) {
 
 function NotToChange({ note }: { note: Note }) {
   return (
-    <NotesFrame
+    <ViewFrame
       title="This note cannot be changed"
       back={{ to: noteAddress.note(note.id), label: 'The note' }}
     >
       <p>{careText['care.signed']}</p>
-    </NotesFrame>
+    </ViewFrame>
   )
 }
 
@@ -64,7 +64,7 @@ function Form({ note }: { note: Note }) {
     onError: (error) => setFailure(errorText(error, careText, notSavedText)),
   })
   return (
-    <NotesFrame title={`Visit note for ${pet.name}`} back={{ to: back, label: 'The note' }}>
+    <ViewFrame title={`Visit note for ${pet.name}`} back={{ to: back, label: 'The note' }}>
       <NoteForm
         keptAs={`note ${id} version ${version} by ${userId}`}
         start={start}
@@ -80,6 +80,6 @@ function Form({ note }: { note: Note }) {
           change.mutate({ id, seen: version, ...contentOf(draft), keepFiles })
         }}
       />
-    </NotesFrame>
+    </ViewFrame>
   )
 }

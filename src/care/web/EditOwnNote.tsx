@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorText } from '#/kernel/web/error-text.ts'
+import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Note } from '../notes.ts'
 import { careText, notSavedText } from '../text.ts'
 import { noteAddress } from './addresses.ts'
 import { reloadNotes } from './booking-notes.ts'
 import { care } from './care.ts'
-import { NotesFrame } from './NotesFrame.tsx'
 import { OwnNoteForm, ownContentOf, ownDraftOf } from './OwnNoteForm.tsx'
 
 /** A note that an owner keeps, opened to be changed. */
@@ -27,7 +27,7 @@ export function EditOwnNote({ note }: { note: Note }) {
     onError: (error) => setFailure(errorText(error, careText, notSavedText)),
   })
   return (
-    <NotesFrame title={`Your note about ${pet.name}`} back={{ to: back, label: 'The note' }}>
+    <ViewFrame title={`Your note about ${pet.name}`} back={{ to: back, label: 'The note' }}>
       <OwnNoteForm
         keptAs={`own note ${id} version ${version}`}
         start={start}
@@ -41,6 +41,6 @@ export function EditOwnNote({ note }: { note: Note }) {
           change.mutate({ id, seen: version, ...ownContentOf(draft), keepFiles })
         }}
       />
-    </NotesFrame>
+    </ViewFrame>
   )
 }

@@ -6,6 +6,7 @@ import { dayOf, formatInstant } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import form from '#/kernel/web/form/form.module.css'
 import { toast } from '#/kernel/web/toast.ts'
+import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { CarePet, CareVisit } from '../contract.ts'
 import { careText, notSavedText } from '../text.ts'
@@ -13,7 +14,6 @@ import { noteAddress } from './addresses.ts'
 import { reloadNotes } from './booking-notes.ts'
 import { care } from './care.ts'
 import { NoteForm } from './NoteForm.tsx'
-import { NotesFrame } from './NotesFrame.tsx'
 import { contentOf, draftOf } from './note-draft.ts'
 import { Unread } from './Unread.tsx'
 
@@ -29,7 +29,7 @@ export function NewNote({ petId, bookingId }: { petId: string; bookingId: string
 
 function NotToWrite({ pet, noteId }: { pet: CarePet['pet']; noteId: string | null }) {
   return (
-    <NotesFrame
+    <ViewFrame
       title={noteId ? 'This visit has a note already' : 'No note can be written here'}
       back={{ to: noteAddress.timeline(pet.id), label: `All notes of ${pet.name}` }}
     >
@@ -38,7 +38,7 @@ function NotToWrite({ pet, noteId }: { pet: CarePet['pet']; noteId: string | nul
       ) : (
         <p>{careText['care.not_writable']}</p>
       )}
-    </NotesFrame>
+    </ViewFrame>
   )
 }
 
@@ -58,7 +58,7 @@ function Form({ pet, visit }: { pet: CarePet['pet']; visit: CareVisit }) {
     onError: (error) => setFailure(errorText(error, careText, notSavedText)),
   })
   return (
-    <NotesFrame
+    <ViewFrame
       title={`Visit note for ${pet.name}`}
       back={{ to: noteAddress.timeline(pet.id), label: `All notes of ${pet.name}` }}
     >
@@ -79,6 +79,6 @@ function Form({ pet, visit }: { pet: CarePet['pet']; visit: CareVisit }) {
           add.mutate({ bookingId: visit.id, ...contentOf(draft) })
         }}
       />
-    </NotesFrame>
+    </ViewFrame>
   )
 }

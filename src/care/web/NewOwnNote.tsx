@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import form from '#/kernel/web/form/form.module.css'
+import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
 import { useWrite } from '#/kernel/web/write.ts'
 import { careText, noteNotFoundText, notSavedText } from '../text.ts'
 import { noteAddress } from './addresses.ts'
 import { reloadNotes } from './booking-notes.ts'
 import { care } from './care.ts'
-import { NotesFrame } from './NotesFrame.tsx'
 import { OwnNoteForm, ownContentOf, ownDraftOf } from './OwnNoteForm.tsx'
 import { Unread } from './Unread.tsx'
 
@@ -33,7 +33,7 @@ export function NewOwnNote({ petId }: { petId: string }) {
   if (!data) return <Unread query={query} what="the pet" missing={noteNotFoundText} />
   const back = noteAddress.timeline(petId)
   return (
-    <NotesFrame
+    <ViewFrame
       title={`Your note about ${data.pet.name}`}
       back={{ to: back, label: `All notes of ${data.pet.name}` }}
     >
@@ -52,6 +52,6 @@ export function NewOwnNote({ petId }: { petId: string }) {
           add.mutate({ petId, ...ownContentOf(draft) })
         }}
       />
-    </NotesFrame>
+    </ViewFrame>
   )
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
 import type { Note } from '../notes.ts'
 import { noteNotFoundText } from '../text.ts'
 import { AddAddendum } from './AddAddendum.tsx'
 import { noteAddress } from './addresses.ts'
 import { care } from './care.ts'
 import { NoteBody } from './NoteBody.tsx'
-import { NotesFrame } from './NotesFrame.tsx'
 import css from './NoteView.module.css'
 import { RemoveNote } from './RemoveNote.tsx'
 import { ShareNote } from './ShareNote.tsx'
@@ -35,7 +35,7 @@ const renewEvery = 4 * 60_000
 function Shown({ note }: { note: Note }) {
   const { id, pet, may, state } = note
   return (
-    <NotesFrame
+    <ViewFrame
       title={state === 'own' ? `Note about ${pet.name}` : `Visit note for ${pet.name}`}
       back={{ to: noteAddress.timeline(pet.id), label: `All notes of ${pet.name}` }}
       beside={<StateChip state={state} />}
@@ -58,6 +58,6 @@ function Shown({ note }: { note: Note }) {
       </div>
       {may.addAddendum && <AddAddendum note={note} />}
       {may.share && <ShareNote note={note} />}
-    </NotesFrame>
+    </ViewFrame>
   )
 }

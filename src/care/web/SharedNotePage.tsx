@@ -6,10 +6,10 @@ import { useParams } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
+import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
 import { linkDeadText } from '../text.ts'
 import { care } from './care.ts'
 import { NoteBody } from './NoteBody.tsx'
-import { NotesFrame } from './NotesFrame.tsx'
 import shown from './SharedNotePage.module.css'
 import css from './Unread.module.css'
 
@@ -30,31 +30,31 @@ export default function SharedNotePage() {
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="no-referrer" />
       {isDead ? (
-        <NotesFrame title={linkDeadText}>
+        <ViewFrame title={linkDeadText}>
           <div className={css.message}>
             <Drawing name="no-results" width={200} />
             <p>Please ask whoever sent it to you for another one.</p>
           </div>
-        </NotesFrame>
+        </ViewFrame>
       ) : data ? (
-        <NotesFrame title={`Visit note for ${data.pet.name}`}>
+        <ViewFrame title={`Visit note for ${data.pet.name}`}>
           <NoteBody note={data} />
           <p className={shown.end}>
             Shared by the pet’s owner. This link works until {momentText(data.linkEndsAt)}.
           </p>
-        </NotesFrame>
+        </ViewFrame>
       ) : error && !isFetching ? (
-        <NotesFrame title="Visit note">
+        <ViewFrame title="Visit note">
           <div className={css.message} role="alert">
             <Drawing name="something-went-wrong" width={200} />
             <p>{errorText(error)}</p>
             <Button onClick={() => void refetch()}>Retry</Button>
           </div>
-        </NotesFrame>
+        </ViewFrame>
       ) : (
-        <NotesFrame title="Visit note">
+        <ViewFrame title="Visit note">
           <div className={css.ghost} role="status" aria-label="Loading the note" />
-        </NotesFrame>
+        </ViewFrame>
       )}
     </>
   )

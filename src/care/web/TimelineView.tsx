@@ -6,13 +6,13 @@ import { unknownErrorText } from '#/kernel/text.ts'
 import { formatInstant, zoneLabel } from '#/kernel/time.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
+import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
 import type { CarePet } from '../contract.ts'
 import { type NoteType, noteTypes } from '../rules.ts'
 import { noNotesText, typeText } from '../text.ts'
 import { noteAddress } from './addresses.ts'
 import { care } from './care.ts'
 import { NoteCard } from './NoteCard.tsx'
-import { NotesFrame } from './NotesFrame.tsx'
 import { PetAndDue } from './PetAndDue.tsx'
 import css from './TimelineView.module.css'
 import { usePetChoices } from './use-pet-choices.ts'
@@ -33,7 +33,7 @@ export function TimelineView({ asked }: { asked: string }) {
     navigate(noteAddress.timeline(pet, kind), { replace: true, preventScrollReset: true })
   const isListed = groups.some(({ items }) => items.some(({ value }) => value === petId))
   return (
-    <NotesFrame title="Visit notes">
+    <ViewFrame title="Visit notes">
       <div className={css.filters}>
         {(isListed || !asked) && first && (
           <NativeSelect
@@ -64,7 +64,7 @@ export function TimelineView({ asked }: { asked: string }) {
       ) : (
         <NoPets />
       )}
-    </NotesFrame>
+    </ViewFrame>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
 import { noteAddress } from './addresses.ts'
-import { NotesFrame } from './NotesFrame.tsx'
 import css from './Unread.module.css'
 
 type Props = {
@@ -17,19 +17,19 @@ const back = { to: noteAddress.timeline(), label: 'Visit notes' }
 export function Unread({ query: { error, isFetching, refetch }, what, missing }: Props) {
   if (!error || isFetching)
     return (
-      <NotesFrame title="Visit notes" back={back}>
+      <ViewFrame title="Visit notes" back={back}>
         <div className={css.ghost} role="status" aria-label={`Loading ${what}`} />
-      </NotesFrame>
+      </ViewFrame>
     )
   // An address that is no id of anything is answered as malformed.
   const isUnknown = ['request.not_found', 'request.malformed'].includes(errorCode(error))
   return (
-    <NotesFrame title={isUnknown ? missing : 'Visit notes'} back={back}>
+    <ViewFrame title={isUnknown ? missing : 'Visit notes'} back={back}>
       <div className={css.message} role={isUnknown ? undefined : 'alert'}>
         <Drawing name={isUnknown ? 'no-results' : 'something-went-wrong'} width={200} />
         <p>{isUnknown ? 'It may be somebody else’s, or not shared with you any more.' : errorText(error)}</p>
         {!isUnknown && <Button onClick={() => void refetch()}>Retry</Button>}
       </div>
-    </NotesFrame>
+    </ViewFrame>
   )
 }

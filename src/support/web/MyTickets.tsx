@@ -6,11 +6,11 @@ import { Link } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { dayText } from '#/kernel/web/own-clock.ts'
+import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
 import { contactTopics } from '../rules.ts'
 import type { TicketRow } from '../tickets.ts'
 import css from './MyTickets.module.css'
 import { support } from './support.ts'
-import { TicketFrame } from './TicketFrame.tsx'
 import { TicketStatusChip } from './TicketStatusChip.tsx'
 import { ticketAddress } from './ticket-words.ts'
 
@@ -32,7 +32,7 @@ export function MyTickets() {
   )
   const isEmpty = query.data?.pages[0]?.rows.length === 0
   return (
-    <TicketFrame
+    <ViewFrame
       title="My tickets"
       back={{ to: '/help-support', label: 'Help & Support' }}
       beside={!isEmpty && newTicket}
@@ -52,7 +52,7 @@ export function MyTickets() {
           {(ticket) => <Line ticket={ticket} />}
         </PagedList>
       </div>
-    </TicketFrame>
+    </ViewFrame>
   )
 }
 

@@ -13,13 +13,13 @@ import { useDraft } from '#/kernel/web/form/use-draft.ts'
 import { useKept } from '#/kernel/web/form/use-kept.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
 import { useWrite } from '#/kernel/web/write.ts'
 import { type ContactTopic, contactTopics } from '../rules.ts'
 import { notSentTicketText, supportText, thanksText } from '../text.ts'
 import { ticketLimits } from '../ticket-rules.ts'
 import { FilesField } from './FilesField.tsx'
 import { support } from './support.ts'
-import { TicketFrame } from './TicketFrame.tsx'
 import { emptyTicket, isTouched, type TicketDraft, ticketProblems } from './ticket-form.ts'
 import { bookingText, ticketAddress } from './ticket-words.ts'
 
@@ -71,7 +71,7 @@ export function NewTicket({ userId }: { userId: string }) {
   }
 
   return (
-    <TicketFrame title="New ticket" back={{ to: ticketAddress('all'), label: 'My tickets' }}>
+    <ViewFrame title="New ticket" back={{ to: ticketAddress('all'), label: 'My tickets' }}>
       <p className={form.lead}>
         A person answers within 48 hours, and within 4 when somebody’s safety is at stake. The bell and a mail
         tell you.
@@ -135,6 +135,6 @@ export function NewTicket({ userId }: { userId: string }) {
         </div>
         <UnsavedChanges unsaved={isTouched(draft)} />
       </form>
-    </TicketFrame>
+    </ViewFrame>
   )
 }

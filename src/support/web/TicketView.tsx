@@ -8,11 +8,11 @@ import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { Thread } from '#/kernel/web/Thread.tsx'
+import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
 import { contactTopics, promisedBy } from '../rules.ts'
 import type { Ticket } from '../tickets.ts'
 import { support } from './support.ts'
 import { TicketActions } from './TicketActions.tsx'
-import { TicketFrame } from './TicketFrame.tsx'
 import { TicketStatusChip } from './TicketStatusChip.tsx'
 import css from './TicketView.module.css'
 import { bookingText, ticketAddress } from './ticket-words.ts'
@@ -34,28 +34,28 @@ export function TicketView({ id }: { id: string }) {
   if (data) return <Shown ticket={data} />
   if (!error || isFetching) {
     return (
-      <TicketFrame title="Your ticket" back={back}>
+      <ViewFrame title="Your ticket" back={back}>
         <div className={css.ghost} role="status" aria-label="Loading the ticket" />
-      </TicketFrame>
+      </ViewFrame>
     )
   }
   // An address that is no id of anything is answered as malformed.
   const isUnknown = ['request.not_found', 'request.malformed'].includes(errorCode(error))
   return (
-    <TicketFrame title={isUnknown ? 'This ticket is not here' : 'Your ticket'} back={back}>
+    <ViewFrame title={isUnknown ? 'This ticket is not here' : 'Your ticket'} back={back}>
       <div className={css.message} role={isUnknown ? undefined : 'alert'}>
         <Drawing name={isUnknown ? 'no-results' : 'something-went-wrong'} width={200} />
         <p>{isUnknown ? 'It may be somebody else’s: look who is signed in.' : errorText(error)}</p>
         {!isUnknown && <Button onClick={() => void refetch()}>Retry</Button>}
       </div>
-    </TicketFrame>
+    </ViewFrame>
   )
 }
 
 function Shown({ ticket }: { ticket: Ticket }) {
   const { number, subject, topic, status, booking, thread, createdAt } = ticket
   return (
-    <TicketFrame title={subject} back={back} beside={<TicketStatusChip status={status} />}>
+    <ViewFrame title={subject} back={back} beside={<TicketStatusChip status={status} />}>
       <p className={css.about}>
         Ticket {number} · {contactTopics[topic]} · {momentText(createdAt)}
         {booking && (
@@ -70,7 +70,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
         {status === 'open' && promiseText(topic, waitingSince(ticket))}
       </p>
       <TicketActions ticket={ticket} />
-    </TicketFrame>
+    </ViewFrame>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import css from './NotesFrame.module.css'
+import css from './ViewFrame.module.css'
 
 type Props = {
   title: string
@@ -9,8 +9,8 @@ type Props = {
   children: ReactNode
 }
 
-/** A view of the page of notes: the way back, its heading, and what stands beside that. */
-export function NotesFrame({ title, back, beside, children }: Props) {
+/** One of several views below one path: the way back, its heading, and what stands beside that. */
+export function ViewFrame({ title, back, beside, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
   const isFirst = key === 'default'
