@@ -50,9 +50,16 @@ function start(port: number, settings: Record<string, string> = {}): ChildProces
   return child
 }
 
+/** Fails with what the process said, where it is what went wrong. */
 async function startReady(port: number): Promise<ChildProcess> {
   const child = start(port)
-  await vi.waitFor(() => isReady(port), waiting)
+  let said = ''
+  child.stderr!.on('data', (text) => (said += text))
+  await vi
+    .waitFor(() => isReady(port), waiting)
+    .catch((error) => {
+      throw new Error(`Not ready (exit ${child.exitCode} ${child.signalCode}): ${said}`, { cause: error })
+    })
   return child
 }
 

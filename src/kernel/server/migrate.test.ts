@@ -39,15 +39,19 @@ test('what ran before a file that fails has run, and the rest follows once it is
   expect((await pool.query('select * from bowls')).rows).toEqual([{ id: 1, colour: null }])
 })
 
-test('two that start at once run each file once', async () => {
-  const count = Array.from({ length: 8 }, (_, n) => [
-    `000${n + 2}_count.sql`,
-    'insert into bowls values (1);',
+test('several that start at once run each file once', async () => {
+  // Tables and columns come and go under whoever looks at all there are.
+  const count = Array.from({ length: 30 }, (_, n) => [
+    `${String(n + 2).padStart(4, '0')}_count.sql`,
+    `insert into bowls values (1);
+     create table spoons_${n + 1} as select generate_series(1, 3) as id;
+     alter table spoons_${n + 1} add colour text;
+     drop table if exists spoons_${n};`,
   ])
   const { url, folder, pool, run } = await prepare({ ...bowls, ...Object.fromEntries(count) })
-  await Promise.all([migrate(url, { folder }), migrate(url, { folder })])
-  expect(await run()).toHaveLength(9)
-  expect((await pool.query('select from bowls')).rowCount).toBe(9)
+  await Promise.all(Array.from({ length: 6 }, () => migrate(url, { folder })))
+  expect(await run()).toHaveLength(31)
+  expect((await pool.query('select from bowls')).rowCount).toBe(31)
 })
 
 test('a file that waits for a locked table lets others at it in between, and runs once it is free', async () => {

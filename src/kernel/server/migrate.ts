@@ -27,9 +27,9 @@ async function migrations({ folder, lockTimeoutMs }: Options): Promise<Record<st
   return Object.fromEntries(names.map((name) => [name.replace(/\.sql$/, ''), migration(name)]))
 }
 
-function migratorFor(db: Kysely<unknown> | Db, options = usual): Migrator {
+function migratorFor(db: Kysely<unknown>, options: Options): Migrator {
   return new Migrator({
-    db: db as Kysely<unknown>,
+    db,
     provider: { getMigrations: () => migrations(options) },
     migrationTableName: 'schema_migrations',
     migrationLockTableName: 'schema_migrations_lock',
@@ -38,19 +38,25 @@ function migratorFor(db: Kysely<unknown> | Db, options = usual): Migrator {
 
 /**
  * Brings the database at `url` to the newest schema: the files of db/migrations in order, each once, in a transaction of
- * its own under an advisory lock, so that two processes starting at once do not run them twice.
+ * its own. Processes that start at once come one after the other, and each file runs once.
  * @throws when a file fails, with those before it done; when a table it needs is locked, only after some more tries
  */
 export async function migrate(url: string, options: Partial<Options> = {}): Promise<void> {
   const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 2 }) }),
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 3 }) }),
   })
   try {
-    await runPending(db, { ...usual, ...options })
+    await db.connection().execute(async (turn) => {
+      // Kysely looks at every table before it takes its own lock, and trips over those that another process changes.
+      await sql`select pg_advisory_lock(hashtext('pawfolk migrate'))`.execute(turn)
+      await runPending(db, { ...usual, ...options })
+      await installJobQueue(url)
+      await sql`select pg_advisory_unlock(hashtext('pawfolk migrate'))`.execute(turn)
+    })
   } finally {
+    // Ends the session, and with it the lock, also after a failure.
     await db.destroy()
   }
-  await installJobQueue(url)
 }
 
 async function runPending(db: Kysely<unknown>, options: Options): Promise<void> {
@@ -89,8 +95,10 @@ async function installJobQueue(url: string): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** The migrations the code knows and the database has not run. */
+/** The migrations the code knows and the database, once migrated, has not run. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
-  const known = await migratorFor(db).getMigrations()
-  return known.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+  const known = Object.keys(await migrations(usual))
+  const run = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
+  const done = new Set(run.rows.map(({ name }) => name))
+  return known.filter((name) => !done.has(name))
 }
