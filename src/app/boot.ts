@@ -25,7 +25,7 @@ import { createTexter } from '#/kernel/server/sms.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
 import { pagesAt } from '#/payments/sandbox/pages.ts'
 import { GatewayAway } from '#/payments/server/gateway.ts'
-import { createGateway } from '#/payments/server/gateways.ts'
+import { createGateways } from '#/payments/server/gateways.ts'
 import { payListener, webhookListener } from '#/payments/server/listener.ts'
 import { receiptListener } from '#/payments/server/receipt.ts'
 import { sandboxPages } from '#/payments/server/sandbox-pages.ts'
@@ -74,10 +74,10 @@ export async function boot(options: {
   const sandboxUrl =
     options.sandboxUrl ?? (() => Promise.reject(new GatewayAway('The payment sandbox was not started')))
   const ownUrl = () => `http://${ownHost(config.HOST)}:${(http.address() as AddressInfo).port}`
-  const gateway = createGateway({ config, sandboxUrl, ownUrl, now })
+  const gateways = createGateways({ config, sandboxUrl, ownUrl, now })
   const told = [
     ...subscribers,
-    ...gatewaySubscribers(gateway, log),
+    ...gatewaySubscribers(gateways, log),
     ...(sendMail ? [mailSubscriber(sendMail, siteOf(config))] : []),
   ]
   const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
@@ -107,7 +107,7 @@ export async function boot(options: {
     ...{ db, log, rateLimits: config.RATE_LIMITS, product: config.PRODUCT_NAME },
     findActor: signIn.findActor,
   }
-  const paying = { db, log, gateway, announceIn: jobs.announceIn, now }
+  const paying = { db, log, gateways, announceIn: jobs.announceIn, now }
   const pay = payListener({
     ...paying,
     findActor: signIn.findActor,
@@ -144,7 +144,7 @@ export async function boot(options: {
         }),
       },
       { prefix: '/webhooks/', listen: webhookListener(paying) },
-      ...(gateway.name === 'sandbox'
+      ...(gateways.current.name === 'sandbox'
         ? [{ prefix: `${pagesAt}/` as const, listen: sandboxPages(sandboxUrl, log) }]
         : []),
     ],

@@ -33,7 +33,13 @@ import { verificationEndpoints } from '#/verification/server/endpoints.ts'
 import { tellProvider } from '#/verification/server/subscribers.ts'
 import { cancelForLeaver } from '#/veterinary/server/closing.ts'
 import { veterinaryEndpoints } from '#/veterinary/server/endpoints.ts'
-import { confirmPaid, endUnpaid, noteFailure, noteRefund } from '#/veterinary/server/payment-events.ts'
+import {
+  confirmPaid,
+  endUnpaid,
+  noteFailure,
+  noteRefund,
+  noteReturn,
+} from '#/veterinary/server/payment-events.ts'
 import { remindOfVisits } from '#/veterinary/server/reminders.ts'
 import { tellBothSides, tellOfVisitNoted } from '#/veterinary/server/subscribers.ts'
 import { completeEnded, expireUnanswered, giveUpAbsent } from '#/veterinary/server/sweeps.ts'
@@ -66,6 +72,7 @@ export const subscribers: Subscriber[] = [
   confirmPaid,
   endUnpaid,
   noteRefund,
+  noteReturn,
   noteFailure,
   tellOfVisitNoted,
   cancelForLeaver,

@@ -3,7 +3,7 @@ import { endpoint, only } from '#/kernel/api.ts'
 import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
 import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { methodTypes, paymentStatusSchema, upiPattern } from './rules.ts'
+import { methodTypes, paymentStatusSchema, refundStatuses, upiPattern } from './rules.ts'
 
 export const paymentsErrors = {
   'payments.already_paid': 'conflict',
@@ -39,7 +39,7 @@ const refundSchema = z.object({
   id: idSchema('refund'),
   amount: moneySchema,
   reason: z.string(),
-  status: z.enum(['pending', 'succeeded', 'failed']),
+  status: z.enum(refundStatuses),
   at: z.date(),
 })
 

@@ -13,6 +13,12 @@ export type PaymentRefunded = {
   data: { paymentId: string; refundId: string; isLate: boolean }
 }
 
+/** A refund came back from the payer's bank; it is sent again. */
+export type RefundReturned = {
+  name: 'payments.refund_returned'
+  data: { paymentId: string; refundId: string }
+}
+
 /** Inside payments: something is to be said to or asked of the gateway. */
 export type AttemptOpened = { name: 'payments.attempt_opened'; data: { attemptId: string } }
 export type AttemptToClose = { name: 'payments.attempt_to_close'; data: { attemptId: string } }

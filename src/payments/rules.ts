@@ -26,6 +26,10 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const methodTypes = ['card', 'upi'] as const
 export type MethodType = (typeof methodTypes)[number]
 
+/** A refund as its payer sees it. `failed`: it is tried again; `closed`: the payer’s bank had taken the money itself. */
+export const refundStatuses = ['pending', 'succeeded', 'failed', 'closed'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
 /** What a gateway can say of an attempt. `open`: nobody has tried yet; `pending`: a bank has not answered. */
 export const attemptStates = ['open', 'pending', 'succeeded', 'failed', 'closed'] as const
 export type AttemptState = (typeof attemptStates)[number]
@@ -37,8 +41,9 @@ const paymentTable: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = 
   // A payment by UPI may turn good days after it failed; and who failed may try again.
   failed: ['pending', 'completed'],
   completed: ['partially_refunded', 'refunded'],
-  partially_refunded: ['refunded'],
-  refunded: [],
+  // A refund that was sent may come back.
+  partially_refunded: ['refunded', 'completed'],
+  refunded: ['partially_refunded', 'completed'],
 }
 
 export function mayBecome(from: PaymentStatus, to: PaymentStatus): boolean {

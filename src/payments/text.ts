@@ -1,4 +1,5 @@
 import type { paymentsErrors } from './contract.ts'
+import type { RefundStatus } from './rules.ts'
 
 export const paymentsText: Readonly<Record<keyof typeof paymentsErrors, string>> = {
   'payments.already_paid': 'This is paid already. Nothing more is charged.',
@@ -10,6 +11,13 @@ export const paymentsText: Readonly<Record<keyof typeof paymentsErrors, string>>
   'payments.method_not_offered': 'This kind of payment method is not offered here.',
   'payments.nothing_ready': 'Less than that is ready to be paid out now.',
   'payments.too_many_methods': 'You have saved as many payment methods as we keep. Please remove one first.',
+}
+
+export const refundText: Readonly<Record<RefundStatus, string>> = {
+  pending: 'On its way back',
+  failed: 'On its way back',
+  succeeded: 'Refunded',
+  closed: 'Taken back by your bank',
 }
 
 export const methodsFailedText = 'Failed to load payment methods.'

@@ -48,7 +48,7 @@ export async function openWorld(settings: Record<string, string> = {}) {
   const url = `http://127.0.0.1:${(app.http.address() as AddressInfo).port}`
 
   async function startSandbox() {
-    const { server, bank, close } = createSandbox({
+    const { server, bank, store, close } = createSandbox({
       file: join(dataDir, 'payment-sandbox.sqlite'),
       key: sandboxKey(config),
       now: () => clock.now.getTime(),
@@ -56,7 +56,10 @@ export async function openWorld(settings: Record<string, string> = {}) {
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, bank, close }
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ...{ server, bank, store, close },
+    }
   }
   let started: ReturnType<typeof startSandbox> | undefined
   const sandbox = () => (started ??= startSandbox())

@@ -420,6 +420,7 @@ export interface Payments {
   payer_user_id: string;
   payment_method: string | null;
   receipt_number: Int8 | null;
+  refund_due: number | null;
   status: string;
   updated_at: Timestamp;
 }

@@ -136,6 +136,15 @@ export function createBank(options: { store: Store; key: string; now(): number }
     tell('payment.updated', next)
   }
 
+  /** The payer's bank sends back what had been refunded, as of an account that is closed. */
+  function returnRefund(id: string): void {
+    const refunded = store.find('refund', id)
+    if (refunded?.state !== 'succeeded') return
+    const next: Refund = { ...refunded, state: 'failed', failure: 'account_closed' }
+    store.save(next)
+    tell('refund.updated', next)
+  }
+
   async function deliver(url: string, body: string): Promise<boolean> {
     try {
       const answer = await fetch(url, {
@@ -167,6 +176,7 @@ export function createBank(options: { store: Store; key: string; now(): number }
     refund,
     finishSetup,
     endDispute,
+    returnRefund,
     /** Does what is due: late answers, disputes, and messages to the app. */
     pump: () =>
       (pumping ??= work().finally(() => {

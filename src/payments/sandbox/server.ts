@@ -62,6 +62,7 @@ export function createSandbox(options: { file: string; key: string; now(): numbe
   return {
     server: server as Server,
     bank,
+    store,
     async close() {
       clearInterval(timer)
       server.closeAllConnections()
@@ -111,6 +112,14 @@ function api(
     const made = bank.open({ ...rest, webhookUrl: webhook_url, returnUrl: null, until: null })
     const paid = made.state === 'open' ? bank.pay(made.id, token.method, token.outcome)! : made
     return { status: 200, json: shown(paid) }
+  }
+  if (method === 'GET' && kind === 'charges' && id) {
+    const made = store.findByReference('payment', id)
+    return { status: 200, json: { data: made ? [shown(made)] : [] } }
+  }
+  if (method === 'POST' && kind === 'tokens' && id && what === 'removal') {
+    store.remove('token', id)
+    return { status: 200 }
   }
   if (kind === 'payments' && id) {
     const payment = store.find('payment', id)
@@ -206,13 +215,16 @@ const shown = (payment: Payment) => ({
 
 const shownRefund = ({ id, reference, state, failure }: Refund) => ({ id, reference, state, failure })
 
-const shownSetup = (setup: Setup, store: Store) => ({
-  id: setup.id,
-  reference: setup.reference,
-  state: setup.state,
-  method: setup.token ? { ...store.find('token', setup.token)!.method, token: setup.token } : null,
-  url: `${pagesAt}/setup/${setup.id}`,
-})
+const shownSetup = (setup: Setup, store: Store) => {
+  const token = setup.token === null ? undefined : store.find('token', setup.token)
+  return {
+    id: setup.id,
+    reference: setup.reference,
+    state: setup.state,
+    method: token ? { ...token.method, token: token.id } : null,
+    url: `${pagesAt}/setup/${setup.id}`,
+  }
+}
 
 function isKnown(authorization: string | undefined, key: string): boolean {
   const given = Buffer.from(authorization ?? '')

@@ -74,6 +74,7 @@ export function openStore(file: string) {
   `)
   const insert = db.prepare('insert or ignore into things (id, kind, reference, body) values (?, ?, ?, ?)')
   const update = db.prepare('update things set body = ? where id = ?')
+  const forget = db.prepare('delete from things where id = ? and kind = ?')
   const byId = db.prepare('select body from things where id = ? and kind = ?')
   const byReference = db.prepare('select body from things where kind = ? and reference = ?')
   const later = db.prepare('insert into due (kind, about, body, at) values (?, ?, ?, ?)')
@@ -92,8 +93,14 @@ export function openStore(file: string) {
     save(thing: Thing): void {
       update.run(JSON.stringify(thing), thing.id)
     },
+    remove(kind: Thing['kind'], id: string): void {
+      forget.run(id, kind)
+    },
     find<Kind extends Thing['kind']>(kind: Kind, id: string) {
       return read(byId.get(id, kind)) as Extract<Thing, { kind: Kind }> | undefined
+    },
+    findByReference<Kind extends Thing['kind']>(kind: Kind, reference: string) {
+      return read(byReference.get(kind, reference)) as Extract<Thing, { kind: Kind }> | undefined
     },
     /** Something is to happen at `at`: a bank's late answer, a dispute, a message to the app. */
     schedule(kind: 'webhook' | 'settle' | 'dispute' | 'refund', about: string, at: number, body = ''): void {

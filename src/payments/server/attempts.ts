@@ -4,7 +4,7 @@ import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { refuse } from '../contract.ts'
 import type { AttemptOpened } from '../events.ts'
 import { isPaid, type PaymentStatus } from '../rules.ts'
-import type { AttemptSeen, Gateway, GatewayOffer } from './gateway.ts'
+import type { AttemptSeen, GatewayOffer, Gateways } from './gateway.ts'
 import {
   type AttemptToMake,
   findAttempt,
@@ -48,17 +48,18 @@ export async function startPaying(
  * Takes up a charge whose time has come: ends an attempt that stands open on somebody's screen (which may turn out to be
  * paid), and opens one of its own. That is charged once this is committed, so that a crash in between is noticed.
  */
-export async function beginCharge(work: Work, gateway: Gateway, chargeId: string): Promise<void> {
+export async function beginCharge(work: Work, gateways: Gateways, chargeId: string): Promise<void> {
   const { db, now } = work
   const found = await db
-    .selectFrom('charges')
-    .select('payment_id')
-    .where('id', '=', chargeId)
+    .selectFrom('charges as c')
+    .leftJoin('payment_methods as m', 'm.id', 'c.payment_method_id')
+    .select(['c.payment_id', 'm.gateway'])
+    .where('c.id', '=', chargeId)
     .executeTakeFirst()
   if (!found) return
   const open = await findOpenAttempt(db, found.payment_id)
   if (open && !open.charge_id) {
-    await closeAttempt(work, gateway, open.id)
+    await closeAttempt(work, gateways, open.id)
     const then = await findAttempt(db, open.id)
     // A bank is still deciding about what the payer did themselves.
     if (then && (then.status === 'open' || then.status === 'pending')) return release(work, chargeId)
@@ -77,7 +78,8 @@ export async function beginCharge(work: Work, gateway: Gateway, chargeId: string
       payment_id: payment.id,
       charge_id: chargeId,
       payment_method_id: charge.payment_method_id,
-      gateway: gateway.name,
+      // A method is charged where it was saved, as long as that can be asked.
+      gateway: ((found.gateway && gateways.of(found.gateway)) || gateways.current).name,
       status: 'open',
       created_at: now,
     })
@@ -91,36 +93,52 @@ async function release({ db }: Work, chargeId: string): Promise<void> {
 }
 
 /** Charges a saved method by itself. Called again after a crash or a lost answer, it asks the gateway for the same charge. */
-export async function makeAttempt(work: Work, gateway: Gateway, attemptId: string): Promise<void> {
+export async function makeAttempt(work: Work, gateways: Gateways, attemptId: string): Promise<void> {
   const attempt = await findAttemptToMake(work.db, attemptId)
   if (attempt?.status !== 'open' || !attempt.charge_id) return
+  const gateway = gateways.of(attempt.gateway)
+  if (!gateway) return settle(work, attemptId, unasked(attempt))
   if (attempt.gateway_ref) return settle(work, attemptId, await gateway.look(attempt.gateway_ref))
   const payment = await work.db
     .selectFrom('payments')
     .select(['closed_at'])
     .where('id', '=', attempt.payment_id)
     .executeTakeFirstOrThrow()
-  if (payment.closed_at) return settle(work, attemptId, unseen(attempt, 'closed', null))
   const { token } = attempt
-  if (!token || !gateway.chargesByItself)
-    return settle(work, attemptId, unseen(attempt, 'failed', token ? 'payer_needed' : 'no_method'))
-  await settle(work, attemptId, await gateway.charge({ ...toCollect(attempt), token }))
+  if (!payment.closed_at && token && gateway.chargesByItself)
+    return settle(work, attemptId, await gateway.charge({ ...toCollect(attempt), token }))
+  // An earlier call may have charged it, and its answer been lost.
+  const made = await gateway.findCharge({ attemptId, token })
+  const failure = token ? 'payer_needed' : 'no_method'
+  await settle(
+    work,
+    attemptId,
+    made ?? (payment.closed_at ? unseen(attempt, 'closed', null) : unseen(attempt, 'failed', failure)),
+  )
 }
 
 /** Makes sure an attempt can no longer be paid; when it was paid meanwhile, that counts. */
-export async function closeAttempt(work: Work, gateway: Gateway, attemptId: string): Promise<void> {
+export async function closeAttempt(work: Work, gateways: Gateways, attemptId: string): Promise<void> {
   const attempt = await findAttemptToMake(work.db, attemptId)
   if (!attempt || (attempt.status !== 'open' && attempt.status !== 'pending')) return
+  const gateway = gateways.of(attempt.gateway)
+  if (!gateway) return settle(work, attemptId, unasked(attempt))
   if (attempt.gateway_ref) return settle(work, attemptId, await gateway.close(attempt.gateway_ref))
   // A charge by itself that is on its way is ended by whoever makes it.
   if (!attempt.charge_id) await settle(work, attemptId, unseen(attempt, 'closed', null))
 }
 
-export async function lookAtAttempt(work: Work, gateway: Gateway, attemptId: string): Promise<void> {
+export async function lookAtAttempt(work: Work, gateways: Gateways, attemptId: string): Promise<void> {
   const attempt = await findAttemptToMake(work.db, attemptId)
   if (!attempt) return
+  const gateway = gateways.of(attempt.gateway)
+  const isOpen = attempt.status === 'open' || attempt.status === 'pending'
+  if (!gateway) return isOpen ? settle(work, attemptId, unasked(attempt)) : undefined
   if (attempt.gateway_ref) return settle(work, attemptId, await gateway.look(attempt.gateway_ref))
-  if (attempt.charge_id) return makeAttempt(work, gateway, attemptId)
+  if (!attempt.charge_id) return
+  if (isOpen) return makeAttempt(work, gateways, attemptId)
+  const made = await gateway.findCharge({ attemptId, token: attempt.token })
+  if (made) await settle(work, attemptId, made)
 }
 
 export function toCollect(attempt: AttemptToMake) {
@@ -145,4 +163,9 @@ function unseen(
   failure: string | null,
 ): Omit<AttemptSeen, 'ref'> & { ref: null } {
   return { ref: null, state, amount, currency, paidAt: null, method: null, failure, disputes: [] }
+}
+
+/** Its gateway is not known here any more: whoever wants to pay does so by another. */
+function unasked(attempt: AttemptToMake): Omit<AttemptSeen, 'ref'> & { ref: string | null } {
+  return { ...unseen(attempt, 'closed', 'gateway_gone'), ref: attempt.gateway_ref }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { MethodToForget } from '../events.ts'
-import type { Gateway } from './gateway.ts'
+import type { Gateways } from './gateway.ts'
 
 /** Whoever goes leaves nothing to be charged: their methods are to be forgotten at the gateway too. */
 export async function forgetMethodsOf({ db, announce }: Work, userId: string): Promise<void> {
@@ -16,13 +16,45 @@ export async function forgetMethodsOf({ db, announce }: Work, userId: string): P
   )
 }
 
-/** Asks the gateway to forget what was removed here. Of a gateway that is not in use any more, nobody can be asked. */
+/**
+ * Asks the gateway to forget what was removed here, where it can still be asked. What is being charged is kept until it is
+ * known what became of that: some gateways find a charge by its method alone.
+ */
 export async function forgetMethod(
   { db }: Work,
-  gateway: Gateway,
+  gateways: Gateways,
   { gateway: name, token }: MethodToForget['data'],
 ): Promise<void> {
-  if (name === gateway.name && !(await isKept(db, name, token))) await gateway.forgetMethod(token)
+  const gateway = gateways.of(name)
+  if (!gateway || (await isKept(db, name, token)) || (await isBeingCharged(db, name, token))) return
+  await gateway.forgetMethod(token)
+}
+
+/** A charge has come to its end: a method that was removed meanwhile can be forgotten now. */
+export async function forgetIfRemoved({ db, announce }: Work, methodId: string): Promise<void> {
+  const method = await db
+    .selectFrom('payment_methods')
+    .select(['gateway', 'gateway_ref'])
+    .where('id', '=', methodId)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst()
+  if (method)
+    await announce<MethodToForget>('payments.method_to_forget', {
+      gateway: method.gateway,
+      token: method.gateway_ref,
+    })
+}
+
+async function isBeingCharged(db: Db, gateway: string, token: string): Promise<boolean> {
+  const attempt = await db
+    .selectFrom('payment_attempts as t')
+    .innerJoin('payment_methods as m', 'm.id', 't.payment_method_id')
+    .select('t.id')
+    .where('m.gateway', '=', gateway)
+    .where('m.gateway_ref', '=', token)
+    .where('t.status', 'in', ['open', 'pending'])
+    .executeTakeFirst()
+  return attempt !== undefined
 }
 
 async function isKept(db: Db, gateway: string, token: string): Promise<boolean> {

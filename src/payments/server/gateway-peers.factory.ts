@@ -10,7 +10,7 @@ import { lateMs } from '../sandbox/bank.ts'
 import { createSandbox } from '../sandbox/server.ts'
 import { sign, signatureHeader } from '../sandbox/signature.ts'
 import type { Gateway } from './gateway.ts'
-import { createGateway, sandboxKey } from './gateways.ts'
+import { createGateways, sandboxKey } from './gateways.ts'
 import { type Asked, handOnTo, listen } from './lossy.factory.ts'
 import { openRazorpayPeer, razorpayKeys, razorpaySigned } from './razorpay.factory.ts'
 import { openStripePeer, stripeKeys, stripeSigned } from './stripe.factory.ts'
@@ -50,12 +50,12 @@ const gatewayAt = (
   settings: Record<string, string>,
   rest: { now(): Date; ownUrl?(): string; url?: string },
 ) =>
-  createGateway({
+  createGateways({
     config: readConfig({ NODE_ENV: 'test', ...settings }),
     sandboxUrl: async () => rest.url ?? '',
     ownUrl: () => rest.ownUrl?.() ?? '',
     now: rest.now,
-  })
+  }).current
 
 export async function stripe(): Promise<GatewayAndPeer> {
   const clock = { now: start }

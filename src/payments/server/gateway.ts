@@ -75,6 +75,11 @@ export type Gateway = GatewayOffer & {
   ): Promise<AttemptSeen & { url: string | null }>
   /** Charges a saved method. `ref` is null where it was refused before there was anything to look at. */
   charge(toCollect: ToCollect & { token: string }): Promise<Omit<AttemptSeen, 'ref'> & { ref: string | null }>
+  /**
+   * What became of a charge whose answer was not heard: null where it was never made. `token`: the method that would have
+   * been charged, if it is still known.
+   */
+  findCharge(charge: { attemptId: string; token: string | null }): Promise<AttemptSeen | null>
   look(ref: string): Promise<AttemptSeen>
   /** Makes sure that an attempt can no longer be paid; answers with what became of it, which may be that it was paid. */
   close(ref: string): Promise<AttemptSeen>
@@ -101,6 +106,13 @@ export type Gateway = GatewayOffer & {
    * @throws BadSignature when it is not from the gateway, or old
    */
   readWebhook(body: string, headers: IncomingHttpHeaders, now: Date): Promise<Told[]>
+}
+
+/** The gateway in use, and those from before whose keys are still there: what began with one is seen to its end with it. */
+export type Gateways = {
+  current: Gateway
+  /** Null where it can no longer be asked. */
+  of(name: string): Gateway | null
 }
 
 export class BadSignature extends Error {}

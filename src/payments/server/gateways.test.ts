@@ -142,6 +142,17 @@ describe.each([
     expect(peer.cameIn()).toBe(before + 1)
   })
 
+  test('a charge whose answer is lost is found by its name, and one that was never made is not', async () => {
+    const { method } = await saved()
+    const { token } = method!
+    const attemptId = randomUUID()
+    expect(await gateway.findCharge({ attemptId, token })).toBeNull()
+    const made = await charge(token, attemptId)
+    const found = await gateway.findCharge({ attemptId, token })
+    expect(found).toMatchObject({ ref: made.ref, state: 'succeeded', ...price })
+    expect(await gateway.findCharge({ attemptId: randomUUID(), token: null })).toBeNull()
+  })
+
   test('a charge that is declined has failed, also when it is repeated', async () => {
     const { method } = await saved('fail')
     const attemptId = randomUUID()

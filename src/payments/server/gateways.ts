@@ -1,6 +1,6 @@
 import type { Config } from '#/kernel/server/config.ts'
 import { deriveKey } from '#/kernel/server/keys.ts'
-import type { Gateway, GatewayOffer } from './gateway.ts'
+import { type Gateway, type GatewayOffer, type Gateways, gatewayNames } from './gateway.ts'
 import { razorpayGateway } from './razorpay-gateway.ts'
 import { sandboxGateway } from './sandbox-gateway.ts'
 import { stripeGateway } from './stripe-gateway.ts'
@@ -26,27 +26,45 @@ type Options = {
 }
 
 /** What moves money in this installation. The others' libraries are loaded when they are first used. */
-export function createGateway({ config, sandboxUrl, ownUrl, now }: Options): Gateway {
-  switch (config.PAYMENT_GATEWAY) {
+export function createGateways(options: Options): Gateways {
+  const { config } = options
+  const known = new Map<string, Gateway>()
+  for (const name of gatewayNames) {
+    const gateway = createGateway(options, name)
+    if (gateway) known.set(name, gateway)
+  }
+  return { current: known.get(config.PAYMENT_GATEWAY)!, of: (name) => known.get(name) ?? null }
+}
+
+/** Null where its keys are not set. */
+function createGateway(
+  { config, sandboxUrl, ownUrl, now }: Options,
+  name: GatewayOffer['name'],
+): Gateway | null {
+  switch (name) {
     case 'stripe':
+      if (!config.STRIPE_SECRET_KEY) return null
       return stripeGateway({
         offer: offers.stripe,
-        secretKey: config.STRIPE_SECRET_KEY!,
+        secretKey: config.STRIPE_SECRET_KEY,
         webhookSecret: config.STRIPE_WEBHOOK_SECRET,
         apiUrl: config.STRIPE_API_URL,
         now,
       })
     case 'razorpay':
+      if (!config.RAZORPAY_KEY_ID || !config.RAZORPAY_KEY_SECRET) return null
       return razorpayGateway({
         offer: offers.razorpay,
-        keyId: config.RAZORPAY_KEY_ID!,
-        keySecret: config.RAZORPAY_KEY_SECRET!,
+        keyId: config.RAZORPAY_KEY_ID,
+        keySecret: config.RAZORPAY_KEY_SECRET,
         webhookSecret: config.RAZORPAY_WEBHOOK_SECRET,
         apiUrl: config.RAZORPAY_API_URL,
         recurring: config.RAZORPAY_RECURRING,
         now,
       })
     case 'sandbox':
+      // It is started only where it is in use.
+      if (config.PAYMENT_GATEWAY !== 'sandbox') return null
       return sandboxGateway({ offer: offers.sandbox, key: sandboxKey(config), url: sandboxUrl, ownUrl })
   }
 }

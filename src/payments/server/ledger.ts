@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
-export type Account = 'receivable' | 'gateway' | 'payable' | 'refundable' | 'disputed'
+export type Account = 'receivable' | 'gateway' | 'payable' | 'refundable' | 'disputed' | 'loss'
 
 export type TransferKind =
   | 'charge'
@@ -10,12 +10,14 @@ export type TransferKind =
   | 'late_payment'
   | 'refund_owed'
   | 'refund'
+  | 'refund_returned'
   | 'dispute'
   | 'dispute_won'
   | 'dispute_lost'
   | 'payout'
 
 type Side = { account: Account; userId?: string }
+type Part = Side & { amount: number }
 
 type Transfer = {
   kind: TransferKind
@@ -24,12 +26,13 @@ type Transfer = {
   paymentId: string | null
   amount: number
   currency: string
-  debit: Side
+  /** Where several bear it, with what each bears of `amount`; who bears nothing is left out. */
+  debit: Side | Part[]
   credit: Side
   at: Date
 }
 
-/** Writes one transfer into the ledger: `amount` from the credited account to the debited one. */
+/** Writes one transfer into the ledger: `amount` from the credited account to the debited one, or ones. */
 export async function post(db: Db, transfer: Transfer): Promise<void> {
   const { kind, sourceId, paymentId, amount, currency, debit, credit, at } = transfer
   const id = newId()
@@ -46,10 +49,32 @@ export async function post(db: Db, transfer: Transfer): Promise<void> {
     amount: String(signed),
     currency,
   })
+  const parts = Array.isArray(debit) ? debit.filter((part) => part.amount > 0) : [{ ...debit, amount }]
   await db
     .insertInto('ledger_entries')
-    .values([entry(debit, amount), entry(credit, -amount)])
+    .values([...parts.map((part) => entry(part, part.amount)), entry(credit, -amount)])
     .execute()
+}
+
+/** What is left of a payment that is its payee's, before payouts, in minor units. */
+export async function payableOf(db: Db, paymentId: string): Promise<number> {
+  const { rows } = await sql<{ payable: string }>`
+    select -coalesce(sum(e.amount), 0) as payable
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+    where t.payment_id = ${paymentId} and e.account = 'payable'
+  `.execute(db)
+  return Math.max(0, Number(rows[0]!.payable))
+}
+
+/** Where a refund was taken from. */
+export async function refundTakenFrom(db: Db, refundId: string): Promise<Side> {
+  const { rows } = await sql<{ account: Account; user_id: string | null }>`
+    select e.account, e.user_id
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+    where t.kind = 'refund' and t.source_id = ${refundId} and e.amount > 0
+  `.execute(db)
+  const { account, user_id } = rows[0]!
+  return { account, ...(user_id && { userId: user_id }) }
 }
 
 /** What has gone back, or is owed back, of a payment, in minor units. */
@@ -57,7 +82,7 @@ export async function refundedOf(db: Db, paymentId: string): Promise<number> {
   const { rows } = await sql<{ refunded: string }>`
     select coalesce(sum(e.amount), 0) as refunded
     from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
-    where t.payment_id = ${paymentId} and t.kind = 'refund' and e.account = 'refundable'
+    where t.payment_id = ${paymentId} and t.kind in ('refund', 'refund_returned') and e.account <> 'gateway'
   `.execute(db)
   return Number(rows[0]!.refunded)
 }

@@ -5,14 +5,14 @@ import type { Log } from '#/kernel/server/log.ts'
 import type { Actor, Announce, Work } from '#/kernel/server/work.ts'
 import type { AttemptToLookAt, RefundDue, SetupToLookAt } from '../events.ts'
 import { lookAtAttempt, toCollect, wayTo } from './attempts.ts'
-import { BadSignature, type Gateway, GatewayAway, type Told } from './gateway.ts'
+import { BadSignature, GatewayAway, type Gateways, type Told } from './gateway.ts'
 import { settleSetup, wayToSetup } from './methods.ts'
 import { findAttemptToMake } from './queries.ts'
 
 type Options = {
   db: Db
   log: Log
-  gateway: Gateway
+  gateways: Gateways
   announceIn(db: Db): Announce
   findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
   /** Where this app is reached by whoever asks. */
@@ -28,7 +28,7 @@ const ways = new RegExp(`^/pay/(methods/)?(${uuid})(/return)?$`)
  * gateway is asked what became of it before the payer is led on. Nothing in an address counts but the ids.
  */
 export function payListener(options: Options) {
-  const { db, log, gateway, now } = options
+  const { db, log, gateways, now } = options
   const inTransaction = (run: (work: Work) => Promise<void>) =>
     db.transaction().execute((tx) => run({ db: tx, now: now(), announce: options.announceIn(tx) }))
 
@@ -40,9 +40,14 @@ export function payListener(options: Options) {
       return resultOf(attempt.payment_id)
     if (attempt.url) {
       // The gateway's page may have run out since: then there is nothing on it, and another attempt leads to a new one.
-      await inTransaction((work) => lookAtAttempt(work, gateway, attemptId)).catch(ifAway)
+      await inTransaction((work) => lookAtAttempt(work, gateways, attemptId)).catch(ifAway)
       const still = await findAttemptToMake(db, attemptId)
       return still?.status === 'open' ? attempt.url : resultOf(attempt.payment_id)
+    }
+    const gateway = gateways.of(attempt.gateway)
+    if (!gateway) {
+      await inTransaction((work) => lookAtAttempt(work, gateways, attemptId))
+      return resultOf(attempt.payment_id)
     }
     const opened = await gateway
       .openCheckout({
@@ -67,7 +72,7 @@ export function payListener(options: Options) {
   async function comeBack(attemptId: string, actor: Actor): Promise<string> {
     const attempt = await findAttemptToMake(db, attemptId)
     if (attempt?.payer_user_id !== actor.userId) return '/payments'
-    await inTransaction((work) => lookAtAttempt(work, gateway, attemptId)).catch(ifAway)
+    await inTransaction((work) => lookAtAttempt(work, gateways, attemptId)).catch(ifAway)
     return resultOf(attempt.payment_id)
   }
 
@@ -92,6 +97,7 @@ export function payListener(options: Options) {
         's.status',
         's.method_type',
         's.upi_id',
+        's.gateway',
         's.gateway_ref',
         's.url',
         'u.name',
@@ -100,6 +106,8 @@ export function payListener(options: Options) {
       ])
       .executeTakeFirst()
     if (setup?.status !== 'open') return '/payments'
+    const gateway = gateways.of(setup.gateway)
+    if (!gateway) return '/payments?not-added'
     if (isBack) {
       if (!setup.gateway_ref) return '/payments'
       const seen = await gateway.lookAtSetup(setup.gateway_ref).catch(ifAway)
@@ -165,14 +173,14 @@ function lead(response: ServerResponse, to: string): void {
 export function webhookListener({
   db,
   log,
-  gateway,
+  gateways,
   announceIn,
   now,
 }: Omit<Options, 'findActor' | 'siteOf'>) {
   return async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const say = (status: number) => void response.writeHead(status, { 'cache-control': 'no-store' }).end()
-    const isOurs = gateway.hearsWebhooks && request.url === `/webhooks/${gateway.name}`
-    if (request.method !== 'POST' || !isOurs) return say(404)
+    const gateway = gateways.of(request.url?.replace('/webhooks/', '') ?? '')
+    if (request.method !== 'POST' || !gateway?.hearsWebhooks) return say(404)
     let told: Told[]
     try {
       told = await gateway.readWebhook(await text(request), request.headers, now())
@@ -205,11 +213,14 @@ async function lookInto(db: Db, announce: Announce, gateway: string, told: Told)
     return
   }
   if (told.about === 'refund') {
+    // Also one that was sent: it may have come back.
     const refund = await db
-      .selectFrom('refunds')
-      .select('id')
-      .where('gateway_ref', '=', told.ref)
-      .where('status', '=', 'pending')
+      .selectFrom('refunds as r')
+      .innerJoin('payment_attempts as t', 't.id', 'r.attempt_id')
+      .select('r.id')
+      .where('r.gateway_ref', '=', told.ref)
+      .where('t.gateway', '=', gateway)
+      .where('r.status', '<>', 'returned')
       .executeTakeFirst()
     if (refund) await announce<RefundDue>('payments.refund_due', { refundId: refund.id })
     return

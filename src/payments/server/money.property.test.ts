@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
+import type { Outcome } from '../sandbox/store.ts'
 import { browserOf, saveCard } from './payer.factory.ts'
 
 // Whatever is done in whatever order, some of it at once, with answers of the gateway lost on the way: the ledger
@@ -46,10 +47,23 @@ const work = async () => {
   await jobs.deliverEvents(world.clock.now)
 }
 const payOn =
-  (outcome: 'succeed' | 'fail' | 'late' | 'refund_fails'): Step =>
+  (outcome: Outcome): Step =>
   async (story) => {
     if (!story.page?.startsWith('/sandbox')) return
     await quiet(browser.send(story.page, { by: 'upi', upi: 'asha@okbank', outcome }))
+  }
+
+const paidBy = (paymentId: string) =>
+  db
+    .selectFrom('payment_attempts')
+    .select('gateway_ref')
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'succeeded')
+    .execute()
+const decide =
+  (how: 'won' | 'lost'): Step =>
+  async ({ paymentId }) => {
+    for (const { gateway_ref: ref } of await paidBy(paymentId)) bank.endDispute(ref!, how)
   }
 
 const steps = {
@@ -62,6 +76,13 @@ const steps = {
   'be declined on the page': payOn('fail'),
   'pay on the page, with a slow bank': payOn('late'),
   'pay on the page, whose refund fails at first': payOn('refund_fails'),
+  'pay on the page, and take it back by the bank': payOn('dispute'),
+  'the bank decides for the payer': decide('lost'),
+  'the bank decides for us': decide('won'),
+  'refunds come back': async ({ paymentId }) => {
+    const refunds = db.selectFrom('refunds').select('gateway_ref').where('payment_id', '=', paymentId)
+    for (const { gateway_ref: ref } of await refunds.execute()) if (ref) bank.returnRefund(ref)
+  },
   'come back': async ({ back }) => back && browser.open(back),
   'webhooks and jobs': work,
   'the day before': async ({ startsAt }) => {
@@ -116,9 +137,12 @@ async function begin(methodId: string): Promise<Story> {
 }
 
 /** Days later: every bank has answered, every job was done again, every refund tried. */
-async function end({ startsAt }: Story): Promise<void> {
+async function end(story: Story): Promise<void> {
+  const { startsAt } = story
   losing = 0
   for (let n = 0; n < 5; n++) {
+    // What no bank has decided by then, it decides for us.
+    if (n === 1) await decide('won')(story)
     move(startsAt.getTime() + (1 + n * 7) * hour)
     for (const name of [
       'payments-charge-due',
@@ -154,17 +178,25 @@ test('whatever happens in whatever order, one is charged once for what takes pla
       .where('a.id', '=', story.id)
       .select(['a.status', 'a.payment_status', 'a.refund_amount', 'p.status as paid', 'p.amount'])
       .executeTakeFirstOrThrow()
-    const { rows } = await sql<{ paid: number; back: number }>`
+    const { rows } = await sql<{ paid: number; back: number; lost: number }>`
       select (select count(*)::int from payment_attempts where payment_id = ${story.paymentId} and status = 'succeeded') as paid,
         (select coalesce(sum(amount), 0)::int from refunds
-          where payment_id = ${story.paymentId} and status = 'succeeded') as back
+          where payment_id = ${story.paymentId} and status = 'succeeded') as back,
+        (select coalesce(sum(amount), 0)::int from payment_disputes
+          where payment_id = ${story.paymentId} and status = 'lost') as lost
     `.execute(db)
     const kept = rows[0]!.paid * row.amount - rows[0]!.back
+    // What a bank gives its payer is beyond us: with it, nobody has paid for nothing either.
+    const without = kept - rows[0]!.lost
     if (row.status === 'completed') expect(kept).toBe(row.amount)
     else if (row.status === 'cancelled') expect([0, row.amount]).toContain(kept)
-    else expect(kept, row.status).toBe(0)
-    // Kept of what was cancelled only if it was too late for a refund.
-    if (row.status === 'cancelled' && kept > 0) expect(row.refund_amount).toBe(0)
+    if (row.status !== 'completed' && row.status !== 'cancelled')
+      expect(without, row.status).toBeLessThanOrEqual(0)
+    if (rows[0]!.lost === 0) {
+      if (row.status !== 'completed' && row.status !== 'cancelled') expect(kept, row.status).toBe(0)
+      // Kept of what was cancelled only if it was too late for a refund.
+      if (row.status === 'cancelled' && kept > 0) expect(row.refund_amount).toBe(0)
+    }
     expect(row.payment_status === 'pending' || row.payment_status === 'failed' ? 0 : 1).toBe(
       rows[0]!.paid > 0 ? 1 : 0,
     )

@@ -101,10 +101,13 @@ export async function closePayment(
   if (!payment) throw new Error(`No payment ${paymentId}`)
   if (!payment.closed_at) await close(work, payment)
   if (!isPaid(payment.status as PaymentStatus)) return { refunded: 0, keeps: false }
+  const due = refund(payment.amount)
+  await db.updateTable('payments').set({ refund_due: due }).where('id', '=', paymentId).execute()
+  // What the payer's bank has taken back for now is not ours to send: it follows when the bank gives it back.
   const left = await owedBack(db, payment)
-  const amount = Math.min(refund(payment.amount), left.amount)
+  const amount = Math.min(due, left.amount)
   if (amount > 0) await oweRefund(work, payment, { attemptId: left.attemptId, amount, reason, at: now })
-  return { refunded: amount, keeps: amount < left.amount }
+  return { refunded: amount, keeps: due < payment.amount }
 }
 
 async function close({ db, now, announce }: Work, payment: PaymentRow): Promise<void> {

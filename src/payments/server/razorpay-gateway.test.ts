@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#/kernel/server/config.ts'
 import { GatewayAway } from './gateway.ts'
 import { razorpaySettings } from './gateway-peers.factory.ts'
-import { createGateway } from './gateways.ts'
+import { createGateways } from './gateways.ts'
 import { openRazorpayPeer, razorpaySigned } from './razorpay.factory.ts'
 
 const clock = { now: new Date('2026-11-02T03:30:00Z') }
 const peer = await openRazorpayPeer(() => clock.now)
 const open = (settings: Record<string, string> = {}) =>
-  createGateway({
+  createGateways({
     config: readConfig({ NODE_ENV: 'test', ...razorpaySettings(peer.url), ...settings }),
     sandboxUrl: () => Promise.reject(new Error('There is no sandbox')),
     ownUrl: () => '',
     now: () => clock.now,
-  })
+  }).current
 const gateway = open()
 const payer = { userId: randomUUID(), name: 'Asha', email: 'asha@example.org', phone: '+919812345678' }
 const what = { amount: 60_000, currency: 'INR', description: 'Teleconsultation', payer }

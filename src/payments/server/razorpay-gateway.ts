@@ -29,7 +29,7 @@ export function razorpayGateway(options: Options): Gateway {
   const { offer, webhookSecret, recurring, now } = options
   const ask = openRazorpay(options)
 
-  const { findLink, lookAtLink, lookAtOrder, look, payment } = razorpayLooks(ask)
+  const { findLink, findOrder, lookAtLink, lookAtOrder, look, payment } = razorpayLooks(ask)
 
   /** Saving a method costs its owner nothing, and what Razorpay took for it stays ours to send back. */
   async function sendBack({ id, amount }: seen.Payment, key: string): Promise<void> {
@@ -69,11 +69,9 @@ export function razorpayGateway(options: Options): Gateway {
     },
 
     async charge({ attemptId, amount, currency, description, token }) {
-      const query = { receipt: attemptId }
-      const known = await ask<Many<seen.Order>>('GET', 'orders', { query })
       const notes = { charge: attemptId }
       const order =
-        known.items.find(({ receipt }) => receipt === attemptId) ??
+        (await findOrder(attemptId)) ??
         (await ask<seen.Order>('POST', 'orders', {
           body: { amount, currency, receipt: attemptId, payment_capture: true, notes },
         }))
@@ -97,6 +95,13 @@ export function razorpayGateway(options: Options): Gateway {
         return after.state === 'open' ? { ...after, state: 'failed', failure: error.code } : after
       }
       return lookAtOrder(order)
+    },
+
+    async findCharge({ attemptId }) {
+      const order = await findOrder(attemptId)
+      const became = order && (await lookAtOrder(order))
+      // An order that nothing was charged for cannot be paid by anybody.
+      return became && became.state !== 'open' ? became : null
     },
 
     look,

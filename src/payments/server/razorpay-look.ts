@@ -19,6 +19,11 @@ export function razorpayLooks(ask: Ask) {
     return payment_links.find(({ reference_id }) => reference_id === attemptId)
   }
 
+  async function findOrder(attemptId: string): Promise<seen.Order | undefined> {
+    const { items } = await ask<Many<seen.Order>>('GET', 'orders', { query: { receipt: attemptId } })
+    return items.find(({ receipt }) => receipt === attemptId)
+  }
+
   async function lookAtLink(link: seen.Link): Promise<AttemptSeen & { url: string | null }> {
     const tries = await paymentsOf(link.order_id)
     const paid = seen.paidOf(tries)
@@ -49,5 +54,5 @@ export function razorpayLooks(ask: Ask) {
     return all
   }
 
-  return { findLink, lookAtLink, lookAtOrder, look, payment }
+  return { findLink, findOrder, lookAtLink, lookAtOrder, look, payment }
 }

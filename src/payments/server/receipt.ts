@@ -4,6 +4,7 @@ import { drawPdf } from '#/kernel/server/pdf.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import type { Payment } from '../contract.ts'
 import { receiptName } from '../rules.ts'
+import { refundText } from '../text.ts'
 import { findPayment } from './show.ts'
 
 type Options = DownloadParts & {
@@ -55,7 +56,7 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
   const { amount, method, completedAt, refunds, description } = payment
   const money = (minor: number) => formatMoney({ ...amount, amount: minor })
   const back = refunds
-    .filter(({ status }) => status === 'succeeded')
+    .filter(({ status }) => status === 'succeeded' || status === 'closed')
     .reduce((sum, refund) => sum + refund.amount.amount, 0)
   const title = `Receipt ${name}`
   return drawPdf({ title, author: product, footer: `${product} · ${title}`, now }, (page) => {
@@ -76,7 +77,7 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
       [
         [description, money(amount.amount)],
         ...refunds.map((refund) => [
-          `${refund.status === 'succeeded' ? 'Refunded' : 'Refund on its way'}: ${refund.reason}`,
+          `${refundText[refund.status]}: ${refund.reason}`,
           `−${money(refund.amount.amount)}`,
         ]),
         ['Kept', money(amount.amount - back)],

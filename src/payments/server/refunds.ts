@@ -2,17 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import type { PaymentRefunded, RefundDue } from '../events.ts'
+import type { PaymentRefunded, RefundDue, RefundReturned } from '../events.ts'
 import { mayBecome, type PaymentStatus } from '../rules.ts'
 import type { RefundSeen } from './gateway.ts'
-import { post, refundedOf } from './ledger.ts'
+import { post, refundedOf, refundTakenFrom } from './ledger.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 
 /** How much of what was paid is neither refunded nor taken back by the payer's bank, and by which attempt it came. */
 export async function owedBack(db: Db, payment: PaymentRow): Promise<{ attemptId: string; amount: number }> {
   const { rows } = await sql<{ id: string; gone: string }>`
     select t.id,
-      coalesce((select sum(r.amount) from refunds r where r.attempt_id = t.id), 0)
+      coalesce((select sum(r.amount) from refunds r
+                where r.attempt_id = t.id and r.status not in ('closed', 'returned')), 0)
       + coalesce((select sum(d.amount) from payment_disputes d
                   where d.attempt_id = t.id and d.status <> 'won'), 0) as gone
     from payment_attempts t
@@ -24,16 +25,16 @@ export async function owedBack(db: Db, payment: PaymentRow): Promise<{ attemptId
   return { attemptId: paid.id, amount: Math.max(0, payment.amount - Number(paid.gone)) }
 }
 
-type NewRefund = { attemptId: string; amount: number; reason: string; at: Date; isLate?: boolean }
+type NewRefund = { attemptId: string; amount: number; reason: string; at: Date; isOwed?: boolean }
 
 /**
- * From now on we owe the payer `amount`; the gateway is asked to send it. `isLate`: it never became the provider's, so it
- * is not taken from them. Under the payment's lock.
+ * From now on we owe the payer `amount`; the gateway is asked to send it. `isOwed`: we owe it already, as what came in late
+ * and never became the provider's. Under the payment's lock.
  */
 export async function oweRefund(
   { db, announce }: Work,
   payment: PaymentRow,
-  { attemptId, amount, reason, at, isLate = false }: NewRefund,
+  { attemptId, amount, reason, at, isOwed = false }: NewRefund,
 ): Promise<void> {
   const id = newId<'refund'>()
   const { currency } = payment
@@ -50,7 +51,7 @@ export async function oweRefund(
       created_at: at,
     })
     .execute()
-  if (!isLate)
+  if (!isOwed)
     await post(db, {
       kind: 'refund_owed',
       sourceId: id,
@@ -64,7 +65,10 @@ export async function oweRefund(
   await announce<RefundDue>('payments.refund_due', { refundId: id })
 }
 
-/** Takes down what became of a refund at the gateway. Repeats change nothing; one that failed is tried again later. */
+/**
+ * Takes down what became of a refund at the gateway. Repeats change nothing; one that failed is tried again later, and one
+ * that failed after it had been sent came back, and is sent anew.
+ */
 export async function settleRefund(work: Work, refundId: string, seen: RefundSeen): Promise<void> {
   const { db, now, announce } = work
   const found = await db
@@ -79,7 +83,12 @@ export async function settleRefund(work: Work, refundId: string, seen: RefundSee
     .selectAll()
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
-  if (refund.status === 'succeeded') return
+  if (refund.status === 'returned') return
+  if (refund.status === 'succeeded')
+    return seen.state === 'failed' ? takeReturned(work, payment, refund, seen) : undefined
+  // The payer's bank took it already: it is not sent again, and what had been sent all the same is our loss.
+  const isClosed = refund.status === 'closed'
+  if (isClosed && seen.state !== 'succeeded') return
   await db
     .updateTable('refunds')
     .set({
@@ -99,17 +108,45 @@ export async function settleRefund(work: Work, refundId: string, seen: RefundSee
     paymentId: payment.id,
     amount,
     currency,
-    debit: { account: 'refundable', userId: payment.payer_user_id },
+    debit: isClosed ? { account: 'loss' } : { account: 'refundable', userId: payment.payer_user_id },
     credit: { account: 'gateway' },
     at: now,
   })
   const isLate = await cameLate(db, refund.attempt_id)
-  const kept = await keptOf(db, payment)
-  const status = kept <= 0 ? 'refunded' : 'partially_refunded'
-  // What came in twice and went back once is paid.
-  if (kept < payment.amount && mayBecome(payment.status as PaymentStatus, status))
-    await db.updateTable('payments').set({ status, updated_at: now }).where('id', '=', payment.id).execute()
+  await setStatusByRefunds(work, payment)
   await announce<PaymentRefunded>('payments.refunded', { paymentId: payment.id, refundId, isLate })
+}
+
+type RefundRow = { id: string; attempt_id: string; amount: number; currency: string; reason: string }
+
+/** The payer's bank sent it back, as of an account that is closed: we owe it again, and send it again. */
+async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, seen: RefundSeen) {
+  const { db, now, announce } = work
+  await db
+    .updateTable('refunds')
+    .set({ status: 'returned', failure: seen.failure, looked_at: now, settled_at: now })
+    .where('id', '=', refund.id)
+    .execute()
+  const { amount, currency, reason, attempt_id: attemptId } = refund
+  const takenFrom = await refundTakenFrom(db, refund.id)
+  await post(db, {
+    ...{ kind: 'refund_returned', sourceId: refund.id, paymentId: payment.id, amount, currency },
+    debit: { account: 'gateway' },
+    credit: takenFrom,
+    at: now,
+  })
+  await setStatusByRefunds(work, payment)
+  if (takenFrom.account === 'loss') return
+  await oweRefund(work, payment, { attemptId, amount, reason, at: now, isOwed: true })
+  await announce<RefundReturned>('payments.refund_returned', { paymentId: payment.id, refundId: refund.id })
+}
+
+/** What came in twice and went back once is paid. */
+async function setStatusByRefunds({ db, now }: Work, payment: PaymentRow): Promise<void> {
+  const kept = await keptOf(db, payment)
+  const status = kept <= 0 ? 'refunded' : kept < payment.amount ? 'partially_refunded' : 'completed'
+  if (mayBecome(payment.status as PaymentStatus, status))
+    await db.updateTable('payments').set({ status, updated_at: now }).where('id', '=', payment.id).execute()
 }
 
 /** What came in of a payment, by however many attempts, and did not go back. */
@@ -120,7 +157,7 @@ async function keptOf(db: Db, payment: PaymentRow): Promise<number> {
   return rows[0]!.paid * payment.amount - (await refundedOf(db, payment.id))
 }
 
-async function cameLate(db: Db, attemptId: string): Promise<boolean> {
+export async function cameLate(db: Db, attemptId: string): Promise<boolean> {
   const row = await db
     .selectFrom('ledger_transfers')
     .select('id')

@@ -90,6 +90,10 @@ export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
         }),
       )
     },
+    async findCharge({ attemptId }) {
+      const { data } = await ask<{ data: ShownPayment[] }>('GET', `charges/${attemptId}`)
+      return data[0] ? attempt(data[0]) : null
+    },
     look: async (ref) => attempt(await ask('GET', `payments/${ref}`)),
     close: async (ref) => attempt(await ask('POST', `payments/${ref}/cancellation`)),
     refund: async ({ refundId, tries, attemptRef, amount }) =>
@@ -108,7 +112,7 @@ export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
         }),
       ),
     lookAtSetup: async (ref) => setup(await ask('GET', `setups/${ref}`)),
-    forgetMethod: () => Promise.resolve(),
+    forgetMethod: (token) => ask('POST', `tokens/${token}/removal`),
     async readWebhook(body, headers, now) {
       if (!isSigned(key, body, headers[signatureHeader], now.getTime()))
         throw new BadSignature('not signed by the sandbox')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
-import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { PaymentFailed, PaymentSucceeded } from '../events.ts'
 import {
@@ -11,7 +10,9 @@ import {
   methodLabel,
   type PaymentStatus,
 } from '../rules.ts'
-import type { AttemptSeen, DisputeSeen, MethodSeen } from './gateway.ts'
+import { settleDispute } from './disputes.ts'
+import { forgetIfRemoved } from './forget.ts'
+import type { AttemptSeen, MethodSeen } from './gateway.ts'
 import { post } from './ledger.ts'
 import { type AttemptRow, findAttempt, lockPayment, type PaymentRow } from './queries.ts'
 import { oweRefund } from './refunds.ts'
@@ -50,6 +51,8 @@ export async function settle(work: Work, attemptId: string, seen: Seen): Promise
   const { numUpdatedRows } = await update.executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error(`Attempt ${attemptId} was opened at the gateway meanwhile`)
   if (moves) await take(work, payment, attempt, seen)
+  const ended = moves && seen.state !== 'open' && seen.state !== 'pending'
+  if (ended && attempt.payment_method_id) await forgetIfRemoved(work, attempt.payment_method_id)
   for (const dispute of seen.disputes) await settleDispute(work, payment, attempt, dispute)
 }
 
@@ -99,7 +102,7 @@ async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow,
       credit: { account: 'refundable', userId: payer },
     })
     const reason = second ? 'It had been paid already' : 'It came in too late'
-    await oweRefund(work, payment, { attemptId: attempt.id, amount, reason, at: now, isLate: true })
+    await oweRefund(work, payment, { attemptId: attempt.id, amount, reason, at: now, isOwed: true })
     return
   }
   await post(db, {
@@ -168,71 +171,6 @@ async function endCharge(
       status === 'charged' ? eb('charge_status', '<>', 'charged') : eb('charge_status', '=', 'pending'),
     )
     .execute()
-}
-
-async function settleDispute(
-  { db, now }: Work,
-  payment: PaymentRow,
-  attempt: AttemptRow,
-  seen: DisputeSeen,
-): Promise<void> {
-  const known = await db
-    .selectFrom('payment_disputes')
-    .select(['id', 'status'])
-    .where('attempt_id', '=', attempt.id)
-    .where('gateway_ref', '=', seen.ref)
-    .executeTakeFirst()
-  if (known && (known.status !== 'open' || seen.status === 'open')) return
-  const id = known?.id ?? newId<'dispute'>()
-  const settled_at = seen.status === 'open' ? null : now
-  if (known)
-    await db
-      .updateTable('payment_disputes')
-      .set({ status: seen.status, settled_at })
-      .where('id', '=', id)
-      .execute()
-  else
-    await db
-      .insertInto('payment_disputes')
-      .values({
-        id,
-        payment_id: payment.id,
-        attempt_id: attempt.id,
-        gateway_ref: seen.ref,
-        amount: seen.amount,
-        status: seen.status,
-        opened_at: now,
-        settled_at,
-      })
-      .execute()
-  const transfer = {
-    sourceId: id,
-    paymentId: payment.id,
-    amount: seen.amount,
-    currency: payment.currency,
-    at: now,
-  }
-  if (!known)
-    await post(db, {
-      ...transfer,
-      kind: 'dispute',
-      debit: { account: 'disputed' },
-      credit: { account: 'gateway' },
-    })
-  if (seen.status === 'won')
-    await post(db, {
-      ...transfer,
-      kind: 'dispute_won',
-      debit: { account: 'gateway' },
-      credit: { account: 'disputed' },
-    })
-  if (seen.status === 'lost')
-    await post(db, {
-      ...transfer,
-      kind: 'dispute_lost',
-      debit: { account: 'payable', userId: payment.payee_user_id },
-      credit: { account: 'disputed' },
-    })
 }
 
 function labelOf(method: MethodSeen | null): string | null {

@@ -3,7 +3,7 @@ import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Earning, Payment } from '../contract.ts'
-import { isPaid, type MethodType, methodLabel, type PaymentStatus } from '../rules.ts'
+import { isPaid, type MethodType, methodLabel, type PaymentStatus, type RefundStatus } from '../rules.ts'
 
 type RefundJson = { id: string; amount: number; reason: string; status: string; at: string }
 
@@ -38,7 +38,7 @@ function selectPayments(db: Db) {
       sql<RefundJson[]>`coalesce((
         select json_agg(json_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason, 'status', r.status,
           'at', r.created_at) order by r.created_at)
-        from refunds r where r.payment_id = p.id), '[]')`.as('refunds'),
+        from refunds r where r.payment_id = p.id and r.status <> 'returned'), '[]')`.as('refunds'),
       sql<boolean>`exists (select from payment_disputes d where d.payment_id = p.id and d.status = 'open')`.as(
         'is_disputed',
       ),
@@ -79,7 +79,7 @@ function showPayment(row: PaymentRow, now: Date): Payment {
       id: id as Payment['refunds'][number]['id'],
       amount: { amount, currency },
       reason,
-      status: refundStatus as 'pending',
+      status: refundStatus as RefundStatus,
       at: new Date(at),
     })),
   }

@@ -57,6 +57,12 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
     return intentSeen(intent, disputesSeen(data))
   }
 
+  /** A charge of ours, by the name we gave it. Searching by that name lags a minute behind; a list does not. */
+  async function findIntent(customer: string, attemptId: string) {
+    const { data } = await ask((client) => client.paymentIntents.list({ customer, limit: 100 }))
+    return data.find(({ metadata }) => metadata['charge'] === attemptId)
+  }
+
   return {
     ...offer,
     hearsWebhooks: webhookSecret !== undefined,
@@ -90,8 +96,7 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
       })
       const customer = await customerOf(token)
       if (!customer) return refused('no_method')
-      const before = await ask((client) => client.paymentIntents.list({ customer, limit: 100 }))
-      const known = before.data.find(({ metadata }) => metadata['charge'] === attemptId)
+      const known = await findIntent(customer, attemptId)
       if (known) return look(known.id)
       try {
         const made = await ask((client) =>
@@ -116,6 +121,12 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
         if (!(error instanceof GatewayRefused)) throw error
         return error.ref ? look(error.ref) : refused(wordFor(error.code) ?? 'refused')
       }
+    },
+
+    async findCharge({ attemptId, token }) {
+      const customer = token && (await customerOf(token))
+      const known = customer ? await findIntent(customer, attemptId) : undefined
+      return known ? look(known.id) : null
     },
 
     look,

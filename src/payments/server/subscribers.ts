@@ -15,13 +15,13 @@ import type {
 import { isPaid, type PaymentStatus } from '../rules.ts'
 import { beginCharge, closeAttempt, lookAtAttempt, makeAttempt } from './attempts.ts'
 import { forgetMethod } from './forget.ts'
-import { type Gateway, GatewayAway } from './gateway.ts'
+import { GatewayAway, type Gateways } from './gateway.ts'
 import { settleSetup } from './methods.ts'
 import { findOpenAttempt, lockPayment } from './queries.ts'
 import { settleRefund } from './refunds.ts'
 
 /** All that asks the gateway something, on a queue of its own: one that hangs holds up nothing but payments. */
-export function gatewaySubscribers(gateway: Gateway, log: Log): Subscriber[] {
+export function gatewaySubscribers(gateways: Gateways, log: Log): Subscriber[] {
   const ask = <Event extends AnnouncedEvent>(
     event: Event['name'],
     handle: (work: Work, data: Event['data']) => Promise<void>,
@@ -29,32 +29,32 @@ export function gatewaySubscribers(gateway: Gateway, log: Log): Subscriber[] {
 
   return [
     ask<AttemptOpened>('payments.attempt_opened', (work, { attemptId }) =>
-      makeAttempt(work, gateway, attemptId),
+      makeAttempt(work, gateways, attemptId),
     ),
     ask<AttemptToClose>('payments.attempt_to_close', (work, { attemptId }) =>
-      closeAttempt(work, gateway, attemptId),
+      closeAttempt(work, gateways, attemptId),
     ),
     ask<AttemptToLookAt>('payments.attempt_to_look_at', (work, { attemptId }) =>
-      lookAtAttempt(work, gateway, attemptId),
+      lookAtAttempt(work, gateways, attemptId),
     ),
-    ask<ChargeDue>('payments.charge_due', (work, { chargeId }) => beginCharge(work, gateway, chargeId)),
+    ask<ChargeDue>('payments.charge_due', (work, { chargeId }) => beginCharge(work, gateways, chargeId)),
     ask<TimeToPayOver>('payments.time_over', (work, { paymentId }) =>
-      endTimeToPay(work, gateway, log, paymentId),
+      endTimeToPay(work, gateways, log, paymentId),
     ),
-    ask<RefundDue>('payments.refund_due', (work, { refundId }) => sendRefund(work, gateway, refundId)),
+    ask<RefundDue>('payments.refund_due', (work, { refundId }) => sendRefund(work, gateways, log, refundId)),
     ask<SetupToLookAt>('payments.setup_to_look_at', (work, { setupId }) =>
-      lookAtSetup(work, gateway, setupId),
+      lookAtSetup(work, gateways, setupId),
     ),
-    ask<MethodToForget>('payments.method_to_forget', (work, method) => forgetMethod(work, gateway, method)),
+    ask<MethodToForget>('payments.method_to_forget', (work, method) => forgetMethod(work, gateways, method)),
   ]
 }
 
 /** The last look before a booking is given up: what was paid in time, and not told of yet, still counts. */
-async function endTimeToPay(work: Work, gateway: Gateway, log: Log, paymentId: string): Promise<void> {
+async function endTimeToPay(work: Work, gateways: Gateways, log: Log, paymentId: string): Promise<void> {
   const { db, announce } = work
   const open = await findOpenAttempt(db, paymentId)
   if (open)
-    await closeAttempt(work, gateway, open.id).catch((error) => {
+    await closeAttempt(work, gateways, open.id).catch((error) => {
       // Whose time was taken does not wait for the gateway; what did come in goes back.
       if (!(error instanceof GatewayAway)) throw error
       log.warn({ paymentId, error: String(error) }, 'time to pay ended without an answer of the gateway')
@@ -64,7 +64,7 @@ async function endTimeToPay(work: Work, gateway: Gateway, log: Log, paymentId: s
   await announce<PaymentLapsed>('payments.lapsed', { paymentId })
 }
 
-async function sendRefund(work: Work, gateway: Gateway, refundId: string): Promise<void> {
+async function sendRefund(work: Work, gateways: Gateways, log: Log, refundId: string): Promise<void> {
   const refund = await work.db
     .selectFrom('refunds as r')
     .innerJoin('payment_attempts as t', 't.id', 'r.attempt_id')
@@ -75,23 +75,36 @@ async function sendRefund(work: Work, gateway: Gateway, refundId: string): Promi
       'r.tries',
       'r.amount',
       'r.currency',
+      't.gateway',
       't.gateway_ref as attempt_ref',
     ])
     .executeTakeFirst()
-  if (refund?.status !== 'pending') return
+  if (!refund || refund.status === 'returned') return
   const { gateway_ref: ref, tries, amount, currency, attempt_ref: attemptRef } = refund
+  if (!ref && refund.status !== 'pending') return
+  const gateway = gateways.of(refund.gateway)
+  if (!gateway) {
+    // It is tried again every hour, until the operator has put the keys back.
+    log.warn({ refundId, gateway: refund.gateway }, 'refund waits for a gateway whose keys are not set')
+    if (refund.status === 'pending')
+      await settleRefund(work, refundId, { ref: ref ?? '', state: 'failed', failure: 'gateway_gone' })
+    return
+  }
   const seen = ref
     ? await gateway.lookAtRefund(ref)
     : await gateway.refund({ refundId, tries, attemptRef: attemptRef!, amount, currency })
+  if (seen.state === 'failed') log.warn({ refundId, failure: seen.failure }, 'refund failed')
   await settleRefund(work, refundId, seen)
 }
 
-async function lookAtSetup(work: Work, gateway: Gateway, setupId: string): Promise<void> {
+async function lookAtSetup(work: Work, gateways: Gateways, setupId: string): Promise<void> {
   const setup = await work.db
     .selectFrom('payment_setups')
-    .select(['status', 'gateway_ref'])
+    .select(['status', 'gateway', 'gateway_ref'])
     .where('id', '=', setupId)
     .executeTakeFirst()
   if (setup?.status !== 'open' || !setup.gateway_ref) return
-  await settleSetup(work, setupId, await gateway.lookAtSetup(setup.gateway_ref))
+  const gateway = gateways.of(setup.gateway)
+  const gone = { ref: setup.gateway_ref, state: 'failed' as const, method: null }
+  await settleSetup(work, setupId, gateway ? await gateway.lookAtSetup(setup.gateway_ref) : gone)
 }

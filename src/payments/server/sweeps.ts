@@ -52,8 +52,8 @@ export const endTimesToPay: Sweep = {
 }
 
 /**
- * Asks the gateway of what it has not told: attempts and refunds nobody heard of for a quarter of an hour, and for three
- * days those that failed, which a bank may still let through.
+ * Asks the gateway of what it has not told: attempts and refunds nobody heard of for a quarter of an hour; for three days
+ * attempts that failed, which a bank may still let through; for a month refunds that were sent, which may come back.
  */
 export const reconcile: Sweep = {
   name: 'payments-reconcile',
@@ -68,7 +68,7 @@ export const reconcile: Sweep = {
           order by coalesce(looked_at, created_at) limit ${atOnce})
         union all
         (select id from payment_attempts
-          where status in ('failed', 'closed') and gateway_ref is not null
+          where status in ('failed', 'closed') and (gateway_ref is not null or charge_id is not null)
             and created_at > ${now}::timestamptz - interval '3 days'
             -- Implied by the line above; it ends the walk through the index.
             and coalesce(looked_at, created_at) > ${now}::timestamptz - interval '3 days'
@@ -88,15 +88,27 @@ export const reconcile: Sweep = {
           gateway_ref = case when status = 'failed' then null else gateway_ref end
       where id in (
         select id from refunds
-        where status <> 'succeeded' and coalesce(looked_at, created_at) <= ${now}::timestamptz
+        where status in ('pending', 'failed') and coalesce(looked_at, created_at) <= ${now}::timestamptz
               - case when status = 'failed' then interval '1 hour' else interval '15 minutes' end
+        order by coalesce(looked_at, created_at) limit ${atOnce}
+      )
+      returning id
+    `.execute(db)
+    const sent = await sql<{ id: string }>`
+      update refunds set looked_at = ${now}
+      where id in (
+        select id from refunds
+        where status = 'succeeded' and created_at > ${now}::timestamptz - interval '40 days'
+          -- Implied by the line above; it ends the walk through the index.
+          and coalesce(looked_at, created_at) > ${now}::timestamptz - interval '40 days'
+          and coalesce(looked_at, created_at) <= ${now}::timestamptz - interval '1 day'
         order by coalesce(looked_at, created_at) limit ${atOnce}
       )
       returning id
     `.execute(db)
     await announce<RefundDue>(
       'payments.refund_due',
-      refunds.rows.map(({ id }) => ({ refundId: id })),
+      [...refunds.rows, ...sent.rows].map(({ id }) => ({ refundId: id })),
     )
     const setups = await sql<{ id: string }>`
       update payment_setups
@@ -113,6 +125,6 @@ export const reconcile: Sweep = {
       'payments.setup_to_look_at',
       setups.rows.map(({ id }) => ({ setupId: id })),
     )
-    return attempts.rows.length + refunds.rows.length + setups.rows.length
+    return [attempts, refunds, sent, setups].reduce((count, { rows }) => count + rows.length, 0)
   },
 }

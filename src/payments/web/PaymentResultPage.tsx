@@ -9,6 +9,7 @@ import { errorCode } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import type { Payment } from '../contract.ts'
 import { isPaid, receiptName } from '../rules.ts'
+import { refundText } from '../text.ts'
 import css from './PaymentResultPage.module.css'
 import { PayNow } from './PayNow.tsx'
 import { payments } from './payments.ts'
@@ -98,7 +99,7 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
       {completedAt && <Fact term="Paid">{moment(completedAt)}</Fact>}
       {receiptNumber && <Fact term="Reference">{receiptName(receiptNumber)}</Fact>}
       {refunds.map((refund) => (
-        <Fact key={refund.id} term={refund.status === 'succeeded' ? 'Refunded' : 'On its way back'}>
+        <Fact key={refund.id} term={refundText[refund.status]}>
           {money(refund.amount)}: {refund.reason}
         </Fact>
       ))}

@@ -1,5 +1,6 @@
 import type { Payment } from '../contract.ts'
 import { receiptName } from '../rules.ts'
+import { refundText } from '../text.ts'
 import css from './PaymentRow.module.css'
 import { PayNow } from './PayNow.tsx'
 import { moment, money, nextText, statusText } from './words.ts'
@@ -31,8 +32,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
         {next && <p>{next}</p>}
         {refunds.map((refund) => (
           <p key={refund.id}>
-            {money(refund.amount)} {refund.status === 'succeeded' ? 'refunded' : 'on its way back'}:{' '}
-            {refund.reason}.
+            {money(refund.amount)} {refundText[refund.status].toLowerCase()}: {refund.reason}.
           </p>
         ))}
       </div>

@@ -12,6 +12,7 @@ export function statusText(
   if (payment.isDisputed) return 'Disputed'
   switch (payment.status) {
     case 'completed':
+      if (payment.refunds.some(({ status }) => status === 'closed')) return 'Taken back by your bank'
       return payment.refunds.some(({ status }) => status !== 'succeeded') ? 'Refund on its way' : 'Paid'
     case 'refunded':
       return 'Refunded'

@@ -5,7 +5,13 @@ import { subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
-import type { PaymentFailed, PaymentLapsed, PaymentRefunded, PaymentSucceeded } from '#/payments/events.ts'
+import type {
+  PaymentFailed,
+  PaymentLapsed,
+  PaymentRefunded,
+  PaymentSucceeded,
+  RefundReturned,
+} from '#/payments/events.ts'
 import { doctorName } from '../names.ts'
 import { movable, writeMove } from './move.ts'
 import { type AppointmentRow, selectAppointments } from './queries.ts'
@@ -35,6 +41,17 @@ async function setPaymentStatus({ db, now }: Work, appointmentId: string, status
     .updateTable('veterinary_appointments')
     .set({ payment_status: status, updated_at: now })
     .where('id', '=', appointmentId)
+    .execute()
+}
+
+/** What was known when it was cancelled is more by what a bank has given back since. */
+async function noteRefunded({ db }: Work, appointmentId: string, amount: number): Promise<void> {
+  await db
+    .updateTable('veterinary_appointments')
+    .set({ refund_amount: amount })
+    .where('id', '=', appointmentId)
+    .where('status', 'in', ['cancelled', 'declined', 'expired'])
+    .where((eb) => eb(eb.fn.coalesce('refund_amount', eb.lit(0)), '<', amount))
     .execute()
 }
 
@@ -77,6 +94,7 @@ export const noteRefund = subscriber<PaymentRefunded>(
       .select(['amount', 'currency'])
       .where('id', '=', refundId)
       .executeTakeFirstOrThrow()
+    if (!isLate) await noteRefunded(work, row.id, amount)
     const money = formatMoney({ amount, currency })
     await notify(work, {
       type: 'payment_refunded',
@@ -84,6 +102,30 @@ export const noteRefund = subscriber<PaymentRefunded>(
       title: 'Money on its way back',
       message: `${isLate ? `Your payment came in when it was too late for ${whatOf(row)}: ` : ''}${money} goes back to where it came from${isLate ? '' : `, for ${whatOf(row)}`}. Banks take 5 to 7 working days, for UPI sometimes longer.`,
       source: `payments.refunded:${refundId}`,
+      href: '/payments',
+    })
+  },
+)
+
+/** What was refunded is not, for now. Mostly the account it went back to is closed, which only its owner can know. */
+export const noteReturn = subscriber<RefundReturned>(
+  'payments.refund_returned',
+  'veterinary.note-return',
+  async (work, { paymentId, refundId }) => {
+    const row = await lockPaid(work, paymentId)
+    if (!row?.payment_state) return
+    await setPaymentStatus(work, row.id, row.payment_state)
+    const { amount, currency } = await work.db
+      .selectFrom('refunds')
+      .select(['amount', 'currency'])
+      .where('id', '=', refundId)
+      .executeTakeFirstOrThrow()
+    await notify(work, {
+      type: 'payment_refunded',
+      userId: row.owner_user_id,
+      title: 'Your refund came back',
+      message: `Your bank sent back ${formatMoney({ amount, currency })}, for ${whatOf(row)}. We try again; if your account is closed, please write to us under Help & Support.`,
+      source: `payments.refund_returned:${refundId}`,
       href: '/payments',
     })
   },

@@ -1,0 +1,125 @@
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import type { DisputeSeen } from './gateway.ts'
+import { payableOf, post } from './ledger.ts'
+import type { AttemptRow, PaymentRow } from './queries.ts'
+import { cameLate, owedBack, oweRefund } from './refunds.ts'
+
+/** Takes down what the payer's bank says of what was paid, under the payment's lock. What it has decided stays decided. */
+export async function settleDispute(
+  work: Work,
+  payment: PaymentRow,
+  attempt: AttemptRow,
+  seen: DisputeSeen,
+): Promise<void> {
+  const { db, now } = work
+  const known = await db
+    .selectFrom('payment_disputes')
+    .select(['id', 'status'])
+    .where('attempt_id', '=', attempt.id)
+    .where('gateway_ref', '=', seen.ref)
+    .executeTakeFirst()
+  if (known && (known.status !== 'open' || seen.status === 'open')) return
+  const id = known?.id ?? newId<'dispute'>()
+  const settled_at = seen.status === 'open' ? null : now
+  if (known)
+    await db
+      .updateTable('payment_disputes')
+      .set({ status: seen.status, settled_at })
+      .where('id', '=', id)
+      .execute()
+  else
+    await db
+      .insertInto('payment_disputes')
+      .values({
+        id,
+        payment_id: payment.id,
+        attempt_id: attempt.id,
+        gateway_ref: seen.ref,
+        amount: seen.amount,
+        status: seen.status,
+        opened_at: now,
+        settled_at,
+      })
+      .execute()
+  const transfer = {
+    sourceId: id,
+    paymentId: payment.id,
+    amount: seen.amount,
+    currency: payment.currency,
+    at: now,
+  }
+  if (!known)
+    await post(db, {
+      ...transfer,
+      kind: 'dispute',
+      debit: { account: 'disputed' },
+      credit: { account: 'gateway' },
+    })
+  if (seen.status === 'won') {
+    await post(db, {
+      ...transfer,
+      kind: 'dispute_won',
+      debit: { account: 'gateway' },
+      credit: { account: 'disputed' },
+    })
+    await refundWhatIsDue(work, payment)
+  }
+  if (seen.status === 'lost')
+    await post(db, {
+      ...transfer,
+      kind: 'dispute_lost',
+      debit: await whoBears(work, payment, attempt, seen.amount),
+      credit: { account: 'disputed' },
+    })
+}
+
+/** What was cancelled while the bank had the money goes back now that we have it again. */
+async function refundWhatIsDue(work: Work, payment: PaymentRow): Promise<void> {
+  const { db, now } = work
+  if (!payment.refund_due) return
+  const { attemptId, amount: left } = await owedBack(db, payment)
+  const { rows } = await liveRefunds(work, attemptId)
+  const sent = rows.reduce((sum, { amount }) => sum + amount, 0)
+  const amount = Math.min(payment.refund_due - sent, left)
+  if (amount > 0) await oweRefund(work, payment, { attemptId, amount, reason: 'It was cancelled', at: now })
+}
+
+const liveRefunds = async ({ db }: Work, attemptId: string) => ({
+  rows: await db
+    .selectFrom('refunds')
+    .select(['id', 'amount', 'status', 'gateway_ref'])
+    .where('attempt_id', '=', attemptId)
+    .where('status', 'not in', ['closed', 'returned'])
+    .orderBy('created_at')
+    .execute(),
+})
+
+/**
+ * Who bears what the bank gave back to its payer for good: the provider, as far as it was still theirs; then what we owed
+ * the payer anyway and had not sent, which is settled by it; what went back twice is our loss.
+ */
+async function whoBears(work: Work, payment: PaymentRow, attempt: AttemptRow, amount: number) {
+  const { db, now } = work
+  const theirs = (await cameLate(db, attempt.id)) ? 0 : await payableOf(db, payment.id)
+  const fromPayee = Math.min(amount, theirs)
+  let rest = amount - fromPayee
+  let settled = 0
+  for (const refund of (await liveRefunds(work, attempt.id)).rows) {
+    const isSent =
+      refund.status === 'succeeded' || (refund.status === 'pending' && refund.gateway_ref !== null)
+    if (isSent || refund.amount > rest) continue
+    await db
+      .updateTable('refunds')
+      .set({ status: 'closed', failure: 'dispute_lost', settled_at: now })
+      .where('id', '=', refund.id)
+      .execute()
+    rest -= refund.amount
+    settled += refund.amount
+  }
+  return [
+    { account: 'payable' as const, userId: payment.payee_user_id, amount: fromPayee },
+    { account: 'refundable' as const, userId: payment.payer_user_id, amount: settled },
+    { account: 'loss' as const, amount: rest },
+  ]
+}

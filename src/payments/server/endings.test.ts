@@ -1,0 +1,300 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+import { lateMs } from '../sandbox/bank.ts'
+import type { Outcome } from '../sandbox/store.ts'
+import { browserOf, pay, saveCard } from './payer.factory.ts'
+
+// What becomes of money after the usual course: answers that are lost, banks that take back or send back, and a gateway
+// that is not there any more.
+
+const world = await openWorld()
+const { db } = world
+const { jobs } = world.app
+const start = world.clock.now
+const asha = await world.signUp('asha')
+const meera = await world.signUp('meera')
+const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
+const card = await saveCard(world, asha)
+const { bank, server, store } = await world.sandbox()
+const browser = browserOf(world.url, asha)
+const fee = 60_000
+const minutes = (count: number) => count * 60_000
+const hours = (count: number) => minutes(count * 60)
+
+/** What was asked was done, and its answer is lost. */
+let losing = 0
+server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+  if (losing === 0 || !request.url?.startsWith('/v1/') || request.method !== 'POST') return
+  losing--
+  response.writeHead = () => response
+  response.end = () => response.destroy() as never
+})
+
+async function settled(at = world.clock.now) {
+  world.clock.now = at
+  for (let delivered = 1; delivered > 0; ) {
+    await bank.pump()
+    delivered = await jobs.deliverEvents(at)
+  }
+}
+
+/** What failed is tried again now, not when the queue's own clock says. */
+const tryAgain = async () => {
+  await sql`update jobs.job set start_after = now() where state = 'retry'`.execute(db)
+  await settled()
+}
+
+async function sweep(name: string, at = world.clock.now) {
+  world.clock.now = at
+  await jobs.runSweep(name, at)
+  await settled(at)
+}
+
+/** The jobs of `name`'s sweep, with nothing heard from the gateway. */
+async function sweepUnheard(name: string, at: Date) {
+  world.clock.now = at
+  await jobs.runSweep(name, at)
+  await jobs.deliverEvents(at)
+  loseMessages()
+}
+
+function loseMessages() {
+  while (store.takeDue(world.clock.now.getTime())) {
+    // What the gateway would tell never comes.
+  }
+}
+
+let slot = 0
+async function book() {
+  const hour = String(9 + (slot % 8)).padStart(2, '0')
+  const date = `2026-11-${String(5 + Math.floor(slot++ / 8)).padStart(2, '0')}`
+  const booked = await asha.call.veterinary.book({
+    vetId,
+    slot: { date, startTime: `${hour}:00`, endTime: `${hour}:30` },
+    appointmentType: 'teleconsultation',
+    contactMethod: 'whatsapp',
+    contactLink: '+919812345678',
+    disclaimerAccepted: true,
+    paymentMethodId: card,
+  })
+  return { id: booked.id, paymentId: booked.payment!.id, startsAt: booked.startsAt }
+}
+
+async function paid(outcome: Outcome = 'succeed') {
+  const booked = await book()
+  await pay(world, asha, booked.paymentId, outcome)
+  await settled()
+  return booked
+}
+
+/** The payer's bank takes back what was paid, which it does after a while. */
+const dispute = (at = new Date(world.clock.now.getTime() + lateMs)) => settled(at)
+
+async function endDispute(paymentId: string, how: 'won' | 'lost') {
+  const attempt = await attemptOf(paymentId)
+  bank.endDispute(attempt.gateway_ref!, how)
+  await settled()
+}
+
+const attemptOf = (paymentId: string) =>
+  db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+const refundsOf = (paymentId: string) =>
+  db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('created_at').execute()
+const appointment = (id: string) =>
+  db.selectFrom('veterinary_appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const paymentOf = (id: string) => asha.call.payments.payment({ id })
+
+/** What stands on each account for one payment, in minor units. */
+async function accounts(paymentId: string) {
+  const { rows } = await sql<{ account: string; amount: string }>`
+    select e.account, sum(e.amount) as amount
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+    where t.payment_id = ${paymentId} group by 1 having sum(e.amount) <> 0 order by 1
+  `.execute(db)
+  return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]))
+}
+
+beforeEach(() => {
+  world.clock.now = start
+  return async () => {
+    losing = 0
+    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  }
+})
+
+test('a charge whose answer is lost and whose booking is cancelled before it is asked again goes back', async () => {
+  const { id, paymentId, startsAt } = await book()
+  losing = 1
+  await sweepUnheard('payments-charge-due', new Date(startsAt.getTime() - hours(24)))
+  expect(losing).toBe(0)
+  expect(await attemptOf(paymentId)).toMatchObject({ status: 'open', gateway_ref: null })
+  await meera.call.veterinary.decline({ id, reason: 'Away' })
+  await tryAgain()
+  expect(await attemptOf(paymentId)).toMatchObject({ status: 'succeeded' })
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded' })
+  expect(await accounts(paymentId)).toEqual({})
+})
+
+test('also where it was given up before its charge was known, it is looked for and goes back', async () => {
+  const { id, paymentId, startsAt } = await book()
+  losing = 1
+  await sweepUnheard('payments-charge-due', new Date(startsAt.getTime() - hours(24)))
+  await meera.call.veterinary.decline({ id, reason: 'Away' })
+  // As if the gateway had not known of it yet when it was asked.
+  await db
+    .updateTable('payment_attempts')
+    .set({ status: 'closed', settled_at: world.clock.now, looked_at: world.clock.now })
+    .where('payment_id', '=', paymentId)
+    .execute()
+  await sweep('payments-reconcile', new Date(world.clock.now.getTime() + hours(6)))
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded' })
+})
+
+test('a card that is removed while it is charged is forgotten when that has ended', async () => {
+  const other = await saveCard(world, asha, 'late')
+  const { paymentId, startsAt } = await book()
+  await db
+    .updateTable('charges')
+    .set({ payment_method_id: other })
+    .where('payment_id', '=', paymentId)
+    .execute()
+  await sweep('payments-charge-due', new Date(startsAt.getTime() - hours(24)))
+  expect(await attemptOf(paymentId)).toMatchObject({ status: 'pending', payment_method_id: other })
+  await asha.call.payments.removeMethod({ id: other, replaceWith: card })
+  const { gateway_ref: token } = await db
+    .selectFrom('payment_methods')
+    .select('gateway_ref')
+    .where('id', '=', other)
+    .executeTakeFirstOrThrow()
+  await settled()
+  expect(store.find('token', token)).toBeDefined()
+  await settled(new Date(world.clock.now.getTime() + lateMs))
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 'completed' })
+  expect(store.find('token', token)).toBeUndefined()
+})
+
+test('cancelled while the bank has the money, it goes back once the bank gives it to us', async () => {
+  const { id, paymentId } = await paid('dispute')
+  await dispute()
+  expect(await paymentOf(paymentId)).toMatchObject({ isDisputed: true })
+  await asha.call.veterinary.cancel({ id })
+  await settled()
+  expect(await appointment(id)).toMatchObject({ refund_amount: 0 })
+  expect(await refundsOf(paymentId)).toEqual([])
+  await endDispute(paymentId, 'won')
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded', isDisputed: false })
+  expect(await appointment(id)).toMatchObject({ refund_amount: fee, payment_status: 'refunded' })
+  expect(await accounts(paymentId)).toEqual({})
+})
+
+test('cancelled too late while the bank has the money, it is the vet’s once the bank gives it to us', async () => {
+  const { id, paymentId, startsAt } = await paid('dispute')
+  await dispute()
+  world.clock.now = new Date(startsAt.getTime() - hours(2))
+  await asha.call.veterinary.cancel({ id })
+  await endDispute(paymentId, 'won')
+  expect(await accounts(paymentId)).toEqual({ gateway: fee, payable: -fee })
+  const { payable_from } = await db
+    .selectFrom('payments')
+    .select('payable_from')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  expect(payable_from).not.toBeNull()
+})
+
+test('what the bank gives back to its payer for good is taken from the vet, whose it was', async () => {
+  const { paymentId } = await paid('dispute')
+  await dispute()
+  await endDispute(paymentId, 'lost')
+  expect(await accounts(paymentId)).toEqual({})
+})
+
+test('what the bank gives back of what was refunded already is nobody else’s loss', async () => {
+  const { id, paymentId } = await paid('dispute')
+  await asha.call.veterinary.cancel({ id })
+  await settled()
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded' })
+  await dispute()
+  await endDispute(paymentId, 'lost')
+  // It left twice, and the vet never had it.
+  expect(await accounts(paymentId)).toEqual({ gateway: -fee, loss: fee })
+})
+
+test('a refund that could not be sent before the bank gave the money back is not sent any more', async () => {
+  const { id, paymentId } = await paid('dispute')
+  await asha.call.veterinary.cancel({ id })
+  // The gateway refuses it for as long as the bank decides.
+  await db
+    .updateTable('refunds')
+    .set({ status: 'failed', failure: 'charge_disputed', settled_at: start, looked_at: start })
+    .where('payment_id', '=', paymentId)
+    .execute()
+  await dispute()
+  await endDispute(paymentId, 'lost')
+  expect(await refundsOf(paymentId)).toMatchObject([{ status: 'closed' }])
+  expect((await paymentOf(paymentId)).refunds).toMatchObject([{ status: 'closed' }])
+  expect(await accounts(paymentId)).toEqual({})
+  await sweep('payments-reconcile', new Date(start.getTime() + hours(30)))
+  expect(await refundsOf(paymentId)).toMatchObject([{ status: 'closed' }])
+})
+
+test('a refund that comes back after it was sent is owed again, and sent again', async () => {
+  const { id, paymentId } = await paid()
+  await asha.call.veterinary.cancel({ id })
+  await settled()
+  const [sent] = await refundsOf(paymentId)
+  bank.returnRefund(sent!.gateway_ref!)
+  await settled()
+  expect(await refundsOf(paymentId)).toMatchObject([{ status: 'returned' }, { status: 'succeeded' }])
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }] })
+  expect(await accounts(paymentId)).toEqual({})
+  const { rows } = await asha.call.notifications.list({})
+  expect(rows.map(({ title }) => title)).toContain('Your refund came back')
+})
+
+test('also where nobody tells that it came back, it is noticed within a day', async () => {
+  const { id, paymentId } = await paid()
+  await asha.call.veterinary.cancel({ id })
+  await settled()
+  const [sent] = await refundsOf(paymentId)
+  bank.returnRefund(sent!.gateway_ref!)
+  loseMessages()
+  await sweep('payments-reconcile', new Date(world.clock.now.getTime() + hours(25)))
+  expect(await refundsOf(paymentId)).toMatchObject([{ status: 'returned' }, { status: 'succeeded' }])
+})
+
+test('an attempt with a gateway that is gone is over, and another one leads to the one there is', async () => {
+  const { paymentId } = await book()
+  const { goTo } = await asha.call.payments.pay({ id: paymentId })
+  await db
+    .updateTable('payment_attempts')
+    .set({ gateway: 'stripe' })
+    .where('payment_id', '=', paymentId)
+    .execute()
+  expect(await browser.open(goTo)).toBe(`/payment-failure?payment=${paymentId}`)
+  expect(await attemptOf(paymentId)).toMatchObject({ status: 'closed', failure: 'gateway_gone' })
+  expect(await pay(world, asha, paymentId)).toBe(`/payment-success?payment=${paymentId}`)
+  await settled()
+})
+
+test('a refund by a gateway that is gone waits until its keys are back', async () => {
+  const { id, paymentId } = await paid()
+  const move = (gateway: string) =>
+    db.updateTable('payment_attempts').set({ gateway }).where('payment_id', '=', paymentId).execute()
+  await move('stripe')
+  await asha.call.veterinary.cancel({ id })
+  await settled()
+  expect(await refundsOf(paymentId)).toMatchObject([{ status: 'failed', failure: 'gateway_gone' }])
+  await move('sandbox')
+  await sweep('payments-reconcile', new Date(world.clock.now.getTime() + hours(2)))
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded' })
+})
