@@ -30,6 +30,11 @@ const goals = {
   'vets among 100,000, by words that few have': { atMost: 5, unit: 'ms' },
   'vets among 100,000, by words that 20,000 have': { atMost: 25, unit: 'ms' },
 
+  'charges by themselves, agreed with the vet': { atLeast: 60, unit: '/s' },
+  'charges by themselves: not charged': { atMost: 0, unit: '' },
+  'charges by themselves: charged twice': { atMost: 0, unit: '' },
+  'charges by themselves: memory above idle, at most': { atMost: 150, unit: 'MB' },
+
   'slots of a day while others sign in: p99 beside p99 alone': { atMost: 3, unit: '' },
 
   'start to the first answer, database up': { atMost: 900, unit: 'ms' },

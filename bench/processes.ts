@@ -29,8 +29,13 @@ export function usedBetween(before: Map<number, number>, after: Map<number, numb
   return used
 }
 
+/** The most resident memory so far, in MB. */
+export const peakMemoryOf = (pid: number) => statusOf(pid, 'VmHWM')
+
 /** Resident memory in MB. */
-export async function memoryOf(pid: number): Promise<number> {
+export const memoryOf = (pid: number) => statusOf(pid, 'VmRSS')
+
+async function statusOf(pid: number, name: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+  return Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)
 }

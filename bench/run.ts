@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { buildIfStale } from '../scripts/build.ts'
 import { measureBrowser } from './browser.ts'
+import { measureCharges } from './charges.ts'
 import { type Figure, judge, showVerdicts } from './goals.ts'
 import { type Measurable, measureGrowth } from './growth.ts'
 import { memoryOf } from './processes.ts'
@@ -21,12 +22,14 @@ import { measureSignIn } from './sign-in.ts'
 import { measureSlots } from './slots.ts'
 import { openStage, type Stage, say } from './stage.ts'
 
-const allParts = ['slots', 'load', 'sign-in', 'race', 'recovery', 'search', 'browser'] as const
+const allParts = ['slots', 'load', 'sign-in', 'race', 'recovery', 'search', 'charges', 'browser'] as const
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '20000,1000000' },
     parts: { type: 'string', default: allParts.join() },
+    /** How many charges fall due at once. */
+    charges: { type: 'string', default: '100000' },
     /** Of the load, only what has this in its name. */
     only: { type: 'string', default: '' },
   },
@@ -113,6 +116,7 @@ try {
   }
   figures.push(...figuresOf(rows))
   if (has('search')) figures.push(...(await measureSearch(stage, pace.seconds)))
+  if (has('charges')) figures.push(...(await measureCharges(stage, Number(options.charges))))
   if (has('browser')) figures.push(...(await measureBrowser(stage, options.quick ? 3 : 9)))
 
   const verdicts = figures.map(judge)

@@ -15,7 +15,7 @@ export const benchCities = [
 const quickly = 'set synchronous_commit = off'
 
 /** So many verified vets, spread evenly over cities, areas and specializations, and so many owners besides. */
-async function seedVets(client: pg.Client, vets: number, owners: number): Promise<void> {
+export async function seedVets(client: pg.Client, vets: number, owners: number): Promise<void> {
   await client.query(
     `
     insert into users (id, name, email)

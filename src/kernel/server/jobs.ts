@@ -14,6 +14,8 @@ export type Subscriber = {
   event: string
   name: string
   queue?: Queue
+  /** What the clock brings in masses: it lets all that somebody waits for pass. */
+  isBulk?: boolean
   handle(work: Work, data: Record<string, unknown>): Promise<void>
 }
 
@@ -110,6 +112,7 @@ export async function openJobs(options: {
           .filter((candidate) => queueOf(candidate) === queue)
           .flatMap((candidate) =>
             all.map((one) => ({
+              priority: candidate.isBulk ? -1 : 0,
               data: { subscriber: candidate.name, event, data: one, at } satisfies Delivery,
             })),
           )
@@ -213,7 +216,12 @@ export async function openJobs(options: {
     },
     async startWorking() {
       for (const queue of queues) {
-        const options = { pollingIntervalSeconds: 0.5, batchSize: batchSizes[queue] }
+        // After a full batch there is more, and it is taken at once.
+        const options = {
+          pollingIntervalSeconds: 0.5,
+          batchSize: batchSizes[queue],
+          burstWhenBatchFull: true,
+        }
         await boss.work<Delivery>(queue, options, async (jobs) => {
           await deliverAll(queue, jobs, undefined)
         })

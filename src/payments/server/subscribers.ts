@@ -37,7 +37,10 @@ export function gatewaySubscribers(gateways: Gateways, log: Log): Subscriber[] {
     ask<AttemptToLookAt>('payments.attempt_to_look_at', (work, { attemptId }) =>
       lookAtAttempt(work, gateways, attemptId),
     ),
-    ask<ChargeDue>('payments.charge_due', (work, { chargeId }) => beginCharge(work, gateways, chargeId)),
+    {
+      ...ask<ChargeDue>('payments.charge_due', (work, { chargeId }) => beginCharge(work, gateways, chargeId)),
+      isBulk: true,
+    },
     ask<TimeToPayOver>('payments.time_over', (work, { paymentId }) =>
       endTimeToPay(work, gateways, log, paymentId),
     ),
