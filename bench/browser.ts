@@ -56,11 +56,7 @@ function brotliSize(url: string): Promise<number> {
 async function timeDialog(browser: Browser, url: string, rounds: number): Promise<Figure[]> {
   const page = await browser.newPage({ viewport: { width: 375, height: 812 }, baseURL: url })
   const [owner] = await signUpOwners(url, 1)
-  const cookies = owner!.cookie.split('; ').map((cookie) => {
-    const [name, value] = cookie.split(/=(.*)/) as [string, string]
-    return { name, value, url }
-  })
-  await page.context().addCookies(cookies)
+  await page.context().addCookies(cookiesOf(owner!, url))
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const chosen: number[] = []
@@ -71,35 +67,48 @@ async function timeDialog(browser: Browser, url: string, rounds: number): Promis
     // As a hand does on its way to the click.
     await vet.hover()
     await page.waitForLoadState('networkidle')
-    const shown = await timesPainted(page, () => vet.click())
+    const shown = await paintedAfter(page, () => vet.click(), times)
     if (shown === undefined) continue
     chosen.push(shown)
     const next = page.getByRole('button', { name: 'Next available date' })
-    const after = (await next.isEnabled()) ? await timesPainted(page, () => next.click()) : undefined
+    const after = (await next.isEnabled()) ? await paintedAfter(page, () => next.click(), times) : undefined
     if (after !== undefined) changed.push(after)
   }
-  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
   return [
     { what: 'vet chosen to times painted, CPU slowed 4x', value: median(chosen) },
     { what: 'date changed to times painted, CPU slowed 4x', value: median(changed) },
   ]
 }
 
-/** Milliseconds from the next click to the frame with times of another day than now; undefined: there are none. */
-async function timesPainted(page: Page, click: () => Promise<void>): Promise<number | undefined> {
+/** The times of a day, by the day. */
+const times = { selector: '[role=dialog] [role=radiogroup]:has([type=radio])', attribute: 'aria-label' }
+
+export const median = (measured: number[]) =>
+  measured.toSorted((a, b) => a - b)[Math.floor(measured.length / 2)] ?? Number.NaN
+
+export function cookiesOf({ cookie }: { cookie: string }, url: string) {
+  return cookie.split('; ').map((one) => {
+    const [name, value] = one.split(/=(.*)/) as [string, string]
+    return { name, value, url }
+  })
+}
+
+/** Milliseconds from the next click to the frame in which `awaited` is there and another than now; undefined: it does not come. */
+export async function paintedAfter(
+  page: Page,
+  click: () => Promise<void>,
+  awaited: { selector: string; attribute: string },
+): Promise<number | undefined> {
   const painted = page.evaluate(
-    () =>
+    ({ selector, attribute }) =>
       new Promise<number | undefined>((resolve) => {
-        const times = () => {
-          const group = document.querySelector('[role=dialog] [role=radiogroup]:has([type=radio])')
-          return group?.getAttribute('aria-label') ?? ''
-        }
-        const before = times()
+        const shown = () => document.querySelector(selector)?.getAttribute(attribute) ?? ''
+        const before = shown()
         addEventListener(
           'click',
           ({ timeStamp }) => {
             const look = () => {
-              if (times() !== '' && times() !== before) {
+              if (shown() !== '' && shown() !== before) {
                 // The frame after this one is on the screen.
                 requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
               } else if (performance.now() - timeStamp > 5_000) resolve(undefined)
@@ -110,6 +119,7 @@ async function timesPainted(page: Page, click: () => Promise<void>): Promise<num
           { once: true, capture: true },
         )
       }),
+    awaited,
   )
   await click()
   return painted

@@ -37,6 +37,10 @@ const goals = {
 
   'slots of a day while others sign in: p99 beside p99 alone': { atMost: 3, unit: '' },
 
+  'appointments page, 500 past: first 20 answered': { atMost: 10, unit: 'ms' },
+  'appointments page, 500 past: last 20 answered': { atMost: 10, unit: 'ms' },
+  'appointments page, 500 past: painted, CPU slowed 4x': { atMost: 300, unit: 'ms' },
+
   'start to the first answer, database up': { atMost: 900, unit: 'ms' },
   'memory, idle': { atMost: 190, unit: 'MB' },
   'memory, loaded': { atMost: 320, unit: 'MB' },

@@ -7,6 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { buildIfStale } from '../scripts/build.ts'
+import { measureAppointments } from './appointments.ts'
 import { measureBrowser } from './browser.ts'
 import { measureCharges } from './charges.ts'
 import { type Figure, judge, showVerdicts } from './goals.ts'
@@ -22,7 +23,17 @@ import { measureSignIn } from './sign-in.ts'
 import { measureSlots } from './slots.ts'
 import { openStage, type Stage, say } from './stage.ts'
 
-const allParts = ['slots', 'load', 'sign-in', 'race', 'recovery', 'search', 'charges', 'browser'] as const
+const allParts = [
+  'slots',
+  'load',
+  'sign-in',
+  'race',
+  'recovery',
+  'search',
+  'charges',
+  'appointments',
+  'browser',
+] as const
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
@@ -97,7 +108,7 @@ async function benchSize(stage: Stage, appointments: number): Promise<Bench> {
   return { rows, figures, measured: { appointments, databaseUrl, scenarios } }
 }
 
-if (has('browser')) await buildIfStale()
+if (has('browser') || has('appointments')) await buildIfStale()
 const stage = await openStage()
 try {
   const rows: Row[] = []
@@ -117,6 +128,8 @@ try {
   figures.push(...figuresOf(rows))
   if (has('search')) figures.push(...(await measureSearch(stage, pace.seconds)))
   if (has('charges')) figures.push(...(await measureCharges(stage, Number(options.charges))))
+  if (has('appointments'))
+    figures.push(...(await measureAppointments(stage, pace.seconds, options.quick ? 3 : 9)))
   if (has('browser')) figures.push(...(await measureBrowser(stage, options.quick ? 3 : 9)))
 
   const verdicts = figures.map(judge)
