@@ -86,11 +86,11 @@ export async function seedBench(url: string, appointments: number): Promise<void
     select hold_id, user_id, tstzrange(starts_at, starts_at + interval '30 min') from planned where ahead`)
   await run(`
     insert into veterinary_appointments (id, pet_owner_id, veterinary_id, starts_at, ends_at, time_zone, appointment_date,
-      start_time, end_time, status, hold_id, created_at, updated_at)
+      start_time, end_time, status, hold_id, refund_policy, created_at, updated_at)
     select id, owner_id, vet_id, starts_at, starts_at + interval '30 min', 'Asia/Kolkata',
       (starts_at at time zone 'Asia/Kolkata')::date, (starts_at at time zone 'Asia/Kolkata')::time,
       (starts_at at time zone 'Asia/Kolkata')::time + interval '30 min',
-      case when ahead then 'confirmed' else 'completed' end, case when ahead then hold_id end, now(), now()
+      case when ahead then 'confirmed' else 'completed' end, case when ahead then hold_id end, 'standard', now(), now()
     from planned`)
   await run(`
     insert into veterinary_ratings (id, appointment_id, veterinary_id, pet_owner_id, rating)

@@ -222,6 +222,7 @@ async function handIn({ request }: Session, fullName: string) {
     location: 'Indiranagar, Bengaluru',
     phoneNumber: '+919845012345',
     consultationFee: 60_000,
+    refundPolicy: 'standard',
     offersInPerson: true,
     offersTeleconsultation: false,
   })

@@ -85,6 +85,7 @@ test('a role whose record is there, though nobody has checked it yet, leads to t
       location: 'Indiranagar, Bengaluru',
       phoneNumber: '+91 98450 12345',
       consultationFee: null,
+      refundPolicy: 'standard',
       offersInPerson: true,
       offersTeleconsultation: false,
     },

@@ -10,7 +10,10 @@ async function becomeOnlineVet(page: Page, fee: number | null = 50_000): Promise
   await inDatabase((db) =>
     db
       .updateTable('veterinary_doctors')
-      .set({ offers_teleconsultation: true, consultation_fee: fee })
+      .set({
+        ...{ offers_teleconsultation: true, consultation_fee: fee },
+        ...{ registration_council: 'Karnataka Veterinary Council', phone_number: '+918040001234' },
+      })
       .where('id', '=', id)
       .execute(),
   )
@@ -24,15 +27,37 @@ async function atSandbox(page: Page, answer: string | null, button: RegExp): Pro
   await page.getByRole('button', { name: button }).click()
 }
 
-async function fillOnline(page: Page, vetId: string, day: string): Promise<void> {
+async function fillOnline(page: Page, vetId: string, day: string, time = '10:00-10:30'): Promise<void> {
   await page.goto(`/services/book-a-vet?vet=${vetId}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: /Teleconsultation/ }).check()
   await expect(dialog.getByText('Payment Required')).toBeVisible()
   await dialog.locator(`[data-day="${day}"]`).click()
-  await dialog.getByRole('radio', { name: '10:00-10:30' }).check()
+  await dialog.getByRole('radio', { name: time }).check()
   await dialog.getByRole('radio', { name: 'WhatsApp' }).check()
   await dialog.getByPlaceholder('+1234567890').fill('+91 98123 45678')
+}
+
+/** A free time that begins so many hours from now, with an hour to spare on both sides. */
+async function timeBetween(page: Page, vetId: string, from: number, to: number) {
+  for (const { date } of await daysOf(page, vetId))
+    for (const { startTime, endTime } of await slotsOf(page, vetId, date)) {
+      const hours = (Date.parse(`${date}T${startTime}+05:30`) - Date.now()) / 3_600_000
+      if (hours > from + 1 && hours < to - 1) return { date, time: `${startTime}-${endTime}` }
+    }
+  throw new Error(`No time in ${from} to ${to} hours`)
+}
+
+async function chooseStrict(vet: Page): Promise<void> {
+  await vet.goto('/profile/veterinary')
+  const strict = vet.getByRole('radio', { name: /^Strict/ })
+  await expect(vet.getByRole('radio', { name: /^Standard All of it until 24 hours before/ })).toBeChecked()
+  await strict.check()
+  await vet.getByRole('button', { name: 'Save' }).click()
+  await expect(vet.getByText('Your profile is saved.')).toBeVisible()
+  await vet.reload()
+  await expect(strict).toBeChecked()
+  await expectAccessible(vet)
 }
 
 test('an owner books a teleconsultation, adds a card on the way, pays, and the vet sees it agreed', async ({
@@ -41,11 +66,15 @@ test('an owner books a teleconsultation, adds a card on the way, pays, and the v
 }) => {
   const vet = await openWindow()
   const vetId = await becomeOnlineVet(vet)
+  await chooseStrict(vet)
   await signUpByApi(page, 'Asha Verma')
-  const days = (await daysOf(page, vetId)).filter(({ state }) => state === 'available')
-  const day = days[3]!.date
-  await fillOnline(page, vetId, day)
+  const { date, time } = await timeBetween(page, vetId, 48, 72)
+  await fillOnline(page, vetId, date, time)
   const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('all of it until 72 hours before the start, half of it until 48 hours')
+  await expect(dialog).toContainText(
+    'It begins in less than 72 hours: cancelled up to 48 hours before, half of it is refunded; later, nothing is.',
+  )
   const bookButton = dialog.getByRole('button', { name: 'Book Appointment' })
   await expect(dialog.getByText('No Payment Method Found')).toBeVisible()
   await expect(bookButton).toBeDisabled()
@@ -95,17 +124,19 @@ test('an owner books a teleconsultation, adds a card on the way, pays, and the v
   await page.goto('/appointments')
   await expect(page.getByRole('article')).toContainText('Confirmed')
   await page.getByRole('button', { name: /Cancel the appointment/ }).click()
-  await expect(page.getByRole('dialog')).toContainText('₹500.00 is refunded to you')
+  await expect(page.getByRole('dialog')).toContainText(
+    '₹250.00 of the ₹500.00 you paid is refunded to you: half of it',
+  )
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
   await expect(page.getByText('Your appointment has been cancelled successfully.')).toBeVisible()
   await page.goto('/payments?tab=history')
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('article')).toContainText('Refunded', { timeout: 1_000 })
+    await expect(page.getByRole('article')).toContainText('Partly refunded', { timeout: 1_000 })
   }).toPass()
   await expectAccessible(page)
   await vet.goto('/payments?tab=payouts')
-  await expect(vet.getByText('₹500.00 refunded')).toBeVisible()
+  await expect(vet.getByText('₹250.00 refunded')).toBeVisible()
   await expectAccessible(vet)
 })
 

@@ -1,3 +1,4 @@
+import type { RefundPolicy } from '#/booking/refunds.ts'
 import type { HoursInput } from '#/veterinary/server/factory.ts'
 
 /** Days are counted from the day of seeding. */
@@ -12,6 +13,7 @@ export type DemoVet = {
   consultationFee: number | null
   /** They are met online too. */
   teleconsultation?: true
+  refundPolicy?: RefundPolicy
   bio: string
   hours: HoursInput[]
   /** Date entries: hours of one day only, so many days from today. */
@@ -88,6 +90,7 @@ export const demoVets: DemoVet[] = [
     phoneNumber: '+91 00000 22303',
     licenseId: 'KVC/2015/5940',
     teleconsultation: true,
+    refundPolicy: 'moderate',
     consultationFee: 80_000,
     bio: 'Itching, ears and allergies. Bring the food label; half the answers are printed on it.',
     hours: [
@@ -158,6 +161,7 @@ export const demoVets: DemoVet[] = [
     phoneNumber: '+91 00000 02207',
     licenseId: 'TVC/2016/2471',
     teleconsultation: true,
+    refundPolicy: 'flexible',
     consultationFee: 55_000,
     bio: 'Teeth are the most forgotten part of a pet. I also do everything else.',
     hours: [

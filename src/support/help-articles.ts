@@ -1,3 +1,5 @@
+import { refundPolicies, refundPolicyLine, refundPolicyNames } from '#/booking/refunds.ts'
+
 /** A paragraph, a list (of steps when `ordered`), or a way onwards. */
 export type Block = string | { list: readonly string[]; ordered?: boolean } | { to: string; label: string }
 
@@ -250,14 +252,20 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'What do I get back when a booking is cancelled?',
         blocks: [
           'This is about money that was paid through us. What was paid at a clinic is between you and the clinic.',
+          'The provider cancels, or we do: always everything back. If you cancel a teleconsultation, you get back what the vet’s terms say. Most have the standard ones; each vet chooses one of four:',
+          {
+            list: refundPolicies.map(
+              (policy) => `${refundPolicyNames[policy]}: ${refundPolicyLine(policy)}.`,
+            ),
+          },
+          'With others, if you cancel:',
           {
             list: [
-              'Vets, trainers, stylists, walks and day care: everything back if you cancel 24 hours or more before the start, nothing after that.',
-              'Overnight stays: everything back if you cancel 72 hours or more before the start. Later, half of the first seven days and all of the days after them.',
-              'The provider cancels, or we do: always everything back.',
+              'Trainers, stylists, walks and day care: everything back 24 hours or more before the start, nothing after that.',
+              'Overnight stays: everything back 72 hours or more before the start. Later, half of the first seven days and all of the days after them.',
             ],
           },
-          'A provider may set other terms, milder or stricter. They are shown before you book, and the exact amount is shown before you confirm that you want to cancel.',
+          'The terms are shown before you book. What held then stays, also when the provider chooses others later, or you move the booking to another time. The exact amount is shown before you confirm that you want to cancel.',
         ],
       },
     ],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingErrors, slotChoice } from '#/booking/contract.ts'
+import { refundPolicies } from '#/booking/refunds.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, done, limits, optionalText, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
@@ -32,6 +33,8 @@ export const appointmentEndpoints = {
       paymentMethodId: idSchema('payment method').nullish(),
       /** The fee that was shown, in minor units: another one is not charged unseen. */
       fee: amountSchema.nullish(),
+      /** The refund policy that was shown: nobody is held to another one unseen. */
+      refundPolicy: z.enum(refundPolicies).nullish(),
     }),
     output: appointmentSchema,
     errors: {

@@ -14,6 +14,7 @@ export const veterinaryErrors = {
   'veterinary.terms_needed': 'invalid',
   'veterinary.payment_method_needed': 'invalid',
   'veterinary.fee_changed': 'conflict',
+  'veterinary.policy_changed': 'conflict',
   'veterinary.not_rateable': 'conflict',
   'veterinary.already_rated': 'conflict',
   'veterinary.stars_needed': 'invalid',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refundPolicies } from '#/booking/refunds.ts'
 import { endpoint } from '#/kernel/api.ts'
 import { limits, optionalText, phoneText, photoFields, requiredText } from '#/kernel/fields.ts'
 import { amountSchema } from '#/kernel/money.ts'
@@ -24,6 +25,7 @@ export const vetProfileSchema = z.object({
   phoneNumber: z.string().nullable(),
   /** Paise. */
   consultationFee: z.int().nullable(),
+  refundPolicy: z.enum(refundPolicies),
   offersInPerson: z.boolean(),
   offersTeleconsultation: z.boolean(),
   bio: z.string().nullable(),
@@ -39,6 +41,8 @@ export const vetProfileInput = z.object({
   location: requiredText(profileLimits.text),
   phoneNumber: phoneText,
   consultationFee: amountSchema.nullable(),
+  /** For what is booked from now on. */
+  refundPolicy: z.enum(refundPolicies),
   offersInPerson: z.boolean(),
   offersTeleconsultation: z.boolean(),
   bio: optionalText(profileLimits.bio),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refundPolicies } from '#/booking/refunds.ts'
 import { appointmentStatusSchema } from '#/booking/rules.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
@@ -19,6 +20,7 @@ export const vetSchema = z.object({
   phoneNumber: z.string().nullable(),
   licenseId: z.string(),
   consultationFee: moneySchema.nullable(),
+  refundPolicy: z.enum(refundPolicies),
   bio: z.string().nullable(),
   imageUrl: z.string().nullable(),
   rating: z.number().nullable(),
@@ -42,6 +44,8 @@ const appointmentBase = {
   preferredContact: z.enum(['phone', 'email']).nullable(),
   appointmentType: z.enum(['in_person', 'teleconsultation']),
   consultationFee: moneySchema.nullable(),
+  /** What held when it was booked, whatever the vet chose later. */
+  refundPolicy: z.enum(refundPolicies),
   /** How one meets online, and the number or link; the vet may have put another in its place. */
   contactMethod: contactMethodSchema.nullable(),
   contactLink: z.string().nullable(),

@@ -1,12 +1,16 @@
-import { refundCutoffHours } from '#/booking/refunds.ts'
+import { type RefundPolicy, refundTerms } from '#/booking/refunds.ts'
 import { formatMoney, type Money } from '#/kernel/money.ts'
 import { chargeHoursBefore, lapseHoursBefore, minutesToPay, termsOf } from '#/payments/rules.ts'
 
 /**
  * What an owner agrees to with a teleconsultation, in the words of the rules that are enforced. With the chosen time it is
- * said what holds for that; `fee` is null where nothing is to be paid.
+ * said what holds for that; the fee is null where nothing is to be paid.
  */
-export function teleconsultationTerms(fee: Money | null, startsAt: Date | null, now: Date): string[] {
+export function teleconsultationTerms(
+  { consultationFee: fee, refundPolicy }: { consultationFee: Money | null; refundPolicy: RefundPolicy },
+  startsAt: Date | null,
+  now: Date,
+): string[] {
   const scope = [
     'A teleconsultation is advice by a licensed vet who cannot touch your pet: some things need a visit in person, and what can be prescribed is limited.',
     'It is not for emergencies, certificates or putting a pet to sleep. With trouble breathing, a seizure, collapse, poison, heavy bleeding or no urine, go to a clinic at once.',
@@ -19,9 +23,7 @@ export function teleconsultationTerms(fee: Money | null, startsAt: Date | null, 
     isSoon
       ? `The fee is ${money}. The appointment begins in less than ${chargeHoursBefore} hours, so it is to be paid within ${minutesToPay} minutes; unpaid, the time is free again.`
       : `The fee is ${money}. You can pay it at any time; else it is automatically charged ${chargeHoursBefore} hours before the appointment. If that fails you have until ${lapseHoursBefore} hours before to pay, then the time is free again.`,
-    isSoon
-      ? `It begins in less than ${refundCutoffHours} hours: if you cancel, nothing is refunded.`
-      : `Cancelled up to ${refundCutoffHours} hours before the appointment, all of it is refunded; later, nothing is.`,
+    refundTerms(refundPolicy, startsAt, now),
     'If the vet cancels or does not come, all of it is refunded. Refunds take 5 to 7 working days, for UPI sometimes longer.',
   ]
 }

@@ -16,6 +16,8 @@ const own: Readonly<Record<keyof typeof veterinaryErrors | keyof typeof profileE
   'veterinary.terms_needed': 'Please agree to the terms of a teleconsultation first.',
   'veterinary.payment_method_needed': 'You need to add a payment method before booking a teleconsultation.',
   'veterinary.fee_changed': 'The vet has changed the fee. Please look at it and book again.',
+  'veterinary.policy_changed':
+    'The vet has changed what is refunded when you cancel. Please read the terms and book again.',
   'veterinary.not_rateable': 'This appointment cannot be rated, or no longer.',
   'veterinary.already_rated': 'You have rated this visit. A rating can be changed for 24 hours.',
   'veterinary.stars_needed': 'Please choose one to five stars.',

@@ -937,6 +937,7 @@ export interface VeterinaryAppointments {
   preferred_contact: string | null;
   reason: string | null;
   refund_amount: number | null;
+  refund_policy: string;
   reschedules: Generated<number>;
   schedule_id: string | null;
   start_time: string;
@@ -972,6 +973,7 @@ export interface VeterinaryDoctors {
   phone_number: string | null;
   profile_image_url: string | null;
   rating: Numeric | null;
+  refund_policy: Generated<string>;
   registration_council: string | null;
   specialization: string;
   submitted_at: Timestamp | null;

@@ -157,6 +157,7 @@ test('whoever mends a word while waiting keeps their place in the queue', async 
     registrationCouncil: row.registration_council!,
     phoneNumber: row.phone_number!,
     consultationFee: row.consultation_fee!,
+    refundPolicy: 'standard',
     offersTeleconsultation: false,
     bio: 'Dogs first.',
     offersInPerson: true,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RefundPolicy } from '#/booking/refunds.ts'
 import { type AppointmentStatus, isBlocking } from '#/booking/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -15,6 +16,7 @@ export type AppointmentInput = {
   closingReason?: string | null
   cancelledBy?: 'owner' | 'provider' | 'system' | null
   fee?: number | null
+  refundPolicy?: RefundPolicy
   bookedAt?: Date
 }
 
@@ -58,6 +60,7 @@ export async function makeAppointment(db: Db, input: AppointmentInput): Promise<
       pet_id: input.petId ?? null,
       reason: input.reason ?? null,
       preferred_contact: 'phone',
+      refund_policy: input.refundPolicy ?? 'standard',
       consultation_fee: input.fee === undefined ? 60_000 : input.fee,
       closing_reason: input.closingReason ?? null,
       cancelled_by: cancelled ? (input.cancelledBy ?? 'owner') : null,

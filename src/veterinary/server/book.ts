@@ -33,7 +33,7 @@ export async function bookVisit(work: BookingWork, request: BookingRequest): Pro
   const parties = await findParties(work, request)
   const online = request.appointmentType === 'teleconsultation'
   const fee = online ? (parties.consultation_fee ?? 0) : 0
-  if (online && request.fee != null && request.fee !== fee) refuse('veterinary.fee_changed')
+  mustBeAsShown(request, fee, parties)
   const contact = online ? await checkTeleconsultation(db, actor.userId, fee, request) : null
   const terms = fee > 0 ? termsOf(reserved.slot.startsAt, now) : null
   const appointment = appointmentOf(work, request, { reserved, parties, contact, terms })
@@ -98,6 +98,13 @@ const justBooked = {
   rated_at: null,
 }
 
+/** Nobody pays another fee than they saw, or is held to other terms. */
+function mustBeAsShown(request: BookingRequest, fee: number, { refund_policy }: Parties): void {
+  if (request.appointmentType !== 'teleconsultation') return
+  if (request.fee != null && request.fee !== fee) refuse('veterinary.fee_changed')
+  if (request.refundPolicy && request.refundPolicy !== refund_policy) refuse('veterinary.policy_changed')
+}
+
 /** Who books whom for which pet, if they may. */
 async function findParties({ db, actor, config }: BookingWork, request: BookingRequest): Promise<Parties> {
   const { vetId, petId = null, appointmentType } = request
@@ -139,6 +146,7 @@ function appointmentOf(
     payment_required: terms !== null,
     payment_status: terms ? 'pending' : 'not_required',
     consultation_fee: parties.consultation_fee,
+    refund_policy: parties.refund_policy,
     created_at: now,
   }
 }

@@ -1,3 +1,4 @@
+import type { RefundPolicy } from '#/booking/refunds.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Day, Weekday } from '#/kernel/time.ts'
@@ -23,6 +24,7 @@ export type VetInput = {
   licenseId?: string
   registrationCouncil?: string | null
   consultationFee?: number | null
+  refundPolicy?: RefundPolicy
   bio?: string | null
   imageUrl?: string | null
   timeZone?: string
@@ -52,6 +54,7 @@ export async function makeVet(db: Db, input: VetInput): Promise<string> {
       license_id: input.licenseId ?? `KVC/${id.slice(-6)}`,
       registration_council: input.registrationCouncil ?? null,
       consultation_fee: input.consultationFee === undefined ? 60_000 : input.consultationFee,
+      refund_policy: input.refundPolicy ?? 'standard',
       bio: input.bio ?? null,
       offers_teleconsultation: input.teleconsultation ?? false,
       profile_image_url: input.imageUrl ?? null,

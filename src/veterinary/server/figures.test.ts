@@ -78,9 +78,9 @@ test('they cost one statement, which reads of the appointments only an index', a
   // As many as a busy vet has in a year.
   await sql`
     insert into veterinary_appointments (id, pet_owner_id, veterinary_id, starts_at, ends_at, time_zone,
-      appointment_date, start_time, end_time, status, created_at, updated_at)
+      appointment_date, start_time, end_time, status, refund_policy, created_at, updated_at)
     select gen_random_uuid(), ${asha.ownerId}, ${vetId}, at, at + interval '30 min', 'UTC', at::date, at::time,
-      at::time + interval '30 min', 'completed', at, at
+      at::time + interval '30 min', 'completed', 'standard', at, at
     from (select ${world.clock.now}::timestamptz - n * interval '1 day' as at from generate_series(2, 5000) n) past
   `.execute(world.db)
   await sql`vacuum analyze veterinary_appointments`.execute(world.db)

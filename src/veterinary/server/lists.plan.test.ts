@@ -19,11 +19,11 @@ for (const [index, status] of (['pending', 'confirmed'] as const).entries())
   await makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt: inHours(50 + index), status })
 /** As many past visits as a busy vet has in years, and beside them as many open ones of others. */
 const columns = sql`id, pet_owner_id, veterinary_id, starts_at, ends_at, time_zone, appointment_date, start_time, end_time,
-  status, hold_id, created_at, updated_at`
+  status, hold_id, refund_policy, created_at, updated_at`
 const clocks = sql`at, at + interval '30 min', 'UTC', at::date, at::time, at::time + interval '30 min'`
 await sql`
   insert into veterinary_appointments (${columns})
-  select gen_random_uuid(), ${asha.ownerId}, ${vetId}, ${clocks}, 'completed', null, at, at
+  select gen_random_uuid(), ${asha.ownerId}, ${vetId}, ${clocks}, 'completed', null, 'standard', at, at
   from (select ${world.clock.now}::timestamptz - n * interval '1 hour' as at from generate_series(1, 5000) n) past
 `.execute(world.db)
 await sql`
@@ -35,7 +35,7 @@ await sql`
     select hold_id, ${kabir.userId}, tstzrange(at, at + interval '30 min') from ahead
   )
   insert into veterinary_appointments (${columns})
-  select gen_random_uuid(), ${ravi.ownerId}, ${otherVetId}, ${clocks}, 'confirmed', hold_id, at, at from ahead
+  select gen_random_uuid(), ${ravi.ownerId}, ${otherVetId}, ${clocks}, 'confirmed', hold_id, 'standard', at, at from ahead
 `.execute(world.db)
 await sql`vacuum analyze`.execute(world.db)
 

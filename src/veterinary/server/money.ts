@@ -1,4 +1,4 @@
-import { refundFor } from '#/booking/refunds.ts'
+import { type RefundPolicy, refundFor } from '#/booking/refunds.ts'
 import type { AppointmentStatus, Side } from '#/booking/rules.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { payoutHoursAfter } from '#/payments/rules.ts'
@@ -21,7 +21,7 @@ const reasons: Readonly<Partial<Record<AppointmentStatus, string>>> = {
  */
 export async function settleMoney(
   work: Work,
-  row: Pick<AppointmentRow, 'payment_id' | 'starts_at' | 'first_starts_at' | 'ends_at'>,
+  row: Pick<AppointmentRow, 'payment_id' | 'starts_at' | 'first_starts_at' | 'ends_at' | 'refund_policy'>,
   to: AppointmentStatus,
   by: Side,
 ): Promise<number | null> {
@@ -32,10 +32,10 @@ export async function settleMoney(
     return null
   }
   const { refunded, keeps } = await closePayment(work, row.payment_id, {
-    refund: (paid) => refundFor(paid, by, firstStartOf(row), work.now),
+    refund: (paid) => refundFor(paid, by, row.refund_policy as RefundPolicy, firstStartOf(row), work.now),
     reason: reasons[to] ?? (by === 'owner' ? 'You cancelled it' : 'It was cancelled'),
   })
-  // Cancelled too late for a refund, it is the vet's, as if the owner had not come.
+  // Cancelled too late for a whole refund, the rest is the vet's, as if the owner had not come.
   if (keeps) await releasePayment(work, row.payment_id, payableFrom)
   return refunded
 }

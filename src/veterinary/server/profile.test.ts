@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import type { RefundPolicy } from '#/booking/refunds.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
 import { makeAppointment } from './appointment.factory.ts'
@@ -21,6 +22,7 @@ const filled = {
   location: 'Indiranagar, Bengaluru',
   phoneNumber: '+91 80 4112 2314',
   consultationFee: 60_000,
+  refundPolicy: 'standard' as RefundPolicy,
   offersInPerson: true,
   offersTeleconsultation: false,
   bio: 'Cats first.',

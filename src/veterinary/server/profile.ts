@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { RefundPolicy } from '#/booking/refunds.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Saving, saveRecord } from '#/verification/server/index.ts'
 import { refuse } from '../contract.ts'
@@ -15,6 +16,7 @@ export async function findProfile(db: Db, userId: string): Promise<VetProfile | 
       'location',
       'phone_number',
       'consultation_fee',
+      'refund_policy',
       'offers_in_person',
       'offers_teleconsultation',
       'bio',
@@ -31,6 +33,7 @@ export async function findProfile(db: Db, userId: string): Promise<VetProfile | 
     location: row.location,
     phoneNumber: row.phone_number,
     consultationFee: row.consultation_fee,
+    refundPolicy: row.refund_policy as RefundPolicy,
     offersInPerson: row.offers_in_person,
     offersTeleconsultation: row.offers_teleconsultation,
     bio: row.bio,
@@ -51,6 +54,7 @@ export async function saveProfile(
     location: input.location,
     phone_number: input.phoneNumber,
     consultation_fee: input.consultationFee,
+    refund_policy: input.refundPolicy,
     offers_in_person: input.offersInPerson,
     offers_teleconsultation: input.offersTeleconsultation,
     bio: input.bio,

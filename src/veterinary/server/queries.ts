@@ -52,6 +52,7 @@ export async function findBookingParties(
       .select(ownerPhone)
       .select((eb) => [
         'vet.consultation_fee',
+        'vet.refund_policy',
         'vet.offers_in_person',
         'vet.offers_teleconsultation',
         'owner.id as owner_id',
@@ -108,6 +109,7 @@ export function selectAppointments(db: Db) {
       'a.preferred_contact',
       'a.appointment_type',
       'a.consultation_fee',
+      'a.refund_policy',
       'a.closing_reason',
       'a.cancelled_by',
       'a.contact_method',

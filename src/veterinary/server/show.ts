@@ -1,3 +1,4 @@
+import type { RefundPolicy } from '#/booking/refunds.ts'
 import type { AppointmentStatus } from '#/booking/rules.ts'
 import type { PaymentStatus } from '#/payments/rules.ts'
 import type { Appointment, Visit } from '../contract.ts'
@@ -64,6 +65,7 @@ function showBoth(row: AppointmentRow, side: 'owner' | 'vet'): Omit<Appointment,
     appointmentType: row.appointment_type as Appointment['appointmentType'],
     consultationFee:
       row.consultation_fee === null ? null : { amount: row.consultation_fee, currency: row.currency },
+    refundPolicy: row.refund_policy as RefundPolicy,
     contactMethod: row.contact_method as Appointment['contactMethod'],
     contactLink: row.contact_link,
     joinUrl: joinUrl(

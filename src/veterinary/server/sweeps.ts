@@ -62,7 +62,14 @@ async function settleEach(work: Work, moved: { id: string }[], to: AppointmentSt
       'in',
       moved.map(({ id }) => id),
     )
-    .select(['a.id', 'p.id as payment_id', 'a.starts_at', 'a.first_starts_at', 'a.ends_at'])
+    .select([
+      'a.id',
+      'p.id as payment_id',
+      'a.starts_at',
+      'a.first_starts_at',
+      'a.ends_at',
+      'a.refund_policy',
+    ])
     .execute()
   for (const row of paid) {
     const refunded = await settleMoney(work, row, to, 'system')

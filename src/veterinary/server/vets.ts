@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RefundPolicy } from '#/booking/refunds.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -15,6 +16,7 @@ const columns = [
   'phone_number',
   'license_id',
   'consultation_fee',
+  'refund_policy',
   'currency',
   'bio',
   'profile_image_url',
@@ -92,6 +94,7 @@ function showVet(row: VetRow): Vet {
     licenseId: row.license_id,
     consultationFee:
       row.consultation_fee === null ? null : { amount: row.consultation_fee, currency: row.currency },
+    refundPolicy: row.refund_policy as RefundPolicy,
     bio: row.bio,
     imageUrl: row.profile_image_url,
     rating: row.rating,

@@ -11,11 +11,12 @@ import css from './OnlineDetails.module.css'
 export type Online = {
   contactMethod: 'whatsapp' | 'zoom' | null
   contactLink: string
-  agreed: boolean
+  /** The terms that were agreed to, word for word: to others, nobody has agreed. */
+  agreedTo: string
   methodId: string
 }
 
-export const nothingOnline: Online = { contactMethod: null, contactLink: '', agreed: false, methodId: '' }
+export const nothingOnline: Online = { contactMethod: null, contactLink: '', agreedTo: '', methodId: '' }
 
 type Props = {
   vet: Vet
@@ -32,16 +33,19 @@ const ways = [
 export const costsSomething = (vet: Vet) => (vet.consultationFee?.amount ?? 0) > 0
 
 /** Whether all that a teleconsultation needs is there. */
-export function isComplete(vet: Vet, { contactMethod, contactLink, agreed, methodId }: Online): boolean {
-  return (
-    contactMethod !== null && contactLink.trim() !== '' && agreed && (methodId !== '' || !costsSomething(vet))
-  )
+export function isComplete(vet: Vet, online: Online, startsAt: Date | null): boolean {
+  const { contactMethod, contactLink, methodId } = online
+  if (contactMethod === null || contactLink.trim() === '') return false
+  return isAgreed(online, termsFor(vet, startsAt)) && (methodId !== '' || !costsSomething(vet))
 }
+
+const termsFor = (vet: Vet, startsAt: Date | null) => teleconsultationTerms(vet, startsAt, new Date())
+const isAgreed = ({ agreedTo }: Online, terms: string[]) => agreedTo === terms.join('\n')
 
 /** What a teleconsultation needs beside a time: how to meet, what is charged to, and the terms. */
 export function OnlineDetails({ vet, value, onChange, startsAt }: Props) {
-  const { contactMethod, contactLink, agreed, methodId } = value
-  const terms = teleconsultationTerms(vet.consultationFee, startsAt, new Date())
+  const { contactMethod, contactLink, methodId } = value
+  const terms = termsFor(vet, startsAt)
   const hint = contactMethod && contactHint(contactMethod, contactLink)
   return (
     <div className={css.online}>
@@ -97,8 +101,8 @@ export function OnlineDetails({ vet, value, onChange, startsAt }: Props) {
         <label className={css.agree}>
           <input
             type="checkbox"
-            checked={agreed}
-            onChange={(event) => onChange({ agreed: event.currentTarget.checked })}
+            checked={isAgreed(value, terms)}
+            onChange={(event) => onChange({ agreedTo: event.currentTarget.checked ? terms.join('\n') : '' })}
           />
           I agree to these terms
         </label>

@@ -12,6 +12,9 @@ import { isComplete, nothingOnline, type Online } from './OnlineDetails.tsx'
 import type { VisitTypeChoice } from './VisitType.tsx'
 import { calendarOf, forgetTimes, veterinary } from './veterinary.ts'
 
+/** The vet says something else by now than is on the screen. */
+const changedByVet = new Set(['veterinary.fee_changed', 'veterinary.policy_changed'])
+
 type Options = { vet: Vet; newPetId: string | null; onBooked: (appointment: Appointment) => void }
 
 type Draft = {
@@ -36,7 +39,7 @@ export function useVetBooking({ vet, newPetId, onBooked }: Options) {
     reason: draft.reason ?? '',
     contact: draft.contact ?? ('phone' as PreferredContact),
     // Terms are agreed to each time: they may say something else by now.
-    online: { ...nothingOnline, ...draft.online, agreed: false },
+    online: { ...nothingOnline, ...draft.online, agreedTo: '' },
   })
   // On what is chosen then: a method may arrive in the moment somebody clicks elsewhere.
   const chooseOnline = useCallback(
@@ -65,7 +68,7 @@ export function useVetBooking({ vet, newPetId, onBooked }: Options) {
     onError(error) {
       const next = bookingFailure(error)
       setFailure(next)
-      if (errorCode(error) === 'veterinary.fee_changed')
+      if (changedByVet.has(errorCode(error)))
         void client.invalidateQueries({ queryKey: veterinary.query.vet.key() })
       if (next.toast) toast({ kind: 'error', title: 'Error', message: next.text })
       if (next.place === 'time') {
@@ -78,7 +81,8 @@ export function useVetBooking({ vet, newPetId, onBooked }: Options) {
   const { type, petId, reason, contact, online } = chosen
   const isOnline = type === 'teleconsultation'
   const blocked = list.length > 0 && list.every(({ state }) => state !== 'available' && state !== 'full')
-  const ready = slot !== null && !blocked && !booking.isPending && (!isOnline || isComplete(vet, online))
+  const complete = !isOnline || isComplete(vet, online, slot?.startsAt ?? null)
+  const ready = slot !== null && !blocked && !booking.isPending && complete
 
   function book() {
     if (!slot || !ready) return
@@ -94,9 +98,10 @@ export function useVetBooking({ vet, newPetId, onBooked }: Options) {
       ...(isOnline && {
         contactMethod: online.contactMethod,
         contactLink: online.contactLink,
-        disclaimerAccepted: online.agreed,
+        disclaimerAccepted: online.agreedTo !== '',
         paymentMethodId: online.methodId || null,
         fee: vet.consultationFee?.amount ?? 0,
+        refundPolicy: vet.refundPolicy,
       }),
     })
   }
@@ -110,7 +115,7 @@ export function useVetBooking({ vet, newPetId, onBooked }: Options) {
     blocked,
     ready,
     /** There is a time, and something else is missing. */
-    lacksDetails: slot !== null && isOnline && !isComplete(vet, online),
+    lacksDetails: slot !== null && !complete,
     busy: booking.isPending,
     failure,
     book,

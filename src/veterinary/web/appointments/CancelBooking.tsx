@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { refundCutoff, refundCutoffHours, refundFor } from '#/booking/refunds.ts'
+import { lastRefundHours, refundFor, refundTier, shareText } from '#/booking/refunds.ts'
 import { movesOf } from '#/booking/rules.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatDay, formatInstant } from '#/kernel/time.ts'
@@ -54,12 +54,18 @@ export function CancelBooking({ booking: { shown, asking, setAsking, cancel }, n
 }
 
 /** What comes back, to the rupee: by the rule that the server goes by. */
-function refundText({ payment, firstStartsAt, timeZone }: Appointment, now: Date): string {
+function refundText(
+  { payment, refundPolicy, startsAt, firstStartsAt, timeZone }: Appointment,
+  now: Date,
+): string {
   if (!payment) return 'You have not paid anything here, so there is nothing to refund.'
   const { amount, status } = payment
   if (status !== 'completed') return 'It is not paid yet: nothing is charged, and there is nothing to refund.'
-  const refund = refundFor(amount.amount, 'owner', firstStartsAt, now)
-  if (refund === 0)
-    return `You paid ${formatMoney(amount)}. Less than ${refundCutoffHours} hours before the appointment nothing is refunded.`
-  return `${formatMoney({ ...amount, amount: refund })} is refunded to you: all of it, as you cancel before ${formatInstant(refundCutoff(firstStartsAt), timeZone)}.`
+  const tier = refundTier(refundPolicy, firstStartsAt, now)
+  const paid = formatMoney(amount)
+  if (!tier)
+    return `You paid ${paid}. Less than ${lastRefundHours(refundPolicy)} hours before the appointment nothing is refunded.${firstStartsAt < startsAt ? ' The first time you had booked counts.' : ''}`
+  const refund = refundFor(amount.amount, 'owner', refundPolicy, firstStartsAt, now)
+  const of = refund === amount.amount ? '' : ` of the ${paid} you paid`
+  return `${formatMoney({ ...amount, amount: refund })}${of} is refunded to you: ${shareText(tier)}, as you cancel before ${formatInstant(tier.until, timeZone)}.`
 }

@@ -28,7 +28,7 @@ export default function VetProfilePage() {
           fieldOfCode={{ 'veterinary.no_kind_of_visit': 'offersInPerson' }}
           licence={['fullName', 'licenseId', 'registrationCouncil']}
           drawing="veterinary-care"
-          start={{ offersInPerson: true }}
+          start={{ offersInPerson: true, refundPolicy: 'standard' }}
           onSaved={onSaved}
         />
       )}

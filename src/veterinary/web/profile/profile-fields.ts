@@ -1,3 +1,4 @@
+import { refundPolicies, refundPolicyLine, refundPolicyNames } from '#/booking/refunds.ts'
 import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
 
 /** The vet's profile, field by field, by the names of the contract. */
@@ -68,7 +69,19 @@ export const vetFields: readonly FieldGroup[] = [
         name: 'offersTeleconsultation',
         label: 'Teleconsultations',
         kind: 'yes',
-        hint: 'Owners can book these once payments are open. Until then they find only vets with visits in person.',
+        hint: 'Owners talk to you over WhatsApp or Zoom. Your fee is paid here before.',
+      },
+      {
+        name: 'refundPolicy',
+        label: 'When an owner cancels a teleconsultation, they get back',
+        kind: 'one',
+        options: refundPolicies.map((value) => ({
+          value,
+          label: refundPolicyNames[value],
+          hint: refundPolicyLine(value),
+        })),
+        required: true,
+        hint: 'Of what is paid; what is not paid yet is not charged. When you cancel, all of it goes back. What is booked already keeps its terms.',
       },
       { name: 'bio', label: 'About you', kind: 'lines', max: 5000 },
     ],

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import {
+  type RefundPolicy,
+  refundFor,
+  refundPolicies,
+  refundPolicyLine,
+  refundTerms,
+  refundTier,
+} from './refunds.ts'
+
+const startsAt = new Date('2026-11-05T04:30:00Z')
+const hoursBefore = (hours: number, ms = 0) => new Date(startsAt.getTime() - hours * 3_600_000 + ms)
+const back = (policy: RefundPolicy, now: Date, paid = 60_000) =>
+  refundFor(paid, 'owner', policy, startsAt, now)
+
+test.each<[RefundPolicy, hours: number, then: number, after: number]>([
+  ['flexible', 2, 60_000, 0],
+  ['standard', 24, 60_000, 0],
+  ['moderate', 48, 60_000, 30_000],
+  ['moderate', 24, 30_000, 0],
+  ['strict', 72, 60_000, 30_000],
+  ['strict', 48, 30_000, 0],
+])('%s: exactly %i hours before, %i goes back, and a millisecond later %i', (policy, hours, then, after) => {
+  expect(back(policy, hoursBefore(hours))).toBe(then)
+  expect(back(policy, hoursBefore(hours, 1))).toBe(after)
+})
+
+test.each(refundPolicies)('%s: nothing goes back from the start on, all of it long before', (policy) => {
+  expect(back(policy, hoursBefore(24 * 30))).toBe(60_000)
+  expect(back(policy, startsAt)).toBe(0)
+  expect(refundTier(policy, startsAt, startsAt)).toBeNull()
+})
+
+test.each(refundPolicies)('%s: who is cancelled on gets all of it, also after the start', (policy) => {
+  for (const by of ['provider', 'system'] as const)
+    expect(refundFor(60_001, by, policy, startsAt, hoursBefore(-1))).toBe(60_001)
+})
+
+test('half a paisa is the owner’s, and no more than was paid goes back', () => {
+  expect(back('moderate', hoursBefore(30), 3)).toBe(2)
+  expect(back('moderate', hoursBefore(30), 1)).toBe(1)
+  expect(back('moderate', hoursBefore(30), 0)).toBe(0)
+  expect(back('moderate', hoursBefore(30), 2_147_483_647)).toBe(1_073_741_824)
+})
+
+test('less and less goes back the later one cancels, whatever the policy', () => {
+  for (const policy of refundPolicies) {
+    const shares = Array.from({ length: 100 }, (_, hours) => back(policy, hoursBefore(99 - hours)))
+    expect(shares).toEqual(shares.toSorted((one, other) => other - one))
+  }
+})
+
+test('each policy is said in one line', () => {
+  expect(refundPolicies.map(refundPolicyLine)).toEqual([
+    'All of it until 2 hours before the start, then nothing',
+    'All of it until 24 hours before the start, then nothing',
+    'All of it until 48 hours before the start, half of it until 24 hours before, then nothing',
+    'All of it until 72 hours before the start, half of it until 48 hours before, then nothing',
+  ])
+})
+
+test('the terms say what holds for the chosen time, and that nothing comes back inside the last tier', () => {
+  const terms = (policy: RefundPolicy, now: Date | null) =>
+    refundTerms(policy, now && startsAt, now ?? startsAt)
+  const standard =
+    'Cancelled up to 24 hours before the appointment, all of it is refunded; later, nothing is.'
+  expect(terms('standard', null)).toBe(standard)
+  expect(terms('standard', hoursBefore(24))).toBe(standard)
+  expect(terms('standard', hoursBefore(24, 1))).toBe(
+    'It begins in less than 24 hours: if you cancel, nothing is refunded.',
+  )
+  expect(terms('strict', null)).toBe(
+    'Cancelled up to 72 hours before the appointment, all of it is refunded; up to 48 hours before, half of it; later, nothing is.',
+  )
+  expect(terms('strict', hoursBefore(60))).toBe(
+    'It begins in less than 72 hours: cancelled up to 48 hours before, half of it is refunded; later, nothing is.',
+  )
+  expect(terms('strict', hoursBefore(47))).toBe(
+    'It begins in less than 48 hours: if you cancel, nothing is refunded.',
+  )
+  expect(terms('flexible', hoursBefore(3))).toBe(
+    'Cancelled up to 2 hours before the appointment, all of it is refunded; later, nothing is.',
+  )
+  expect(terms('flexible', hoursBefore(1))).toBe(
+    'It begins in less than 2 hours: if you cancel, nothing is refunded.',
+  )
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { refundPolicies } from '#/booking/refunds.ts'
+import { teleconsultationTerms } from './terms.ts'
+
+const startsAt = new Date('2026-11-05T04:30:00Z')
+const consultationFee = { amount: 60_000, currency: 'INR' }
+const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * 3_600_000)
+
+test('the terms of the standard policy are those of before there were four', () => {
+  const terms = teleconsultationTerms(
+    { consultationFee, refundPolicy: 'standard' },
+    startsAt,
+    hoursBefore(30),
+  )
+  expect(terms.slice(2)).toEqual([
+    'The fee is ₹600.00. You can pay it at any time; else it is automatically charged 24 hours before the appointment. If that fails you have until 23 hours before to pay, then the time is free again.',
+    'Cancelled up to 24 hours before the appointment, all of it is refunded; later, nothing is.',
+    'If the vet cancels or does not come, all of it is refunded. Refunds take 5 to 7 working days, for UPI sometimes longer.',
+  ])
+})
+
+test('when it is paid and what goes back are told apart: one may be near and the other not', () => {
+  const flexible = teleconsultationTerms(
+    { consultationFee, refundPolicy: 'flexible' },
+    startsAt,
+    hoursBefore(3),
+  )
+  expect(flexible[2]).toContain('begins in less than 24 hours, so it is to be paid within 15 minutes')
+  expect(flexible[3]).toContain('Cancelled up to 2 hours before')
+  const strict = teleconsultationTerms({ consultationFee, refundPolicy: 'strict' }, startsAt, hoursBefore(30))
+  expect(strict[2]).toContain('automatically charged 24 hours before')
+  expect(strict[3]).toBe('It begins in less than 48 hours: if you cancel, nothing is refunded.')
+})
+
+test('where nothing is paid, nothing is said of refunds', () => {
+  for (const refundPolicy of refundPolicies)
+    for (const fee of [null, { amount: 0, currency: 'INR' }])
+      expect(teleconsultationTerms({ consultationFee: fee, refundPolicy }, null, startsAt)).toHaveLength(2)
+})
