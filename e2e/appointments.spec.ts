@@ -72,6 +72,11 @@ test('an owner sees what they booked, cancels it after a second thought, and fin
     /^\/services\/book-a-vet\?vet=/,
   )
   await expect(card.getByRole('button')).toHaveCount(0)
+  await card.getByText('History', { exact: true }).click()
+  await expect(card.getByRole('group').getByRole('listitem')).toHaveText([
+    /^Cancelled by you.*He is better.*\d{4}, \d\d:\d\d/,
+    /^Requested by you.*\d{4}, \d\d:\d\d/,
+  ])
   await expectAccessible(page)
   await expectTold(page, 'Appointment cancelled', `You cancelled the visit with ${vetName}`)
 })
@@ -143,6 +148,11 @@ test('a vet accepts one request and declines another, and the owners are told', 
   await vet.getByRole('tab', { name: 'Upcoming' }).click()
   await expect(cardOf(vet, asha)).toContainText('Confirmed')
   await expect(cardOf(vet, asha).getByRole('link', { name: /@example\.com$/ })).toBeVisible()
+  await cardOf(vet, asha).getByText('History', { exact: true }).focus()
+  await vet.keyboard.press('Enter')
+  await expect(cardOf(vet, asha).getByText('Accepted by you')).toBeVisible()
+  await expect(cardOf(vet, asha).getByText(`Requested by ${asha}`)).toBeVisible()
+  await expectAccessible(vet)
   await vet.reload()
   await expect(vet).toHaveURL(/side=visits.*tab=upcoming/)
   await expect(cardOf(vet, asha)).toContainText('Confirmed')

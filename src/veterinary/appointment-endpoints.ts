@@ -7,12 +7,12 @@ import { idSchema } from '#/kernel/ids.ts'
 import { amountSchema } from '#/kernel/money.ts'
 import { veterinaryErrors } from './errors.ts'
 import { longestFeedback } from './ratings.ts'
-import { appointmentSchema, contactMethodSchema, movedSchema } from './shapes.ts'
+import { appointmentSchema, changeSchema, contactMethodSchema, movedSchema } from './shapes.ts'
 
 const onlyThe = idSchema('vet appointment')
 const moveErrors = only(bookingErrors, 'booking.move_not_allowed')
 
-/** What an owner does with their appointments. */
+/** What an owner does with their appointments, and what both sides do alike. */
 export const appointmentEndpoints = {
   book: endpoint({
     method: 'POST',
@@ -63,6 +63,15 @@ export const appointmentEndpoints = {
       limit: z.coerce.number().int().min(1).max(20).optional(),
     }),
     output: pageOf(appointmentSchema),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/veterinary/appointments/{id}/history',
+    summary: 'What became of an appointment: every change with who and when, the latest first, 50 at most',
+    access: 'signed-in',
+    rows: 'an appointment the caller booked, or is the vet of',
+    input: z.object({ id: onlyThe }),
+    output: z.object({ rows: z.array(changeSchema) }),
   }),
   cancel: endpoint({
     method: 'POST',

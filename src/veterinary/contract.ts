@@ -10,7 +10,7 @@ import { countsSchema, petClashSchema, reviewSchema, vetSchema } from './shapes.
 import { visitEndpoints } from './visit-endpoints.ts'
 
 export { refuse, refuseBooking, veterinaryErrors } from './errors.ts'
-export type { Appointment, Counts, PetClash, Review, Vet, VetFigures, Visit } from './shapes.ts'
+export type { Appointment, Change, Counts, PetClash, Review, Vet, VetFigures, Visit } from './shapes.ts'
 
 export const veterinaryContract = {
   vets: endpoint({

@@ -138,6 +138,29 @@ export const reviewSchema = z.object({
 })
 export type Review = z.output<typeof reviewSchema>
 
+/** One line of an appointment’s history; `by` is seen from who asks. */
+export const changeSchema = z.object({
+  id: z.uuid(),
+  at: z.date(),
+  by: z.enum(['you', 'other', 'system']),
+  what: z.enum([
+    'requested',
+    'confirmed',
+    'declined',
+    'cancelled',
+    'completed',
+    'no_show',
+    'expired',
+    'moved',
+    'absence_reported',
+    'absence_denied',
+  ]),
+  reason: z.string().nullable(),
+  /** The times before and after, where it was moved. */
+  moved: z.object({ from: z.date(), to: z.date() }).nullable(),
+})
+export type Change = z.output<typeof changeSchema>
+
 export const countsSchema = z.object({ vets: z.int(), cities: z.int(), visits: z.int() })
 export type Counts = z.output<typeof countsSchema>
 

@@ -349,6 +349,7 @@ export async function makeOthersRows({
     'veterinary.replaceContactLink:id': idOf(confirmed, otherVet, { contactLink: 'https://a.example' }),
     'veterinary.denyAbsence:id': idOf(ended, otherVet),
     'veterinary.reportAbsence:id': idOf(ended, everyone),
+    'veterinary.history:id': idOf(confirmed, everyone),
     'veterinary.cancel:id': idOf(pending, ['pet_owner', 'bare', 'veterinary_doctor']),
     'veterinary.accept:id': idOf(pending, otherVet),
     'veterinary.decline:id': idOf(pending, otherVet, { reason: 'Not mine' }),

@@ -133,6 +133,8 @@ export type NewChange = {
   to: string
   actorUserId: string | null
   reason?: string | null
+  /** Where it was given another time. */
+  moved?: { from: Date; to: Date }
   at: Date
 }
 
@@ -166,6 +168,8 @@ function changeRow(change: NewChange) {
     to_status: change.to,
     actor_user_id: change.actorUserId,
     reason: change.reason ?? null,
+    moved_from: change.moved?.from ?? null,
+    moved_to: change.moved?.to ?? null,
     changed_at: change.at,
   }
 }

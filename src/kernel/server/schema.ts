@@ -138,6 +138,8 @@ export interface BookingChanges {
   changed_at: Timestamp;
   from_status: string | null;
   id: string;
+  moved_from: Timestamp | null;
+  moved_to: Timestamp | null;
   reason: string | null;
   sequence: Generated<Int8>;
   to_status: string;

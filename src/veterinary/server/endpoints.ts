@@ -8,6 +8,7 @@ import { bookVisit } from './book.ts'
 import { replaceContactLink } from './contact-link.ts'
 import { findCounts } from './counts.ts'
 import { findFigures } from './figures.ts'
+import { listHistory } from './history.ts'
 import { moveAppointment } from './move.ts'
 import { findPetClash } from './pet-clash.ts'
 import { findProfile, saveProfile } from './profile.ts'
@@ -98,6 +99,8 @@ export const veterinaryEndpoints = os.router({
   }),
 
   reportAbsence: os.reportAbsence.handler(({ input, context }) => reportAbsence(context, input.id)),
+
+  history: os.history.handler(({ input, context: { db, actor } }) => listHistory(db, actor, input.id)),
 
   cancel: os.cancel.handler(({ input, context }) => moveAppointment(context, 'cancel', input)),
 

@@ -62,14 +62,15 @@ test('a visit moves to another time, keeps its status, frees the old one and tel
   expect(await titlesOf(meera)).toContain('Appointment moved')
   const history = await db
     .selectFrom('booking_changes')
-    .select(['from_status', 'to_status', 'reason', 'actor_user_id'])
+    .select(['from_status', 'to_status', 'moved_from', 'moved_to', 'actor_user_id'])
     .where('booking_id', '=', booked.id)
     .orderBy('sequence')
     .execute()
   expect(history.at(-1)).toEqual({
     from_status: 'confirmed',
     to_status: 'confirmed',
-    reason: 'Moved from Thu, 5 Nov 2026, 10:00',
+    moved_from: booked.startsAt,
+    moved_to: moved.startsAt,
     actor_user_id: asha.userId,
   })
 })

@@ -39,7 +39,7 @@ export async function reschedule(
   const from = formatInstant(row.starts_at, row.time_zone)
   await noteChange(db, {
     ...{ id: changeId, trade: 'veterinary', bookingId: id, from: status, to: status },
-    ...{ actorUserId: work.actor.userId, reason: `Moved from ${from}`, at: now },
+    ...{ actorUserId: work.actor.userId, moved: { from: row.starts_at, to: slot.startsAt }, at: now },
   })
   await db
     .updateTable('veterinary_appointments')

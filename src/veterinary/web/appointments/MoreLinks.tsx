@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import { isBlocking } from '#/booking/rules.ts'
 import type { Appointment, Visit } from '#/veterinary/contract.ts'
+import { History } from './History.tsx'
+import { toldOf } from './history-words.ts'
 import css from './MoreLinks.module.css'
 
 const problemDays = 30
 
-/** What one needs now and then: a file for one's calendar, the receipt, and a way to us. */
+/** What one needs now and then: a file for one's calendar, the receipt, a way to us, and what became of it. */
 export function MoreLinks({ appointment, now }: { appointment: Appointment | Visit; now: Date }) {
   const { id, status, endsAt, payment } = appointment
   const isOwners = 'vet' in appointment
@@ -37,6 +39,9 @@ export function MoreLinks({ appointment, now }: { appointment: Appointment | Vis
           <Link to={`/help-support?ticket=new&booking=${id}`}>Report a problem</Link>
         </li>
       )}
+      <li className={css.whole}>
+        <History of={toldOf(appointment)} />
+      </li>
     </ul>
   )
 }

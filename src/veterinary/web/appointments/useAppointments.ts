@@ -74,10 +74,10 @@ function useTelling<Query extends { isError: boolean }>(query: Query): Query {
 
 /** To be called when an appointment has changed, here or elsewhere: lists, the vet's free time and the bell follow. */
 export function reloadAppointments(): Promise<unknown> {
-  const { appointments, visits, today, figures, slots, openDays } = veterinary.query
+  const { appointments, visits, history, today, figures, slots, openDays } = veterinary.query
   expectNotifications(queryClient)
   return Promise.all(
-    [appointments, visits, today, figures, slots, openDays].map((query) =>
+    [appointments, visits, history, today, figures, slots, openDays].map((query) =>
       queryClient.invalidateQueries({ queryKey: query.key() }),
     ),
   )

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import css from './History.module.css'
+import type { Told } from './history-words.ts'
+
+const list = onDemand(() => import('./HistoryList.tsx'))
+
+/** Every change of an appointment; asked for when it is opened. */
+export function History({ of }: { of: Told & { id: string } }) {
+  const [isOpen, setOpen] = useState(false)
+  const List = useOnDemand(list, isOpen)
+  return (
+    <details
+      className={css.history}
+      onPointerEnter={list.prefetch}
+      onFocus={list.prefetch}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>History</summary>
+      {isOpen && (List ? <List of={of} /> : <p role="status">Loading the history...</p>)}
+    </details>
+  )
+}
