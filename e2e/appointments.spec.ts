@@ -1,7 +1,8 @@
+import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { type Booked, bookSoon, read } from './booking.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, vetName } from './provider.ts'
+import { becomeOpenVet, inDatabase, vetName } from './provider.ts'
 
 const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
@@ -114,7 +115,10 @@ test('a vet accepts one request and declines another, and the owners are told', 
   const [asha, ravi] = ['Asha Verma', 'Ravi Kumar']
   const vet = await openWindow()
   const vetId = await becomeOpenVet(vet)
-  await signUpByApi(page, asha)
+  const { email } = await signUpByApi(page, asha)
+  await inDatabase((db) =>
+    db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute(),
+  )
   await bookSoon(page, vetId, 'Vaccination')
   const ravisPage = await openWindow()
   await signUpByApi(ravisPage, ravi)
@@ -164,6 +168,23 @@ test('a vet accepts one request and declines another, and the owners are told', 
   await ravisPage.goto('/appointments?tab=past')
   await expect(cardOf(ravisPage, vetName)).toContainText('We are moving house that day')
   await expectTold(ravisPage, 'Appointment declined', 'Reason: We are moving house that day')
+
+  const invitation = page
+    .getByRole('listitem')
+    .filter({ hasText: `Mail to ${email}` })
+    .filter({
+      has: page.getByRole('heading', { name: 'Appointment confirmed' }),
+    })
+  await expect(async () => {
+    await page.goto('/outbox')
+    await expect(invitation).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await invitation.getByRole('link', { name: 'invite.ics' }).click()
+  const file = await text(await (await download).createReadStream())
+  expect(file).toMatch(/^METHOD:REQUEST\r\n/m)
+  expect(file).toContain(`SUMMARY:Vet visit with ${vetName}`)
 })
 
 test('a request that was withdrawn meanwhile is not accepted: the vet is told and the list follows', {

@@ -31,6 +31,8 @@ const outboxMessage = z.object({
   to: z.string(),
   subject: z.string().nullable(),
   text: z.string(),
+  /** A file for a calendar that goes with it. */
+  calendar: z.string().optional(),
   sentAt: z.date(),
 })
 export type OutboxMessage = z.output<typeof outboxMessage>

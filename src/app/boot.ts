@@ -71,6 +71,7 @@ export async function boot(options: {
   const files = openFiles({ config, db, log, now })
   const dueWork = [...sweeps, files.removeOrphans, forgetOldMessages(config.DATA_DIR)]
   const sendMail = createMailer(config, log)
+  const publisher = { site: siteOf(config), product: config.PRODUCT_NAME, from: config.MAIL_FROM }
   const sandboxUrl =
     options.sandboxUrl ?? (() => Promise.reject(new GatewayAway('The payment sandbox was not started')))
   const ownUrl = () => `http://${ownHost(config.HOST)}:${(http.address() as AddressInfo).port}`
@@ -78,7 +79,7 @@ export async function boot(options: {
   const told = [
     ...subscribers,
     ...gatewaySubscribers(gateways, log),
-    ...(sendMail ? [mailSubscriber(sendMail, siteOf(config))] : []),
+    ...(sendMail ? [mailSubscriber(sendMail, publisher)] : []),
   ]
   const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
   const sendText = createTexter(config, log)
@@ -132,7 +133,7 @@ export async function boot(options: {
       { prefix: '/pay/', listen: pay },
       {
         prefix: '/calendar/',
-        listen: calendarFileListener({ ...downloads, site: siteOf(config) }),
+        listen: calendarFileListener({ ...downloads, ...publisher }),
       },
       {
         prefix: '/receipts/',

@@ -44,7 +44,7 @@ export default function OutboxPage() {
   )
 }
 
-function Message({ message: { kind, to, subject, text, sentAt } }: { message: OutboxMessage }) {
+function Message({ message: { kind, to, subject, text, calendar, sentAt } }: { message: OutboxMessage }) {
   return (
     <li className={css.message}>
       <h2>{subject ?? 'Text message'}</h2>
@@ -53,6 +53,14 @@ function Message({ message: { kind, to, subject, text, sentAt } }: { message: Ou
         <time dateTime={sentAt.toISOString()}>{momentText(sentAt)}</time>
       </p>
       <div className={css.text}>{withLinks(text)}</div>
+      {calendar && (
+        <p className={css.attached}>
+          <a download="invite.ics" href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendar)}`}>
+            invite.ics
+          </a>
+          , for a calendar
+        </p>
+      )}
     </li>
   )
 }

@@ -26,7 +26,10 @@ const jobs = await openJobs({
   log,
   sweeps: [],
   subscribers: [
-    mailSubscriber(send, 'https://pets.example.org'),
+    mailSubscriber(send, {
+      ...{ site: 'https://pets.example.org', product: 'Pawfolk' },
+      from: 'Pawfolk <hello@pets.example.org>',
+    }),
     subscriber<Rung>('bell.rung', 'listener', async () => void heard.push('bell')),
   ],
 })
@@ -74,6 +77,33 @@ test('a mail that is refused stays, to be tried again under the same Message-ID'
   expect(rows).toHaveLength(1)
   await jobs.deliverEvents()
   expect(sent.splice(0)).toMatchObject([{ messageId: `<${rows[0].data.data.id}@pets.example.org>` }])
+})
+
+test('an invitation is kept with its mail, and goes to its receiver from the address that sends it', async () => {
+  refusals = 1
+  const calendar = {
+    ...{ id: 'visit-1', sequence: 3, summary: 'Vet visit', path: '/appointments' as const },
+    ...{ startsAt: '2026-11-05T04:30:00.000Z', endsAt: '2026-11-05T05:00:00.000Z' },
+    status: 'confirmed' as const,
+  }
+  await inTransaction((announce) => requestMail({ announce }, { ...mail, calendar }))
+  await jobs.deliverEvents()
+  expect(sent).toEqual([])
+  await database.pool.query("update jobs.job set start_after = now() where name = 'mail' and state = 'retry'")
+  await jobs.deliverEvents()
+  const [{ calendar: invitation } = {}] = sent.splice(0)
+  expect(invitation?.method).toBe('REQUEST')
+  const file = invitation!.file.replaceAll('\r\n ', '')
+  for (const line of [
+    'METHOD:REQUEST',
+    'UID:visit-1@pets.example.org',
+    'SEQUENCE:3',
+    'DTSTART:20261105T043000Z',
+    'STATUS:CONFIRMED',
+  ])
+    expect(file.split('\r\n')).toContain(line)
+  expect(file).toMatch(/^ORGANIZER;CN="Pawfolk":mailto:hello@pets\.example\.org\r$/m)
+  expect(file).toMatch(/^ATTENDEE;.*PARTSTAT=ACCEPTED.*mailto:meera@example\.org\r$/im)
 })
 
 test('nobody is written to who gave no address', async () => {

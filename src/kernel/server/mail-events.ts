@@ -1,10 +1,11 @@
+import { type CalendarEvent, calendarFileOf, type Publisher } from './calendar-event.ts'
 import { type Subscriber, subscriber } from './jobs.ts'
 import type { Mail, SendMail } from './mail.ts'
 import { newId } from './new-id.ts'
 import type { Work } from './work.ts'
 
-/** A mail as a change asks for it: `path` is a page of ours, for the end of the text. */
-export type MailRequest = Mail & { path?: `/${string}` }
+/** A mail as a change asks for it: `path` is a page of ours, for the end of the text; `calendar` what it is an invitation to. */
+export type MailRequest = Omit<Mail, 'calendar'> & { path?: `/${string}`; calendar?: CalendarEvent }
 
 export type MailRequested = { name: 'mail.requested'; data: MailRequest & { id: string } }
 
@@ -19,11 +20,17 @@ export function requestMail(work: Pick<Work, 'announce'>, mail: MailRequest): Pr
 }
 
 /** Sends what was asked for, on a queue of its own: a mail server that hangs holds up nothing but mail. */
-export function mailSubscriber(sendMail: SendMail, site: string): Subscriber {
-  const deliver = subscriber<MailRequested>('mail.requested', 'kernel.send-mail', (_work, request) => {
-    const { id, path, text, ...mail } = request
+export function mailSubscriber(sendMail: SendMail, publisher: Publisher): Subscriber {
+  const { site } = publisher
+  const deliver = subscriber<MailRequested>('mail.requested', 'kernel.send-mail', async (_work, request) => {
+    const { id, path, text, calendar, ...mail } = request
     const link = path ? `\n\n${new URL(path, site).href}` : ''
-    return sendMail({ ...mail, text: text + link, messageId: `<${id}@${new URL(site).hostname}>` })
+    await sendMail({
+      ...mail,
+      text: text + link,
+      messageId: `<${id}@${new URL(site).hostname}>`,
+      ...(calendar && { calendar: await calendarFileOf(calendar, publisher, mail.to) }),
+    })
   })
   return { ...deliver, queue: 'mail' }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
+import type { CalendarFile } from './calendar-event.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { writeToOutbox } from './outbox.ts'
@@ -14,6 +15,8 @@ export type Mail = {
   isUrgent?: boolean
   /** The same at every try, so that who receives it twice sees it once. */
   messageId?: string
+  /** For the receiver's calendar. */
+  calendar?: CalendarFile
 }
 export type SendMail = (mail: Mail) => Promise<void>
 
@@ -38,15 +41,21 @@ export function createMailer(config: Settings, log: Log): SendMail | undefined {
 }
 
 function deliveryOf({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, log: Log): SendMail {
-  if (!SMTP_URL) return (mail) => writeToOutbox(DATA_DIR, log, { kind: 'mail', ...mail })
+  if (!SMTP_URL)
+    return ({ calendar, ...mail }) =>
+      writeToOutbox(DATA_DIR, log, { kind: 'mail', ...mail, ...(calendar && { calendar: calendar.file }) })
   const transport = createTransport({ url: SMTP_URL, ...patience })
-  return async ({ replyTo, isUrgent, ...mail }) => {
+  return async ({ replyTo, isUrgent, calendar, ...mail }) => {
     const sent = transport.sendMail({
       from: MAIL_FROM,
       ...mail,
       // As one address, never read as a list of them.
       ...(replyTo && { replyTo: { name: '', address: replyTo } }),
       ...(isUrgent && { priority: 'high' as const }),
+      // Both as what the mail says in other words, and as a file: programs look for one or the other.
+      ...(calendar && {
+        icalEvent: { method: calendar.method, filename: 'invite.ics', content: calendar.file },
+      }),
     })
     await sent.catch((error) => {
       throw new MailNotSent(error)

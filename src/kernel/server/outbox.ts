@@ -11,6 +11,8 @@ const message = z.object({
   subject: z.string().nullable(),
   text: z.string(),
   replyTo: z.string().optional(),
+  /** A file for a calendar that goes with it. */
+  calendar: z.string().optional(),
   sentAt: z.coerce.date(),
 })
 export type OutboxMessage = z.output<typeof message>
@@ -23,7 +25,7 @@ const folderIn = (dataDir: string) => join(dataDir, 'outbox')
 export async function writeToOutbox(
   dataDir: string,
   log: Log,
-  { kind, to, subject, text, replyTo }: Omit<OutboxMessage, 'id' | 'sentAt'>,
+  { kind, to, subject, text, replyTo, calendar }: Omit<OutboxMessage, 'id' | 'sentAt'>,
 ): Promise<void> {
   const folder = folderIn(dataDir)
   const id = `${Date.now()}-${String(written++).padStart(6, '0')}-${process.pid}`
@@ -32,7 +34,7 @@ export async function writeToOutbox(
   // Whole from the moment it has its name: somebody may be reading the folder.
   await writeFile(
     `${file}.draft`,
-    JSON.stringify({ id, kind, to, subject, text, replyTo, sentAt: new Date() }, null, 2),
+    JSON.stringify({ id, kind, to, subject, text, replyTo, calendar, sentAt: new Date() }, null, 2),
   )
   await rename(`${file}.draft`, file)
   log.info({ file }, `${kind} written to the local outbox`)

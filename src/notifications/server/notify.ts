@@ -1,3 +1,4 @@
+import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
@@ -18,6 +19,8 @@ export type Notice = {
   href?: string
   relatedReportId?: string
   metadata?: Record<string, unknown>
+  /** What the mail of it tells the receiver's calendar. */
+  calendar?: CalendarEvent
 }
 
 /**
@@ -33,7 +36,7 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
   )
   // Always in the same order, so that two transactions telling the same people never wait for each other.
   const inOrder = notices.toSorted((a, b) => (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0))
-  for (const { href, metadata, ...notice } of inOrder) {
+  for (const { href, metadata, calendar, ...notice } of inOrder) {
     if (href !== undefined && !isInAppPath(href)) throw new Error(`Not a page of ours: ${href}`)
     const { type, userId } = notice
     const receiver = receivers.get(userId)
@@ -49,7 +52,7 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
       now: work.now,
     })
     if (isNew && address && (await hasRoom(work, userId, receiver!)))
-      await requestMail(work, mailOf(notice, address, receiver!, href))
+      await requestMail(work, mailOf({ ...notice, ...(calendar && { calendar }) }, address, receiver!, href))
   }
 }
 
@@ -61,10 +64,10 @@ async function hasRoom({ db }: Work, userId: string, { isConfirmed }: Receiver):
 
 /**
  * To an address that nobody has proved to be theirs go our words alone: names and reasons are what people write, and
- * whoever signed up with the address of another could write to them in our name.
+ * whoever signed up with the address of another could write to them in our name, and into their calendar.
  */
 function mailOf(
-  { title, message }: Pick<Notice, 'title' | 'message'>,
+  { title, message, calendar }: Pick<Notice, 'title' | 'message' | 'calendar'>,
   to: string,
   { isConfirmed }: Receiver,
   href = '/dashboard',
@@ -77,6 +80,7 @@ function mailOf(
     subject: title,
     text: `${text}\n\nWhich of these mails you get is your choice: see Edit profile, Notification choices.`,
     path: href as `/${string}`,
+    ...(isConfirmed && calendar && { calendar }),
   }
 }
 

@@ -2,8 +2,8 @@ import type { AppointmentStatus } from '#/booking/rules.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { AppointmentChanged, VisitNoted } from '../events.ts'
+import { calendarEventOf, selectForCalendars } from './calendar-event.ts'
 import { noteWords, type Told, wordsFor } from './change-words.ts'
-import { selectAppointments } from './queries.ts'
 import { awaitsPayment } from './show.ts'
 
 /** Tells owner and vet of every change that they have to know; delivered again, it tells nobody twice. */
@@ -12,7 +12,7 @@ export const tellBothSides = subscriber<AppointmentChanged>(
   'veterinary.tell-both-sides',
   async (work, { changeId, appointmentId, to, by }) => {
     // Shared with nobody who moves it: an answer is either seen here, or finds what is told and marks it as read.
-    const row = await selectAppointments(work.db)
+    const row = await selectForCalendars(work.db)
       .where('a.id', '=', appointmentId)
       .forShare(['a'])
       .executeTakeFirst()
@@ -21,6 +21,9 @@ export const tellBothSides = subscriber<AppointmentChanged>(
     // Told of after what came next, it would be the last thing they read, and false.
     const isStale = (to === 'pending' || to === 'confirmed') && row.status !== to
     if (isStale) return
+    // Nobody has in their calendar what was never agreed; what took place stays there.
+    const isForCalendars = to === 'confirmed' || (to === 'cancelled' && row.was_agreed)
+    const calendarOf = (side: keyof Told) => isForCalendars && { calendar: calendarEventOf(row, side) }
     const notice = {
       type: to === 'pending' ? ('appointment_requested' as const) : (`appointment_${to}` as const),
       source: `veterinary.appointment_changed:${changeId}`,
@@ -29,13 +32,22 @@ export const tellBothSides = subscriber<AppointmentChanged>(
     await notify(
       work,
       ...(owner
-        ? [{ ...notice, ...owner, userId: row.owner_user_id, href: hrefFor('owner', to, true) }]
+        ? [
+            {
+              ...notice,
+              ...owner,
+              ...calendarOf('owner'),
+              userId: row.owner_user_id,
+              href: hrefFor('owner', to, true),
+            },
+          ]
         : []),
       ...(vet
         ? [
             {
               ...notice,
               ...vet,
+              ...calendarOf('vet'),
               userId: row.vet_user_id,
               href: hrefFor('vet', to, awaitsPayment(row) || by === 'system'),
             },
@@ -58,9 +70,11 @@ export const tellOfVisitNoted = subscriber<VisitNoted>(
   'veterinary.visit_noted',
   'veterinary.tell-of-note',
   async (work, { changeId, appointmentId, what, from }) => {
-    const row = await selectAppointments(work.db).where('a.id', '=', appointmentId).executeTakeFirst()
+    const row = await selectForCalendars(work.db).where('a.id', '=', appointmentId).executeTakeFirst()
     if (!row) return
     const { owner, vet } = noteWords(row, what, from)
+    const isForCalendars = what === 'rescheduled' && row.was_agreed
+    const calendarOf = (side: keyof Told) => isForCalendars && { calendar: calendarEventOf(row, side) }
     const notice = {
       type: 'appointment_rescheduled' as const,
       source: `veterinary.visit_noted:${changeId}`,
@@ -68,8 +82,20 @@ export const tellOfVisitNoted = subscriber<VisitNoted>(
     }
     await notify(
       work,
-      { ...notice, ...owner, userId: row.owner_user_id, href: '/appointments?side=bookings&tab=upcoming' },
-      { ...notice, ...vet, userId: row.vet_user_id, href: '/appointments?side=visits&tab=upcoming' },
+      {
+        ...notice,
+        ...owner,
+        ...calendarOf('owner'),
+        userId: row.owner_user_id,
+        href: '/appointments?side=bookings&tab=upcoming',
+      },
+      {
+        ...notice,
+        ...vet,
+        ...calendarOf('vet'),
+        userId: row.vet_user_id,
+        href: '/appointments?side=visits&tab=upcoming',
+      },
     )
   },
 )
