@@ -13,6 +13,7 @@ export const paymentsErrors = {
   'payments.method_in_use': 'conflict',
   'payments.method_not_found': 'invalid',
   'payments.method_not_offered': 'invalid',
+  'payments.method_not_usable': 'conflict',
   'payments.too_many_methods': 'conflict',
   'payments.nothing_ready': 'conflict',
 } as const satisfies ErrorKinds
@@ -32,6 +33,8 @@ export const methodSchema = z.object({
   isDefault: z.boolean(),
   /** How many payments to come are charged to it. */
   charges: z.int(),
+  /** Whether it can be charged: not where the operator has changed to a gateway that does not know it. */
+  isUsable: z.boolean(),
 })
 export type Method = z.output<typeof methodSchema>
 
@@ -144,6 +147,8 @@ export const paymentsContract = {
       offered: z.array(z.enum(methodTypes)),
       /** No real money moves. */
       isSandbox: z.boolean(),
+      /** Whether saved methods are charged by themselves; else one is asked to pay, and need save nothing. */
+      chargesByItself: z.boolean(),
     }),
   }),
   addMethod: endpoint({
@@ -167,6 +172,7 @@ export const paymentsContract = {
     rows: 'the caller’s own',
     input: method,
     output: done,
+    errors: only(paymentsErrors, 'payments.method_not_usable'),
   }),
   removeMethod: endpoint({
     method: 'POST',

@@ -9,6 +9,7 @@ export const paymentsText: Readonly<Record<keyof typeof paymentsErrors, string>>
   'payments.method_in_use': 'A payment to come is charged to this method. Choose another for it first.',
   'payments.method_not_found': 'This payment method could not be found. Please choose another.',
   'payments.method_not_offered': 'This kind of payment method is not offered here.',
+  'payments.method_not_usable': 'This payment method cannot be charged here any more. Please add another.',
   'payments.nothing_ready': 'Less than that is ready to be paid out now.',
   'payments.too_many_methods': 'You have saved as many payment methods as we keep. Please remove one first.',
 }

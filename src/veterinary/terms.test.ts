@@ -32,6 +32,17 @@ test('when it is paid and what goes back are told apart: one may be near and the
   expect(strict[3]).toBe('It begins in less than 48 hours: if you cancel, nothing is refunded.')
 })
 
+test('where nothing is charged by itself, it is told until when it is to be paid', () => {
+  const [, , fee] = teleconsultationTerms(
+    { consultationFee, refundPolicy: 'standard', isCharged: false },
+    startsAt,
+    hoursBefore(30),
+  )
+  expect(fee).toBe(
+    'The fee is ₹600.00. You can pay it at any time until 23 hours before the appointment; unpaid, the time is free again.',
+  )
+})
+
 test('where nothing is paid, nothing is said of refunds', () => {
   for (const refundPolicy of refundPolicies)
     for (const fee of [null, { amount: 0, currency: 'INR' }])

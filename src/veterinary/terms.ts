@@ -1,13 +1,18 @@
 import { type RefundPolicy, refundTerms } from '#/booking/refunds.ts'
 import { formatMoney, type Money } from '#/kernel/money.ts'
+import { formatInstant } from '#/kernel/time.ts'
 import { chargeHoursBefore, lapseHoursBefore, minutesToPay, termsOf } from '#/payments/rules.ts'
 
 /**
  * What an owner agrees to with a teleconsultation, in the words of the rules that are enforced. With the chosen time it is
- * said what holds for that; the fee is null where nothing is to be paid.
+ * said what holds for that; the fee is null where nothing is to be paid. `isCharged`: it is charged by itself when its time comes.
  */
 export function teleconsultationTerms(
-  { consultationFee: fee, refundPolicy }: { consultationFee: Money | null; refundPolicy: RefundPolicy },
+  {
+    consultationFee: fee,
+    refundPolicy,
+    isCharged = true,
+  }: { consultationFee: Money | null; refundPolicy: RefundPolicy; isCharged?: boolean },
   startsAt: Date | null,
   now: Date,
 ): string[] {
@@ -22,8 +27,16 @@ export function teleconsultationTerms(
     ...scope,
     isSoon
       ? `The fee is ${money}. The appointment begins in less than ${chargeHoursBefore} hours, so it is to be paid within ${minutesToPay} minutes; unpaid, the time is free again.`
-      : `The fee is ${money}. You can pay it at any time; else it is automatically charged ${chargeHoursBefore} hours before the appointment. If that fails you have until ${lapseHoursBefore} hours before to pay, then the time is free again.`,
+      : !isCharged
+        ? `The fee is ${money}. You can pay it at any time until ${lapseHoursBefore} hours before the appointment; unpaid, the time is free again.`
+        : `The fee is ${money}. You can pay it at any time; else it is automatically charged ${chargeHoursBefore} hours before the appointment. If that fails you have until ${lapseHoursBefore} hours before to pay, then the time is free again.`,
     refundTerms(refundPolicy, startsAt, now),
     'If the vet cancels or does not come, all of it is refunded. Refunds take 5 to 7 working days, for UPI sometimes longer.',
   ]
+}
+
+/** Until when something is to be paid, as it is told right after it was booked. */
+export function payByText(payBy: Date, timeZone: string): string {
+  const soon = payBy.getTime() - Date.now() <= minutesToPay * 60_000
+  return soon ? `Pay within ${minutesToPay} minutes.` : `Please pay by ${formatInstant(payBy, timeZone)}.`
 }

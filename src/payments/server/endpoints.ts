@@ -24,9 +24,10 @@ export const paymentsEndpoints = os.router({
   })),
 
   methods: os.methods.handler(async ({ context: { actor, db, config } }) => ({
-    methods: await listMethods(db, actor.userId),
+    methods: await listMethods(db, gatewayIn(config), actor.userId),
     offered: [...gatewayIn(config).methods],
     isSandbox: gatewayIn(config).name === 'sandbox',
+    chargesByItself: gatewayIn(config).chargesByItself,
   })),
 
   addMethod: os.addMethod.handler(async ({ input, context }) => ({
@@ -34,12 +35,12 @@ export const paymentsEndpoints = os.router({
   })),
 
   setDefaultMethod: os.setDefaultMethod.handler(async ({ input, context }) => {
-    await setDefaultMethod(context, input.id)
+    await setDefaultMethod(context, gatewayIn(context.config), input.id)
     return { done: true as const }
   }),
 
   removeMethod: os.removeMethod.handler(async ({ input, context }) => {
-    await removeMethod(context, input)
+    await removeMethod(context, gatewayIn(context.config), input)
     return { done: true as const }
   }),
 

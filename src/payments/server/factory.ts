@@ -1,8 +1,8 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
-/** A saved card of somebody, and their default; nothing can be charged to it. Answers with its id. */
-export async function makeMethod(db: Db, userId: string): Promise<string> {
+/** A saved card of somebody; nothing can be charged to it. Answers with its id. */
+export async function makeMethod(db: Db, userId: string, { isDefault = true } = {}) {
   const id = newId<'payment method'>()
   await db
     .insertInto('payment_methods')
@@ -12,7 +12,7 @@ export async function makeMethod(db: Db, userId: string): Promise<string> {
       method_type: 'card',
       card_brand: 'Visa',
       card_last_four: '4242',
-      is_default: true,
+      is_default: isDefault,
       gateway: 'sandbox',
       gateway_ref: `tok_${id}`,
       created_at: new Date('2026-11-01T00:00:00Z'),

@@ -57,7 +57,10 @@ export const gatewayNames = ['sandbox', 'stripe', 'razorpay'] as const
 /** What is known of a gateway without asking it. */
 export type GatewayOffer = {
   name: (typeof gatewayNames)[number]
+  /** What can be saved there. */
   methods: readonly MethodType[]
+  /** Whether saved methods are charged while nobody is there; else the payer is asked, and need save nothing. */
+  chargesByItself: boolean
 }
 
 /**
@@ -67,8 +70,6 @@ export type GatewayOffer = {
 export type Gateway = GatewayOffer & {
   /** Whether it knows how its messages are signed; else it hears none. */
   hearsWebhooks: boolean
-  /** Whether saved methods can be charged while nobody is there; else the payer is asked. */
-  chargesByItself: boolean
   /** Opens the gateway's own page to pay on; `back` is where it leads to afterwards. */
   openCheckout(
     toCollect: ToCollect & { back: string; until: Date | null },
@@ -119,6 +120,9 @@ export class BadSignature extends Error {}
 
 /** The gateway did not answer, or not as agreed: nothing is known of what it did. */
 export class GatewayAway extends Error {}
+
+/** The gateway cannot save a method for somebody without an email and a phone number. */
+export const contactNeeded = 'contact_needed'
 
 /** The gateway understood, and will not do it: asked again, it says the same. */
 export class GatewayRefused extends GatewayAway {

@@ -14,6 +14,7 @@ const clock = { now: new Date('2026-11-02T03:30:00Z') }
 const stripe = await openStripePeer(() => clock.now)
 const razorpay = await openRazorpayPeer(() => clock.now)
 const thursday = { date: '2026-11-05', startTime: '10:00', endTime: '10:30' }
+const nextThursday = { ...thursday, date: '2026-11-12' }
 const hour = 3_600_000
 
 type World = Awaited<ReturnType<typeof openWorld>>
@@ -35,7 +36,7 @@ async function peopleOf({ db, signUp }: World) {
 /** Where the gateway's page is, whose name ends the address. */
 const nameIn = (address: string) => address.split('/').at(-1)!
 
-async function story(world: World, far: Far) {
+async function story(world: World, far: Far, { saves = true } = {}) {
   const { asha, ravi, vetId } = await peopleOf(world)
   const { db, app } = world
   const browser = browserOf(world.url, asha)
@@ -58,8 +59,11 @@ async function story(world: World, far: Far) {
     expect(methods).toMatchObject([{ methodType: 'card', cardBrand: 'Visa', cardLastFour: '4242' }])
     return methods[0]!.id
   }
-  const saved = await saveCard(asha)
-  async function book(slot: { date: string; startTime: string; endTime: string }, method = saved) {
+  const saved = saves ? await saveCard(asha) : null
+  async function book(
+    slot: { date: string; startTime: string; endTime: string },
+    method: string | null = saved,
+  ) {
     clock.now = world.clock.now
     return asha.call.veterinary.book({
       ...{
@@ -200,6 +204,33 @@ for (const [far, settings] of [
     await end()
   })
 
+  test(`${far.name}: what was saved with another gateway can only be removed, and its owner is asked to pay`, async () => {
+    const { methods } = await asha.call.payments.methods()
+    const elsewhere = await makeMethod(db, asha.userId, { isDefault: false })
+    const slot = { date: '2026-11-12', startTime: '10:00', endTime: '10:30' }
+    await expect(book(slot, elsewhere)).rejects.toThrow('veterinary.payment_method_needed')
+    await expect(asha.call.payments.setDefaultMethod({ id: elsewhere })).rejects.toThrow('method_not_usable')
+    const listed = (await asha.call.payments.methods()).methods
+    expect(listed.find(({ id }) => id === elsewhere)).toMatchObject({ isUsable: false, isDefault: false })
+    expect(methods).toMatchObject([{ isUsable: true, isDefault: true }])
+
+    const booked = await book(slot)
+    await db
+      .updateTable('charges')
+      .set({ payment_method_id: elsewhere })
+      .where('payment_id', '=', booked.payment!.id)
+      .execute()
+    const at = new Date(booked.startsAt.getTime() - 24 * hour)
+    world.clock.now = at
+    await world.app.jobs.runSweep('payments-charge-due', at)
+    await settled(at)
+    expect(await appointment(booked.id)).toMatchObject({ status: 'pending', payment_status: 'failed' })
+    expect(far.wasSent('tok_')).toBe(false)
+    await asha.call.veterinary.cancel({ id: booked.id })
+    await asha.call.payments.removeMethod({ id: elsewhere })
+    await end()
+  })
+
   test(`${far.name}: a card that is removed is forgotten there too`, async () => {
     const { methods } = await asha.call.payments.methods()
     const known = far.saved()
@@ -208,18 +239,6 @@ for (const [far, settings] of [
     await settled()
     expect(far.saved()).toBe(known - 1)
     expect((await asha.call.payments.methods()).methods).toEqual([])
-  })
-
-  test(`${far.name}: what was saved with another gateway is not charged, and its owner is asked`, async () => {
-    const elsewhere = await makeMethod(db, asha.userId)
-    const booked = await book({ date: '2026-11-12', startTime: '10:00', endTime: '10:30' }, elsewhere)
-    const at = new Date(booked.startsAt.getTime() - 24 * hour)
-    world.clock.now = at
-    await world.app.jobs.runSweep('payments-charge-due', at)
-    await settled(at)
-    expect(await appointment(booked.id)).toMatchObject({ status: 'pending', payment_status: 'failed' })
-    expect(far.wasSent('tok_')).toBe(false)
-    await end()
   })
 
   test(`${far.name}: whoever goes leaves no card there`, async () => {
@@ -242,6 +261,53 @@ for (const [far, settings] of [
     }
   })
 }
+
+const asking = await openWorld({ ...razorpaySettings(razorpay.url), RAZORPAY_RECURRING: '' })
+const asked = await story(asking, fars[1]!, { saves: false })
+
+test('where nothing is charged by itself nothing is saved, and the owner is reminded until the time is free again', async () => {
+  const { asha, end, settled, appointment, book } = asked
+  expect(await asha.call.payments.methods()).toMatchObject({ offered: [], chargesByItself: false })
+  await expect(asha.call.payments.addMethod({ methodType: 'card' })).rejects.toThrow('method_not_offered')
+  const booked = await book({ date: '2026-11-06', startTime: '10:00', endTime: '10:30' }, null)
+  expect(booked.payment).toMatchObject({
+    chargeAt: null,
+    payBy: new Date(booked.startsAt.getTime() - 23 * hour),
+  })
+  for (const hours of [48, 24]) {
+    const at = new Date(booked.startsAt.getTime() - hours * hour)
+    asking.clock.now = at
+    for (const name of ['remind-of-vet-appointments', 'payments-charge-due'])
+      await asking.app.jobs.runSweep(name, at)
+    await settled(at)
+  }
+  const notices = (await asha.call.notifications.list({})).rows.map(({ message }) => message)
+  expect(notices.filter((text) => text.includes('Please pay'))).toHaveLength(2)
+  expect(await appointment(booked.id)).toMatchObject({ status: 'pending', payment_status: 'pending' })
+  const over = new Date(booked.startsAt.getTime() - 23 * hour)
+  asking.clock.now = over
+  await asking.app.jobs.runSweep('payments-end-times-to-pay', over)
+  await settled(over)
+  expect(await appointment(booked.id)).toMatchObject({ status: 'expired' })
+  await end()
+})
+
+test('where nothing is charged by itself the owner pays on the page', async () => {
+  const { end, settled, appointment, book, payByPage, hear } = asked
+  const booked = await book(nextThursday, null)
+  const page = await payByPage(booked)
+  expect(await hear(fars[1]!.told(page))).toBe(200)
+  await settled()
+  expect(await appointment(booked.id)).toMatchObject({ status: 'confirmed', payment_status: 'completed' })
+  await end()
+})
+
+test('to save a method at Razorpay one needs an address and a number, and is told so', async () => {
+  const world = await openWorld(razorpaySettings(razorpay.url))
+  const kavya = await world.signUp('kavya')
+  const { goTo } = await kavya.call.payments.addMethod({ methodType: 'card' })
+  expect(await browserOf(world.url, kavya).open(goTo)).toBe('/payments?contact-needed')
+})
 
 test('without the secret of its webhooks the address is closed', async () => {
   const world = await openWorld({ ...stripeSettings(stripe.url), STRIPE_WEBHOOK_SECRET: '' })

@@ -5,15 +5,23 @@ import { razorpayGateway } from './razorpay-gateway.ts'
 import { sandboxGateway } from './sandbox-gateway.ts'
 import { stripeGateway } from './stripe-gateway.ts'
 
-const offers: Readonly<Record<Config['PAYMENT_GATEWAY'], GatewayOffer>> = {
-  sandbox: { name: 'sandbox', methods: ['card', 'upi'] },
-  stripe: { name: 'stripe', methods: ['card'] },
-  razorpay: { name: 'razorpay', methods: ['card', 'upi'] },
+/** What this installation's gateway is and offers. */
+export function gatewayIn(config: Pick<Config, 'PAYMENT_GATEWAY' | 'RAZORPAY_RECURRING'>): GatewayOffer {
+  return offerOf(config.PAYMENT_GATEWAY, config)
 }
 
-/** What this installation's gateway is and offers. */
-export function gatewayIn(config: Pick<Config, 'PAYMENT_GATEWAY'>): GatewayOffer {
-  return offers[config.PAYMENT_GATEWAY]
+function offerOf(
+  name: GatewayOffer['name'],
+  { RAZORPAY_RECURRING: recurring }: Pick<Config, 'RAZORPAY_RECURRING'>,
+): GatewayOffer {
+  switch (name) {
+    case 'sandbox':
+      return { name, methods: ['card', 'upi'], chargesByItself: true }
+    case 'stripe':
+      return { name, methods: ['card'], chargesByItself: true }
+    case 'razorpay':
+      return { name, methods: recurring ? ['card', 'upi'] : [], chargesByItself: recurring }
+  }
 }
 
 type Options = {
@@ -41,11 +49,12 @@ function createGateway(
   { config, sandboxUrl, ownUrl, now }: Options,
   name: GatewayOffer['name'],
 ): Gateway | null {
+  const offer = offerOf(name, config)
   switch (name) {
     case 'stripe':
       if (!config.STRIPE_SECRET_KEY) return null
       return stripeGateway({
-        offer: offers.stripe,
+        offer,
         secretKey: config.STRIPE_SECRET_KEY,
         webhookSecret: config.STRIPE_WEBHOOK_SECRET,
         apiUrl: config.STRIPE_API_URL,
@@ -54,18 +63,17 @@ function createGateway(
     case 'razorpay':
       if (!config.RAZORPAY_KEY_ID || !config.RAZORPAY_KEY_SECRET) return null
       return razorpayGateway({
-        offer: offers.razorpay,
+        offer,
         keyId: config.RAZORPAY_KEY_ID,
         keySecret: config.RAZORPAY_KEY_SECRET,
         webhookSecret: config.RAZORPAY_WEBHOOK_SECRET,
         apiUrl: config.RAZORPAY_API_URL,
-        recurring: config.RAZORPAY_RECURRING,
         now,
       })
     case 'sandbox':
       // It is started only where it is in use.
       if (config.PAYMENT_GATEWAY !== 'sandbox') return null
-      return sandboxGateway({ offer: offers.sandbox, key: sandboxKey(config), url: sandboxUrl, ownUrl })
+      return sandboxGateway({ offer, key: sandboxKey(config), url: sandboxUrl, ownUrl })
   }
 }
 

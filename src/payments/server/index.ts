@@ -1,4 +1,5 @@
 export { forgetMethodsOf } from './forget.ts'
-export { isOwnMethod } from './methods.ts'
+export { gatewayIn } from './gateways.ts'
+export { isUsableMethod } from './methods.ts'
 export { closePayment, holdBackPayment, movePayment, openPayment, releasePayment } from './payments.ts'
 export { listPayable, recordPayout } from './payouts.ts'

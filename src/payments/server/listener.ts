@@ -5,7 +5,14 @@ import type { Log } from '#/kernel/server/log.ts'
 import type { Actor, Announce, Work } from '#/kernel/server/work.ts'
 import type { AttemptToLookAt, RefundDue, SetupToLookAt } from '../events.ts'
 import { lookAtAttempt, toCollect, wayTo } from './attempts.ts'
-import { BadSignature, GatewayAway, type Gateways, type Told } from './gateway.ts'
+import {
+  BadSignature,
+  contactNeeded,
+  GatewayAway,
+  GatewayRefused,
+  type Gateways,
+  type Told,
+} from './gateway.ts'
 import { settleSetup, wayToSetup } from './methods.ts'
 import { findAttemptToMake } from './queries.ts'
 
@@ -128,7 +135,11 @@ export function payListener(options: Options) {
         },
         back: `${site}${wayToSetup(setupId)}/return`,
       })
-      .catch(ifAway)
+      .catch((error) => {
+        if (error instanceof GatewayRefused && error.code === contactNeeded) return contactNeeded
+        return ifAway(error)
+      })
+    if (opened === contactNeeded) return '/payments?contact-needed'
     if (!opened) return '/payments?unreachable'
     await db
       .updateTable('payment_setups')

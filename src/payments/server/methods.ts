@@ -10,12 +10,21 @@ import type { GatewayOffer, SetupSeen } from './gateway.ts'
 
 const mostMethods = 10
 
-export async function listMethods(db: Db, userId: string): Promise<Method[]> {
+/** Whatever was saved and not removed; what was saved with another gateway than `gateway` cannot be chosen. */
+export async function listMethods(db: Db, gateway: GatewayOffer, userId: string): Promise<Method[]> {
   const rows = await db
     .selectFrom('payment_methods as m')
     .where('m.user_id', '=', userId)
     .where('m.removed_at', 'is', null)
-    .select(['m.id', 'm.method_type', 'm.card_brand', 'm.card_last_four', 'm.upi_id', 'm.is_default'])
+    .select([
+      'm.id',
+      'm.method_type',
+      'm.card_brand',
+      'm.card_last_four',
+      'm.upi_id',
+      'm.is_default',
+      'm.gateway',
+    ])
     .select((eb) =>
       eb
         .selectFrom('charges as c')
@@ -35,12 +44,19 @@ export async function listMethods(db: Db, userId: string): Promise<Method[]> {
     upiId: row.upi_id && maskUpi(row.upi_id),
     isDefault: row.is_default,
     charges: Number(row.charges),
+    isUsable: gateway.chargesByItself && row.gateway === gateway.name,
   }))
 }
 
-/** Whether this is a saved method of theirs. */
-export async function isOwnMethod(db: Db, userId: string, methodId: string): Promise<boolean> {
-  return (await findOwn(db, userId, methodId)) !== undefined
+/** Whether this is a saved method of theirs that can be charged by itself. */
+export async function isUsableMethod(
+  db: Db,
+  gateway: GatewayOffer,
+  userId: string,
+  methodId: string,
+): Promise<boolean> {
+  const method = await findOwn(db, userId, methodId)
+  return gateway.chargesByItself && method?.gateway === gateway.name
 }
 
 function findOwn(db: Db, userId: string, methodId: string) {
@@ -64,7 +80,8 @@ type NewSetup = { methodType: MethodType; upiId?: string }
 export async function startSetup(work: ActorWork, gateway: GatewayOffer, setup: NewSetup): Promise<string> {
   const { db, actor, now } = work
   if (!gateway.methods.includes(setup.methodType)) refuse('payments.method_not_offered')
-  if ((await listMethods(db, actor.userId)).length >= mostMethods) refuse('payments.too_many_methods')
+  if ((await listMethods(db, gateway, actor.userId)).length >= mostMethods)
+    refuse('payments.too_many_methods')
   const id = newId<'payment setup'>()
   await db
     .insertInto('payment_setups')
@@ -132,6 +149,14 @@ export async function settleSetup({ db, now }: Work, setupId: string, seen: Setu
     .set({ ...change, status: kept ? 'done' : 'failed', payment_method_id: kept?.id ?? null })
     .where('id', '=', setupId)
     .execute()
+  // A default that was saved with a gateway before this one is of no use any more.
+  await db
+    .updateTable('payment_methods')
+    .set({ is_default: false })
+    .where('user_id', '=', setup.user_id)
+    .where('is_default', '=', true)
+    .where('gateway', '<>', setup.gateway)
+    .execute()
   await keepDefault(db, setup.user_id)
 }
 
@@ -146,10 +171,14 @@ async function keepDefault(db: Db, userId: string): Promise<void> {
   `.execute(db)
 }
 
-export async function setDefaultMethod({ db, actor }: ActorWork, methodId: string): Promise<void> {
+export async function setDefaultMethod(
+  { db, actor }: ActorWork,
+  gateway: GatewayOffer,
+  methodId: string,
+): Promise<void> {
   await lockMethodsOf(db, actor.userId)
-  const method = await findOwn(db, actor.userId, methodId)
-  if (!method) refuseRequest('request.not_found')
+  if (!(await findOwn(db, actor.userId, methodId))) refuseRequest('request.not_found')
+  if (!(await isUsableMethod(db, gateway, actor.userId, methodId))) refuse('payments.method_not_usable')
   await db
     .updateTable('payment_methods')
     .set({ is_default: false })
@@ -162,13 +191,14 @@ export async function setDefaultMethod({ db, actor }: ActorWork, methodId: strin
 /** Removes a method. What is to be charged to it goes to `replaceWith`; without one, it stays while it is needed. */
 export async function removeMethod(
   { db, actor, now, announce }: ActorWork,
+  gateway: GatewayOffer,
   { id, replaceWith }: { id: string; replaceWith?: string | undefined },
 ): Promise<void> {
   await lockMethodsOf(db, actor.userId)
   const method = await findOwn(db, actor.userId, id)
   if (!method) return refuseRequest('request.not_found')
   if (replaceWith !== undefined) {
-    if (replaceWith === id || !(await findOwn(db, actor.userId, replaceWith)))
+    if (replaceWith === id || !(await isUsableMethod(db, gateway, actor.userId, replaceWith)))
       refuse('payments.method_not_found')
     await db
       .updateTable('charges')
@@ -191,6 +221,8 @@ export async function removeMethod(
     .where('id', '=', id)
     .execute()
   await keepDefault(db, actor.userId)
-  const { gateway, gateway_ref: token } = method
-  await announce<MethodToForget>('payments.method_to_forget', { gateway, token })
+  await announce<MethodToForget>('payments.method_to_forget', {
+    gateway: method.gateway,
+    token: method.gateway_ref,
+  })
 }

@@ -1,4 +1,4 @@
-import { BadSignature, type Gateway, type GatewayOffer, GatewayRefused } from './gateway.ts'
+import { BadSignature, contactNeeded, type Gateway, type GatewayOffer, GatewayRefused } from './gateway.ts'
 import { openRazorpay } from './razorpay-client.ts'
 import { type Many, razorpayLooks } from './razorpay-look.ts'
 import * as seen from './razorpay-seen.ts'
@@ -16,8 +16,6 @@ type Options = {
   keySecret: string
   webhookSecret: string | undefined
   apiUrl: string
-  /** Whether what is saved is charged by itself. */
-  recurring: boolean
   now(): Date
 }
 
@@ -26,7 +24,7 @@ type Options = {
  * take a key, so each of the others is looked for by our own id before it is made.
  */
 export function razorpayGateway(options: Options): Gateway {
-  const { offer, webhookSecret, recurring, now } = options
+  const { offer, webhookSecret, now } = options
   const ask = openRazorpay(options)
 
   const { findLink, findOrder, lookAtLink, lookAtOrder, look, payment } = razorpayLooks(ask)
@@ -40,7 +38,6 @@ export function razorpayGateway(options: Options): Gateway {
   return {
     ...offer,
     hearsWebhooks: webhookSecret !== undefined,
-    chargesByItself: recurring,
 
     async openCheckout({ attemptId, amount, currency, description, payer, back, until }) {
       const known = await findLink(attemptId)
@@ -133,6 +130,10 @@ export function razorpayGateway(options: Options): Gateway {
       const known = await ask<Many<seen.Invoice>>('GET', 'invoices', { query })
       const link = known.items.find(({ receipt }) => receipt === setupId)
       if (link) return seen.setupSeen(link)
+      if (!payer.email || !payer.phone)
+        throw new GatewayRefused('A registration link needs an address and a number', {
+          code: contactNeeded,
+        })
       const { max_amount, ...first } = agreement
       return seen.setupSeen(
         await ask<seen.Invoice>('POST', 'subscription_registration/auth_links', {

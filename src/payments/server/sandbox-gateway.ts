@@ -64,7 +64,6 @@ export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
   return {
     ...offer,
     hearsWebhooks: true,
-    chargesByItself: true,
     async openCheckout({ attemptId, amount, currency, description, back, until }) {
       return attempt(
         await ask('POST', 'checkouts', {

@@ -66,7 +66,6 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
   return {
     ...offer,
     hearsWebhooks: webhookSecret !== undefined,
-    chargesByItself: true,
 
     async openCheckout({ attemptId, amount, currency, description, payer, back, until }) {
       const product_data = { name: description }

@@ -8,8 +8,9 @@ import css from './MethodChoice.module.css'
 import { useMethods } from './use-methods.ts'
 
 type Props = {
-  value: string
-  onChange(methodId: string): void
+  /** '': none is chosen yet; null: none is needed, as one is asked to pay. */
+  value: string | null
+  onChange(methodId: string | null): void
   /** What cannot be booked without one: 'a teleconsultation'. */
   what: string
 }
@@ -20,13 +21,16 @@ type Props = {
  */
 export function MethodChoice({ value, onChange, what }: Props) {
   const { data, isError, refetch } = useMethods()
-  const methods = data?.methods
+  const isNeeded = data?.chargesByItself ?? true
+  const methods = data?.methods.filter(({ isUsable }) => isUsable)
   const known = methods?.some(({ id }) => id === value)
   const first = methods?.[0]?.id
+  const isLoaded = methods !== undefined
   const choose = useEffectEvent(onChange)
   useEffect(() => {
-    if (methods && !known) choose(first ?? '')
-  }, [methods, known, first])
+    if (!isNeeded) choose(null)
+    else if (isLoaded && !known) choose(first ?? '')
+  }, [isNeeded, isLoaded, known, first])
 
   if (!methods)
     return isError ? (
@@ -39,6 +43,8 @@ export function MethodChoice({ value, onChange, what }: Props) {
     ) : (
       <div className={css.ghost} role="status" aria-label="Loading payment methods" />
     )
+  if (!isNeeded)
+    return <p className={css.asked}>You choose how to pay when you pay. We remind you in time.</p>
   if (methods.length === 0)
     return (
       <div role="alert" className={css.none}>

@@ -44,6 +44,7 @@ export function MethodRow({ method, others }: Props) {
       <p className={css.label}>
         <strong>{label}</strong>
         {method.isDefault && <span className={css.default}>Default</span>}
+        {!method.isUsable && <small>It cannot be charged here any more.</small>}
         {isUsed && (
           <small>
             {method.charges === 1 ? 'One payment' : `${method.charges} payments`} to come{' '}
@@ -52,7 +53,7 @@ export function MethodRow({ method, others }: Props) {
         )}
       </p>
       <div className={css.buttons}>
-        {!method.isDefault && (
+        {!method.isDefault && method.isUsable && (
           <Button
             variant="default"
             aria-label={`Set ${label} as default`}

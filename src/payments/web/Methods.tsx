@@ -32,22 +32,29 @@ export function Methods() {
         <div className={css.ghost} />
       </div>
     )
-  const { methods, offered, isSandbox } = data
+  const { methods, offered, isSandbox, chargesByItself } = data
   return (
     <>
       {isSandbox && <p className={css.sandbox}>Payments are in try-out mode here: no real money moves.</p>}
       {methods.length === 0 ? (
-        <p className={css.none}>No payment methods yet.</p>
+        <p className={css.none}>
+          {chargesByItself
+            ? 'No payment methods yet.'
+            : 'Nothing needs to be saved: you choose how to pay when you pay.'}
+        </p>
       ) : (
         <ul className={css.list}>
           {methods.map((method) => (
             <li key={method.id}>
-              <MethodRow method={method} others={methods.filter(({ id }) => id !== method.id)} />
+              <MethodRow
+                method={method}
+                others={methods.filter(({ id, isUsable }) => isUsable && id !== method.id)}
+              />
             </li>
           ))}
         </ul>
       )}
-      <AddMethod offered={offered} />
+      {offered.length > 0 && <AddMethod offered={offered} />}
     </>
   )
 }

@@ -57,29 +57,36 @@ export default function PaymentsPage() {
   )
 }
 
+const nothing = { title: 'Nothing saved' }
+const comingText = {
+  added: {
+    kind: 'success',
+    title: 'Payment method saved',
+    message: 'You can go back to what you were booking.',
+  },
+  'not-added': { ...nothing, kind: 'info', message: 'No payment method was saved.' },
+  unreachable: {
+    ...nothing,
+    kind: 'error',
+    message: 'The payment service does not answer. Please try again in a moment.',
+  },
+  'contact-needed': {
+    ...nothing,
+    kind: 'error',
+    message: 'Banks ask for your email and your phone number. Please add both under Edit profile first.',
+  },
+} as const
+const comings = Object.keys(comingText) as (keyof typeof comingText)[]
+
 /** Tells how saving a method ended, to whoever comes back from the gateway; the list itself is the server's. */
 function useComingBack(
   params: URLSearchParams,
   setParams: (next: Record<string, string>, options: { replace: boolean }) => void,
 ) {
-  const how = ['added', 'not-added', 'unreachable'].find((name) => params.has(name))
+  const how = comings.find((name) => params.has(name))
   useEffect(() => {
     if (!how) return
-    if (how === 'added')
-      toast({
-        kind: 'success',
-        title: 'Payment method saved',
-        message: 'You can go back to what you were booking.',
-      })
-    else
-      toast({
-        kind: how === 'unreachable' ? 'error' : 'info',
-        title: 'Nothing saved',
-        message:
-          how === 'unreachable'
-            ? 'The payment service does not answer. Please try again in a moment.'
-            : 'No payment method was saved.',
-      })
+    toast(comingText[how])
     setParams({ tab: 'methods' }, { replace: true })
   }, [how, setParams])
 }

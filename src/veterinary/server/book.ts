@@ -5,17 +5,17 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { type Terms, termsOf } from '#/payments/rules.ts'
+import type { Terms } from '#/payments/rules.ts'
 import { openPayment } from '#/payments/server/index.ts'
 import { type Appointment, refuse, refuseBooking, type veterinaryContract } from '../contract.ts'
 import type { AppointmentChanged } from '../events.ts'
 import { doctorName } from '../names.ts'
 import { findBookingParties } from './queries.ts'
 import { showAppointment } from './show.ts'
-import { type Contact, checkTeleconsultation } from './teleconsultation.ts'
+import { type Contact, checkTeleconsultation, type PaymentConfig, termsIn } from './teleconsultation.ts'
 
 type BookingRequest = z.output<NonNullable<(typeof veterinaryContract)['book']['~orpc']['inputSchema']>>
-type BookingWork = ActorWork & { config: Pick<Config, 'PHONE_TO_BOOK'> }
+type BookingWork = ActorWork & { config: Pick<Config, 'PHONE_TO_BOOK'> & PaymentConfig }
 type Parties = NonNullable<Awaited<ReturnType<typeof findBookingParties>>> & { owner_id: string }
 
 /**
@@ -23,7 +23,7 @@ type Parties = NonNullable<Awaited<ReturnType<typeof findBookingParties>>> & { o
  * there is a fee to be paid here, for the payment.
  */
 export async function bookVisit(work: BookingWork, request: BookingRequest): Promise<Appointment> {
-  const { db, actor, now } = work
+  const { db, actor, now, config } = work
   const reserved = await reserveSlot(
     db,
     { trade: 'veterinary', providerId: request.vetId },
@@ -34,8 +34,10 @@ export async function bookVisit(work: BookingWork, request: BookingRequest): Pro
   const online = request.appointmentType === 'teleconsultation'
   const fee = online ? (parties.consultation_fee ?? 0) : 0
   mustBeAsShown(request, fee, parties)
-  const contact = online ? await checkTeleconsultation(db, actor.userId, fee, request) : null
-  const terms = fee > 0 ? termsOf(reserved.slot.startsAt, now) : null
+  const contact = online
+    ? await checkTeleconsultation({ db, config, userId: actor.userId }, fee, request)
+    : null
+  const terms = fee > 0 ? termsIn(config, reserved.slot.startsAt, now) : null
   const appointment = appointmentOf(work, request, { reserved, parties, contact, terms })
   const change = { id: newId(), from: null, to: 'pending', actorUserId: actor.userId, at: now }
   const hold = { ...reserved.hold, ...(terms && { expiresAt: terms.payBy }) }
@@ -62,7 +64,7 @@ export async function bookVisit(work: BookingWork, request: BookingRequest): Pro
       currency: parties.currency,
       description: `Teleconsultation with ${doctorName(parties.vet_name)}`.slice(0, 200),
       terms,
-      methodId: request.paymentMethodId ?? null,
+      methodId: contact?.methodId ?? null,
     }))
   await work.announce<AppointmentChanged>('veterinary.appointment_changed', {
     changeId: change.id,

@@ -13,7 +13,8 @@ export type Online = {
   contactLink: string
   /** The terms that were agreed to, word for word: to others, nobody has agreed. */
   agreedTo: string
-  methodId: string
+  /** '': still to be chosen; null: none is needed. */
+  methodId: string | null
 }
 
 export const nothingOnline: Online = { contactMethod: null, contactLink: '', agreedTo: '', methodId: '' }
@@ -36,16 +37,17 @@ export const costsSomething = (vet: Vet) => (vet.consultationFee?.amount ?? 0) >
 export function isComplete(vet: Vet, online: Online, startsAt: Date | null): boolean {
   const { contactMethod, contactLink, methodId } = online
   if (contactMethod === null || contactLink.trim() === '') return false
-  return isAgreed(online, termsFor(vet, startsAt)) && (methodId !== '' || !costsSomething(vet))
+  return isAgreed(online, termsFor(vet, startsAt, online)) && (methodId !== '' || !costsSomething(vet))
 }
 
-const termsFor = (vet: Vet, startsAt: Date | null) => teleconsultationTerms(vet, startsAt, new Date())
+const termsFor = (vet: Vet, startsAt: Date | null, { methodId }: Online) =>
+  teleconsultationTerms({ ...vet, isCharged: methodId !== null }, startsAt, new Date())
 const isAgreed = ({ agreedTo }: Online, terms: string[]) => agreedTo === terms.join('\n')
 
 /** What a teleconsultation needs beside a time: how to meet, what is charged to, and the terms. */
 export function OnlineDetails({ vet, value, onChange, startsAt }: Props) {
   const { contactMethod, contactLink, methodId } = value
-  const terms = termsFor(vet, startsAt)
+  const terms = termsFor(vet, startsAt, value)
   const hint = contactMethod && contactHint(contactMethod, contactLink)
   return (
     <div className={css.online}>

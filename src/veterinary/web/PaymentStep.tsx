@@ -9,6 +9,7 @@ import { toast } from '#/kernel/web/toast.ts'
 import { usePay } from '#/payments/web/index.ts'
 import type { Appointment } from '../contract.ts'
 import { doctorName } from '../names.ts'
+import { payByText } from '../terms.ts'
 import css from './PaymentStep.module.css'
 
 type Props = {
@@ -29,7 +30,7 @@ export function PaymentStep({ appointment, onCancel }: Props) {
       toast({
         kind: 'info',
         title: 'Not paid yet',
-        message: 'Pay within 15 minutes, or the time is free again. You find it under Appointments.',
+        message: `${payByText(payment.payBy!, timeZone)} Else the time is free again. You find it under Appointments.`,
       })
     onCancel()
   }

@@ -6,6 +6,7 @@ import { errorCode } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Appointment, Vet } from '../contract.ts'
+import { payByText } from '../terms.ts'
 import { type BookingFailure, bookingFailure } from './booking-failure.ts'
 import type { PreferredContact } from './ContactChoice.tsx'
 import { isComplete, nothingOnline, type Online } from './OnlineDetails.tsx'
@@ -127,10 +128,11 @@ function offeredType(vet: Vet, wanted: VisitTypeChoice | undefined): VisitTypeCh
   return wanted === 'teleconsultation' && vet.offersTeleconsultation ? wanted : 'in_person'
 }
 
-function bookedText({ appointmentType, payment }: Appointment): string {
+function bookedText({ appointmentType, payment, timeZone }: Appointment): string {
   if (appointmentType === 'in_person') return 'Your appointment request has been sent to the veterinarian.'
   if (!payment) return 'Your teleconsultation appointment request has been sent.'
+  const sent = 'Your teleconsultation appointment request has been sent.'
   return payment.chargeAt
-    ? 'Your teleconsultation appointment request has been sent. Payment will be automatically charged 24 hours before your appointment'
-    : 'Your teleconsultation appointment request has been sent. Pay within 15 minutes.'
+    ? `${sent} Payment will be automatically charged 24 hours before your appointment`
+    : `${sent} ${payByText(payment.payBy!, timeZone)}`
 }
