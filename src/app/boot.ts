@@ -140,6 +140,7 @@ export async function boot(options: {
         listen: receiptListener({
           ...downloads,
           operator: [config.CONTACT_ADDRESS, config.CONTACT_EMAIL ?? undefined],
+          tax: { name: config.TAX_NAME, id: config.TAX_ID },
           timeZone: config.DEFAULT_TIME_ZONE,
           now,
         }),

@@ -102,5 +102,8 @@ export function methodLabel({ methodType, cardBrand, cardLastFour, upiId }: Meth
   return upiId?.includes('***@') ? upiId : maskUpi(upiId ?? '')
 }
 
+/** What of `amount`, which includes it, is tax, in minor units. */
+export const taxWithin = (amount: number, percent: number) => Math.round((amount * percent) / (100 + percent))
+
 /** 'PF-000042': the number of a receipt as it is printed. */
 export const receiptName = (number: string) => `PF-${number.padStart(6, '0')}`

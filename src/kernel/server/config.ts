@@ -92,6 +92,9 @@ const settings = z.object({
     .optional(),
   CONTACT_ADDRESS: z.string().max(300).optional(),
   CONTACT_HOURS: z.string().max(200).optional(),
+  TAX_NAME: z.string().min(1).max(20).default('GST'),
+  TAX_ID: z.string().max(40).optional(),
+  VET_TAX_PERCENT: z.coerce.number().min(0).max(50).default(0),
   GRIEVANCE_OFFICER: z.string().max(200).optional(),
   DEFAULT_TIME_ZONE: timeZoneSchema.default('Asia/Kolkata'),
 })

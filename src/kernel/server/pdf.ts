@@ -23,8 +23,9 @@ const leading = 1.45
 const longestWord = 60
 const ink = { text: '#1e2925', soft: '#56605b', line: '#c9c2b4' } as const
 
-type Style = { size?: number; weight?: Weight; colour?: string }
-type Column = { title: string; share: number }
+type Style = { size?: number; weight?: Weight; colour?: string; align?: 'right' }
+/** Amounts stand at the right, one below the other. */
+type Column = { title: string; share: number; align?: 'right' }
 
 /** What a document is made of, from the top down. A page begins by itself where the last one is full. */
 export type PdfPage = {
@@ -87,6 +88,8 @@ type Document = InstanceType<typeof PdfKit>
 type Pen = ReturnType<typeof penOf>
 type Line = { font: string; text: string; width: number }[]
 
+const widthOf = (line: Line) => line.reduce((sum, run) => sum + run.width, 0)
+
 /** Measures and writes lines of mixed scripts. */
 function penOf(document: Document) {
   const { width: pageWidth, height: pageHeight } = document.page
@@ -112,8 +115,6 @@ function penOf(document: Document) {
       width: document.font(run.font).fontSize(size).widthOfString(run.text),
     }))
   }
-  const widthOf = (line: Line) => line.reduce((sum, run) => sum + run.width, 0)
-
   const widths = new Map<string, number>()
   /** Words come again, and letters do all the time. */
   function widthOfText(text: string, style: Style): number {
@@ -250,12 +251,14 @@ function pageOf(pen: Pen, then: (step: Step) => void): PdfPage {
           pen,
           cells,
           shares,
-          cells.map(() => style),
+          cells.map((_, index) => (columns[index]?.align ? { ...style, align: 'right' } : style)),
         )
         pen.rule()
       }
+      then(() => pen.skip(8))
       then(line(titles, head))
       for (const cells of rows) then(line(cells, {}))
+      then(() => pen.skip(4))
     },
     rule: () => then(pen.rule),
   }
@@ -274,8 +277,10 @@ function row(pen: Pen, cells: readonly string[], shares: readonly number[], styl
     let x = margin
     for (const [index, lines] of columns.entries()) {
       const own = lines[line]
-      if (own) pen.write(own, x, pen.at(), styles[index]!)
-      x += pen.width * shares[index]!
+      const room = pen.width * shares[index]!
+      const left = own && styles[index]!.align ? room - widthOf(own) : 0
+      if (own) pen.write(own, x + left, pen.at(), styles[index]!)
+      x += room
     }
     pen.skip(height)
   }
@@ -293,7 +298,6 @@ function number(document: Document, pen: Pen, footer: string): void {
     const [line] = pen.wrap(footer, style, pen.width * 0.8)
     pen.write(line, margin, at, style)
     const [page] = pen.wrap(`Page ${index + 1} of ${count}`, style, pen.width)
-    const width = page.reduce((sum, run) => sum + run.width, 0)
-    pen.write(page, margin + pen.width - width, at, style)
+    pen.write(page, margin + pen.width - widthOf(page), at, style)
   }
 }

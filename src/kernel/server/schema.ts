@@ -424,6 +424,7 @@ export interface Payments {
   receipt_number: Int8 | null;
   refund_due: number | null;
   status: string;
+  tax_percent: Generated<Numeric>;
   updated_at: Timestamp;
 }
 

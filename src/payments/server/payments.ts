@@ -13,6 +13,8 @@ type NewPayment = {
   currency: string
   /** What it is for, in the words of a receipt. */
   description: string
+  /** What the amount includes of tax. */
+  taxPercent: number
   terms: Terms
   /** What is charged by itself when its time comes. */
   methodId: string | null
@@ -35,6 +37,7 @@ export async function openPayment(
       amount,
       currency,
       description: payment.description,
+      tax_percent: payment.taxPercent,
       status: 'created',
       pay_by: terms.payBy,
       created_at: now,

@@ -3,20 +3,24 @@ import { type DownloadParts, downloadListener } from '#/kernel/server/download.t
 import { drawPdf } from '#/kernel/server/pdf.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import type { Payment } from '../contract.ts'
-import { receiptName } from '../rules.ts'
+import { receiptName, taxWithin } from '../rules.ts'
 import { refundText } from '../text.ts'
 import { findPayment } from './show.ts'
+
+/** What the tax is called, and the number under which the operator pays it. */
+type Tax = { name: string; id: string | undefined }
 
 type Options = DownloadParts & {
   product: string
   /** Who runs the marketplace, as it stands on paper. */
   operator: (string | undefined)[]
+  tax: Tax
   timeZone: string
   now(): Date
 }
 
 /** `GET /receipts/{payment}.pdf`: what was paid and what went back, for who paid it. */
-export function receiptListener({ product, operator, timeZone, now, ...parts }: Options) {
+export function receiptListener({ product, operator, tax, timeZone, now, ...parts }: Options) {
   return downloadListener({
     ...parts,
     path: /^\/receipts\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.pdf$/,
@@ -29,13 +33,17 @@ export function receiptListener({ product, operator, timeZone, now, ...parts }: 
         .innerJoin('users as payer', 'payer.id', 'p.payer_user_id')
         .innerJoin('users as payee', 'payee.id', 'p.payee_user_id')
         .where('p.id', '=', id)
-        .select(['payer.name as payer', 'payee.name as payee'])
+        .select(['payer.name as payer', 'payee.name as payee', 'p.tax_percent'])
         .executeTakeFirstOrThrow()
+      const taxPercent = Number(people.tax_percent)
       const name = receiptName(payment.receiptNumber)
       return {
         type: 'application/pdf',
         name: `receipt-${name}.pdf`,
-        body: await drawReceipt(payment, { name, product, operator, timeZone, now: now(), ...people }),
+        body: await drawReceipt(payment, {
+          ...{ name, product, operator, tax, taxPercent, timeZone, now: now() },
+          ...people,
+        }),
       }
     },
   })
@@ -45,6 +53,8 @@ type Printed = {
   name: string
   product: string
   operator: (string | undefined)[]
+  tax: Tax
+  taxPercent: number
   timeZone: string
   now: Date
   payer: string
@@ -52,7 +62,8 @@ type Printed = {
 }
 
 function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
-  const { name, product, operator, timeZone, now, payer, payee } = printed
+  const { name, product, operator, tax, taxPercent, timeZone, now, payer, payee } = printed
+  const taxId = tax.id && `${tax.name} number ${tax.id}`
   const { amount, method, completedAt, refunds, description } = payment
   const money = (minor: number) => formatMoney({ ...amount, amount: minor })
   const back = refunds
@@ -60,7 +71,7 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
     .reduce((sum, refund) => sum + refund.amount.amount, 0)
   const title = `Receipt ${name}`
   return drawPdf({ title, author: product, footer: `${product} · ${title}`, now }, (page) => {
-    page.text([product, ...operator.filter(Boolean)].join(' · '), 'soft')
+    page.text([product, ...operator, taxId].filter(Boolean).join(' · '), 'soft')
     page.title(title)
     page.rule()
     page.facts([
@@ -72,7 +83,7 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
     page.table(
       [
         { title: 'What', share: 0.7 },
-        { title: 'Amount', share: 0.3 },
+        { title: 'Amount', share: 0.3, align: 'right' },
       ],
       [
         [description, money(amount.amount)],
@@ -80,10 +91,13 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
           `${refundText[refund.status]}: ${refund.reason}`,
           `−${money(refund.amount.amount)}`,
         ]),
-        ['Kept', money(amount.amount - back)],
+        [back > 0 ? 'Total after refunds' : 'Total', money(amount.amount - back)],
+        ...(taxPercent > 0
+          ? [[`of which ${tax.name} ${taxPercent}%`, money(taxWithin(amount.amount - back, taxPercent))]]
+          : []),
       ],
     )
-    // Care by a vet is exempt from GST in India; a rate for each kind comes with the operator's settings.
-    page.text('Veterinary care: no GST is charged.', 'soft')
+    // As care by a vet is in India.
+    if (taxPercent === 0) page.text(`Veterinary care: no ${tax.name} is charged.`, 'soft')
   })
 }

@@ -15,7 +15,7 @@ import { showAppointment } from './show.ts'
 import { type Contact, checkTeleconsultation, type PaymentConfig, termsIn } from './teleconsultation.ts'
 
 type BookingRequest = z.output<NonNullable<(typeof veterinaryContract)['book']['~orpc']['inputSchema']>>
-type BookingWork = ActorWork & { config: Pick<Config, 'PHONE_TO_BOOK'> & PaymentConfig }
+type BookingWork = ActorWork & { config: Pick<Config, 'PHONE_TO_BOOK' | 'VET_TAX_PERCENT'> & PaymentConfig }
 type Parties = NonNullable<Awaited<ReturnType<typeof findBookingParties>>> & { owner_id: string }
 
 /**
@@ -63,6 +63,7 @@ export async function bookVisit(work: BookingWork, request: BookingRequest): Pro
       amount: fee,
       currency: parties.currency,
       description: `Teleconsultation with ${doctorName(parties.vet_name)}`.slice(0, 200),
+      taxPercent: work.config.VET_TAX_PERCENT,
       terms,
       methodId: contact?.methodId ?? null,
     }))

@@ -24,15 +24,14 @@ async function settled() {
   }
 }
 
-const booked = await asha.call.veterinary.book({
-  vetId,
+const online = {
   slot: { date: '2026-11-05', startTime: '10:00', endTime: '10:30' },
   appointmentType: 'teleconsultation',
   contactMethod: 'zoom',
   contactLink: 'https://zoom.example/1',
   disclaimerAccepted: true,
-  paymentMethodId: card,
-})
+} as const
+const booked = await asha.call.veterinary.book({ ...online, vetId, paymentMethodId: card })
 const paymentId = booked.payment!.id
 await pay(world, asha, paymentId)
 await settled()
@@ -68,6 +67,24 @@ test('a receipt says what was paid, with what, and what went back', async () => 
   expect(answer.status).toBe(200)
   const text = textOfPdf(Buffer.from(await answer.arrayBuffer()))
   for (const part of ['PF-000001', 'asha', 'Visa •••• 1111', '₹600.00', 'Refunded', '₹0.00'])
+    expect(text, part).toContain(part)
+})
+
+test('a receipt says what tax was in the price when it was agreed, and who takes it', async () => {
+  const taxed = await openWorld({ VET_TAX_PERCENT: '18', TAX_ID: '29ABCDE1234F1Z5' })
+  const ravi = await taxed.signUp('ravi')
+  const kabir = await taxed.signUp('kabir')
+  const id = await makeVet(taxed.db, { userId: kabir.userId, fullName: 'Kabir Shah', teleconsultation: true })
+  const { payment } = await ravi.call.veterinary.book({
+    ...online,
+    vetId: id,
+    paymentMethodId: await saveCard(taxed, ravi),
+  })
+  await pay(taxed, ravi, payment!.id)
+  const answer = await fetch(`${taxed.url}/receipts/${payment!.id}.pdf`, { headers: { cookie: ravi.cookie } })
+  const pdf = Buffer.from(await answer.arrayBuffer())
+  const text = textOfPdf(pdf)
+  for (const part of ['GST number 29ABCDE1234F1Z5', 'of which GST 18%', '₹91.53'])
     expect(text, part).toContain(part)
 })
 
