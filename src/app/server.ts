@@ -4,7 +4,8 @@ import { adminEndpoints } from '#/admin/server/endpoints.ts'
 import { writeDownHandingIn } from '#/admin/server/subscribers.ts'
 import { forgetExpiredAdminSessions } from '#/admin/server/sweeps.ts'
 import { bookingEndpoints } from '#/booking/server/endpoints.ts'
-import { forgetPastDates } from '#/booking/server/sweeps.ts'
+import { forgetPastDates, forgetPastWaits } from '#/booking/server/sweeps.ts'
+import { endWaits } from '#/booking/server/waiting.ts'
 import { careEndpoints } from '#/care/server/endpoints.ts'
 import { tellOfAddendum, tellOfNote } from '#/care/server/subscribers.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
@@ -41,7 +42,7 @@ import {
   noteReturn,
 } from '#/veterinary/server/payment-events.ts'
 import { remindOfVisits } from '#/veterinary/server/reminders.ts'
-import { tellBothSides, tellOfVisitNoted } from '#/veterinary/server/subscribers.ts'
+import { tellBothSides, tellOfVisitNoted, tellWaiting } from '#/veterinary/server/subscribers.ts'
 import { completeEnded, expireUnanswered, giveUpAbsent } from '#/veterinary/server/sweeps.ts'
 import { serviceAt } from './route-table.ts'
 
@@ -75,6 +76,8 @@ export const subscribers: Subscriber[] = [
   noteReturn,
   noteFailure,
   tellOfVisitNoted,
+  endWaits,
+  tellWaiting,
   cancelForLeaver,
   tellProvider,
   writeDownHandingIn,
@@ -100,6 +103,7 @@ export const sweeps: Sweep[] = [
   forgetExpiredAdminSessions,
   forgetOldNotifications,
   forgetPastDates,
+  forgetPastWaits,
   forgetOldKeys,
   forgetOldAttempts,
 ]

@@ -7,6 +7,7 @@ import { clockTimeSchema, daySchema, timeZoneSchema, WEEKDAYS } from '#/kernel/t
 import { bufferLimit, noticeLimit, reasonLimit, rowLimit, slotLimits } from './hours.ts'
 import { appointmentStatusSchema } from './rules.ts'
 import { trades } from './trades.ts'
+import { waitEndpoints } from './waiting.ts'
 
 /** Of a refused day or row, the refusal's data say which: `day` or `date`, `row` and `pause` (a break), from 0. */
 export const availabilityErrors = {
@@ -231,4 +232,5 @@ export const bookingContract = {
     output: availabilitySchema,
     errors: checkedErrors,
   }),
+  ...waitEndpoints,
 }

@@ -19,6 +19,9 @@ export const blockingStatuses = ['pending', 'confirmed'] as const satisfies Appo
 /** An owner may have this many unanswered requests with one provider, so that nobody fills a month alone. */
 export const pendingLimit = 5
 
+/** One person waits for so many fully booked days at most, with all providers together. */
+export const mostWaits = 20
+
 export type Side = 'owner' | 'provider' | 'system'
 export type Move =
   | 'accept'

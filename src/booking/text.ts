@@ -1,5 +1,7 @@
 import type { availabilityErrors } from './availability-contract.ts'
 import type { bookingErrors } from './contract.ts'
+import { mostWaits } from './rules.ts'
+import type { waitErrors } from './waiting.ts'
 
 export const bookingText: Readonly<Record<keyof typeof bookingErrors, string>> = {
   'booking.slot_taken': 'This time is no longer free.',
@@ -28,4 +30,9 @@ export const availabilityText: Readonly<Record<keyof typeof availabilityErrors, 
   'booking.too_many_days': 'Your list is full. Please remove some days first.',
   'booking.hours_changed': 'This was changed elsewhere in the meantime, for instance in another tab.',
   'booking.bookings_outside': 'Some bookings would fall outside your hours.',
+}
+
+export const waitText: Readonly<Record<keyof typeof waitErrors, string>> = {
+  'booking.not_full': 'This day is not fully booked any more. Please look at its times again.',
+  'booking.too_many_waits': `You wait for ${mostWaits} days already. Please take one back first.`,
 }

@@ -13,6 +13,7 @@ export const notificationGroups = [
       appointment_rated: 'Ratings',
       appointment_reminder: 'Reminders',
       appointment_rescheduled: 'Moved appointments',
+      time_free: 'Free times you wait for',
     },
   },
   {

@@ -31,6 +31,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   appointment_reminder: true,
   appointment_rescheduled: true,
   appointment_rated: false,
+  time_free: true,
   payment_failed: true,
   payment_refunded: true,
   payout_sent: true,

@@ -1,4 +1,5 @@
 import { refundPolicies, refundPolicyLine, refundPolicyNames } from '#/booking/refunds.ts'
+import { mostWaits } from '#/booking/rules.ts'
 
 /** A paragraph, a list (of steps when `ordered`), or a way onwards. */
 export type Block = string | { list: readonly string[]; ordered?: boolean } | { to: string; label: string }
@@ -30,6 +31,14 @@ export const helpTopics: readonly HelpTopic[] = [
           'The time is held for you from that moment. The vet gets your request and accepts or declines it; either way the bell at the top of the page and a mail tell you.',
           'Once it is confirmed, the vet sees your e-mail address and the phone number of your profile. Neither is shown before.',
           { to: '/services/book-a-vet', label: 'Find a veterinarian' },
+        ],
+      },
+      {
+        id: 'fully-booked',
+        title: 'What can I do when a day is fully booked?',
+        blocks: [
+          'Open that day in the vet’s calendar and press Tell me when a time is free. When somebody cancels or moves a visit, or the vet adds hours, the bell and a mail tell you, with a link to that day.',
+          `Nothing is held for you: the time goes to whoever books first. You are told once; if it is gone again, you can ask again, for up to ${mostWaits} days at a time.`,
         ],
       },
       {

@@ -159,6 +159,15 @@ export async function makeOthersRows({
     ownerId: owner!.ownerId,
     stars: 2,
   })
+  const wait = newId<'wait'>()
+  await db
+    .insertInto('booking_waits')
+    .values({
+      id: wait,
+      ...{ user_id: owner!.userId, trade: 'veterinary', provider_id: vetId },
+      ...{ day: '2026-11-05', asked_at: clock.now },
+    })
+    .execute()
   const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
   const anyone: (keyof Cast)[] = ['pet_owner', 'bare']
   const everyone: (keyof Cast)[] = [...anyone, 'veterinary_doctor']
@@ -223,6 +232,13 @@ export async function makeOthersRows({
       }),
     },
     'booking.saveWeek:knownOutside': known,
+    'booking.stopWaiting:id': idOf(wait, everyone),
+    'booking.wait:providerId': {
+      id: unlisted,
+      callers: anyone,
+      input: (providerId) => ({ trade, providerId, day: slot.date }),
+    },
+    'booking.waits:providerId': 'any provider’s: what comes back is what the caller asked for',
     'payments.payment:id': idOf(paymentId, everyone),
     'payments.pay:id': idOf(paymentId, everyone),
     'payments.setDefaultMethod:id': idOf(methodId, everyone),

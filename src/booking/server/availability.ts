@@ -14,6 +14,7 @@ import {
   type SavedRange,
 } from './availability-queries.ts'
 import { lockProvider, type Provider } from './queries.ts'
+import { announceFreed } from './waiting.ts'
 
 type Own = { availability: Availability; today: Day; bookings: OutsideBooking[] }
 
@@ -33,7 +34,7 @@ export async function findAvailability(db: Db, actor: Actor, trade: Trade, now: 
  * @throws request.not_found, booking.bookings_outside with those bookings, and what `plan` throws
  */
 export async function changeAvailability(
-  { db, actor, now }: ActorWork,
+  { db, actor, now, announce }: ActorWork,
   { trade, knownOutside = [] }: { trade: Trade; knownOutside?: string[] | undefined },
   plan: (before: Availability, today: Day) => Planned,
 ): Promise<Availability> {
@@ -48,6 +49,7 @@ export async function changeAvailability(
   if (bookings.some(({ id }) => !known.has(id))) refuse('booking.bookings_outside', { bookings })
 
   await write(db, provider)
+  await announceFreed({ announce }, provider)
   const saved = await readOwn(db, provider, now)
   return saved!.availability
 }

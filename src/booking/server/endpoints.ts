@@ -3,6 +3,8 @@ import { bookingContract } from '../availability-contract.ts'
 import { findAvailability } from './availability.ts'
 import { findOwnCalendars } from './availability-queries.ts'
 import { addHoliday, removeDate, removeHoliday, saveDate, saveSettings, saveWeek } from './change-hours.ts'
+import { findWaits } from './wait-queries.ts'
+import { stopWaiting, wait } from './waiting.ts'
 
 const os = serve(bookingContract)
 
@@ -26,4 +28,15 @@ export const bookingEndpoints = os.router({
   removeHoliday: os.removeHoliday.handler(({ input, context }) => removeHoliday(context, input)),
 
   saveSettings: os.saveSettings.handler(({ input, context }) => saveSettings(context, input)),
+
+  waits: os.waits.handler(async ({ input, context: { actor, db } }) => ({
+    days: await findWaits(db, actor.userId, input),
+  })),
+
+  wait: os.wait.handler(({ input, context }) => wait(context, input)),
+
+  stopWaiting: os.stopWaiting.handler(async ({ input, context }) => {
+    await stopWaiting(context, input.id)
+    return { done: true as const }
+  }),
 })

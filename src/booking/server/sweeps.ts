@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
+import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import { addDays, type Day, dayOf } from '#/kernel/time.ts'
 import { trades } from '../trades.ts'
@@ -18,6 +19,14 @@ export const forgetPastDates: Sweep = {
     for (const trade of trades) forgotten += await forgetBefore(db, trade, before)
     return forgotten
   },
+}
+
+/** Nobody waits for a day that is over everywhere. */
+export const forgetPastWaits: Sweep = {
+  name: 'forget-past-waits',
+  cron: '47 3 * * *',
+  transactions: 'batches',
+  run: ({ db, now }) => deleteBatch(db, 'booking_waits', sql`day < ${addDays(dayOf(now, 'UTC'), -1)}::date`),
 }
 
 async function forgetBefore(db: Db, trade: (typeof trades)[number], before: Day): Promise<number> {

@@ -3,16 +3,23 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDay } from '#/kernel/time.ts'
+import type { Trade } from '../trades.ts'
 import { canBeChosen, nearestAvailable } from './days.ts'
 import { SlotGrid } from './SlotGrid.tsx'
 import css from './Slots.module.css'
 import type { BookingTimes } from './use-booking-times.ts'
+import { WaitForDay } from './WaitForDay.tsx'
 import { type CalendarWords, reasonText } from './words.ts'
 
-type Props = { times: BookingTimes; words: CalendarWords }
+type Props = {
+  times: BookingTimes
+  words: CalendarWords
+  /** Of whom one may wait for a fully booked day. */
+  waitFor?: { trade: Trade; providerId: string }
+}
 
 /** The times of the chosen day, in each of their states; changes are read out. */
-export function ChooseSlot({ times, words }: Props) {
+export function ChooseSlot({ times, words, waitFor }: Props) {
   const { day, slot, slots, selectSlot } = times
   return (
     <div>
@@ -27,13 +34,13 @@ export function ChooseSlot({ times, words }: Props) {
           onSelect={selectSlot}
         />
       ) : (
-        <NoSlots times={times} words={words} />
+        <NoSlots times={times} words={words} waitFor={waitFor} />
       )}
     </div>
   )
 }
 
-function NoSlots({ times, words }: Props) {
+function NoSlots({ times, words, waitFor }: Props) {
   const { days, day, list, slots, holiday, selectDay } = times
   if (days.isError && !days.data) return <State title="Times appear here once the dates are loaded." />
   if (day === null) {
@@ -53,11 +60,16 @@ function NoSlots({ times, words }: Props) {
       <State
         title="No available slots for this date"
         action={
-          next && (
-            <Button variant="default" onClick={() => selectDay(next)}>
-              Go to {formatDay(next)}
-            </Button>
-          )
+          <>
+            {waitFor && reason === 'booked' && (
+              <WaitForDay key={day} provider={waitFor} day={day} onFree={times.lookAgain} />
+            )}
+            {next && (
+              <Button variant="default" onClick={() => selectDay(next)}>
+                Go to {formatDay(next)}
+              </Button>
+            )}
+          </>
         }
       >
         {reason && reason !== 'holiday' ? reasonText[reason] : null}

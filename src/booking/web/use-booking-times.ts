@@ -114,6 +114,11 @@ export function useBookingTimes<Key extends QueryKey>(
     dropSlot() {
       if (day) setChoice({ day })
     },
+    /** What is shown is not what the server said last. */
+    lookAgain() {
+      void days.refetch()
+      void slots.refetch()
+    },
     prefetchDay(next: Day) {
       if (canBeChosen(stateOf(next))) void client.prefetchQuery(source.slotsOn(next))
     },

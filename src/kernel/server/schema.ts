@@ -162,6 +162,16 @@ export interface BookingParties {
   with_name: string | null;
 }
 
+export interface BookingWaits {
+  asked_at: Timestamp;
+  day: string;
+  id: string;
+  provider_id: string;
+  told_at: Timestamp | null;
+  trade: string;
+  user_id: string;
+}
+
 export interface CalendarBookings {
   booking_id: string | null;
   ends_at: Timestamp | null;
@@ -1101,6 +1111,7 @@ export interface DB {
   appointment_reminders: AppointmentReminders;
   booking_changes: BookingChanges;
   booking_parties: BookingParties;
+  booking_waits: BookingWaits;
   calendar_bookings: CalendarBookings;
   calendar_breaks: CalendarBreaks;
   calendar_holds: CalendarHolds;

@@ -22,6 +22,7 @@ const icons: Record<NotificationType, Icon> = {
   appointment_rated: { tone: 'warn', path: star },
   appointment_reminder: { tone: 'info', path: `${calendar}M12 13v2.5l1.75 1.25` },
   appointment_rescheduled: { tone: 'warn', path: `${calendar}M9.5 15.25h5l-1.75-1.75M14.5 15.25l-1.75 1.75` },
+  time_free: { tone: 'good', path: `${calendar}M12 13v4.5M9.75 15.25h4.5` },
   payment_failed: { tone: 'bad', path: `${cardShape}M10.25 13l3.5 3.5M13.75 13l-3.5 3.5` },
   payout_sent: { tone: 'good', path: `${cardShape}M9 14.75h5.5l-2-2M14.5 14.75l-2 2` },
   payment_refunded: { tone: 'good', path: `${cardShape}M15 14.75H9.5l2-2M9.5 14.75l2 2` },

@@ -23,6 +23,7 @@ const erasing = (userId: string, now: Date) => [
   sql`update messages set text = null, erased_at = ${now} where sender_id = ${userId}`,
   sql`delete from message_blocks where blocker_id = ${userId} or blocked_id = ${userId}`,
   sql`delete from message_reports where reporter_id = ${userId} or reported_id = ${userId}`,
+  sql`delete from booking_waits where user_id = ${userId}`,
   sql`delete from service_wishes where user_id = ${userId}`,
   // What was paid stays in the books; what it was paid with does not.
   sql`delete from payment_setups where user_id = ${userId}`,

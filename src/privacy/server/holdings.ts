@@ -116,6 +116,7 @@ export const holdings: readonly Holding[] = [
     by: ['actor_user_id'],
     whose: (userId) => sql`t.actor_user_id = ${userId}`,
   },
+  own('booking_waits'),
   own('payment_methods', ['gateway_ref']),
   own('payment_setups', ['gateway_ref', 'url']),
   {
@@ -204,6 +205,7 @@ export const excused: Readonly<Record<string, string>> = {
   'veterinary_appointments.hold_id': 'an appointment with a vet is found by the vet',
   'veterinary_ratings.appointment_id': 'a rating is found by its owner and its vet',
   'user_notification_reads.notification_id': 'a mark is found by the person',
+  'booking_waits.provider_id': 'what somebody waits for is found by the person',
   'booking_changes.booking_id': 'the appointments say how they stand',
   'verification_changes.record_id': 'found by the person',
   'verification_documents.record_id': 'found by the person',

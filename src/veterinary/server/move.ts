@@ -1,5 +1,5 @@
 import { type AppointmentStatus, destination, isBlocking, type Move, type Side } from '#/booking/rules.ts'
-import { freeingHold } from '#/booking/server/index.ts'
+import { announceFreed, freeingHold } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Actor, ActorWork, Work } from '#/kernel/server/work.ts'
@@ -71,6 +71,8 @@ export async function writeMove(work: Work, row: AppointmentRow, step: Step): Pr
     })
     .where('id', '=', row.id)
     .execute()
+  if (ends && row.hold_id && now < row.starts_at)
+    await announceFreed(work, { trade: 'veterinary', providerId: row.vet_id })
   await announce<AppointmentChanged>('veterinary.appointment_changed', {
     changeId,
     appointmentId: row.id,

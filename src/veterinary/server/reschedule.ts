@@ -1,5 +1,5 @@
 import { destination, type Move } from '#/booking/rules.ts'
-import { moveHold, noteChange, reserveSlot } from '#/booking/server/index.ts'
+import { announceFreed, moveHold, noteChange, reserveSlot } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
@@ -57,6 +57,7 @@ export async function reschedule(
     })
     .where('id', '=', id)
     .execute()
+  await announceFreed(work, provider)
   if (terms && row.payment_id) await movePayment(work, row.payment_id, terms)
   await work.announce<VisitNoted>('veterinary.visit_noted', {
     ...{ changeId, appointmentId: id, what: 'rescheduled', from },

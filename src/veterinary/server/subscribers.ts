@@ -1,10 +1,14 @@
+import type { WaitOver } from '#/booking/events.ts'
 import type { AppointmentStatus } from '#/booking/rules.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
+import { formatDay } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { AppointmentChanged, VisitNoted } from '../events.ts'
 import { calendarEventOf, selectForCalendars } from './calendar-event.ts'
+import { doctorName } from '../names.ts'
 import { noteWords, type Told, wordsFor } from './change-words.ts'
 import { awaitsPayment } from './show.ts'
+import { findVet } from './vets.ts'
 
 /** Tells owner and vet of every change that they have to know; delivered again, it tells nobody twice. */
 export const tellBothSides = subscriber<AppointmentChanged>(
@@ -97,5 +101,24 @@ export const tellOfVisitNoted = subscriber<VisitNoted>(
         href: '/appointments?side=visits&tab=upcoming',
       },
     )
+  },
+)
+
+/** Tells whoever waited for a day of a vet that there is a free time, which they may find taken again. */
+export const tellWaiting = subscriber<WaitOver>(
+  'booking.wait_over',
+  'veterinary.tell-waiting',
+  async (work, { trade, providerId, day, waitId, userId, askedAt }) => {
+    if (trade !== 'veterinary') return
+    const vet = await findVet(work.db, providerId)
+    if (!vet) return
+    await notify(work, {
+      type: 'time_free',
+      userId,
+      title: 'A time is free',
+      message: `${doctorName(vet.fullName)} has a free time on ${formatDay(day)}. It goes to whoever books first.`,
+      source: `booking.wait_over:${waitId}:${askedAt}`,
+      href: `/services/book-a-vet?vet=${providerId}&day=${day}`,
+    })
   },
 )

@@ -12,7 +12,7 @@ const fetchDialogWhenIdle = () => whenIdle(vetDialog.prefetch)
 
 /** The list of vets, and over it the booking dialog of the one that the address names. */
 export default function BookAVetPage() {
-  const { filters, setFilters, openVet, newPet, linkTo, close } = useAddress()
+  const { filters, setFilters, openVet, newPet, day, linkTo, close } = useAddress()
   const prefetch = usePrefetchBooking(vetDialog.prefetch)
   useEffect(() => {
     if (openVet) prefetch(openVet)
@@ -32,7 +32,15 @@ export default function BookAVetPage() {
         onClear={() => setFilters({})}
         onShown={fetchDialogWhenIdle}
       />
-      {openVet && <VetDialogOnDemand key={openVet} vetId={openVet} newPetId={newPet} onClose={close} />}
+      {openVet && (
+        <VetDialogOnDemand
+          key={`${openVet} ${day}`}
+          vetId={openVet}
+          newPetId={newPet}
+          day={day}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

@@ -18,11 +18,12 @@ type Props = {
   vetId: string
   /** A pet that was added on the way, to be picked. */
   newPetId: string | null
+  day: string | null
   onClose: () => void
 }
 
 /** Form, then success: the booking of one vet. */
-export default function VetBookingDialog({ vetId, newPetId, onClose }: Props) {
+export default function VetBookingDialog({ vetId, newPetId, day, onClose }: Props) {
   const client = useQueryClient()
   const vet = useQuery(vetById(client, vetId))
   const [booked, setBooked] = useState<Appointment>()
@@ -39,7 +40,13 @@ export default function VetBookingDialog({ vetId, newPetId, onClose }: Props) {
         ) : booked ? (
           <Booked appointment={booked} onClose={onClose} />
         ) : (
-          <VetBookingForm vet={vet.data} newPetId={newPetId} onBooked={setBooked} onCancel={onClose} />
+          <VetBookingForm
+            vet={vet.data}
+            newPetId={newPetId}
+            day={day}
+            onBooked={setBooked}
+            onCancel={onClose}
+          />
         )}
       </BookingDialog>
     )

@@ -21,6 +21,8 @@ import { VisitType } from './VisitType.tsx'
 type Props = {
   vet: Vet
   newPetId: string | null
+  /** A day that the address names, to begin with. */
+  day: string | null
   onBooked: (appointment: Appointment) => void
   onCancel: () => void
 }
@@ -29,8 +31,8 @@ const words = { provider: 'veterinarian', title: 'Doctor' }
 const maxReason = 500
 
 /** A visit in person or a teleconsultation, from the day to the button. */
-export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
-  const booking = useVetBooking({ vet, newPetId, onBooked })
+export function VetBookingForm({ vet, newPetId, day, onBooked, onCancel }: Props) {
+  const booking = useVetBooking({ vet, newPetId, day, onBooked })
   const { times, chosen, choose, failure } = booking
   const { slot, timeZone = vet.timeZone } = times
   const alert = useRef<HTMLParagraphElement>(null)
@@ -71,7 +73,7 @@ export function VetBookingForm({ vet, newPetId, onBooked, onCancel }: Props) {
           {zone && <p className={css.zone}>Times are the clinic’s: {zone}.</p>}
           {failure?.place === 'time' && !slot && alertOf(failure)}
           {times.timeIsGone && <p className={css.gone}>The time you had chosen is no longer free.</p>}
-          <ChooseSlot times={times} words={words} />
+          <ChooseSlot times={times} words={words} waitFor={{ trade: 'veterinary', providerId: vet.id }} />
         </section>
       </div>
       <div className={`${css.columns} ${css.about}`}>

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { isDay } from '#/kernel/time.ts'
 import type { VetFilters } from './veterinary.ts'
 
 /** Marks the history entry that a card's button made, so that closing goes back instead of forward. */
@@ -35,7 +36,12 @@ export function useAddress() {
         : void navigate(addressOf(filters), { replace: true, preventScrollReset: true }),
     [navigate, opened, filters],
   )
-  return { filters, setFilters, openVet: params.get('vet'), newPet: params.get('pet'), linkTo, close }
+  const openVet = params.get('vet')
+  const day = params.get('day')
+  return {
+    ...{ filters, setFilters, openVet, linkTo, close, newPet: params.get('pet') },
+    day: day && isDay(day) ? day : null,
+  }
 }
 
 function addressOf(filters: VetFilters, vet?: string): string {

@@ -16,7 +16,12 @@ import { calendarOf, forgetTimes, veterinary } from './veterinary.ts'
 /** The vet says something else by now than is on the screen. */
 const changedByVet = new Set(['veterinary.fee_changed', 'veterinary.policy_changed'])
 
-type Options = { vet: Vet; newPetId: string | null; onBooked: (appointment: Appointment) => void }
+type Options = {
+  vet: Vet
+  newPetId: string | null
+  day: string | null
+  onBooked: (appointment: Appointment) => void
+}
 
 type Draft = {
   time: TimeChoice | null
@@ -28,12 +33,12 @@ type Draft = {
 }
 
 /** What is filled in to book a vet, kept while the tab lives, and the booking itself. */
-export function useVetBooking({ vet, newPetId, onBooked }: Options) {
+export function useVetBooking({ vet, newPetId, day: askedDay, onBooked }: Options) {
   const client = useQueryClient()
   const userId = useSession().user?.id ?? ''
   const draftKey = { userId, providerId: vet.id }
   const [draft] = useState(() => readDraft<Draft>(draftKey))
-  const times = useBookingTimes(calendarOf(vet.id), draft.time)
+  const times = useBookingTimes(calendarOf(vet.id), askedDay ? { day: askedDay } : draft.time)
   const [chosen, setChosen] = useState({
     type: offeredType(vet, draft.type),
     petId: newPetId ?? draft.petId ?? '',
@@ -50,6 +55,10 @@ export function useVetBooking({ vet, newPetId, onBooked }: Options) {
   )
   const [failure, setFailure] = useState<BookingFailure>()
   const { day, slot, list } = times
+  // Whoever comes for a day was told that it has changed: what was known of it is of before.
+  useEffect(() => {
+    if (askedDay) forgetTimes(client, vet.id)
+  }, [client, askedDay, vet.id])
   useEffect(() => {
     const time = slot
       ? { day: slot.date, startTime: slot.startTime, endTime: slot.endTime }

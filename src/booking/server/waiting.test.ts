@@ -1,0 +1,321 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { openWorld, type Person } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { addDays } from '#/kernel/time.ts'
+import { saveCard } from '#/payments/server/payer.factory.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+import { mostWaits } from '../rules.ts'
+import { makeProvider } from './provider.factory.ts'
+import { forgetPastWaits } from './sweeps.ts'
+import { wait as askIn, endWaits } from './waiting.ts'
+
+// It is Monday, 2 November 2026, 09:00 in Kolkata.
+const world = await openWorld()
+const { db } = world
+const { jobs } = world.app
+const start = world.clock.now
+const asha = await world.signUp('asha')
+const ravi = await world.signUp('ravi')
+const kabir = await world.signUp('kabir')
+const meera = await world.signUp('meera')
+const card = await saveCard(world, ravi)
+const trade = 'veterinary' as const
+const open = (startTime: string, endTime: string) => ({ startTime, endTime, slotMinutes: 30 })
+/** Two times a day, on every day. */
+const vetId = await makeVet(db, {
+  ...{ userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true },
+  hours: [
+    {
+      ...{ start: '10:00', end: '11:00' },
+      days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+    },
+  ],
+})
+const provider = { trade, providerId: vetId }
+/** Each test has its own full day: a Thursday and those after it. */
+let day = '2026-11-04'
+
+const slot = (startTime: '10:00' | '10:30', date = day) => ({
+  ...{ date, startTime, endTime: startTime === '10:00' ? '10:30' : '11:00' },
+})
+const bookAs = (owner: Person, startTime: '10:00' | '10:30', more = {}) =>
+  owner.call.veterinary.book({ vetId, slot: slot(startTime), ...more })
+const wait = (person = asha, more = {}) => person.call.booking.wait({ ...provider, day, ...more })
+const waitsOf = async (person = asha) =>
+  (await person.call.booking.waits(provider)).days.map((one) => one.day)
+const deliver = async () => {
+  while ((await jobs.deliverEvents(world.clock.now)) > 0);
+}
+const toldTo = async (person = asha) => {
+  await deliver()
+  return (await person.call.notifications.list({ type: 'time_free' })).rows
+}
+
+async function mailsOfIt(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from jobs.job
+     where name = 'mail' and data -> 'data' ->> 'to' = ${asha.email} and data -> 'data' ->> 'subject' = 'A time is free'
+  `.execute(db)
+  return rows[0]!.count
+}
+
+/** Both times of the day are booked by Ravi. */
+async function fill() {
+  return [await bookAs(ravi, '10:00'), await bookAs(ravi, '10:30')] as const
+}
+
+beforeEach(async () => {
+  world.clock.now = start
+  day = addDays(day, 1)
+  await db.deleteFrom('booking_waits').execute()
+  await db.deleteFrom('notifications').execute()
+  await db.deleteFrom('veterinary_schedules').where('schedule_date', 'is not', null).execute()
+  return async () => {
+    const { rows } = await ravi.call.veterinary.appointments({ tab: 'upcoming' })
+    for (const { id } of rows) await ravi.call.veterinary.cancel({ id })
+    await deliver()
+    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  }
+})
+
+test('who waits for a full day is told once of a free time, with a way to it, by mail too', async () => {
+  const [first, second] = await fill()
+  await wait()
+  expect(await toldTo()).toEqual([])
+  await ravi.call.veterinary.cancel({ id: first.id })
+  const [told] = await toldTo()
+  expect(told).toMatchObject({
+    title: 'A time is free',
+    href: `/services/book-a-vet?vet=${vetId}&day=${day}`,
+  })
+  expect(told!.message).toMatch(/^Dr\. Meera Iyer has a free time on .+ It goes to whoever books first\.$/)
+  expect(await mailsOfIt()).toBe(1)
+  expect(await waitsOf()).toEqual([])
+  await ravi.call.veterinary.cancel({ id: second.id })
+  expect(await toldTo()).toHaveLength(1)
+  expect(await toldTo(ravi)).toEqual([])
+})
+
+test('told and too late, one waits again by asking again, and is told again', async () => {
+  const [first] = await fill()
+  await wait()
+  await ravi.call.veterinary.cancel({ id: first.id })
+  expect(await toldTo()).toHaveLength(1)
+  const again = await bookAs(ravi, '10:00')
+  await ravi.call.veterinary.cancel({ id: again.id })
+  expect(await toldTo()).toHaveLength(1)
+  const third = await bookAs(ravi, '10:00')
+  world.clock.now = new Date(start.getTime() + 1_000)
+  await wait()
+  expect(await waitsOf()).toEqual([day])
+  await ravi.call.veterinary.cancel({ id: third.id })
+  expect(await toldTo()).toHaveLength(2)
+})
+
+test('it is there once however often it is asked for, and can be taken back', async () => {
+  const [first] = await fill()
+  const asked = await Promise.all([wait(), wait(), wait()])
+  expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+  expect(await waitsOf()).toEqual([day])
+  expect(await waitsOf(kabir)).toEqual([])
+  const { id } = asked[0]
+  await expect(kabir.call.booking.stopWaiting({ id })).rejects.toMatchObject({ status: 404 })
+  await asha.call.booking.stopWaiting({ id })
+  await expect(asha.call.booking.stopWaiting({ id })).rejects.toMatchObject({ status: 404 })
+  await ravi.call.veterinary.cancel({ id: first.id })
+  expect(await toldTo()).toEqual([])
+})
+
+test('only for a day that is fully booked, of a provider who is listed, within the window', async () => {
+  await expect(wait()).rejects.toMatchObject({ code: 'booking.not_full', status: 409 })
+  await bookAs(ravi, '10:00')
+  await expect(wait()).rejects.toMatchObject({ code: 'booking.not_full' })
+  await expect(wait(asha, { day: '2026-11-01' })).rejects.toMatchObject({ code: 'booking.past' })
+  await expect(wait(asha, { day: '2026-12-31' })).rejects.toMatchObject({ code: 'booking.outside_window' })
+  await expect(wait(asha, { trade: 'training' })).rejects.toMatchObject({ status: 404 })
+  const hidden = await makeProvider(db, 'styling', kabir.userId)
+  const unlisted = { trade: 'styling', providerId: hidden } as const
+  await db.updateTable('pet_stylists').set({ specializations: [] }).where('id', '=', hidden).execute()
+  await expect(wait(asha, unlisted)).rejects.toMatchObject({ status: 404 })
+  expect(await db.selectFrom('booking_waits').selectAll().execute()).toEqual([])
+})
+
+/** Each way in which a time of a full day becomes free again. */
+const waysToFree: [string, (full: Awaited<ReturnType<typeof fill>>) => Promise<unknown>][] = [
+  ['cancelled by its owner', ([first]) => ravi.call.veterinary.cancel({ id: first.id })],
+  ['declined by the vet', ([first]) => meera.call.veterinary.decline({ id: first.id, reason: 'Away' })],
+  [
+    'cancelled by the vet',
+    async ([first]) => {
+      await meera.call.veterinary.accept({ id: first.id })
+      await deliver()
+      expect(await toldTo()).toEqual([])
+      await meera.call.veterinary.cancel({ id: first.id })
+    },
+  ],
+  [
+    'moved to another day',
+    ([first]) => ravi.call.veterinary.reschedule({ id: first.id, slot: slot('10:00', '2026-11-30') }),
+  ],
+  [
+    'hours added to the date',
+    () =>
+      meera.call.booking.saveDate({
+        ...{ trade, date: day, isOpen: true, version: 'none' },
+        ranges: [open('10:00', '11:30')],
+      }),
+  ],
+]
+test.each(waysToFree)('told of a time that is free because of: %s', async (_name, free) => {
+  const full = await fill()
+  await wait()
+  await free(full)
+  expect(await toldTo()).toHaveLength(1)
+})
+
+test('what is not paid in time is free for those who wait', async () => {
+  day = '2026-11-02'
+  await bookAs(kabir, '10:30')
+  const soon = { appointmentType: 'teleconsultation', contactMethod: 'whatsapp' } as const
+  const unpaid = await bookAs(ravi, '10:00', {
+    ...soon,
+    ...{ contactLink: '+919812345678', disclaimerAccepted: true, paymentMethodId: card },
+  })
+  await wait()
+  world.clock.now = new Date(start.getTime() + 15 * 60_000)
+  expect(unpaid.payment!.payBy).toEqual(world.clock.now)
+  // Free now, but within an hour of its start: nobody could book it.
+  await jobs.runSweep('payments-end-times-to-pay', world.clock.now)
+  expect(await toldTo()).toEqual([])
+  expect(await waitsOf()).toEqual([day])
+  await meera.call.booking.saveSettings({
+    ...{ trade, timeZone: 'Asia/Kolkata', minimumNoticeMinutes: 0, bufferMinutes: 0 },
+  })
+  expect(await toldTo()).toHaveLength(1)
+  await meera.call.booking.saveSettings({
+    ...{ trade, timeZone: 'Asia/Kolkata', minimumNoticeMinutes: 60, bufferMinutes: 0 },
+  })
+})
+
+test('a time that is taken again before anybody could be told is told to nobody', async () => {
+  const [first] = await fill()
+  await wait()
+  await ravi.call.veterinary.cancel({ id: first.id })
+  await bookAs(ravi, '10:00')
+  expect(await toldTo()).toEqual([])
+  expect(await waitsOf()).toEqual([day])
+})
+
+test('everyone who waits is told, and of no other day', async () => {
+  const [first] = await fill()
+  const full = day
+  day = addDays(day, 1)
+  await fill()
+  await wait(kabir)
+  day = full
+  await wait()
+  await wait(kabir)
+  await ravi.call.veterinary.cancel({ id: first.id })
+  expect(await toldTo()).toHaveLength(1)
+  expect(await toldTo(kabir)).toHaveLength(1)
+  expect(await waitsOf(kabir)).toEqual([addDays(full, 1)])
+})
+
+test('two cancellations at once tell once, also when both are delivered at once', async () => {
+  const [first, second] = await fill()
+  const { id } = await wait()
+  await Promise.all([first, second].map((one) => ravi.call.veterinary.cancel({ id: one.id })))
+  const run = () =>
+    db
+      .transaction()
+      .execute((tx) =>
+        endWaits.handle({ db: tx, now: world.clock.now, announce: jobs.announceIn(tx) }, provider),
+      )
+  await Promise.all([
+    run(),
+    run(),
+    run(),
+    jobs.deliverEvents(world.clock.now),
+    jobs.deliverEvents(world.clock.now),
+  ])
+  expect(await toldTo()).toHaveLength(1)
+  const { rows } = await sql`
+    select 1 from jobs.job where data ->> 'event' = 'booking.wait_over' and data -> 'data' ->> 'waitId' = ${id}
+  `.execute(db)
+  expect(rows).toHaveLength(1)
+})
+
+/** How many in this database wait for what another holds. */
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db)
+  return rows[0]!.count
+}
+
+test('a time that becomes free between the look and the commit of who asks is told to them too', async () => {
+  const [first] = await fill()
+  const actor = { userId: asha.userId, sessionId: '', role: '', records: {} }
+  const { delivered } = await db.transaction().execute(async (tx) => {
+    const work = { db: tx, actor, now: world.clock.now, announce: jobs.announceIn(tx) }
+    await askIn(work, { ...provider, day })
+    await ravi.call.veterinary.cancel({ id: first.id })
+    const delivered = jobs.deliverEvents(world.clock.now)
+    await expect.poll(waitingForLocks, { interval: 5 }).toBe(1)
+    return { delivered }
+  })
+  await delivered
+  expect(await toldTo()).toHaveLength(1)
+})
+
+test('asking while the time becomes free ends in being told, or in seeing that it is free', async () => {
+  for (let round = 0; round < 8; round++) {
+    await db.deleteFrom('notifications').execute()
+    const [first, second] = await fill()
+    const asked = wait().then(
+      () => 'waits',
+      (error) => error.code,
+    )
+    await Promise.all([asked, ravi.call.veterinary.cancel({ id: first.id })])
+    await deliver()
+    const told = await toldTo()
+    if ((await asked) === 'waits') expect(told).toHaveLength(1)
+    else expect([await asked, told.length]).toEqual(['booking.not_full', 0])
+    await ravi.call.veterinary.cancel({ id: second.id })
+    await deliver()
+  }
+})
+
+test(`one person waits for ${mostWaits} days at most, however many are asked for at once`, async () => {
+  const noor = await world.signUp('noor')
+  const days = Array.from({ length: 24 }, (_, n) => addDays('2026-11-08', n))
+  const made: string[] = []
+  for (const date of days)
+    made.push(
+      await makeAppointment(db, {
+        ...{ ownerId: noor.ownerId, vetId, minutes: 60, startsAt: new Date(`${date}T04:30:00Z`) },
+      }),
+    )
+  const answers = await Promise.all(
+    days.map((one) =>
+      wait(asha, { day: one }).then(
+        () => 'waits',
+        (error) => error.code,
+      ),
+    ),
+  )
+  expect(answers.filter((answer) => answer === 'waits')).toHaveLength(mostWaits)
+  expect(new Set(answers)).toEqual(new Set(['waits', 'booking.too_many_waits']))
+  for (const id of made) await noor.call.veterinary.cancel({ id })
+})
+
+test('days that are over everywhere are forgotten', async () => {
+  await fill()
+  await wait()
+  const at = (time: string) => jobs.runSweep(forgetPastWaits.name, new Date(`${addDays(day, 1)}T${time}Z`))
+  expect(await at('23:59:00')).toBe(0)
+  expect(await jobs.runSweep(forgetPastWaits.name, new Date(`${addDays(day, 2)}T00:00:00Z`))).toBe(1)
+  expect(await waitsOf()).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import { subscriber } from '#/kernel/server/jobs.ts'
+import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
+import type { ActorWork, Work } from '#/kernel/server/work.ts'
+import type { Day } from '#/kernel/time.ts'
+import { refuseBooking } from '../contract.ts'
+import type { TimeFreed, WaitOver } from '../events.ts'
+import { mostWaits } from '../rules.ts'
+import { bookingWindow, slotsOn, whyNoSlots } from '../slots.ts'
+import { refuseWait, type Wait } from '../waiting.ts'
+import { lockProvider, type Provider, readCalendar } from './queries.ts'
+import { countWaits, deleteWait, findWaitedDays, findWaits, keepWait, takeWaits } from './wait-queries.ts'
+
+/** Asking and taking back, in an hour. */
+const askingRate = { max: 60, windowSeconds: 3600 }
+
+/**
+ * Somebody wants to know when a time of a fully booked day is free. Under the provider's lock, from the look at the day to
+ * the commit: what frees a time either is seen here, or finds the row.
+ * @throws booking.not_full, booking.too_many_waits, booking.past, booking.outside_window, request.not_found
+ */
+export async function wait(
+  { db, actor: { userId }, now }: ActorWork,
+  { day, ...provider }: Provider & { day: Day },
+): Promise<Wait> {
+  // Counted in a row of the person's own, which is theirs until the commit: no two of them ask at once for the last place.
+  const { allowed, retryAfter } = await consumeAttempt(db, `booking-wait:${userId}`, askingRate)
+  if (!allowed) refuseRequest('request.too_many', { retryAfter })
+  if (!(await lockProvider(db, provider, now))) refuseRequest('request.not_found')
+  const calendar = await readCalendar(db, provider, day, day, now)
+  if (!calendar?.listed) return refuseRequest('request.not_found')
+  const { first, last } = bookingWindow(now, calendar.timeZone)
+  if (day < first) refuseBooking('booking.past')
+  if (day > last) refuseBooking('booking.outside_window')
+  if (whyNoSlots(calendar, day, now) !== 'booked') refuseWait('booking.not_full')
+  const known = (await findWaits(db, userId, provider)).find((own) => own.day === day)
+  if (known) return known
+  if ((await countWaits(db, userId, now)) >= mostWaits) refuseWait('booking.too_many_waits')
+  return keepWait(db, { ...provider, userId, day }, now)
+}
+
+export async function stopWaiting({ db, actor }: ActorWork, id: string): Promise<void> {
+  if (!(await deleteWait(db, actor.userId, id))) refuseRequest('request.not_found')
+}
+
+/**
+ * To be called by whatever may have made a time of this provider free, in its own transaction: those who wait for it are told
+ * after the commit.
+ */
+export function announceFreed({ announce }: Pick<Work, 'announce'>, provider: Provider): Promise<void> {
+  const { trade, providerId } = provider
+  return announce<TimeFreed>('booking.time_freed', { trade, providerId })
+}
+
+/** Ends the waiting for each day on which a time can be booked now. What was taken again meanwhile is told to nobody. */
+export const endWaits = subscriber<TimeFreed>(
+  'booking.time_freed',
+  'booking.end-waits',
+  async ({ db, now, announce }, provider) => {
+    if (!(await lockProvider(db, provider, now))) return
+    const waited = await findWaitedDays(db, provider)
+    if (waited.length === 0) return
+    const calendar = await readCalendar(db, provider, waited[0]!, waited.at(-1)!, now)
+    if (!calendar?.listed) return
+    const free = waited.filter((day) => slotsOn(calendar, day, now).length > 0)
+    if (free.length === 0) return
+    const over = await takeWaits(db, provider, free, now)
+    await announce<WaitOver>(
+      'booking.wait_over',
+      over.map(({ id, user_id, day, asked_at }) => ({
+        ...{ trade: provider.trade, providerId: provider.providerId, day },
+        ...{ waitId: id, userId: user_id, askedAt: asked_at.toISOString() },
+      })),
+    )
+  },
+)

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { endpoint, only } from '#/kernel/api.ts'
+import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
+import { done } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { daySchema } from '#/kernel/time.ts'
+import { bookingErrors } from './contract.ts'
+import { trades } from './trades.ts'
+
+export const waitErrors = {
+  'booking.not_full': 'conflict',
+  'booking.too_many_waits': 'conflict',
+} as const satisfies ErrorKinds
+
+export const refuseWait = refuser(waitErrors)
+
+const ofProvider = { trade: z.enum(trades), providerId: idSchema('provider') }
+const waitSchema = z.object({ id: idSchema('wait'), day: daySchema })
+export type Wait = z.output<typeof waitSchema>
+
+/** Waiting for a fully booked day, with a provider of any trade. */
+export const waitEndpoints = {
+  waits: endpoint({
+    method: 'GET',
+    path: '/booking/{trade}/providers/{providerId}/waits',
+    summary: 'The fully booked days of a provider of which the caller wants to know when a time is free',
+    access: 'signed-in',
+    rows: 'what the caller asked for themself and was not told yet',
+    input: z.object(ofProvider),
+    output: z.object({ days: z.array(waitSchema) }),
+  }),
+  wait: endpoint({
+    method: 'POST',
+    path: '/booking/{trade}/providers/{providerId}/waits',
+    summary: 'Asks to be told, once, when a time of a fully booked day is free; nothing is held',
+    access: 'signed-in',
+    rows: 'a row of the caller’s own, for a day of a listed provider',
+    input: z.object({ ...ofProvider, day: daySchema }),
+    output: waitSchema,
+    errors: { ...waitErrors, ...only(bookingErrors, 'booking.past', 'booking.outside_window') },
+  }),
+  stopWaiting: endpoint({
+    method: 'DELETE',
+    path: '/booking/waits/{id}',
+    summary: 'Takes back that one wants to be told',
+    access: 'signed-in',
+    rows: 'a row of the caller’s own',
+    input: z.object({ id: idSchema('wait') }),
+    output: done,
+  }),
+}
