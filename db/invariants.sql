@@ -65,15 +65,16 @@ select 'an appointment is for a pet of someone else', a.id, p.id
 union all
 select 'a rating is not of a completed visit of its owner and vet', r.id, a.id
   from veterinary_ratings r join veterinary_appointments a on a.id = r.appointment_id
- where (r.rating is not null and a.status <> 'completed')
-    or (r.rating is null and (a.status <> 'cancelled' or a.cancelled_by <> 'provider'))
+ where (r.removed_at is null and r.rating is not null and a.status <> 'completed')
+    or (r.removed_at is null and r.rating is null and (a.status <> 'cancelled' or a.cancelled_by <> 'provider'))
     or a.pet_owner_id <> r.pet_owner_id or a.veterinary_id <> r.veterinary_id
 
 union all
 select 'a vet’s average is not that of their ratings', v.id, null
   from veterinary_doctors v
   left join lateral (
-    select round(avg(rating), 1) as average, count(rating) as count from veterinary_ratings where veterinary_id = v.id
+    select round(avg(rating), 1) as average, count(rating) as count
+      from veterinary_ratings where veterinary_id = v.id and removed_at is null
   ) r on true
  where v.rating is distinct from r.average or v.total_reviews <> r.count
 

@@ -13,6 +13,7 @@ import {
 } from '#/verification/contract.ts'
 import { messageEndpoints } from './messages.ts'
 import { payoutEndpoints } from './payouts.ts'
+import { ratingEndpoints } from './ratings.ts'
 import { reportEndpoints } from './reports.ts'
 import { adminRoles, auditActions, reasonMaximum } from './rules.ts'
 
@@ -187,6 +188,7 @@ export const adminContract = {
   }),
   ...messageEndpoints,
   ...reportEndpoints,
+  ...ratingEndpoints,
   ...payoutEndpoints,
   log: endpoint({
     method: 'GET',

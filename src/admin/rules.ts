@@ -23,6 +23,8 @@ export const auditActions = [
   'message.answered',
   'message.marked_answered',
   'report.resolved',
+  'rating.removed',
+  'rating.reply_removed',
   'payout.recorded',
   'admin.signed_in',
   'admin.created',

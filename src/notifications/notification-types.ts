@@ -11,6 +11,7 @@ export const notificationGroups = [
       appointment_completed: 'Completed appointments',
       appointment_no_show: 'No-shows',
       appointment_rated: 'Ratings',
+      rating_removed: 'Removed ratings',
       appointment_reminder: 'Reminders',
       appointment_rescheduled: 'Moved appointments',
       time_free: 'Free times you wait for',

@@ -32,6 +32,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   appointment_rescheduled: true,
   appointment_rated: false,
   time_free: true,
+  rating_removed: true,
   payment_failed: true,
   payment_refunded: true,
   payout_sent: true,

@@ -133,6 +133,7 @@ export const appointmentEndpoints = {
       'veterinary.already_rated',
       'veterinary.stars_needed',
       'veterinary.words_needed',
+      'veterinary.rating_removed',
     ),
   }),
 }

@@ -20,6 +20,8 @@ export const veterinaryErrors = {
   'veterinary.stars_needed': 'invalid',
   'veterinary.words_needed': 'invalid',
   'veterinary.already_replied': 'conflict',
+  'veterinary.rating_removed': 'conflict',
+  'veterinary.already_removed': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser({ ...veterinaryErrors, ...profileErrors })

@@ -75,6 +75,7 @@ const appointmentBase = {
   closingReason: z.string().nullable(),
   cancelledBy: z.enum(['owner', 'provider', 'system']).nullable(),
   cancelledAt: z.date().nullable(),
+  /** Also what was removed since. */
   rated: z.boolean(),
   /** What its owner said of it in public, with the vet’s answer. */
   rating: z
@@ -83,6 +84,8 @@ const appointmentBase = {
       stars: z.int().nullable(),
       feedback: z.string().nullable(),
       reply: z.string().nullable(),
+      /** The vet has not answered it yet, and may once. */
+      mayReply: z.boolean(),
       at: z.date(),
     })
     .nullable(),

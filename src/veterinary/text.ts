@@ -23,6 +23,9 @@ const own: Readonly<Record<keyof typeof veterinaryErrors | keyof typeof profileE
   'veterinary.stars_needed': 'Please choose one to five stars.',
   'veterinary.words_needed': 'Please write a few words.',
   'veterinary.already_replied': 'You have answered this already.',
+  'veterinary.rating_removed':
+    'What you wrote of this visit was removed by Support. It cannot be rated again.',
+  'veterinary.already_removed': 'Somebody else removed it already.',
   'veterinary.no_kind_of_visit': 'Please choose at least one kind of visit.',
 }
 

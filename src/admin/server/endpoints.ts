@@ -6,10 +6,12 @@ import { listReports } from '#/messaging/server/index.ts'
 import { listPayable } from '#/payments/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
+import { listDeskRatings } from '#/veterinary/server/index.ts'
 import { decideOnRecord } from './decision.ts'
 import { readLog } from './log.ts'
 import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './messages.ts'
 import { recordPayoutAtDesk } from './payouts.ts'
+import { removeRatingAtDesk } from './ratings.ts'
 import { resolveReportAtDesk } from './reports.ts'
 import { endSessions, liftSuspension, suspendUser } from './suspension.ts'
 import { searchUsers, showOneUser } from './users.ts'
@@ -91,6 +93,15 @@ export const adminEndpoints = os.router({
   reports: os.reports.handler(({ input: { show, cursor }, context }) =>
     listReports(context, { cursor, isWaiting: show === 'waiting' }),
   ),
+
+  ratings: os.ratings.handler(({ input: { show, ...search }, context: { db } }) =>
+    listDeskRatings(db, { ...search, isRemoved: show === 'removed' }),
+  ),
+
+  removeRating: os.removeRating.handler(async ({ input, context }) => {
+    await removeRatingAtDesk(context, input)
+    return { done: true as const }
+  }),
 
   payouts: os.payouts.handler(async ({ context: { db, now } }) => ({ rows: await listPayable(db, now) })),
 

@@ -15,6 +15,7 @@ import { MessagePage } from './MessagePage.tsx'
 import { MessagesView, useUnanswered } from './MessagesView.tsx'
 import { PayoutsView } from './PayoutsView.tsx'
 import { QueueView, useWaiting } from './QueueView.tsx'
+import { RatingsView } from './RatingsView.tsx'
 import { ReportsView, useReported } from './ReportsView.tsx'
 import { SubmissionPage } from './SubmissionPage.tsx'
 import { hasLeft } from './sign-in.ts'
@@ -22,7 +23,7 @@ import { TicketPage } from './TicketPage.tsx'
 import { UserPage } from './UserPage.tsx'
 import { UsersView } from './UsersView.tsx'
 
-const views = ['users', 'providers', 'messages', 'reports', 'payouts', 'log'] as const
+const views = ['users', 'providers', 'messages', 'reports', 'ratings', 'payouts', 'log'] as const
 
 /** The desk of those who run the site. Which view and which user stands in the address. */
 export default function AdminDashboardPage() {
@@ -82,6 +83,7 @@ function Desk() {
           <Tabs.Tab value="reports" rightSection={<Count waiting={reported} />}>
             Reports
           </Tabs.Tab>
+          <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
           <Tabs.Tab value="payouts">Payouts</Tabs.Tab>
           <Tabs.Tab value="log">Audit log</Tabs.Tab>
         </Tabs.List>
@@ -104,6 +106,9 @@ function Desk() {
         </Tabs.Panel>
         <Tabs.Panel value="reports">
           <ReportsView />
+        </Tabs.Panel>
+        <Tabs.Panel value="ratings">
+          <RatingsView />
         </Tabs.Panel>
         <Tabs.Panel value="payouts">
           <PayoutsView />

@@ -94,6 +94,7 @@ function Subject({ line: { subject } }: { line: AuditLine }) {
     )
   }
   if (subject.kind === 'report') return <Link to="?view=reports&show=done">a report of messages</Link>
+  if (subject.kind === 'rating') return <Link to="?view=ratings&show=removed">a rating of a vet</Link>
   const name = subject.name ?? (subject.name === null ? 'a deleted account' : 'no name')
   if (subject.kind !== 'user' || subject.name === null) return <>{name || 'no name'}</>
   return <Link to={userAddress(subject.id)}>{name || 'a user without a name'}</Link>

@@ -1,17 +1,17 @@
 import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Button.css'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { UserRow } from '#/admin/contract.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
-import { useTypedSearch } from '#/kernel/web/list/use-typed-search.ts'
 import { dayText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
+import { SearchField } from './SearchField.tsx'
 import { nameOf, numbersOf, recordName, userAddress } from './words.ts'
 
 /** Everyone, the newest first, or those whose name, e-mail or phone has what is typed. */
@@ -41,7 +41,11 @@ export function UsersView() {
     <>
       <h1>Users</h1>
       <search className={css.filters}>
-        <SearchField search={search} onSearch={(q) => show({ q })} />
+        <SearchField
+          search={search}
+          description="Part of a name, e-mail or phone number"
+          onSearch={(q) => show({ q })}
+        />
         <NativeSelect
           label="Show"
           value={only ?? 'all'}
@@ -72,28 +76,6 @@ export function UsersView() {
         {(user) => <UserLine user={user} to={userAddress(user.id)} />}
       </PagedList>
     </>
-  )
-}
-
-/** In the address once typing pauses. Where the address changes otherwise, the field follows it. */
-function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const { typed, setTyped } = useTypedSearch({
-    searched: search,
-    same: Object.is,
-    trim: (text) => text.trim(),
-    onSearch,
-  })
-  return (
-    <TextInput
-      type="search"
-      label="Search"
-      description="Part of a name, e-mail or phone number"
-      maxLength={200}
-      autoComplete="off"
-      enterKeyHint="search"
-      value={typed}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-    />
   )
 }
 

@@ -6,9 +6,10 @@ import { useWrite } from '#/kernel/web/write.ts'
 import { messagingText } from '#/messaging/text.ts'
 import { paymentsText } from '#/payments/text.ts'
 import { supportText } from '#/support/text.ts'
+import { veterinaryText } from '#/veterinary/text.ts'
 import { admin } from './admin.ts'
 
-/** A write about a message, a ticket or a report: says how it went, and after it, or when someone was faster, asks for all anew. */
+/** A write about a message, a ticket, a report or a rating: says how it went, and after it, or when someone was faster, asks for all anew. */
 export function useHandling<Input>(
   call: (input: Input, options: { context: { key: string } }) => Promise<unknown>,
   told: string,
@@ -22,8 +23,8 @@ export function useHandling<Input>(
       await reload()
     },
     onError: (error) => {
-      setFailure(errorText(error, { ...supportText, ...messagingText, ...paymentsText }))
-      if (/^(support|messaging|payments)\./.test(errorCode(error))) void reload()
+      setFailure(errorText(error, { ...supportText, ...messagingText, ...paymentsText, ...veterinaryText }))
+      if (/^(support|messaging|payments|veterinary)\./.test(errorCode(error))) void reload()
     },
   })
   const send = (input: Input) => {
@@ -34,9 +35,9 @@ export function useHandling<Input>(
 }
 
 function reload(): Promise<unknown> {
-  const { messages, message, ticket, reports, payouts, log } = admin.query
+  const { messages, message, ticket, reports, ratings, payouts, log } = admin.query
   return Promise.all(
-    [messages, message, ticket, reports, payouts, log].map((query) =>
+    [messages, message, ticket, reports, ratings, payouts, log].map((query) =>
       queryClient.invalidateQueries({ queryKey: query.key() }),
     ),
   )

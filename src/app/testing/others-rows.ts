@@ -204,6 +204,7 @@ export async function makeOthersRows({
     'admin.markAnswered:id': toAnAdmin,
     'admin.message:id': toAnAdmin,
     'admin.resolveReport:id': toAnAdmin,
+    'admin.removeRating:id': toAnAdmin,
     'admin.recordPayout:id': toAnAdmin,
     'admin.submission:recordId': toAnAdmin,
     'admin.suspend:id': toAnAdmin,

@@ -1013,8 +1013,14 @@ export interface VeterinaryRatings {
   id: string;
   pet_owner_id: string;
   rating: number | null;
+  removal_reason: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
   replied_at: Timestamp | null;
   reply: string | null;
+  reply_removal_reason: string | null;
+  reply_removed_at: Timestamp | null;
+  reply_removed_by: string | null;
   veterinary_id: string;
 }
 

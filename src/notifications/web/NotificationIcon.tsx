@@ -20,6 +20,7 @@ const icons: Record<NotificationType, Icon> = {
   appointment_completed: { tone: 'info', path: `${calendar}M9.5 15.25l1.75 1.75 3.25-3.25` },
   appointment_no_show: { tone: 'plum', path: `${calendar}M9.75 15.25h4.5` },
   appointment_rated: { tone: 'warn', path: star },
+  rating_removed: { tone: 'bad', path: star },
   appointment_reminder: { tone: 'info', path: `${calendar}M12 13v2.5l1.75 1.25` },
   appointment_rescheduled: { tone: 'warn', path: `${calendar}M9.5 15.25h5l-1.75-1.75M14.5 15.25l-1.75 1.75` },
   time_free: { tone: 'good', path: `${calendar}M12 13v4.5M9.75 15.25h4.5` },

@@ -54,6 +54,12 @@ const erasing = (userId: string, now: Date) => [
   // What a vet answered in public goes with them; what owners said of them stays, as by a former user.
   sql`update veterinary_ratings r set reply = null, replied_at = null
         from veterinary_doctors v where v.id = r.veterinary_id and v.user_id = ${userId}`,
+  // What was removed from the public is read by nobody who may miss it, nor is why.
+  sql`update veterinary_ratings r set removal_reason = '-', feedback = case when r.rating is null then '-' end
+        from pet_owners o where r.removed_at is not null and o.id = r.pet_owner_id and o.user_id = ${userId}`,
+  sql`update veterinary_ratings r set reply_removal_reason = '-'
+        from veterinary_doctors v
+        where r.reply_removed_at is not null and v.id = r.veterinary_id and v.user_id = ${userId}`,
   // A vet's record stays for the owners' past visits; the other trades have no bookings yet.
   sql`delete from veterinary_schedules s using veterinary_doctors v
         where v.id = s.veterinary_id and v.user_id = ${userId}`,

@@ -110,6 +110,7 @@ export const holdings: readonly Holding[] = [
     by: ['pet_owner_id', 'veterinary_id'],
     whose: (userId) => sql`t.pet_owner_id in (select o.id from pet_owners o where o.user_id = ${userId})
       or t.veterinary_id in (select v.id from veterinary_doctors v where v.user_id = ${userId})`,
+    omit: ['removed_by', 'reply_removed_by'],
   },
   {
     table: 'booking_changes',

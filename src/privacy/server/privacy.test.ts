@@ -232,6 +232,12 @@ test('of what was written about someone who left, in a refusal or by the desk, n
   const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
   const { id } = await owner.call.veterinary.book({ vetId, slot })
   await vet.call.veterinary.decline({ id, reason: 'Harish shouted at a nurse' })
+  const desk = await openDesk(world, 'meera-of-the-desk')
+  const past = { ownerId: owner.ownerId, vetId, status: 'completed' as const }
+  const visited = await makeAppointment(db, { ...past, startsAt: days(-1) })
+  await owner.call.veterinary.rate({ id: visited, stars: 1, feedback: 'Harish was here' })
+  const removed = { removed_at: world.clock.now, removed_by: desk.adminId, removal_reason: 'Harish swore' }
+  await db.updateTable('veterinary_ratings').set(removed).where('appointment_id', '=', visited).execute()
   await db
     .updateTable('users')
     .set({ suspended_at: world.clock.now, suspended_reason: 'Harish sent threats' })

@@ -99,6 +99,8 @@ const justBooked = {
   feedback: null,
   reply: null,
   rated_at: null,
+  rating_removed_at: null,
+  reply_removed_at: null,
 }
 
 /** Nobody pays another fee than they saw, or is held to other terms. */

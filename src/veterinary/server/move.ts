@@ -92,7 +92,7 @@ export function movable(row: AppointmentRow) {
     status: row.status as AppointmentStatus,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
-    rated: row.rating_id !== null,
+    rated: row.rating_id !== null && row.rating_removed_at === null,
     awaitsPayment: awaitsPayment(row),
     reschedules: row.reschedules,
     absenceReportedAt: row.absence_reported_at,

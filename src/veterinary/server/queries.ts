@@ -135,6 +135,8 @@ export function selectAppointments(db: Db) {
       'rating.feedback',
       'rating.reply',
       'rating.created_at as rated_at',
+      'rating.removed_at as rating_removed_at',
+      'rating.reply_removed_at',
     ])
     .select(shownOfParties)
     .select(ownerPhone)

@@ -21,6 +21,7 @@ export async function rate(work: ActorWork, { id, stars = null, feedback = null 
   const row = await findOwnForMove(db, id, actor.userId)
   if (row?.owner_user_id !== actor.userId) return refuseRequest('request.not_found')
   const known = await findRating(db, id)
+  if (known?.removed_at) refuse('veterinary.rating_removed')
   const kind = known
     ? mayEdit(known.created_at, now) && (known.rating === null ? 'note' : 'rating')
     : mayRate({ ...movable(row), cancelledBy: row.cancelled_by, cancelledAt: row.cancelled_at }, now)
@@ -61,7 +62,7 @@ export async function rate(work: ActorWork, { id, stars = null, feedback = null 
 function findRating(db: Db, appointmentId: string) {
   return db
     .selectFrom('veterinary_ratings')
-    .select(['id', 'rating', 'created_at'])
+    .select(['id', 'rating', 'created_at', 'removed_at'])
     .where('appointment_id', '=', appointmentId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -79,6 +80,7 @@ export async function reply(
     .where('id', '=', id)
     .where('veterinary_id', '=', vetId)
     .where('reply', 'is', null)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (written.numUpdatedRows > 0n) return
   const known = await db
@@ -86,6 +88,7 @@ export async function reply(
     .select('id')
     .where('id', '=', id)
     .where('veterinary_id', '=', vetId)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
   return known ? refuse('veterinary.already_replied') : refuseRequest('request.not_found')
 }
@@ -100,11 +103,13 @@ export async function listReviews(db: Db, vetId: string, cursor: string | undefi
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .where('r.veterinary_id', '=', vetId)
     .where('v.verification_status', '=', 'verified')
+    .where('r.removed_at', 'is', null)
     .select([
       'r.id',
       'r.rating',
       'r.feedback',
       'r.reply',
+      'r.reply_removed_at',
       'r.created_at',
       'r.edited_at',
       'u.name',
@@ -125,7 +130,7 @@ export async function listReviews(db: Db, vetId: string, cursor: string | undefi
       by: row.erased_at ? 'Former user' : firstNameOf(row.name),
       stars: row.rating,
       feedback: row.feedback,
-      reply: row.reply,
+      reply: row.reply_removed_at ? null : row.reply,
       at: row.created_at,
       wasEdited: row.edited_at !== null,
     }),

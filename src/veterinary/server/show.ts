@@ -91,15 +91,17 @@ function showBoth(row: AppointmentRow, side: 'owner' | 'vet'): Omit<Appointment,
     cancelledBy: row.cancelled_by as Appointment['cancelledBy'],
     cancelledAt: row.cancelled_at,
     rated: row.rating_id !== null,
-    rating: row.rating_id
-      ? {
-          id: row.rating_id,
-          stars: row.stars,
-          feedback: row.feedback,
-          reply: row.reply,
-          at: row.rated_at!,
-        }
-      : null,
+    rating:
+      row.rating_id && !row.rating_removed_at
+        ? {
+            id: row.rating_id,
+            stars: row.stars,
+            feedback: row.feedback,
+            reply: row.reply_removed_at ? null : row.reply,
+            mayReply: row.reply === null,
+            at: row.rated_at!,
+          }
+        : null,
     pet:
       pet_id && pet_name && pet_species
         ? {

@@ -73,7 +73,7 @@ function selectListed(db: Db) {
 }
 
 /** The words as they are: a percent sign that someone types is a percent sign. */
-function containing(words: string): string {
+export function containing(words: string): string {
   return `%${words
     .trim()
     .toWellFormed()

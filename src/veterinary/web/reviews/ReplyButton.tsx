@@ -19,7 +19,7 @@ export function ReplyButton({ visit: { rating, owner } }: { visit: Visit }) {
     },
     onError: (error) => toast({ kind: 'error', title: 'Error', message: errorText(error, veterinaryText) }),
   })
-  if (!rating || rating.reply) return null
+  if (!rating?.mayReply) return null
   return (
     <ConfirmButton
       label="Answer rating"

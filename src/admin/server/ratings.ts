@@ -1,0 +1,19 @@
+import type { RatingPart } from '#/veterinary/desk.ts'
+import { removeRating } from '#/veterinary/server/index.ts'
+import { writeDown } from './audit.ts'
+import type { AdminWork } from './suspension.ts'
+
+/** The line says why, and not what was written: words go with their person, the log stays. */
+export async function removeRatingAtDesk(
+  work: AdminWork,
+  { id, part, reason }: { id: string; part: RatingPart; reason: string },
+): Promise<void> {
+  await removeRating(work, { id, part, reason, adminId: work.admin.adminId })
+  await writeDown(work, {
+    action: part === 'rating' ? 'rating.removed' : 'rating.reply_removed',
+    subject: { kind: 'rating', id },
+    reason,
+    before: { removed: false },
+    after: { removed: true },
+  })
+}

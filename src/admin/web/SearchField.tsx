@@ -1,0 +1,27 @@
+import '@mantine/core/styles/Input.css'
+import { TextInput } from '@mantine/core'
+import { useTypedSearch } from '#/kernel/web/list/use-typed-search.ts'
+
+type Props = { search: string; description: string; onSearch: (search: string) => void }
+
+/** In the address once typing pauses. Where the address changes otherwise, the field follows it. */
+export function SearchField({ search, description, onSearch }: Props) {
+  const { typed, setTyped } = useTypedSearch({
+    searched: search,
+    same: Object.is,
+    trim: (text) => text.trim(),
+    onSearch,
+  })
+  return (
+    <TextInput
+      type="search"
+      label="Search"
+      description={description}
+      maxLength={200}
+      autoComplete="off"
+      enterKeyHint="search"
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
+  )
+}
