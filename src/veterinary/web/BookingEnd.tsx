@@ -35,7 +35,7 @@ export function BookingEnd(props: Props) {
         {slot ? (
           <>
             <strong>{formatDay(slot.date)}</strong> {slot.startTime}-{slot.endTime}
-            {pet && <span className={css.pet}> with {pet.name}</span>}
+            {pet && <span className={css.pet}> with {pet.name}</span>}{' '}
             {lacksDetails && (
               <button type="button" className={css.find} onClick={onFindDetails}>
                 Complete the teleconsultation details to book.
