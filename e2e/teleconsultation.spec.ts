@@ -63,17 +63,19 @@ async function chooseStrict(vet: Page): Promise<void> {
 test('an owner books a teleconsultation, adds a card on the way, pays, and the vet sees it agreed', async ({
   page,
   openWindow,
+  expectConsole,
 }) => {
+  test.slow()
+  // The booking under terms that the vet has changed.
+  expectConsole(/409 \(Conflict\).*\/rpc\/veterinary\/book/)
   const vet = await openWindow()
   const vetId = await becomeOnlineVet(vet)
-  await chooseStrict(vet)
   await signUpByApi(page, 'Asha Verma')
   const { date, time } = await timeBetween(page, vetId, 48, 72)
   await fillOnline(page, vetId, date, time)
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('all of it until 72 hours before the start, half of it until 48 hours')
   await expect(dialog).toContainText(
-    'It begins in less than 72 hours: cancelled up to 48 hours before, half of it is refunded; later, nothing is.',
+    'Cancelled up to 24 hours before the appointment, all of it is refunded; later, nothing is.',
   )
   const bookButton = dialog.getByRole('button', { name: 'Book Appointment' })
   await expect(dialog.getByText('No Payment Method Found')).toBeVisible()
@@ -97,7 +99,18 @@ test('an owner books a teleconsultation, adds a card on the way, pays, and the v
   await expect(dialog.getByRole('radio', { name: /Visa •••• 1111/ })).toBeChecked()
   await expect(dialog.getByPlaceholder('+1234567890')).toHaveValue('+91 98123 45678')
   await expect(bookButton).toBeDisabled()
-  await dialog.getByLabel('I agree to these terms').check()
+  const agree = dialog.getByLabel('I agree to these terms')
+  await agree.check()
+  await chooseStrict(vet)
+  await bookButton.click()
+  await expect(dialog.getByRole('alert')).toContainText('The vet has changed what is refunded')
+  await expect(dialog).toContainText('all of it until 72 hours before the start, half of it until 48 hours')
+  await expect(dialog).toContainText(
+    'It begins in less than 72 hours: cancelled up to 48 hours before, half of it is refunded; later, nothing is.',
+  )
+  await expect(agree).not.toBeChecked()
+  await expect(bookButton).toBeDisabled()
+  await agree.check()
   await bookButton.click()
   await expect(
     page.getByText(
