@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { accountsText } from '#/accounts/text.ts'
 import { adminText } from '#/admin/text.ts'
-import { availabilityText, bookingText } from '#/booking/text.ts'
+import { availabilityText, bookingText, waitText } from '#/booking/text.ts'
 import { careText } from '#/care/text.ts'
 import { requestText } from '#/kernel/text.ts'
 import { messagingText } from '#/messaging/text.ts'
@@ -45,6 +45,7 @@ test('every error code has a sentence', () => {
     ...adminText,
     ...bookingText,
     ...availabilityText,
+    ...waitText,
     ...petsText,
     ...veterinaryText,
     ...privacyText,
