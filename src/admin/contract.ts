@@ -11,6 +11,7 @@ import {
   submissionSchema,
   verificationErrors,
 } from '#/verification/contract.ts'
+import { appointmentEndpoints } from './appointments.ts'
 import { messageEndpoints } from './messages.ts'
 import { payoutEndpoints } from './payouts.ts'
 import { ratingEndpoints } from './ratings.ts'
@@ -188,6 +189,7 @@ export const adminContract = {
   }),
   ...messageEndpoints,
   ...reportEndpoints,
+  ...appointmentEndpoints,
   ...ratingEndpoints,
   ...payoutEndpoints,
   log: endpoint({

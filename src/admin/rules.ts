@@ -23,6 +23,7 @@ export const auditActions = [
   'message.answered',
   'message.marked_answered',
   'report.resolved',
+  'appointment.corrected',
   'rating.removed',
   'rating.reply_removed',
   'payout.recorded',

@@ -27,6 +27,7 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'message.answered': 'answered the message',
   'message.marked_answered': 'marked the message as answered',
   'report.resolved': 'resolved the report',
+  'appointment.corrected': 'corrected the state of',
   'rating.removed': 'removed the rating',
   'rating.reply_removed': 'removed the answer to',
   'payout.recorded': 'recorded a payout to',

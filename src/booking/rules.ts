@@ -22,7 +22,7 @@ export const pendingLimit = 5
 /** One person waits for so many fully booked days at most, with all providers together. */
 export const mostWaits = 20
 
-export type Side = 'owner' | 'provider' | 'system'
+export type Side = 'owner' | 'provider' | 'system' | 'admin'
 export type Move =
   | 'accept'
   | 'decline'
@@ -38,6 +38,8 @@ export type Move =
   // Its payment came in, or did not come in time.
   | 'be_paid'
   | 'lapse'
+  // It went otherwise than it says, as an administrator found out.
+  | 'correct'
 
 /** What a move depends on, of the appointment itself. */
 export type Movable = {
@@ -102,6 +104,12 @@ const wasGivenUp: When = ({ absenceReportedAt, absenceAnsweredAt }, now) =>
 const hasEndedUncontested: When = (appointment, now) =>
   !appointment.absenceReportedAt && hasEnded(appointment, now)
 
+// A claim that waits is decided first. What was said in public, and what was never paid, go by the state as it is.
+const isSettled: When = ({ absenceReportedAt, absenceAnsweredAt, rated }) =>
+  !rated && (absenceReportedAt === null || absenceAnsweredAt !== null)
+const mayHaveHappened: When = (appointment, now) =>
+  !appointment.rated && !appointment.awaitsPayment && hasEnded(appointment, now)
+
 /** The only legal moves of an appointment, with who may take each and when. Server and buttons read this one table. */
 const table: readonly Rule[] = [
   { move: 'accept', by: 'provider', from: 'pending', to: 'confirmed', when: canBeAccepted },
@@ -126,6 +134,10 @@ const table: readonly Rule[] = [
   { move: 'expire', by: 'system', from: 'pending', to: 'expired', when: hasLapsed },
   { move: 'be_paid', by: 'system', from: 'pending', to: 'confirmed', when: awaitsPayment },
   { move: 'lapse', by: 'system', from: 'pending', to: 'expired', when: awaitsPayment },
+  { move: 'correct', by: 'admin', from: 'completed', to: 'no_show', when: isSettled },
+  { move: 'correct', by: 'admin', from: 'no_show', to: 'completed', when: isSettled },
+  { move: 'correct', by: 'admin', from: 'cancelled', to: 'completed', when: mayHaveHappened },
+  { move: 'correct', by: 'admin', from: 'expired', to: 'completed', when: mayHaveHappened },
 ]
 
 /** A request nobody answers lapses when the time it asks for is over: the sweep ends it then, and no earlier. */

@@ -141,11 +141,11 @@ export const reviewSchema = z.object({
 })
 export type Review = z.output<typeof reviewSchema>
 
-/** One line of an appointment’s history; `by` is seen from who asks. */
+/** One line of an appointment’s history. */
 export const changeSchema = z.object({
   id: z.uuid(),
   at: z.date(),
-  by: z.enum(['you', 'other', 'system']),
+  by: z.enum(['owner', 'provider', 'system', 'support']),
   what: z.enum([
     'requested',
     'confirmed',
@@ -157,7 +157,10 @@ export const changeSchema = z.object({
     'moved',
     'absence_reported',
     'absence_denied',
+    'corrected',
   ]),
+  /** How it stood after it. */
+  status: appointmentStatusSchema,
   reason: z.string().nullable(),
   /** The times before and after, where it was moved. */
   moved: z.object({ from: z.date(), to: z.date() }).nullable(),

@@ -6,7 +6,7 @@ type Line = {
   /** Where delivery may come twice: what names this one time among all. */
   id?: string
   action: AuditAction
-  subject: { kind: 'user' | 'admin' | 'ticket' | 'message' | 'report' | 'rating'; id: string }
+  subject: { kind: 'user' | 'admin' | 'ticket' | 'message' | 'report' | 'rating' | 'appointment'; id: string }
   reason?: string
   before?: Record<string, unknown>
   after?: Record<string, unknown>

@@ -6,7 +6,8 @@ import { listReports } from '#/messaging/server/index.ts'
 import { listPayable } from '#/payments/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
-import { listDeskRatings } from '#/veterinary/server/index.ts'
+import { findDeskAppointment, listDeskAppointments, listDeskRatings } from '#/veterinary/server/index.ts'
+import { correctAppointmentAtDesk } from './appointments.ts'
 import { decideOnRecord } from './decision.ts'
 import { readLog } from './log.ts'
 import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './messages.ts'
@@ -93,6 +94,20 @@ export const adminEndpoints = os.router({
   reports: os.reports.handler(({ input: { show, cursor }, context }) =>
     listReports(context, { cursor, isWaiting: show === 'waiting' }),
   ),
+
+  appointmentsOf: os.appointmentsOf.handler(({ input: { id, cursor }, context: { db } }) =>
+    listDeskAppointments(db, id, cursor),
+  ),
+
+  appointment: os.appointment.handler(
+    async ({ input: { reference }, context }) =>
+      (await findDeskAppointment(context, reference)) ?? refuseRequest('request.not_found'),
+  ),
+
+  correctAppointment: os.correctAppointment.handler(async ({ input, context }) => {
+    await correctAppointmentAtDesk(context, input)
+    return { done: true as const }
+  }),
 
   ratings: os.ratings.handler(({ input: { show, ...search }, context: { db } }) =>
     listDeskRatings(db, { ...search, isRemoved: show === 'removed' }),

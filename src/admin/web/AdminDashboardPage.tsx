@@ -7,6 +7,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { providerRecords } from '#/verification/rules.ts'
 import type { EndedHere } from './AdminLoginPage.tsx'
+import { AppointmentsView } from './AppointmentsView.tsx'
 import { useDeskSession, useNoticeOfEnd } from './admin.ts'
 import css from './Desk.module.css'
 import { DeskFrame } from './DeskFrame.tsx'
@@ -23,7 +24,16 @@ import { TicketPage } from './TicketPage.tsx'
 import { UserPage } from './UserPage.tsx'
 import { UsersView } from './UsersView.tsx'
 
-const views = ['users', 'providers', 'messages', 'reports', 'ratings', 'payouts', 'log'] as const
+const views = [
+  'users',
+  'providers',
+  'messages',
+  'reports',
+  'appointments',
+  'ratings',
+  'payouts',
+  'log',
+] as const
 
 /** The desk of those who run the site. Which view and which user stands in the address. */
 export default function AdminDashboardPage() {
@@ -83,6 +93,7 @@ function Desk() {
           <Tabs.Tab value="reports" rightSection={<Count waiting={reported} />}>
             Reports
           </Tabs.Tab>
+          <Tabs.Tab value="appointments">Appointments</Tabs.Tab>
           <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
           <Tabs.Tab value="payouts">Payouts</Tabs.Tab>
           <Tabs.Tab value="log">Audit log</Tabs.Tab>
@@ -106,6 +117,9 @@ function Desk() {
         </Tabs.Panel>
         <Tabs.Panel value="reports">
           <ReportsView />
+        </Tabs.Panel>
+        <Tabs.Panel value="appointments">
+          <AppointmentsView />
         </Tabs.Panel>
         <Tabs.Panel value="ratings">
           <RatingsView />

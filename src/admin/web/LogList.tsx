@@ -9,7 +9,7 @@ import { momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import css from './LogList.module.css'
 import { deskAddress, kindName } from './message-words.ts'
-import { changeName, userAddress, valueText } from './words.ts'
+import { appointmentAddress, changeName, userAddress, valueText } from './words.ts'
 
 type Props = {
   filter: { action?: AuditAction; adminId?: string; only?: 'byUsers'; subjectId?: string }
@@ -95,6 +95,7 @@ function Subject({ line: { subject } }: { line: AuditLine }) {
   }
   if (subject.kind === 'report') return <Link to="?view=reports&show=done">a report of messages</Link>
   if (subject.kind === 'rating') return <Link to="?view=ratings&show=removed">a rating of a vet</Link>
+  if (subject.kind === 'appointment') return <Link to={appointmentAddress(subject.id)}>an appointment</Link>
   const name = subject.name ?? (subject.name === null ? 'a deleted account' : 'no name')
   if (subject.kind !== 'user' || subject.name === null) return <>{name || 'no name'}</>
   return <Link to={userAddress(subject.id)}>{name || 'a user without a name'}</Link>

@@ -17,7 +17,7 @@ import css from './UserPage.module.css'
 import { useFocusOnChange } from './use-focus-on-change.ts'
 import { useFreshLinks } from './use-fresh-links.ts'
 import { useHandling } from './use-handling.ts'
-import { userAddress } from './words.ts'
+import { appointmentAddress, userAddress } from './words.ts'
 
 /** A ticket with all that was said, and the answer. */
 export function TicketPage({ id }: { id: string }) {
@@ -47,8 +47,15 @@ function Shown({ ticket }: { ticket: DeskTicket }) {
       <p className={css.soft}>
         Ticket {number} · {contactTopics[topic]} ·{' '}
         <Link to={userAddress(userId)}>{ticket.name || 'The user’s account'}</Link>
-        {booking &&
-          ` · Booking ${booking.side === 'owner' ? 'with' : 'of'} ${booking.with}, ${momentText(booking.startsAt)}`}
+        {booking && (
+          <>
+            {' · '}
+            <Link to={appointmentAddress(booking.id)}>
+              Booking {booking.side === 'owner' ? 'with' : 'of'} {booking.with},{' '}
+              {momentText(booking.startsAt)}
+            </Link>
+          </>
+        )}
         {closedAt && ` · Closed by ${closedBy === 'user' ? 'the user' : 'support'}, ${momentText(closedAt)}`}
       </p>
       <div className={own.thread}>

@@ -77,6 +77,11 @@ function Shown({ user }: { user: UserDetail }) {
             <Fact name="As owner">{bookingsText(user.asOwner)}</Fact>
             <Fact name="As provider">{bookingsText(user.asProvider)}</Fact>
           </dl>
+          {user.asOwner.all + user.asProvider.all > 0 && (
+            <Link to={`?view=appointments&of=${user.id}`} className={css.record}>
+              See appointments
+            </Link>
+          )}
         </Section>
         <Section title="Provider records">
           {user.records.length === 0 ? (

@@ -9,7 +9,7 @@ import { supportText } from '#/support/text.ts'
 import { veterinaryText } from '#/veterinary/text.ts'
 import { admin } from './admin.ts'
 
-/** A write about a message, a ticket, a report or a rating: says how it went, and after it, or when someone was faster, asks for all anew. */
+/** A write about a message, a ticket, a report, a rating or an appointment: says how it went, and after it, or when someone was faster, asks for all anew. */
 export function useHandling<Input>(
   call: (input: Input, options: { context: { key: string } }) => Promise<unknown>,
   told: string,
@@ -24,7 +24,7 @@ export function useHandling<Input>(
     },
     onError: (error) => {
       setFailure(errorText(error, { ...supportText, ...messagingText, ...paymentsText, ...veterinaryText }))
-      if (/^(support|messaging|payments|veterinary)\./.test(errorCode(error))) void reload()
+      if (/^(support|messaging|payments|booking|veterinary)\./.test(errorCode(error))) void reload()
     },
   })
   const send = (input: Input) => {
@@ -35,9 +35,9 @@ export function useHandling<Input>(
 }
 
 function reload(): Promise<unknown> {
-  const { messages, message, ticket, reports, ratings, payouts, log } = admin.query
+  const { messages, message, ticket, reports, ratings, appointment, payouts, log } = admin.query
   return Promise.all(
-    [messages, message, ticket, reports, ratings, payouts, log].map((query) =>
+    [messages, message, ticket, reports, ratings, appointment, payouts, log].map((query) =>
       queryClient.invalidateQueries({ queryKey: query.key() }),
     ),
   )

@@ -5,6 +5,10 @@ export const recordName = (record: string): string => roleText[record as Role]?.
 
 export const userAddress = (id: string) => `?${new URLSearchParams({ view: 'users', user: id })}`
 
+/** By its id, or by the number of its receipt. */
+export const appointmentAddress = (reference: string) =>
+  `?${new URLSearchParams({ view: 'appointments', reference })}`
+
 export const recordAddress = (record: string, id: string) =>
   `?${new URLSearchParams({ view: 'providers', record, id })}`
 

@@ -205,6 +205,8 @@ export async function makeOthersRows({
     'admin.message:id': toAnAdmin,
     'admin.resolveReport:id': toAnAdmin,
     'admin.removeRating:id': toAnAdmin,
+    'admin.appointmentsOf:id': toAnAdmin,
+    'admin.correctAppointment:id': toAnAdmin,
     'admin.recordPayout:id': toAnAdmin,
     'admin.submission:recordId': toAnAdmin,
     'admin.suspend:id': toAnAdmin,

@@ -132,6 +132,8 @@ export type NewChange = {
   from: string | null
   to: string
   actorUserId: string | null
+  /** Where an administrator did it. */
+  adminId?: string
   reason?: string | null
   /** Where it was given another time. */
   moved?: { from: Date; to: Date }
@@ -167,6 +169,7 @@ function changeRow(change: NewChange) {
     from_status: change.from,
     to_status: change.to,
     actor_user_id: change.actorUserId,
+    admin_id: change.adminId ?? null,
     reason: change.reason ?? null,
     moved_from: change.moved?.from ?? null,
     moved_to: change.moved?.to ?? null,

@@ -134,6 +134,7 @@ export interface AppointmentReminders {
 
 export interface BookingChanges {
   actor_user_id: string | null;
+  admin_id: string | null;
   booking_id: string;
   changed_at: Timestamp;
   from_status: string | null;

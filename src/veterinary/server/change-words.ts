@@ -21,6 +21,7 @@ export function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side): 
   const refund = row.refund_amount
     ? ` ${formatMoney({ amount: row.refund_amount, currency: row.currency })} goes back to you.`
     : ''
+  if (by === 'admin') return correctionWords(row, `${visit} with ${vet} on ${when}`, to)
   switch (to) {
     case 'pending':
       if (row.payment_id) return { owner: payWords(row, `${visit} with ${vet} on ${when}`) }
@@ -105,6 +106,18 @@ export function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side): 
         },
       }
   }
+}
+
+/** What an administrator corrected is told to both sides alike; its note stands where a reason does. */
+function correctionWords(row: AppointmentRow, what: string, to: AppointmentStatus): Told {
+  const how = to === 'no_show' ? 'as a no-show: nobody came' : 'as completed: it took place'
+  const note = row.closing_reason ? ` Note: ${row.closing_reason}` : ''
+  const money = row.payment_id ? ' Nothing that was paid or refunded changes by it.' : ''
+  const words = {
+    title: 'Appointment corrected',
+    message: `Support noted ${what} ${how}.${note}${money}`,
+  }
+  return { owner: words, vet: words }
 }
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)

@@ -37,18 +37,13 @@ test('every move leaves a line with who and when, which both sides read and nobo
   world.clock.now = new Date(start.getTime() + 3)
   await meera.call.veterinary.cancel({ id, reason: 'We are moving house' })
 
-  expect(await linesOf(asha, id)).toEqual([
-    ['cancelled', 'other', 3],
-    ['moved', 'you', 2],
-    ['confirmed', 'other', 1],
-    ['requested', 'you', 0],
-  ])
-  expect(await linesOf(meera, id)).toEqual([
-    ['cancelled', 'you', 3],
-    ['moved', 'other', 2],
-    ['confirmed', 'you', 1],
-    ['requested', 'other', 0],
-  ])
+  for (const side of [asha, meera])
+    expect(await linesOf(side, id)).toEqual([
+      ['cancelled', 'provider', 3],
+      ['moved', 'owner', 2],
+      ['confirmed', 'provider', 1],
+      ['requested', 'owner', 0],
+    ])
   const { rows } = await asha.call.veterinary.history({ id })
   expect(rows[0]).toMatchObject({ reason: 'We are moving house', moved: null })
   expect(rows[1]).toMatchObject({ reason: null, moved: { from: startsAt, to: moved.startsAt } })
@@ -63,7 +58,7 @@ test('what nobody did is by the system: an expiry, a payment, the end of a visit
   await jobs.runSweep('expire-unanswered-vet-appointments', world.clock.now)
   expect(await linesOf(asha, unanswered.id)).toEqual([
     ['expired', 'system', unanswered.endsAt.getTime() - start.getTime()],
-    ['requested', 'you', 0],
+    ['requested', 'owner', 0],
   ])
 
   world.clock.now = start
@@ -82,10 +77,10 @@ test('what nobody did is by the system: an expiry, a payment, the end of a visit
   await meera.call.veterinary.denyAbsence({ id: online.id })
   const { rows } = await meera.call.veterinary.history({ id: online.id })
   expect(rows.map(({ what, by }) => `${what} ${by}`)).toEqual([
-    'absence_denied you',
-    'absence_reported other',
+    'absence_denied provider',
+    'absence_reported owner',
     'completed system',
     'confirmed system',
-    'requested other',
+    'requested owner',
   ])
 })

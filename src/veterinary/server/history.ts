@@ -7,37 +7,36 @@ import type { Change } from '../contract.ts'
 /** Far more than the rules let anyone make. */
 const most = 50
 
-/** Every change of an appointment, the latest first, as one of its two sides sees it. */
+/** Every change of an appointment, for one of its two sides. */
 export async function listHistory(db: Db, actor: Actor, id: string): Promise<{ rows: Change[] }> {
   const sides = await findSides(db, actor, id)
   if (!sides) return refuseRequest('request.not_found')
+  return { rows: await readHistory(db, id, sides.owner_user_id) }
+}
+
+/** Every change of an appointment with who and when, the latest first. */
+export async function readHistory(db: Db, id: string, ownerUserId: string): Promise<Change[]> {
   const rows = await db
     .selectFrom('booking_changes')
-    .select([
-      'id',
-      'from_status',
-      'to_status',
-      'actor_user_id',
-      'reason',
-      'moved_from',
-      'moved_to',
-      'changed_at',
-    ])
+    .select(['id', 'from_status', 'to_status', 'actor_user_id', 'admin_id'])
+    .select(['reason', 'moved_from', 'moved_to', 'changed_at'])
     .where('booking_id', '=', id)
     .where('trade', '=', 'veterinary')
     .orderBy('sequence', 'desc')
     .limit(most)
     .execute()
-  return {
-    rows: rows.map((row) => ({
+  return rows.map((row) => {
+    const by = sideOf(row, ownerUserId)
+    return {
       id: row.id,
       at: row.changed_at,
-      by: row.actor_user_id === null ? 'system' : row.actor_user_id === actor.userId ? 'you' : 'other',
-      what: whatOf(row, sides.owner_user_id),
+      by,
+      what: whatOf(row, by),
+      status: row.to_status as AppointmentStatus,
       reason: row.from_status === row.to_status ? null : row.reason,
       moved: row.moved_from && row.moved_to ? { from: row.moved_from, to: row.moved_to } : null,
-    })),
-  }
+    }
+  })
 }
 
 /** Theirs as who booked it, or by the record they may act with as a vet now. */
@@ -61,14 +60,19 @@ type Line = {
   to_status: string
   moved_from: Date | null
   actor_user_id: string | null
+  admin_id: string | null
+}
+
+function sideOf({ admin_id, actor_user_id }: Line, ownerUserId: string): Change['by'] {
+  if (admin_id !== null) return 'support'
+  if (actor_user_id === null) return 'system'
+  return actor_user_id === ownerUserId ? 'owner' : 'provider'
 }
 
 /** What keeps its status was moved to another time, or is about a vet who did not come: said by the owner, denied by the vet. */
-function whatOf(
-  { from_status, to_status, moved_from, actor_user_id }: Line,
-  ownerId: string,
-): Change['what'] {
+function whatOf({ from_status, to_status, moved_from }: Line, by: Change['by']): Change['what'] {
+  if (by === 'support') return 'corrected'
   if (moved_from) return 'moved'
-  if (from_status === to_status) return actor_user_id === ownerId ? 'absence_reported' : 'absence_denied'
+  if (from_status === to_status) return by === 'owner' ? 'absence_reported' : 'absence_denied'
   return to_status === 'pending' ? 'requested' : (to_status as Exclude<AppointmentStatus, 'pending'>)
 }

@@ -1,33 +1,29 @@
 import { formatInstant } from '#/kernel/time.ts'
 import type { Appointment, Change, Visit } from '#/veterinary/contract.ts'
 import { doctorName } from '../../names.ts'
+import { statusText } from './words.ts'
 
 /** What the lines of a history need to know of their appointment. */
 export type Told = {
   timeZone: string
-  /** Who reads it, and what the other side is called. */
-  side: 'owner' | 'vet'
-  other: string
+  /** What the two are called: 'you' is who reads it. */
+  owner: string
+  provider: string
   /** It is paid here: what waits, waits for that. */
   isPaidHere: boolean
 }
 
 export function toldOf(appointment: Appointment | Visit): Told & { id: string } {
   const { id, timeZone, payment } = appointment
-  const isOwners = 'vet' in appointment
-  return {
-    id,
-    timeZone,
-    side: isOwners ? 'owner' : 'vet',
-    other: isOwners ? doctorName(appointment.vet.fullName) : appointment.owner.name,
-    isPaidHere: payment !== null,
-  }
+  const [owner, provider] =
+    'vet' in appointment ? ['you', doctorName(appointment.vet.fullName)] : [appointment.owner.name, 'you']
+  return { id, timeZone, owner: owner!, provider: provider!, isPaidHere: payment !== null }
 }
 
 /** What happened and by whom: 'Accepted by Dr. Meera Iyer', 'Expired automatically'. */
-export function changeText({ what, by, moved }: Change, about: Told): string {
-  const { timeZone, other, isPaidHere } = about
-  const who = by === 'system' ? 'automatically' : `by ${by === 'you' ? 'you' : other}`
+export function changeText({ what, by, moved, status }: Change, about: Told): string {
+  const { timeZone, owner, provider, isPaidHere } = about
+  const who = by === 'system' ? 'automatically' : `by ${{ owner, provider, support: 'Support' }[by]}`
   switch (what) {
     case 'requested':
       return `${isPaidHere ? 'Booked' : 'Requested'} ${who}`
@@ -50,8 +46,10 @@ export function changeText({ what, by, moved }: Change, about: Told): string {
         ? `Moved ${who} from ${formatInstant(moved.from, timeZone)} to ${formatInstant(moved.to, timeZone)}`
         : `Moved ${who}`
     case 'absence_reported':
-      return `Reported ${who}: ${about.side === 'owner' ? `${other} did not come` : 'you did not come'}`
+      return `Reported ${who}: ${provider} did not come`
     case 'absence_denied':
-      return `Answered ${who}: ${about.side === 'owner' ? 'they did come' : 'you did come'}`
+      return `Answered ${who}: ${provider === 'you' ? 'you did come' : 'they did come'}`
+    case 'corrected':
+      return `Corrected ${who} to “${statusText[status]}”`
   }
 }

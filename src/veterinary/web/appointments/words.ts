@@ -81,7 +81,8 @@ export function endForOwner({
   if (status === 'cancelled') return whoCancelled(cancelledBy, { owner: 'You', provider: doctor })
   if (status === 'declined') return `${doctor} could not take this visit.`
   if (status === 'expired') return payment ? 'It was not paid in time.' : `${doctor} did not answer in time.`
-  if (status === 'no_show') return `${doctor} noted that nobody came.`
+  // By the vet or, corrected, by Support: the history says who.
+  if (status === 'no_show') return 'It was noted that nobody came.'
   return null
 }
 
@@ -95,7 +96,7 @@ export function endForVet({
   if (status === 'declined') return 'You declined this request.'
   if (status === 'expired')
     return payment ? 'It was not paid in time.' : 'This request ended without an answer.'
-  if (status === 'no_show') return `You noted that ${owner.name} did not come.`
+  if (status === 'no_show') return `It was noted that ${owner.name} did not come.`
   return null
 }
 

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { bookingErrors } from '#/booking/contract.ts'
+import { endpoint, only } from '#/kernel/api.ts'
+import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import {
+  correctedStatuses,
+  correctionNoteSchema,
+  deskAppointmentRowSchema,
+  deskAppointmentSchema,
+} from '#/veterinary/desk.ts'
+
+/** How appointments went, and what of it was noted wrongly. */
+export const appointmentEndpoints = {
+  appointmentsOf: endpoint({
+    method: 'GET',
+    path: '/admin/users/{id}/appointments',
+    summary: 'The appointments of a user, as the owner and as the vet, the latest first',
+    access: 'admin',
+    rows: 'all appointments',
+    input: z.object({ id: idSchema('user'), cursor: cursorSchema }),
+    output: pageOf(deskAppointmentRowSchema),
+  }),
+  appointment: endpoint({
+    method: 'GET',
+    path: '/admin/appointments/{reference}',
+    summary: 'One appointment with its history, by its id or the number of its receipt',
+    access: 'admin',
+    rows: 'all appointments, without why one came and how either side is reached',
+    input: z.object({ reference: z.string().min(1).max(60) }),
+    output: deskAppointmentSchema,
+  }),
+  correctAppointment: endpoint({
+    method: 'POST',
+    path: '/admin/appointments/{id}/correction',
+    summary:
+      'Corrects the final state of an appointment, with a note that both sides read; money stays as it is',
+    access: 'admin',
+    rows: 'all appointments',
+    input: z.object({
+      id: idSchema('vet appointment'),
+      to: z.enum(correctedStatuses),
+      note: correctionNoteSchema,
+    }),
+    output: done,
+    errors: only(bookingErrors, 'booking.move_not_allowed'),
+  }),
+}

@@ -1,0 +1,19 @@
+import type { CorrectedStatus } from '#/veterinary/desk.ts'
+import { correctAppointment } from '#/veterinary/server/index.ts'
+import { writeDown } from './audit.ts'
+import type { AdminWork } from './suspension.ts'
+
+/** The line has the note as well: it is what the correction rests on. */
+export async function correctAppointmentAtDesk(
+  work: AdminWork,
+  { id, to, note }: { id: string; to: CorrectedStatus; note: string },
+): Promise<void> {
+  const from = await correctAppointment(work, { id, to, note, adminId: work.admin.adminId })
+  await writeDown(work, {
+    action: 'appointment.corrected',
+    subject: { kind: 'appointment', id },
+    reason: note,
+    before: { status: from },
+    after: { status: to },
+  })
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatMoney } from '#/kernel/money.ts'
+import { formatInstant, zoneLabel } from '#/kernel/time.ts'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import type { DeskAppointment } from '#/veterinary/desk.ts'
+import { changeText, StatusChip, statusText } from '#/veterinary/web/index.ts'
+import own from './Appointments.module.css'
+import { admin } from './admin.ts'
+import css from './Desk.module.css'
+import messages from './Messages.module.css'
+import { useHandling } from './use-handling.ts'
+import { userAddress } from './words.ts'
+
+/** One appointment with all that became of it. */
+export function AppointmentPage({ reference }: { reference: string }) {
+  const { data, error, isFetching, refetch } = useQuery(
+    admin.query.appointment.queryOptions({ input: { reference }, refetchOnWindowFocus: 'always' }),
+  )
+  if (data) return <Shown appointment={data} />
+  if (error && errorCode(error) === 'request.not_found')
+    return (
+      <p role="status" className={own.nothing}>
+        No appointment has the reference “{reference}”.
+      </p>
+    )
+  if (error && !isFetching)
+    return (
+      <div role="alert">
+        <p>{errorText(error)}</p>
+        <Button onClick={() => refetch()}>Retry</Button>
+      </div>
+    )
+  return <div className={own.ghost} role="status" aria-label="Loading the appointment" />
+}
+
+function Shown({ appointment }: { appointment: DeskAppointment }) {
+  const { owner, vet, status, appointmentType, startsAt, timeZone, petName, payment, history } = appointment
+  const zone = zoneLabel(timeZone, ownZone(), startsAt)
+  const told = {
+    timeZone,
+    owner: owner.name || 'the owner',
+    provider: vet.name,
+    isPaidHere: payment !== null,
+  }
+  return (
+    <article className={`${css.row} ${own.appointment}`} aria-label={`Appointment with ${vet.name}`}>
+      <div className={own.head}>
+        <h2>
+          <Link to={userAddress(owner.id)}>{owner.name || 'No name'}</Link> with{' '}
+          <Link to={userAddress(vet.id)}>{vet.name}</Link>
+        </h2>
+        <StatusChip status={status} />
+      </div>
+      <p className={css.soft}>
+        {appointmentType === 'teleconsultation' ? 'Teleconsultation' : 'Vet visit'}
+        {petName && ` for ${petName}`} · {formatInstant(startsAt, timeZone)}
+        {zone && ` · ${zone}`}
+      </p>
+      {payment && <p className={css.soft}>{paymentText(payment)}</p>}
+      <Correct appointment={appointment} />
+      <h3>History</h3>
+      {history.length === 0 ? (
+        <p className={css.soft}>Nothing is noted of it.</p>
+      ) : (
+        <ol className={own.history}>
+          {history.map((change) => (
+            <li key={change.id}>
+              <p>{changeText(change, told)}</p>
+              {change.reason && <q>{change.reason}</q>}
+              <time className={css.soft} dateTime={change.at.toISOString()}>
+                {formatInstant(change.at, timeZone)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </article>
+  )
+}
+
+const states: Readonly<Record<NonNullable<DeskAppointment['payment']>['status'], string>> = {
+  created: 'not paid',
+  pending: 'waits for the bank',
+  completed: 'paid',
+  failed: 'payment failed',
+  refunded: 'refunded',
+  partially_refunded: 'refunded in part',
+}
+
+function paymentText(payment: NonNullable<DeskAppointment['payment']>): string {
+  const { status, amount, refunded, currency, receiptNumber } = payment
+  const back = refunded > 0 ? `, ${formatMoney({ amount: refunded, currency })} goes or went back` : ''
+  return `${formatMoney({ amount, currency })}, ${states[status]}${back}${receiptNumber ? ` · Receipt ${receiptNumber}` : ''}`
+}
+
+/** The one way out of a final state; money is not part of it. */
+function Correct({ appointment: { id, status, correctTo, payment } }: { appointment: DeskAppointment }) {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  const { send, failure, isBusy } = useHandling(
+    admin.call.correctAppointment,
+    'The appointment is corrected.',
+    close,
+  )
+  if (!correctTo) return null
+  const to = statusText[correctTo]
+  return (
+    <div>
+      <ConfirmButton
+        label={`Correct to “${to}”`}
+        opened={opened}
+        onOpen={() => setOpened(true)}
+        onClose={close}
+        title={`Correct “${statusText[status]}” to “${to}”?`}
+        reason="required"
+        reasonHint="What you found out. Owner and vet read it, and the audit log keeps it."
+        confirm="Correct"
+        color="teal"
+        busy="Correcting..."
+        keep="Go back"
+        isBusy={isBusy}
+        onConfirm={(note) => send({ id, to: correctTo, note })}
+      >
+        <p>Both sides are told, and it stands in the history.</p>
+        <p>
+          Money stays as it is:{' '}
+          {payment ? 'nothing is charged, refunded or paid out by this' : 'none was paid here'}. Refunds are a
+          matter of their own.
+        </p>
+        <p role="alert" className={messages.failure}>
+          {failure}
+        </p>
+      </ConfirmButton>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import '@mantine/core/styles/Input.css'
+import { Button, TextInput } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { unknownErrorText } from '#/kernel/text.ts'
+import { formatInstant } from '#/kernel/time.ts'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import type { DeskAppointmentRow } from '#/veterinary/desk.ts'
+import { StatusChip } from '#/veterinary/web/index.ts'
+import { AppointmentPage } from './AppointmentPage.tsx'
+import own from './Appointments.module.css'
+import { admin } from './admin.ts'
+import css from './Desk.module.css'
+import { appointmentAddress, userAddress } from './words.ts'
+
+/** One appointment by its reference, or all of a user. Which stands in the address. */
+export function AppointmentsView() {
+  const [params, setParams] = useSearchParams()
+  const reference = params.get('reference')
+  const userId = params.get('of')
+  return (
+    <>
+      <h1>Appointments</h1>
+      <p className={css.lead}>
+        Find one by the number of its receipt. From a ticket about a booking, or the page of a user, there is
+        a link.
+      </p>
+      <Reference
+        key={reference}
+        given={reference ?? ''}
+        onOpen={(next) => setParams({ view: 'appointments', reference: next }, { preventScrollReset: true })}
+      />
+      {reference ? (
+        <AppointmentPage key={reference} reference={reference} />
+      ) : (
+        userId && <AppointmentsOf userId={userId} />
+      )}
+    </>
+  )
+}
+
+function Reference({ given, onOpen }: { given: string; onOpen(reference: string): void }) {
+  const [typed, setTyped] = useState(given)
+  const [problem, setProblem] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const next = typed.trim()
+    setProblem(next ? '' : 'Please enter a reference.')
+    if (next) onOpen(next)
+  }
+  return (
+    <search>
+      <form onSubmit={submit} className={own.reference} noValidate>
+        <TextInput
+          label="Reference"
+          description="A receipt’s number, like PF-000123, or the id of the appointment"
+          maxLength={60}
+          autoComplete="off"
+          enterKeyHint="search"
+          error={problem}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          Find
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function AppointmentsOf({ userId }: { userId: string }) {
+  const query = useInfiniteQuery({
+    ...admin.query.appointmentsOf.infiniteOptions({
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      input: (cursor) => ({ id: userId, cursor }),
+      refetchOnWindowFocus: 'always',
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <Link to={userAddress(userId)} className={own.back}>
+        ← The user
+      </Link>
+      <PagedList
+        dense
+        query={query}
+        what={{ one: 'appointment', many: 'appointments' }}
+        failed={unknownErrorText}
+        empty={{ drawing: 'no-appointments', sentence: 'This user has none.', action: null }}
+      >
+        {(row) => <Line row={row} />}
+      </PagedList>
+    </>
+  )
+}
+
+function Line({ row }: { row: DeskAppointmentRow }) {
+  const { id, owner, vet, status, appointmentType, startsAt, timeZone } = row
+  const who = `${owner.name || 'No name'} with ${vet.name}`
+  return (
+    <article className={css.row} tabIndex={-1} aria-label={who}>
+      <Link to={appointmentAddress(id)} className={css.rowLink}>
+        <strong>{who}</strong>
+        <span className={css.soft}>{formatInstant(startsAt, timeZone)}</span>
+        <span className={css.soft}>
+          {appointmentType === 'teleconsultation' ? 'Teleconsultation' : 'Vet visit'}
+        </span>
+        <span className={css.end}>
+          <StatusChip status={status} />
+        </span>
+      </Link>
+    </article>
+  )
+}
