@@ -1,7 +1,7 @@
-import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import { statementsWith } from '#/kernel/testing/statements.ts'
 import { type Notice, notify } from './index.ts'
 
 const world = await openWorld()
@@ -199,16 +199,10 @@ test('the unread count stops at 100, which the badge shows as 99+', async () => 
 test('a list costs as many statements for twenty rows as for one', async () => {
   const anand = await world.signUp('anand')
   await tellMany(anand, 30)
-  const statements = vi.spyOn(pg.Query.prototype, 'submit')
-  const costOf = async (call: () => Promise<unknown>) => {
-    statements.mockClear()
-    await call()
-    return statements.mock.calls.length
-  }
+  const costOf = async (call: () => Promise<unknown>) => (await statementsWith('notifications', call)).length
   const { list, unread } = anand.call.notifications
   const one = await costOf(() => list({ limit: 1 }))
   expect(await costOf(() => list({ limit: 20 }))).toBe(one)
   expect(await costOf(() => unread())).toBe(one)
   expect(one).toBe(1)
-  statements.mockRestore()
 })

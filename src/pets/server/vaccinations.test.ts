@@ -1,6 +1,6 @@
-import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { statementsWith } from '#/kernel/testing/statements.ts'
 import { maxVaccinations } from '#/pets/rules.ts'
 import { makePet, makeVaccination } from './factory.ts'
 
@@ -91,11 +91,5 @@ test('the list names what is due first, by the last of each vaccine, in one stat
   await makeVaccination(world.db, { petId, name: 'Deworming', givenOn: '2026-10-01' })
   expect(await listed()).toEqual({ name: 'DHPPi', dueOn: '2027-02-01' })
 
-  const statements = vi.spyOn(pg.Query.prototype, 'submit')
-  await pets.list()
-  const asked = statements.mock.contexts.filter((query) =>
-    (query as unknown as pg.QueryConfig).text?.includes('"pets"'),
-  ).length
-  statements.mockRestore()
-  expect(asked).toBe(1)
+  expect(await statementsWith('"pets"', () => pets.list())).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import type { AppointmentStatus } from '#/booking/rules.ts'
+import { statementsWith } from '#/kernel/testing/statements.ts'
 import { makeAppointment } from './appointment.factory.ts'
 import { makeRating, makeVet } from './factory.ts'
 
@@ -85,10 +86,9 @@ test('they cost one statement, which reads of the appointments only an index', a
   `.execute(world.db)
   await sql`vacuum analyze veterinary_appointments`.execute(world.db)
   await figures()
-  const statements = vi.spyOn(pg.Query.prototype, 'submit')
-  expect((await figures()).answers?.asked).toBe(364)
-  const sent = statements.mock.contexts.map((query) => query as unknown as pg.QueryConfig<unknown[]>)
-  statements.mockRestore()
+  const sent = await statementsWith('veterinary_appointments', async () =>
+    expect((await figures()).answers?.asked).toBe(364),
+  )
   expect(sent).toHaveLength(1)
   const { text, values = [] } = sent[0]!
   const client = new pg.Client({ connectionString: world.databaseUrl })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { statementsWith } from '#/kernel/testing/statements.ts'
 import { makeAppointment } from './appointment.factory.ts'
 import { makeVet } from './factory.ts'
 
@@ -49,11 +50,8 @@ type Plan = {
 
 /** How many appointments the one statement behind `ask` looks at, by the plan it has once it is planned for any values. */
 async function rowsRead(ask: () => Promise<{ rows: unknown[] }>): Promise<number> {
-  const statements = vi.spyOn(pg.Query.prototype, 'submit')
-  await ask()
-  const sent = statements.mock.contexts.map((query) => query as unknown as pg.QueryConfig<unknown[]>)
-  statements.mockRestore()
-  const { text, values = [] } = sent.find((query) => query.text?.includes('from "veterinary_appointments"'))!
+  const [sent] = await statementsWith('from "veterinary_appointments"', ask)
+  const { text, values = [] } = sent!
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
   await client.query(`prepare asked as ${text}`)

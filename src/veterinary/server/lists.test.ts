@@ -1,8 +1,8 @@
-import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import type { AppointmentStatus } from '#/booking/rules.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { statementsWith } from '#/kernel/testing/statements.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeAppointment } from './appointment.factory.ts'
 import { makeVet } from './factory.ts'
@@ -183,11 +183,11 @@ test('45 appointments come in pages of 20, none twice and none left out, some at
 test('a page costs one statement, with one row or with twenty', async () => {
   const nila = await world.signUp('nila')
   const count = async () => {
-    const statements = vi.spyOn(pg.Query.prototype, 'submit')
-    const { rows } = await nila.call.veterinary.appointments({ tab: 'past' })
-    const asked = statements.mock.calls.length
-    statements.mockRestore()
-    return { rows: rows.length, asked }
+    let rows: unknown[] = []
+    const asked = await statementsWith('from "veterinary_appointments"', async () => {
+      rows = (await nila.call.veterinary.appointments({ tab: 'past' })).rows
+    })
+    return { rows: rows.length, asked: asked.length }
   }
   await make(nila, inHalfHours(-300), 'completed')
   await count()
