@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { careRates } from '../rules.ts'
 import { examination, makeVisit } from './visit.factory.ts'
@@ -8,6 +8,7 @@ const world = await openWorld({ RATE_LIMITS: 'on' })
 test('nobody tries many addresses of shared notes from one network, or draws PDFs without end', async () => {
   const [owner, vet] = [await world.signUp('asha'), await world.signUp('meera')]
   const { bookingId } = await makeVisit(world.db, owner, vet)
+  await vi.waitUntil(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor'])
   const { id } = await vet.call.care.addNote({ bookingId, ...examination })
   await vet.call.care.sign({ id, seen: 1 })
   await owner.call.care.share({ id })
@@ -33,6 +34,7 @@ test('nobody tries many addresses of shared notes from one network, or draws PDF
 test('links and addenda are made so many times an hour', async () => {
   const [owner, vet] = [await world.signUp('ravi'), await world.signUp('kabir')]
   const { bookingId } = await makeVisit(world.db, owner, vet)
+  await vi.waitUntil(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor'])
   const { id } = await vet.call.care.addNote({ bookingId, ...examination })
   await vet.call.care.sign({ id, seen: 1 })
   const codes = async (count: number, make: () => Promise<unknown>) => {
