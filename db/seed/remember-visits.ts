@@ -26,7 +26,12 @@ export async function rememberVisits(db: Db, cast: Cast, { today, timeZone }: To
     const ratedAt = new Date(startsAt.getTime() + 5 * 60 * MINUTE)
     await makeRating(db, { appointmentId, vetId: vet.id, ownerId, stars, feedback, at: ratedAt })
     const endsAt = new Date(startsAt.getTime() + minutes * MINUTE)
-    happened.push({ appointmentId, to: 'completed', by: 'system', at: endsAt })
+    const before = (hours: number) => new Date(startsAt.getTime() - hours * 60 * MINUTE)
+    happened.push(
+      { appointmentId, to: 'pending', by: 'owner', at: before(24), isOld: true },
+      { appointmentId, to: 'confirmed', by: 'provider', at: before(21), isOld: true },
+      { appointmentId, to: 'completed', by: 'system', at: endsAt },
+    )
   }
   return happened
 }

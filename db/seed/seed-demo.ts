@@ -14,7 +14,7 @@ import { demoAccounts, demoPassword, liveIn, type MakeAccount } from './people.t
 import { bringHome } from './pets.ts'
 import { makeProviders } from './providers.ts'
 import { rememberVisits } from './remember-visits.ts'
-import { tellOf } from './tell.ts'
+import { keepHistory, tellOf } from './tell.ts'
 import { councilOf, type DemoVet, demoVets } from './vets.ts'
 import { writeVisitNotes } from './visit-notes.ts'
 
@@ -71,6 +71,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   }
   const happened = [...(await rememberVisits(db, cast, today)), ...(await fillDiary(db, cast, today))]
   await writeVisitNotes(db, cast, today)
+  await keepHistory(db, happened)
   await tellOf(db, happened, today.now)
   await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await rememberConversations(db, cast, today)

@@ -1,11 +1,41 @@
 import { sql } from 'kysely'
 import type { AppointmentStatus, Side } from '#/booking/rules.ts'
+import { noteChange } from '#/booking/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { tellBothSides } from '#/veterinary/server/subscribers.ts'
 
-/** A change of an appointment, and when it was. */
-export type Happened = { appointmentId: string; to: AppointmentStatus; by: Side; at: Date }
+/** A change of an appointment, and when it was. `isOld`: nobody is told of it any more. */
+export type Happened = {
+  appointmentId: string
+  to: AppointmentStatus
+  by: Side
+  at: Date
+  isOld?: boolean
+}
+
+const inOrder = (happened: readonly Happened[]) =>
+  happened.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+
+/** Writes the history of each appointment, as the app would have at the time. */
+export async function keepHistory(db: Db, happened: readonly Happened[]): Promise<void> {
+  const people = await db
+    .selectFrom('veterinary_appointments as a')
+    .innerJoin('pet_owners as o', 'o.id', 'a.pet_owner_id')
+    .innerJoin('veterinary_doctors as v', 'v.id', 'a.veterinary_id')
+    .select(['a.id', 'o.user_id as owner', 'v.user_id as provider'])
+    .execute()
+  const last = new Map<string, AppointmentStatus>()
+  for (const { appointmentId, to, by, at } of inOrder(happened)) {
+    const sides = people.find(({ id }) => id === appointmentId)
+    await noteChange(db, {
+      ...{ id: newId(), trade: 'veterinary', bookingId: appointmentId, at },
+      ...{ from: last.get(appointmentId) ?? null, to },
+      actorUserId: by === 'owner' || by === 'provider' ? sides![by] : null,
+    })
+    last.set(appointmentId, to)
+  }
+}
 
 /**
  * Tells both sides what happened, as the app would have at the time, but nobody by mail. What is older than a day and a
@@ -13,8 +43,8 @@ export type Happened = { appointmentId: string; to: AppointmentStatus; by: Side;
  */
 export async function tellOf(db: Db, happened: readonly Happened[], now: Date): Promise<void> {
   const announce = async () => undefined
-  for (const { at, ...change } of happened.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
-    await tellBothSides.handle({ db, now: at, announce }, { ...change, changeId: newId() })
+  for (const { at, isOld, ...change } of inOrder(happened))
+    if (!isOld) await tellBothSides.handle({ db, now: at, announce }, { ...change, changeId: newId() })
   await sql`
     insert into user_notification_reads (user_id, notification_id, read_at)
     select user_id, id, created_at + interval '1 hour' from notifications
