@@ -6,7 +6,7 @@ alter table refunds
     check (status in ('pending', 'succeeded', 'failed', 'closed', 'returned'));
 drop index refunds_look;
 create index refunds_look on refunds (coalesce(looked_at, created_at)) where status in ('pending', 'failed');
-create index refunds_sent on refunds (coalesce(looked_at, created_at)) where status = 'succeeded';
+create index refunds_sent on refunds (coalesce(looked_at, created_at)) where status in ('succeeded', 'closed') and gateway_ref is not null;
 create index refunds_attempt_id on refunds (attempt_id);
 create index refunds_gateway_ref on refunds (gateway_ref) where gateway_ref is not null;
 
@@ -22,6 +22,8 @@ update payments p set refund_due = (
 drop index payment_attempts_late;
 create index payment_attempts_late on payment_attempts (coalesce(looked_at, created_at))
   where status in ('failed', 'closed') and (gateway_ref is not null or charge_id is not null);
+-- What began with a gateway that could not be asked any more waits until it can be.
+create index payment_attempts_gone on payment_attempts (coalesce(looked_at, created_at)) where failure = 'gateway_gone';
 
 create or replace function refuse_refund_of_more() returns trigger language plpgsql as $$
 declare
@@ -44,7 +46,7 @@ end $$;
 alter table ledger_transfers
   drop constraint ledger_transfers_kind_check,
   add constraint ledger_transfers_kind_check check (kind in
-    ('charge', 'payment', 'late_payment', 'refund_owed', 'refund', 'refund_returned', 'dispute', 'dispute_won',
+    ('charge', 'payment', 'late_payment', 'refund_owed', 'refund', 'refund_returned', 'refund_dropped', 'dispute', 'dispute_won',
      'dispute_lost', 'payout'));
 alter table ledger_entries
   drop constraint ledger_entries_account_check,

@@ -55,6 +55,8 @@ export type Movable = {
   absenceReportedAt: Date | null
   /** The provider said that they did. */
   absenceAnsweredAt: Date | null
+  /** An administrator said how it ended: that stands, whatever either side says. */
+  corrected: boolean
 }
 
 type When = (appointment: Movable, now: Date) => boolean
@@ -80,7 +82,7 @@ const canBeCorrected: When = ({ endsAt, rated }, now) =>
 
 // A visit can be marked done while it still runs; that is no way round the quarter of an hour.
 const wasMistaken: When = (appointment, now) =>
-  waitedForOwner(appointment, now) && canBeCorrected(appointment, now)
+  !appointment.corrected && waitedForOwner(appointment, now) && canBeCorrected(appointment, now)
 
 /** An owner may move an appointment so often, and so long before it begins. */
 export const mostReschedules = 2
@@ -90,8 +92,9 @@ export const absenceAnswerHours = 24
 
 const canBeMoved: When = ({ startsAt, reschedules }, now) =>
   reschedules < mostReschedules && now.getTime() <= startsAt.getTime() - rescheduleHours * hours
-const canBeMissed: When = ({ startsAt, endsAt, absenceReportedAt, rated }, now) =>
+const canBeMissed: When = ({ startsAt, endsAt, absenceReportedAt, rated, corrected }, now) =>
   !absenceReportedAt &&
+  !corrected &&
   !rated &&
   startsAt.getTime() + 15 * minutes <= now.getTime() &&
   now.getTime() <= endsAt.getTime() + absenceAnswerHours * hours

@@ -61,6 +61,8 @@ const appointmentBase = {
       /** When it is charged by itself, where it is. */
       chargeAt: z.date().nullable(),
       refunded: z.int(),
+      /** The payer’s bank has taken it back, and has not decided. */
+      isDisputed: z.boolean(),
     })
     .nullable(),
   /** It has to be paid here, and is not. */
@@ -72,6 +74,8 @@ const appointmentBase = {
   absenceReportedAt: z.date().nullable(),
   /** When the vet said that they did. */
   absenceAnsweredAt: z.date().nullable(),
+  /** Support said how it ended: that stands. */
+  corrected: z.boolean(),
   closingReason: z.string().nullable(),
   cancelledBy: z.enum(['owner', 'provider', 'system']).nullable(),
   cancelledAt: z.date().nullable(),

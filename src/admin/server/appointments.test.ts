@@ -111,6 +111,19 @@ test('only a final state is left, only for what it may have been, and not while 
   ).rejects.toMatchObject({ code: 'request.malformed' })
 })
 
+test('what the desk has corrected neither side can turn round', async () => {
+  const id = await past('no_show')
+  await nadia.call.correctAppointment({ id, to: 'completed', note: 'There is a photo of the visit.' })
+  await expect(meera.call.veterinary.reportNoShow({ id })).rejects.toMatchObject({
+    code: 'booking.move_not_allowed',
+  })
+  await expect(asha.call.veterinary.reportAbsence({ id })).rejects.toMatchObject({
+    code: 'booking.move_not_allowed',
+  })
+  const { rows } = await meera.call.veterinary.visits({ tab: 'past' })
+  expect(rows.find((row) => row.id === id)).toMatchObject({ corrected: true })
+})
+
 test('of two who correct it at once, one is told that it has changed', async () => {
   const id = await past('completed')
   const both = await Promise.allSettled([

@@ -35,9 +35,10 @@ export function useHandling<Input>(
 }
 
 function reload(): Promise<unknown> {
-  const { messages, message, ticket, reports, ratings, appointment, payouts, log } = admin.query
+  const { messages, message, ticket, reports, ratings, appointment, appointmentsOf, payouts, log } =
+    admin.query
   return Promise.all(
-    [messages, message, ticket, reports, ratings, appointment, payouts, log].map((query) =>
+    [messages, message, ticket, reports, ratings, appointment, appointmentsOf, payouts, log].map((query) =>
       queryClient.invalidateQueries({ queryKey: query.key() }),
     ),
   )

@@ -12,7 +12,7 @@ import {
   findOpenAttempt,
   lockPayment,
 } from './queries.ts'
-import { settle } from './settle.ts'
+import { goneFailure, settle } from './settle.ts'
 
 /** Where whoever pays by this attempt is led on to the gateway's page. */
 export const wayTo = (attemptId: string) => `/pay/${attemptId}`
@@ -165,7 +165,11 @@ function unseen(
   return { ref: null, state, amount, currency, paidAt: null, method: null, failure, disputes: [] }
 }
 
-/** Its gateway is not known here any more: whoever wants to pay does so by another. */
+/**
+ * Its gateway cannot be asked any more: whoever wants to pay does so by another, and who was promised a charge, or waits for
+ * a bank, is told that it failed.
+ */
 function unasked(attempt: AttemptToMake): Omit<AttemptSeen, 'ref'> & { ref: string | null } {
-  return { ...unseen(attempt, 'closed', 'gateway_gone'), ref: attempt.gateway_ref }
+  const wasPromised = attempt.charge_id !== null || attempt.status === 'pending'
+  return { ...unseen(attempt, wasPromised ? 'failed' : 'closed', goneFailure), ref: attempt.gateway_ref }
 }

@@ -78,22 +78,20 @@ export async function settleDispute(
 async function refundWhatIsDue(work: Work, payment: PaymentRow): Promise<void> {
   const { db, now } = work
   if (!payment.refund_due) return
-  const { attemptId, amount: left } = await owedBack(db, payment)
-  const { rows } = await liveRefunds(work, attemptId)
-  const sent = rows.reduce((sum, { amount }) => sum + amount, 0)
-  const amount = Math.min(payment.refund_due - sent, left)
+  const { attemptId, amount: left, refunded } = await owedBack(db, payment)
+  const amount = Math.min(payment.refund_due - refunded, left)
   if (amount > 0) await oweRefund(work, payment, { attemptId, amount, reason: 'It was cancelled', at: now })
 }
 
-const liveRefunds = async ({ db }: Work, attemptId: string) => ({
-  rows: await db
+/** Refunds that failed, and wait to be tried again. */
+const waitingRefunds = ({ db }: Work, attemptId: string) =>
+  db
     .selectFrom('refunds')
-    .select(['id', 'amount', 'status', 'gateway_ref'])
+    .select(['id', 'amount', 'reason'])
     .where('attempt_id', '=', attemptId)
-    .where('status', 'not in', ['closed', 'returned'])
+    .where('status', '=', 'failed')
     .orderBy('created_at')
-    .execute(),
-})
+    .execute()
 
 /**
  * Who bears what the bank gave back to its payer for good: the provider, as far as it was still theirs; then what we owed
@@ -105,17 +103,23 @@ async function whoBears(work: Work, payment: PaymentRow, attempt: AttemptRow, am
   const fromPayee = Math.min(amount, theirs)
   let rest = amount - fromPayee
   let settled = 0
-  for (const refund of (await liveRefunds(work, attempt.id)).rows) {
-    const isSent =
-      refund.status === 'succeeded' || (refund.status === 'pending' && refund.gateway_ref !== null)
-    if (isSent || refund.amount > rest) continue
+  // What is on its way, or may be, left twice as far as we know; where it fails after all, that is taken back.
+  for (const refund of await waitingRefunds(work, attempt.id)) {
+    if (rest === 0) break
     await db
       .updateTable('refunds')
       .set({ status: 'closed', failure: 'dispute_lost', settled_at: now })
       .where('id', '=', refund.id)
       .execute()
-    rest -= refund.amount
-    settled += refund.amount
+    const covered = Math.min(refund.amount, rest)
+    rest -= covered
+    settled += covered
+    if (refund.amount > covered)
+      await oweRefund(work, payment, {
+        ...{ attemptId: attempt.id, amount: refund.amount - covered, reason: refund.reason },
+        at: now,
+        isOwed: true,
+      })
   }
   return [
     { account: 'payable' as const, userId: payment.payee_user_id, amount: fromPayee },

@@ -286,15 +286,97 @@ test('an attempt with a gateway that is gone is over, and another one leads to t
   await settled()
 })
 
-test('a refund by a gateway that is gone waits until its keys are back', async () => {
+test('a refund by a gateway that is gone waits under its name until the keys are back, and is sent once', async () => {
   const { id, paymentId } = await paid()
   const move = (gateway: string) =>
     db.updateTable('payment_attempts').set({ gateway }).where('payment_id', '=', paymentId).execute()
+  losing = 1
+  await asha.call.veterinary.cancel({ id })
+  await jobs.deliverEvents(world.clock.now)
+  expect(losing).toBe(0)
+  loseMessages()
   await move('stripe')
+  for (let hour = 1; hour <= 5; hour++)
+    await sweep('payments-reconcile', new Date(start.getTime() + hours(hour)))
+  expect(await refundsOf(paymentId)).toMatchObject([{ status: 'pending', tries: 1, gateway_ref: null }])
+  await move('sandbox')
+  await sweep('payments-reconcile', new Date(start.getTime() + hours(7)))
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded' })
+  const [refund] = await refundsOf(paymentId)
+  expect(store.findByReference('refund', `${refund!.id}.1`)?.id).toBe(refund!.gateway_ref)
+  expect(store.findByReference('refund', `${refund!.id}.2`)).toBeUndefined()
+})
+
+test('a charge of a gateway that is gone is told of as failed, and found when the keys are back', async () => {
+  const { id, paymentId, startsAt } = await book()
+  losing = 1
+  await sweepUnheard('payments-charge-due', new Date(startsAt.getTime() - hours(24)))
+  const move = (gateway: string) =>
+    db.updateTable('payment_attempts').set({ gateway }).where('payment_id', '=', paymentId).execute()
+  await move('stripe')
+  await sql`update jobs.job set state = 'cancelled' where state = 'retry'`.execute(db)
+  await sweep('payments-reconcile', new Date(world.clock.now.getTime() + minutes(16)))
+  expect(await appointment(id)).toMatchObject({ status: 'pending', payment_status: 'failed' })
+  expect(await pay(world, asha, paymentId)).toBe(`/payment-success?payment=${paymentId}`)
+  await settled()
+  await db
+    .updateTable('payment_attempts')
+    .set({ gateway: 'sandbox' })
+    .where('payment_id', '=', paymentId)
+    .execute()
+  // Days later, when nobody looks any more at what failed otherwise.
+  await sweep('payments-reconcile', new Date(world.clock.now.getTime() + hours(24 * 9)))
+  expect(await refundsOf(paymentId)).toMatchObject([{ amount: fee, status: 'succeeded' }])
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 'completed' })
+})
+
+test('a refund that comes back when the bank has given the money back too is not sent again', async () => {
+  const { id, paymentId } = await paid('dispute')
   await asha.call.veterinary.cancel({ id })
   await settled()
-  expect(await refundsOf(paymentId)).toMatchObject([{ status: 'failed', failure: 'gateway_gone' }])
-  await move('sandbox')
-  await sweep('payments-reconcile', new Date(world.clock.now.getTime() + hours(2)))
-  expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded' })
+  await dispute()
+  await endDispute(paymentId, 'lost')
+  expect(await accounts(paymentId)).toEqual({ gateway: -fee, loss: fee })
+  const [sent] = await refundsOf(paymentId)
+  bank.returnRefund(sent!.gateway_ref!)
+  await settled()
+  expect(await refundsOf(paymentId)).toMatchObject([{ status: 'returned' }])
+  expect(await accounts(paymentId)).toEqual({})
+})
+
+test('of a refund that waits, the bank may take a part, and the rest is sent', async () => {
+  const { id, paymentId } = await paid()
+  await asha.call.veterinary.cancel({ id })
+  const [owed] = await refundsOf(paymentId)
+  await db
+    .updateTable('refunds')
+    .set({ status: 'failed', failure: 'charge_disputed', settled_at: start, looked_at: start })
+    .where('id', '=', owed!.id)
+    .execute()
+  const attempt = await attemptOf(paymentId)
+  const kept = store.find('payment', attempt.gateway_ref!)!
+  store.save({ ...kept, disputes: [{ ref: 'dis_part', amount: 20_000, status: 'lost' }] })
+  const event = { attemptId: attempt.id }
+  await jobs.announceIn(db)('payments.attempt_to_look_at', event)
+  await settled()
+  expect(await refundsOf(paymentId)).toMatchObject([
+    { status: 'closed', amount: fee },
+    { status: 'succeeded', amount: fee - 20_000 },
+  ])
+  expect(await accounts(paymentId)).toEqual({})
+})
+
+test('a page that stands open when another attempt turns good can be paid no more', async () => {
+  const { paymentId } = await book()
+  await pay(world, asha, paymentId, 'fail')
+  const first = await attemptOf(paymentId)
+  const { goTo } = await asha.call.payments.pay({ id: paymentId })
+  const page = await browser.open(goTo)
+  bank.pay(first.gateway_ref!, { type: 'card', brand: 'Visa', lastFour: '1111', upiId: null }, 'succeed')
+  await settled()
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 'completed' })
+  await browser.send(page, { by: 'card', outcome: 'succeed' }).catch(() => undefined)
+  await settled()
+  expect(await refundsOf(paymentId)).toEqual([])
+  expect(await accounts(paymentId)).toEqual({ gateway: fee, payable: -fee })
 })

@@ -227,7 +227,17 @@ for (const [far, settings] of [
     expect(await appointment(booked.id)).toMatchObject({ status: 'pending', payment_status: 'failed' })
     expect(far.wasSent('tok_')).toBe(false)
     await asha.call.veterinary.cancel({ id: booked.id })
+
+    const later = await book({ ...nextThursday, date: '2026-11-13' })
+    await db
+      .updateTable('charges')
+      .set({ payment_method_id: elsewhere })
+      .where('payment_id', '=', later.payment!.id)
+      .execute()
     await asha.call.payments.removeMethod({ id: elsewhere })
+    const { charge } = await asha.call.payments.payment({ id: later.payment!.id })
+    expect(charge).toMatchObject({ method: null })
+    await asha.call.veterinary.cancel({ id: later.id })
     await end()
   })
 

@@ -11,6 +11,7 @@ export type TransferKind =
   | 'refund_owed'
   | 'refund'
   | 'refund_returned'
+  | 'refund_dropped'
   | 'dispute'
   | 'dispute_won'
   | 'dispute_lost'

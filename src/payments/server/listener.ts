@@ -118,7 +118,7 @@ export function payListener(options: Options) {
     if (isBack) {
       if (!setup.gateway_ref) return '/payments'
       const seen = await gateway.lookAtSetup(setup.gateway_ref).catch(ifAway)
-      if (seen) await inTransaction((work) => settleSetup(work, setupId, seen))
+      if (seen) await inTransaction((work) => settleSetup(work, gateways.current, setupId, seen))
       return seen?.state === 'done' ? '/payments?added' : '/payments?not-added'
     }
     if (setup.url) return setup.url

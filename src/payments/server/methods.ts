@@ -101,7 +101,12 @@ export async function startSetup(work: ActorWork, gateway: GatewayOffer, setup: 
 export const wayToSetup = (setupId: string) => `/pay/methods/${setupId}`
 
 /** Takes down what became of saving a method: it is theirs once the gateway says so, and the first one is the default. */
-export async function settleSetup({ db, now }: Work, setupId: string, seen: SetupSeen): Promise<void> {
+export async function settleSetup(
+  { db, now }: Work,
+  gateway: GatewayOffer,
+  setupId: string,
+  seen: SetupSeen,
+): Promise<void> {
   const setup = await db
     .selectFrom('payment_setups')
     .selectAll()
@@ -149,24 +154,24 @@ export async function settleSetup({ db, now }: Work, setupId: string, seen: Setu
     .set({ ...change, status: kept ? 'done' : 'failed', payment_method_id: kept?.id ?? null })
     .where('id', '=', setupId)
     .execute()
-  // A default that was saved with a gateway before this one is of no use any more.
-  await db
-    .updateTable('payment_methods')
-    .set({ is_default: false })
-    .where('user_id', '=', setup.user_id)
-    .where('is_default', '=', true)
-    .where('gateway', '<>', setup.gateway)
-    .execute()
-  await keepDefault(db, setup.user_id)
+  await keepDefault(db, gateway, setup.user_id)
 }
 
-/** With methods there is a default: the newest, where none is chosen. */
-async function keepDefault(db: Db, userId: string): Promise<void> {
+/**
+ * With methods there is a default: the newest, where none is chosen. One that was saved with a gateway before this is of no use
+ * where there is another.
+ */
+async function keepDefault(db: Db, { name }: GatewayOffer, userId: string): Promise<void> {
+  await sql`
+    update payment_methods set is_default = false
+    where user_id = ${userId} and is_default and gateway <> ${name} and exists (
+      select from payment_methods o where o.user_id = ${userId} and o.removed_at is null and o.gateway = ${name})
+  `.execute(db)
   await sql`
     update payment_methods set is_default = true
     where id = (
       select id from payment_methods where user_id = ${userId} and removed_at is null
-      order by created_at desc limit 1
+      order by gateway = ${name} desc, created_at desc limit 1
     ) and not exists (select from payment_methods where user_id = ${userId} and is_default)
   `.execute(db)
 }
@@ -206,6 +211,14 @@ export async function removeMethod(
       .where('payment_method_id', '=', id)
       .where('charge_status', '=', 'pending')
       .execute()
+  } else if (!(await isUsableMethod(db, gateway, actor.userId, id))) {
+    // Nothing else may be there to charge: then the payer is asked when the time comes.
+    await db
+      .updateTable('charges')
+      .set({ payment_method_id: null })
+      .where('payment_method_id', '=', id)
+      .where('charge_status', '=', 'pending')
+      .execute()
   } else {
     const used = await db
       .selectFrom('charges')
@@ -220,7 +233,7 @@ export async function removeMethod(
     .set({ removed_at: now, is_default: false })
     .where('id', '=', id)
     .execute()
-  await keepDefault(db, actor.userId)
+  await keepDefault(db, gateway, actor.userId)
   await announce<MethodToForget>('payments.method_to_forget', {
     gateway: method.gateway,
     token: method.gateway_ref,

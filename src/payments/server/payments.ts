@@ -85,6 +85,7 @@ export async function movePayment(
 }
 
 type Closed = {
+  /** What goes back, with what had gone back before. */
   refunded: number
   /** Something was paid that does not go back. */
   keeps: boolean
@@ -110,7 +111,7 @@ export async function closePayment(
   const left = await owedBack(db, payment)
   const amount = Math.min(due, left.amount)
   if (amount > 0) await oweRefund(work, payment, { attemptId: left.attemptId, amount, reason, at: now })
-  return { refunded: amount, keeps: due < payment.amount }
+  return { refunded: amount + left.refunded, keeps: due < payment.amount }
 }
 
 async function close({ db, now, announce }: Work, payment: PaymentRow): Promise<void> {

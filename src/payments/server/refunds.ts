@@ -9,20 +9,36 @@ import { post, refundedOf, refundTakenFrom } from './ledger.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 
 /** How much of what was paid is neither refunded nor taken back by the payer's bank, and by which attempt it came. */
-export async function owedBack(db: Db, payment: PaymentRow): Promise<{ attemptId: string; amount: number }> {
-  const { rows } = await sql<{ id: string; gone: string }>`
+export async function owedBack(
+  db: Db,
+  payment: PaymentRow,
+): Promise<{ attemptId: string; amount: number; refunded: number }> {
+  const { rows } = await sql<{ id: string; refunded: string; disputed: string }>`
     select t.id,
       coalesce((select sum(r.amount) from refunds r
-                where r.attempt_id = t.id and r.status not in ('closed', 'returned')), 0)
-      + coalesce((select sum(d.amount) from payment_disputes d
-                  where d.attempt_id = t.id and d.status <> 'won'), 0) as gone
+                where r.attempt_id = t.id and r.status not in ('closed', 'returned')), 0) as refunded,
+      coalesce((select sum(d.amount) from payment_disputes d
+                where d.attempt_id = t.id and d.status <> 'won'), 0) as disputed
     from payment_attempts t
     where t.payment_id = ${payment.id} and t.status = 'succeeded'
     order by t.settled_at limit 1
   `.execute(db)
   const [paid] = rows
   if (!paid) throw new Error(`Nothing was paid of ${payment.id}`)
-  return { attemptId: paid.id, amount: Math.max(0, payment.amount - Number(paid.gone)) }
+  const refunded = Number(paid.refunded)
+  const amount = Math.max(0, payment.amount - refunded - Number(paid.disputed))
+  return { attemptId: paid.id, amount, refunded }
+}
+
+/** What goes back, or went back, of what had come in in time, in minor units. */
+export async function refundedInTime(db: Db, paymentId: string): Promise<number> {
+  const { rows } = await sql<{ refunded: string }>`
+    select coalesce(sum(r.amount), 0) as refunded from refunds r
+    where r.payment_id = ${paymentId} and r.status not in ('closed', 'returned')
+      and not exists (
+        select from ledger_transfers t where t.kind = 'late_payment' and t.source_id = r.attempt_id)
+  `.execute(db)
+  return Number(rows[0]!.refunded)
 }
 
 type NewRefund = { attemptId: string; amount: number; reason: string; at: Date; isOwed?: boolean }
@@ -67,9 +83,14 @@ export async function oweRefund(
 
 /**
  * Takes down what became of a refund at the gateway. Repeats change nothing; one that failed is tried again later, and one
- * that failed after it had been sent came back, and is sent anew.
+ * that failed after it had been sent came back, and is sent anew. `tries`: which of its tries was asked about; what is told
+ * of an earlier one says nothing of this one.
  */
-export async function settleRefund(work: Work, refundId: string, seen: RefundSeen): Promise<void> {
+export async function settleRefund(
+  work: Work,
+  { refundId, tries }: { refundId: string; tries: number },
+  seen: RefundSeen,
+): Promise<void> {
   const { db, now, announce } = work
   const found = await db
     .selectFrom('refunds')
@@ -83,23 +104,25 @@ export async function settleRefund(work: Work, refundId: string, seen: RefundSee
     .selectAll()
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
-  if (refund.status === 'returned') return
+  if (refund.status === 'returned' || refund.tries !== tries) return
   if (refund.status === 'succeeded')
-    return seen.state === 'failed' ? takeReturned(work, payment, refund, seen) : undefined
+    return seen.state === 'failed' && seen.ref === refund.gateway_ref
+      ? takeReturned(work, payment, refund, seen)
+      : undefined
   // The payer's bank took it already: it is not sent again, and what had been sent all the same is our loss.
   const isClosed = refund.status === 'closed'
-  if (isClosed && seen.state !== 'succeeded') return
   await db
     .updateTable('refunds')
     .set({
-      status: seen.state,
+      status: isClosed && seen.state !== 'succeeded' ? 'closed' : seen.state,
       gateway_ref: seen.ref || refund.gateway_ref,
       failure: seen.failure,
       looked_at: now,
-      settled_at: seen.state === 'pending' ? null : now,
+      settled_at: seen.state === 'pending' && !isClosed ? null : now,
     })
     .where('id', '=', refundId)
     .execute()
+  if (seen.state === 'failed' && !isClosed) return takeFailed(work, payment, refund)
   if (seen.state !== 'succeeded') return
   const { amount, currency } = refund
   await post(db, {
@@ -137,8 +160,56 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
   })
   await setStatusByRefunds(work, payment)
   if (takenFrom.account === 'loss') return
-  await oweRefund(work, payment, { attemptId, amount, reason, at: now, isOwed: true })
+  const again = await dropWhatBankTook(work, payment, refund)
+  if (again > 0) await oweRefund(work, payment, { attemptId, amount: again, reason, at: now, isOwed: true })
   await announce<RefundReturned>('payments.refund_returned', { paymentId: payment.id, refundId: refund.id })
+}
+
+/** How much of an attempt may still be sent back: the rest is on its way, or its payer's bank has taken it for good. */
+async function sendableOf(
+  { db }: Work,
+  payment: PaymentRow,
+  { attemptId, besides }: { attemptId: string; besides: string },
+): Promise<number> {
+  const { rows } = await sql<{ gone: string }>`
+    select coalesce((select sum(r.amount) from refunds r
+                     where r.attempt_id = ${attemptId} and r.id <> ${besides}
+                       and r.status not in ('closed', 'returned')), 0)
+      + coalesce((select sum(d.amount) from payment_disputes d
+                  where d.attempt_id = ${attemptId} and d.status = 'lost'), 0) as gone
+  `.execute(db)
+  return Math.max(0, payment.amount - Number(rows[0]!.gone))
+}
+
+/**
+ * What of a refund was not sent, or came back, and is owed no more: the payer's bank has given it back itself. While the refund
+ * was on its way that had been counted as our loss. Answers with what is still to be sent.
+ */
+async function dropWhatBankTook(work: Work, payment: PaymentRow, refund: RefundRow): Promise<number> {
+  const { id, attempt_id: attemptId, amount, currency } = refund
+  const again = Math.min(amount, await sendableOf(work, payment, { attemptId, besides: id }))
+  if (again < amount)
+    await post(work.db, {
+      ...{ kind: 'refund_dropped', sourceId: id, paymentId: payment.id, amount: amount - again, currency },
+      debit: { account: 'refundable', userId: payment.payer_user_id },
+      credit: { account: 'loss' },
+      at: work.now,
+    })
+  return again
+}
+
+/** A refund that failed is tried again, but for what the payer's bank has given back meanwhile. */
+async function takeFailed(work: Work, payment: PaymentRow, refund: RefundRow): Promise<void> {
+  const { id, attempt_id: attemptId, amount, reason } = refund
+  const again = await dropWhatBankTook(work, payment, refund)
+  if (again === amount) return
+  await work.db
+    .updateTable('refunds')
+    .set({ status: 'closed', failure: 'dispute_lost' })
+    .where('id', '=', id)
+    .execute()
+  if (again > 0)
+    await oweRefund(work, payment, { attemptId, amount: again, reason, at: work.now, isOwed: true })
 }
 
 /** What came in twice and went back once is paid. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import type { PaymentFailed, PaymentSucceeded } from '../events.ts'
+import type { AttemptToClose, PaymentFailed, PaymentSucceeded } from '../events.ts'
 import {
   type AttemptState,
   attemptMayBecome,
@@ -14,8 +14,11 @@ import { settleDispute } from './disputes.ts'
 import { forgetIfRemoved } from './forget.ts'
 import type { AttemptSeen, MethodSeen } from './gateway.ts'
 import { post } from './ledger.ts'
-import { type AttemptRow, findAttempt, lockPayment, type PaymentRow } from './queries.ts'
+import { type AttemptRow, findAttempt, findOpenAttempt, lockPayment, type PaymentRow } from './queries.ts'
 import { oweRefund } from './refunds.ts'
+
+/** An attempt whose gateway could not be asked: it is looked at again once it can be. */
+export const goneFailure = 'gateway_gone'
 
 /** `ref` is null where the gateway never heard of it. */
 type Seen = Omit<AttemptSeen, 'ref'> & { ref: string | null }
@@ -38,6 +41,7 @@ export async function settle(work: Work, attemptId: string, seen: Seen): Promise
       looked_at: now,
       // What was paid keeps the name it was paid by: an answer from before may come after.
       ...(seen.ref !== null && from !== 'succeeded' && { gateway_ref: seen.ref }),
+      ...(attempt.failure === goneFailure && { failure: seen.failure }),
       ...(moves && {
         status: seen.state,
         failure: seen.failure,
@@ -65,7 +69,7 @@ function take(work: Work, payment: PaymentRow, attempt: AttemptRow, seen: Seen):
     case 'failed':
       return takeFailure(work, payment, attempt, seen.failure)
     case 'closed':
-      return endCharge(work, attempt, 'closed', null)
+      return takeClosed(work, payment, attempt)
     case 'open':
       return Promise.resolve()
   }
@@ -124,6 +128,9 @@ async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow,
     .where('payment_id', '=', paymentId)
     .where('charge_status', '=', 'pending')
     .execute()
+  // A page that stands open beside it can be paid no more.
+  const other = await findOpenAttempt(db, paymentId)
+  if (other) await announce<AttemptToClose>('payments.attempt_to_close', { attemptId: other.id })
   await announce<PaymentSucceeded>('payments.succeeded', { paymentId })
 }
 
@@ -138,6 +145,12 @@ async function takeFailure(
   if (payment.closed_at || isPaid(payment.status as PaymentStatus)) return
   const automatic = attempt.charge_id !== null
   await work.announce<PaymentFailed>('payments.failed', { paymentId: payment.id, automatic })
+}
+
+async function takeClosed(work: Work, payment: PaymentRow, attempt: AttemptRow): Promise<void> {
+  // Nobody waits for a bank any more.
+  if (payment.status === 'pending') await setStatus(work, payment, 'failed')
+  await endCharge(work, attempt, 'closed', null)
 }
 
 async function setStatus(

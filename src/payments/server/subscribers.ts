@@ -87,17 +87,15 @@ async function sendRefund(work: Work, gateways: Gateways, log: Log, refundId: st
   if (!ref && refund.status !== 'pending') return
   const gateway = gateways.of(refund.gateway)
   if (!gateway) {
-    // It is tried again every hour, until the operator has put the keys back.
+    // It stays as it is, under its name: nobody knows whether it was sent. The sweep comes again.
     log.warn({ refundId, gateway: refund.gateway }, 'refund waits for a gateway whose keys are not set')
-    if (refund.status === 'pending')
-      await settleRefund(work, refundId, { ref: ref ?? '', state: 'failed', failure: 'gateway_gone' })
     return
   }
   const seen = ref
     ? await gateway.lookAtRefund(ref)
     : await gateway.refund({ refundId, tries, attemptRef: attemptRef!, amount, currency })
   if (seen.state === 'failed') log.warn({ refundId, failure: seen.failure }, 'refund failed')
-  await settleRefund(work, refundId, seen)
+  await settleRefund(work, { refundId, tries }, seen)
 }
 
 async function lookAtSetup(work: Work, gateways: Gateways, setupId: string): Promise<void> {
@@ -109,5 +107,10 @@ async function lookAtSetup(work: Work, gateways: Gateways, setupId: string): Pro
   if (setup?.status !== 'open' || !setup.gateway_ref) return
   const gateway = gateways.of(setup.gateway)
   const gone = { ref: setup.gateway_ref, state: 'failed' as const, method: null }
-  await settleSetup(work, setupId, gateway ? await gateway.lookAtSetup(setup.gateway_ref) : gone)
+  await settleSetup(
+    work,
+    gateways.current,
+    setupId,
+    gateway ? await gateway.lookAtSetup(setup.gateway_ref) : gone,
+  )
 }

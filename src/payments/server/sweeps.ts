@@ -53,7 +53,8 @@ export const endTimesToPay: Sweep = {
 
 /**
  * Asks the gateway of what it has not told: attempts and refunds nobody heard of for a quarter of an hour; for three days
- * attempts that failed, which a bank may still let through; for a month refunds that were sent, which may come back.
+ * attempts that failed, which a bank may still let through, and for as long as it takes those of a gateway that is gone; for a
+ * month refunds that were sent, which may come back.
  */
 export const reconcile: Sweep = {
   name: 'payments-reconcile',
@@ -72,6 +73,11 @@ export const reconcile: Sweep = {
             and created_at > ${now}::timestamptz - interval '3 days'
             -- Implied by the line above; it ends the walk through the index.
             and coalesce(looked_at, created_at) > ${now}::timestamptz - interval '3 days'
+            and coalesce(looked_at, created_at) <= ${now}::timestamptz - interval '6 hours'
+          order by coalesce(looked_at, created_at) limit ${atOnce})
+        union all
+        (select id from payment_attempts
+          where failure = 'gateway_gone'
             and coalesce(looked_at, created_at) <= ${now}::timestamptz - interval '6 hours'
           order by coalesce(looked_at, created_at) limit ${atOnce})
       )
@@ -98,7 +104,7 @@ export const reconcile: Sweep = {
       update refunds set looked_at = ${now}
       where id in (
         select id from refunds
-        where status = 'succeeded' and created_at > ${now}::timestamptz - interval '40 days'
+        where status in ('succeeded', 'closed') and gateway_ref is not null and created_at > ${now}::timestamptz - interval '40 days'
           -- Implied by the line above; it ends the walk through the index.
           and coalesce(looked_at, created_at) > ${now}::timestamptz - interval '40 days'
           and coalesce(looked_at, created_at) <= ${now}::timestamptz - interval '1 day'

@@ -20,7 +20,9 @@ const failed = (error: Error) =>
 export function MethodRow({ method, others }: Props) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const [replacement, setReplacement] = useState(others[0]?.id ?? '')
+  const [chosen, setReplacement] = useState<string>()
+  // Another may have been added or removed in another tab.
+  const replacement = others.some(({ id }) => id === chosen) ? chosen : others[0]?.id
   const label = methodLabel(method)
   const makeDefault = useWrite(payments.call.setDefaultMethod, {
     onSuccess: () => reloadPayments(client),
@@ -39,6 +41,7 @@ export function MethodRow({ method, others }: Props) {
     },
   })
   const isUsed = method.charges > 0
+  const isNeeded = isUsed && others.length === 0 && method.isUsable
   return (
     <div className={css.method}>
       <p className={css.label}>
@@ -70,23 +73,25 @@ export function MethodRow({ method, others }: Props) {
           opened={asking}
           title={`Remove ${label}?`}
           reason="none"
-          confirm={isUsed && others.length === 0 ? 'Close' : 'Remove'}
+          confirm={isNeeded ? 'Close' : 'Remove'}
           busy="Removing..."
           keep="Keep"
           isBusy={remove.isPending}
           onConfirm={() => {
-            if (isUsed && others.length === 0) return setAsking(false)
+            if (isNeeded) return setAsking(false)
             remove.mutate({
               id: method.id,
-              ...(isUsed && { replaceWith: replacement as Method['id'] }),
+              ...(isUsed && replacement && { replaceWith: replacement as Method['id'] }),
             })
           }}
           onClose={() => setAsking(false)}
         >
           {!isUsed ? (
             <p>You can save it again at any time.</p>
-          ) : others.length === 0 ? (
+          ) : isNeeded ? (
             <p>Payments to come are charged to it. Please add another method first, then remove this one.</p>
+          ) : others.length === 0 ? (
+            <p>You are asked to pay what would have been charged to it.</p>
           ) : (
             <NativeSelect
               label="Charge payments to come to"

@@ -94,6 +94,8 @@ const justBooked = {
   reschedules: 0,
   absence_reported_at: null,
   absence_answered_at: null,
+  corrected: false,
+  is_disputed: false,
   rating_id: null,
   stars: null,
   feedback: null,

@@ -66,8 +66,10 @@ export async function writeMove(work: Work, row: AppointmentRow, step: Step): Pr
       ...(reason ? { closing_reason: reason } : {}),
       ...(to === 'cancelled' ? { cancelled_by: by, cancelled_at: now } : {}),
       ...(refunded !== null ? { refund_amount: refunded } : {}),
-      // Done, says the vet: that is their answer.
-      ...(to === 'completed' && row.absence_reported_at ? { absence_answered_at: now } : {}),
+      // It took place, or nobody came to it, says the vet: either is their answer.
+      ...((to === 'completed' || to === 'no_show') && row.absence_reported_at
+        ? { absence_answered_at: now }
+        : {}),
     })
     .where('id', '=', row.id)
     .execute()
@@ -97,5 +99,6 @@ export function movable(row: AppointmentRow) {
     reschedules: row.reschedules,
     absenceReportedAt: row.absence_reported_at,
     absenceAnsweredAt: row.absence_answered_at,
+    corrected: row.corrected,
   }
 }

@@ -12,6 +12,7 @@ import type {
   PaymentSucceeded,
   RefundReturned,
 } from '#/payments/events.ts'
+import { refundedInTime } from '#/payments/server/index.ts'
 import { doctorName } from '../names.ts'
 import { movable, writeMove } from './move.ts'
 import { type AppointmentRow, selectAppointments } from './queries.ts'
@@ -45,13 +46,13 @@ async function setPaymentStatus({ db, now }: Work, appointmentId: string, status
 }
 
 /** What was known when it was cancelled is more by what a bank has given back since. */
-async function noteRefunded({ db }: Work, appointmentId: string, amount: number): Promise<void> {
+async function noteRefunded({ db }: Work, appointmentId: string, paymentId: string): Promise<void> {
+  const refunded = await refundedInTime(db, paymentId)
   await db
     .updateTable('veterinary_appointments')
-    .set({ refund_amount: amount })
+    .set({ refund_amount: refunded })
     .where('id', '=', appointmentId)
     .where('status', 'in', ['cancelled', 'declined', 'expired'])
-    .where((eb) => eb(eb.fn.coalesce('refund_amount', eb.lit(0)), '<', amount))
     .execute()
 }
 
@@ -94,7 +95,7 @@ export const noteRefund = subscriber<PaymentRefunded>(
       .select(['amount', 'currency'])
       .where('id', '=', refundId)
       .executeTakeFirstOrThrow()
-    if (!isLate) await noteRefunded(work, row.id, amount)
+    if (!isLate) await noteRefunded(work, row.id, paymentId)
     const money = formatMoney({ amount, currency })
     await notify(work, {
       type: 'payment_refunded',

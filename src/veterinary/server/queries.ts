@@ -138,6 +138,15 @@ export function selectAppointments(db: Db) {
       'rating.removed_at as rating_removed_at',
       'rating.reply_removed_at',
     ])
+    .select([
+      // Only what came to an end can have been corrected, and only what is paid disputed.
+      sql<boolean>`a.status in ('completed', 'no_show') and exists (
+        select from booking_changes c where c.booking_id = a.id and c.admin_id is not null)`.as('corrected'),
+      sql<boolean>`payment.completed_at is not null and exists (
+        select from payment_disputes d where d.payment_id = payment.id and d.status = 'open')`.as(
+        'is_disputed',
+      ),
+    ])
     .select(shownOfParties)
     .select(ownerPhone)
 }

@@ -46,6 +46,7 @@ test('the time a vet is told to answer by is the one at which the request expire
     reschedules: 0,
     absenceReportedAt: null,
     absenceAnsweredAt: null,
+    corrected: false,
   } as const
   const by = answerBy(request)!
   const before = new Date(by.getTime() - 1)

@@ -61,6 +61,8 @@ function refundText(
   if (!payment) return 'You have not paid anything here, so there is nothing to refund.'
   const { amount, status } = payment
   if (status !== 'completed') return 'It is not paid yet: nothing is charged, and there is nothing to refund.'
+  if (payment.isDisputed)
+    return 'Your bank has taken the payment back, and decides about it. What is to be refunded by the terms follows if the bank gives it to us.'
   const tier = refundTier(refundPolicy, firstStartsAt, now)
   const paid = formatMoney(amount)
   if (!tier)

@@ -16,6 +16,7 @@ const payment = {
   payBy: new Date('2026-11-04T05:30:00Z'),
   chargeAt: new Date('2026-11-04T04:30:00Z'),
   refunded: 0,
+  isDisputed: false,
 }
 
 test('a fee is still to be paid while the visit is to come', () => {
@@ -40,6 +41,6 @@ test('what is paid here says how far it is', () => {
   expect(say('created', { chargeAt: null })).toBe('₹700.00, pay by Wed, 4 Nov 2026, 11:00')
   expect(say('failed')).toBe('₹700.00, payment failed: pay by Wed, 4 Nov 2026, 11:00')
   expect(say('completed')).toBe('₹700.00, paid')
-  expect(say('completed', { refunded: 70_000 })).toBe('₹700.00, refund on its way')
+  expect(say('completed', { refunded: 70_000, isDisputed: false })).toBe('₹700.00, refund on its way')
   expect(say('refunded')).toBe('₹700.00, refunded')
 })
