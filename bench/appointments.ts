@@ -16,6 +16,7 @@ const visits = { selector: 'main article', attribute: 'aria-labelledby' }
 /** So many visits of one owner, the oldest two years ago: every third one rated, every fifth one online and paid. */
 async function seedPast(databaseUrl: string, userId: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => undefined)
   await client.connect()
   const run = (text: string, values: unknown[] = []) => client.query(text, values)
   await run(
@@ -29,11 +30,11 @@ async function seedPast(databaseUrl: string, userId: string): Promise<void> {
   )
   await run(`insert into veterinary_appointments (id, pet_owner_id, veterinary_id, starts_at, ends_at, time_zone, appointment_date,
       start_time, end_time, status, appointment_type, contact_method, contact_link, consultation_fee, payment_required,
-      payment_status, created_at, updated_at)
+      payment_status, refund_policy, created_at, updated_at)
     select id, owner_id, vet_id, at, at + interval '29 min', 'UTC', at::date, at::time, at::time + interval '29 min', 'completed',
       case when is_online then 'teleconsultation' else 'in_person' end, case when is_online then 'zoom' end,
       case when is_online then 'https://zoom.example/1' end, 60000, is_online,
-      case when is_online then 'completed' else 'not_required' end, at - interval '3 days', at from planned`)
+      case when is_online then 'completed' else 'not_required' end, 'standard', at - interval '3 days', at from planned`)
   await run(
     `insert into payments (id, appointment_id, payer_user_id, payee_user_id, amount, currency, description, status, completed_at,
       receipt_number, payment_method, method_label, created_at, updated_at)

@@ -46,10 +46,10 @@ async function seedCharges(url: string, count: number): Promise<void> {
     select hold_id, vet_user_id, tstzrange(starts_at, starts_at + interval '30 min'), starts_at - interval '23 hours' from planned`)
   await run(`insert into veterinary_appointments (id, pet_owner_id, veterinary_id, starts_at, ends_at, time_zone, appointment_date,
       start_time, end_time, status, hold_id, appointment_type, contact_method, contact_link, consultation_fee,
-      payment_required, payment_status, disclaimer_accepted, disclaimer_accepted_at, created_at, updated_at)
+      payment_required, payment_status, disclaimer_accepted, disclaimer_accepted_at, refund_policy, created_at, updated_at)
     select id, owner_id, vet_id, starts_at, starts_at + interval '30 min', 'UTC', (starts_at at time zone 'UTC')::date,
       (starts_at at time zone 'UTC')::time, (starts_at at time zone 'UTC')::time + interval '29 min', 'pending', hold_id,
-      'teleconsultation', 'zoom', 'https://zoom.example/1', 60000, true, 'pending', true, now(), now(), now() from planned`)
+      'teleconsultation', 'zoom', 'https://zoom.example/1', 60000, true, 'pending', true, now(), 'standard', now(), now() from planned`)
   await run(`insert into payments (id, appointment_id, payer_user_id, payee_user_id, amount, currency, description, status, pay_by,
       created_at, updated_at)
     select payment_id, id, owner_user_id, vet_user_id, 60000, 'INR', 'Teleconsultation', 'created', starts_at - interval '23 hours',

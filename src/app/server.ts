@@ -42,7 +42,12 @@ import {
   noteReturn,
 } from '#/veterinary/server/payment-events.ts'
 import { remindOfVisits } from '#/veterinary/server/reminders.ts'
-import { tellBothSides, tellOfVisitNoted, tellWaiting } from '#/veterinary/server/subscribers.ts'
+import {
+  freeTimesOfVerified,
+  tellBothSides,
+  tellOfVisitNoted,
+  tellWaiting,
+} from '#/veterinary/server/subscribers.ts'
 import { completeEnded, expireUnanswered, giveUpAbsent } from '#/veterinary/server/sweeps.ts'
 import { serviceAt } from './route-table.ts'
 
@@ -78,6 +83,7 @@ export const subscribers: Subscriber[] = [
   tellOfVisitNoted,
   endWaits,
   tellWaiting,
+  freeTimesOfVerified,
   cancelForLeaver,
   tellProvider,
   writeDownHandingIn,

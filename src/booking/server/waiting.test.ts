@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import { addDays } from '#/kernel/time.ts'
 import { saveCard } from '#/payments/server/payer.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
@@ -309,6 +310,25 @@ test(`one person waits for ${mostWaits} days at most, however many are asked for
   expect(answers.filter((answer) => answer === 'waits')).toHaveLength(mostWaits)
   expect(new Set(answers)).toEqual(new Set(['waits', 'booking.too_many_waits']))
   for (const id of made) await noor.call.veterinary.cancel({ id })
+})
+
+test('what becomes free while the vet is not listed is told of when they are listed again', async () => {
+  const [first] = await fill()
+  await wait()
+  const stand = (to: 'draft' | 'verified') =>
+    db.updateTable('veterinary_doctors').set({ verification_status: to }).where('id', '=', vetId).execute()
+  await stand('draft')
+  await ravi.call.veterinary.cancel({ id: first.id })
+  await deliver()
+  expect(await toldTo()).toHaveLength(0)
+  await stand('verified')
+  const change = { changeId: newId(), userId: asha.userId, from: 'submitted', to: 'verified', by: 'admin' }
+  await jobs.announceIn(db)('verification.changed', {
+    ...change,
+    ...{ record: 'veterinary_doctor', recordId: vetId, reason: null, at: world.clock.now.toISOString() },
+  })
+  await deliver()
+  expect(await toldTo()).toHaveLength(1)
 })
 
 test('days that are over everywhere are forgotten', async () => {

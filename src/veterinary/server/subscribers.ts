@@ -1,8 +1,10 @@
 import type { WaitOver } from '#/booking/events.ts'
 import type { AppointmentStatus } from '#/booking/rules.ts'
+import { announceFreed } from '#/booking/server/index.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
+import type { VerificationChanged } from '#/verification/events.ts'
 import type { AppointmentChanged, VisitNoted } from '../events.ts'
 import { doctorName } from '../names.ts'
 import { calendarEventOf, selectForCalendars } from './calendar-event.ts'
@@ -101,6 +103,16 @@ export const tellOfVisitNoted = subscriber<VisitNoted>(
         href: '/appointments?side=visits&tab=upcoming',
       },
     )
+  },
+)
+
+/** What became free while the vet could not be booked is told of once they can be again. */
+export const freeTimesOfVerified = subscriber<VerificationChanged>(
+  'verification.changed',
+  'veterinary.free-times-of-verified',
+  async (work, { record, recordId, to }) => {
+    if (record === 'veterinary_doctor' && to === 'verified')
+      await announceFreed(work, { trade: 'veterinary', providerId: recordId })
   },
 )
 
