@@ -46,7 +46,7 @@ export function MethodRow({ method, others }: Props) {
     <div className={css.method}>
       <p className={css.label}>
         <strong>{label}</strong>
-        {method.isDefault && <span className={css.default}>Default</span>}
+        {method.isDefault && method.isUsable && <span className={css.default}>Default</span>}
         {!method.isUsable && <small>It cannot be charged here any more.</small>}
         {isUsed && (
           <small>

@@ -37,11 +37,7 @@ export function Methods() {
     <>
       {isSandbox && <p className={css.sandbox}>Payments are in try-out mode here: no real money moves.</p>}
       {methods.length === 0 ? (
-        <p className={css.none}>
-          {chargesByItself
-            ? 'No payment methods yet.'
-            : 'Nothing needs to be saved: you choose how to pay when you pay.'}
-        </p>
+        chargesByItself && <p className={css.none}>No payment methods yet.</p>
       ) : (
         <ul className={css.list}>
           {methods.map((method) => (
@@ -53,6 +49,9 @@ export function Methods() {
             </li>
           ))}
         </ul>
+      )}
+      {!chargesByItself && (
+        <p className={css.none}>Nothing needs to be saved: you choose how to pay when you pay.</p>
       )}
       {offered.length > 0 && <AddMethod offered={offered} />}
     </>
