@@ -258,6 +258,8 @@ test('signed out, a page for members leads to sign-in; afterwards the dashboard 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Asha$/)
   await page.getByRole('link', { name: 'Continue: To-Do' }).click()
   await expect(page).toHaveURL('/todo?from=mail')
+  // The page has to be there, not only its address.
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^Good/)
   await page.goto('/dashboard')
   await expect(page.getByText('No bookings yet')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Continue/ })).toBeHidden()

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { signOut } from '#/accounts/web/index.ts'
@@ -8,8 +8,13 @@ import { forgetPerson } from './wanted-page.ts'
 /** Ends the session and goes home. */
 export function useLogout() {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    onMutate: () => setLeaving(true),
+    onMutate() {
+      setLeaving(true)
+      // What is still asked for would be refused to whoever is out by then.
+      return client.cancelQueries()
+    },
     mutationFn: signOut,
     onSuccess: () => {
       forgetPerson()
@@ -18,6 +23,7 @@ export function useLogout() {
     },
     onError: () => {
       setLeaving(false)
+      void client.invalidateQueries()
       toast({ kind: 'error', message: 'An error occurred during logout' })
     },
   })
