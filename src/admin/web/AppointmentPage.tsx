@@ -48,8 +48,11 @@ function Shown({ appointment }: { appointment: DeskAppointment }) {
     isPaidHere: payment !== null,
   }
   return (
-    <article className={`${css.row} ${own.appointment}`} aria-label={`Appointment with ${vet.name}`}>
-      <div className={own.head}>
+    <article
+      className={`${css.row} ${css.card} ${own.appointment}`}
+      aria-label={`Appointment with ${vet.name}`}
+    >
+      <div className={css.cardHead}>
         <h2>
           <Link to={userAddress(owner.id)}>{owner.name || 'No name'}</Link> with{' '}
           <Link to={userAddress(vet.id)}>{vet.name}</Link>

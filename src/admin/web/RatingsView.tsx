@@ -88,11 +88,11 @@ function Shown({ rating }: { rating: DeskRating }) {
   const writer = owner.name || 'No name'
   return (
     <article
-      className={`${css.row} ${own.rating}`}
+      className={`${css.row} ${css.card}`}
       tabIndex={-1}
       aria-label={`Rating of ${vet.name} by ${writer}`}
     >
-      <div className={own.head}>
+      <div className={css.cardHead}>
         <h2>
           <Link to={userAddress(owner.id)}>{writer}</Link> about{' '}
           <Link to={userAddress(vet.id)}>{vet.name}</Link>

@@ -84,12 +84,8 @@ const nameOf = ({ name }: { name: string }) => name || 'No name'
 function Shown({ report }: { report: Report }) {
   const { id, at, reason, isOfMessage, reporter, reported, booking, said, resolved } = report
   return (
-    <article
-      className={`${css.row} ${own.report}`}
-      tabIndex={-1}
-      aria-label={`Report of ${nameOf(reported)}`}
-    >
-      <div className={own.head}>
+    <article className={`${css.row} ${css.card}`} tabIndex={-1} aria-label={`Report of ${nameOf(reported)}`}>
+      <div className={css.cardHead}>
         <h2>
           <Link to={userAddress(reporter.id)}>{nameOf(reporter)}</Link> reports{' '}
           {isOfMessage && 'a message of '}

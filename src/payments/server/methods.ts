@@ -44,9 +44,13 @@ export async function listMethods(db: Db, gateway: GatewayOffer, userId: string)
     upiId: row.upi_id && maskUpi(row.upi_id),
     isDefault: row.is_default,
     charges: Number(row.charges),
-    isUsable: gateway.chargesByItself && row.gateway === gateway.name,
+    isUsable: isUsable(gateway, row),
   }))
 }
+
+/** Whether what was saved can be charged by itself: not by another gateway than the one it was saved with. */
+const isUsable = (offer: GatewayOffer, { gateway }: { gateway: string }) =>
+  offer.chargesByItself && gateway === offer.name
 
 /** Whether this is a saved method of theirs that can be charged by itself. */
 export async function isUsableMethod(
@@ -56,7 +60,7 @@ export async function isUsableMethod(
   methodId: string,
 ): Promise<boolean> {
   const method = await findOwn(db, userId, methodId)
-  return gateway.chargesByItself && method?.gateway === gateway.name
+  return method !== undefined && isUsable(gateway, method)
 }
 
 function findOwn(db: Db, userId: string, methodId: string) {
@@ -182,8 +186,9 @@ export async function setDefaultMethod(
   methodId: string,
 ): Promise<void> {
   await lockMethodsOf(db, actor.userId)
-  if (!(await findOwn(db, actor.userId, methodId))) refuseRequest('request.not_found')
-  if (!(await isUsableMethod(db, gateway, actor.userId, methodId))) refuse('payments.method_not_usable')
+  const method = await findOwn(db, actor.userId, methodId)
+  if (!method) return refuseRequest('request.not_found')
+  if (!isUsable(gateway, method)) refuse('payments.method_not_usable')
   await db
     .updateTable('payment_methods')
     .set({ is_default: false })
@@ -211,7 +216,7 @@ export async function removeMethod(
       .where('payment_method_id', '=', id)
       .where('charge_status', '=', 'pending')
       .execute()
-  } else if (!(await isUsableMethod(db, gateway, actor.userId, id))) {
+  } else if (!isUsable(gateway, method)) {
     // Nothing else may be there to charge: then the payer is asked when the time comes.
     await db
       .updateTable('charges')
