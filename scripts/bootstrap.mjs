@@ -59,10 +59,7 @@ function differentPackages() {
 
 function install(missing) {
   process.stderr.write(`Installing packages (${missing})…\n`)
-  let done = npm('ci')
-  // A lock file made where the registry did not offer the optional packages of other machines is refused by `npm ci`,
-  // though all that this machine needs is in it. This installs the same versions, and leaves the lock file alone.
-  if (done.output.includes('EUSAGE')) done = npm('install', '--no-save')
+  const done = npm('ci')
   const different = done.ok ? differentPackages() : []
   if (!done.ok || different.length > 0) {
     process.stderr.write(`${done.output}\nThe packages could not be installed. ${different.join(', ')}\n`)
