@@ -19,11 +19,13 @@ export function listEndpoints(router: object = contract, prefix = ''): EndpointA
     const name = prefix ? `${prefix}.${key}` : key
     if (!isContractProcedure(child)) return listEndpoints(child as object, name)
     const { meta, route, errorMap } = child['~orpc']
-    const { access, rows } = meta as EndpointMeta
+    const { access, rows, limit, token } = meta as EndpointMeta
     return {
       name,
       access,
       rows,
+      ...(limit && { limit }),
+      ...(token && { token }),
       method: route.method ?? 'POST',
       path: route.path ?? '',
       summary: route.summary ?? '',
@@ -53,8 +55,8 @@ export function listSignIn(): SignInEndpoint[] {
 /** docs/access.md, as text. */
 export function describeAccess(): string {
   const rows = listEndpoints().map(
-    ({ name, method, path, access, rows }) =>
-      `| \`${method} /api${path}\` | \`${name}\` | ${access} | ${rows} |`,
+    ({ name, method, path, access, token, rows }) =>
+      `| \`${method} /api${path}\` | \`${name}\` | ${access} | ${token ?? '–'} | ${rows} |`,
   )
   return [
     '# Who may call what',
@@ -66,11 +68,16 @@ export function describeAccess(): string {
     '*record:x* asks for a record of that kind, whatever role the person wears: one that is not suspended, and a verified one',
     'where the trade is regulated. A vet who was verified and whose changed licence is being checked still acts, for the visits',
     'that are booked already, and takes no new ones. *admin* asks for a session of the admins’ own sign-in: nobody who is signed',
-    'in as a user passes, and an admin passes nowhere else. Rows that are not listed are not found: the answer is the same as',
-    'for rows that do not exist.',
+    'in as a user passes, and an admin passes nowhere else. *admin:full* is for administrators alone, and turns support away.',
+    'Rows that are not listed are not found: the answer is the same as for rows that do not exist.',
     '',
-    '| endpoint | name | who | which rows |',
-    '| --- | --- | --- | --- |',
+    '*token* is the scope with which an API token may call the endpoint at its REST address; – takes no tokens, not even those of',
+    'somebody who may call. A token acts for whoever made it, so what the other columns say holds too. It is sent as',
+    '`Authorization: Bearer`, and then the cookies of the request are not looked at. It opens nothing below `/rpc`, `/api/auth`',
+    'and `/api/admin`, and none of the other addresses.',
+    '',
+    '| endpoint | name | who | token | which rows |',
+    '| --- | --- | --- | --- | --- |',
     ...rows,
     '',
     '## Sign-in',
@@ -92,7 +99,7 @@ export function describeAccess(): string {
     `| \`GET ${archivePath}\` | signed-in | all that is held of the caller |`,
     '| `GET /files/{name}` | anyone | a picture, which everyone may see; a document with the link that was signed for it, for five minutes |',
     '| `GET /healthz`, `GET /readyz` | anyone | none |',
-    '| `GET /api/openapi.json` | anyone | none |',
+    '| `GET /api/openapi.json`, `GET /api/docs` | anyone | none |',
     '| `GET /metrics` | this machine, and from elsewhere who has `METRICS_TOKEN` | counts, of nobody |',
     '',
   ].join('\n')

@@ -2,10 +2,8 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { OpenAPIGenerator } from '@orpc/openapi'
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { sql } from 'kysely'
-import { actorChannel, createAuth, createHashing } from '#/accounts/server/index.ts'
+import { actorChannel, createAuth, createHashing, sessionCookieFor } from '#/accounts/server/index.ts'
 import { createAdminAuth } from '#/admin/server/auth.ts'
 import { pdfRoot } from '#/care/rules.ts'
 import { notePdfListener } from '#/care/server/download.ts'
@@ -32,7 +30,8 @@ import { sandboxPages } from '#/payments/server/sandbox-pages.ts'
 import { gatewaySubscribers } from '#/payments/server/subscribers.ts'
 import { archiveListener } from '#/privacy/server/download.ts'
 import { calendarFileListener } from '#/veterinary/server/calendar-file.ts'
-import { contract } from './contract.ts'
+import { describeApi } from './server/openapi/document.ts'
+import { apiDocumentation } from './server/openapi/listener.ts'
 import { router, subscribers, sweeps } from './server.ts'
 
 export type App = {
@@ -91,7 +90,6 @@ export async function boot(options: {
   const adminSignIn = createAdminAuth({ config, databaseUrl, db, log, hashing })
   let migrated = false
   let stopping = false
-  let openApi: Promise<unknown> | undefined
 
   const archive = archiveListener({
     db,
@@ -123,7 +121,9 @@ export async function boot(options: {
     files,
     metrics,
     router,
-    openApi: () => (openApi ??= describeApi(config)),
+    documentation: apiDocumentation(() =>
+      describeApi({ product: config.PRODUCT_NAME, sessionCookie: sessionCookieFor(siteOf(config)) }),
+    ),
     mounts: [
       { prefix: '/files/', listen: files.listen },
       { prefix: '/api/auth/', listen: signIn.listen },
@@ -153,6 +153,7 @@ export async function boot(options: {
     web: builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url))),
     closedPages: config.production ? ['/outbox'] : [],
     findActor: signIn.findActor,
+    findByToken: signIn.findByToken,
     findAdmin: adminSignIn.findAdmin,
     async checkReady() {
       if (stopping) throw new Error('stopping')
@@ -199,11 +200,3 @@ async function closeServer(http: Server): Promise<void> {
 
 const connectionsOf = (http: Server) =>
   new Promise<number>((resolve) => http.getConnections((error, count) => resolve(error ? 0 : count)))
-
-function describeApi(config: Config): Promise<unknown> {
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  return generator.generate(contract, {
-    info: { title: `${config.PRODUCT_NAME} API`, version: '0.1.0' },
-    servers: [{ url: '/api' }],
-  })
-}

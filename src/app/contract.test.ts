@@ -1,20 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { accountsText } from '#/accounts/text.ts'
-import { adminText } from '#/admin/text.ts'
-import { availabilityText, bookingText, waitText } from '#/booking/text.ts'
-import { careText } from '#/care/text.ts'
-import { requestText } from '#/kernel/text.ts'
-import { messagingText } from '#/messaging/text.ts'
-import { paymentsText } from '#/payments/text.ts'
-import { petsText } from '#/pets/text.ts'
-import { privacyText } from '#/privacy/text.ts'
-import { shopText } from '#/shop/text.ts'
-import { sittingText } from '#/sitting/text.ts'
-import { supportText } from '#/support/text.ts'
-import { verificationText } from '#/verification/text.ts'
-import { veterinaryText } from '#/veterinary/text.ts'
+import { tokenScopes } from '#/accounts/token-scopes.ts'
 import { describeAccess, listEndpoints } from './access.ts'
+import { errorTexts } from './error-text.ts'
 
 const endpoints = listEndpoints()
 
@@ -25,10 +13,27 @@ test('docs/access.md says what the contract says', async () => {
 
 test('every endpoint says who may call it, which rows it touches and what it does', () => {
   for (const { name, access, rows, summary, path, method } of endpoints) {
-    expect(access, name).toMatch(/^(anyone|signed-in|admin|record:[a-z_]+)$/)
+    expect(access, name).toMatch(/^(anyone|signed-in|admin|admin:full|record:[a-z_]+)$/)
     expect(rows.length, name).toBeGreaterThan(3)
     expect(summary.length, name).toBeGreaterThan(3)
     expect(`${method} ${path}`, name).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/[a-z]/)
+  }
+})
+
+test('a scope is one of the listed, and reads or writes as the endpoint does', () => {
+  const named = endpoints.flatMap(({ token }) => token ?? [])
+  expect(new Set(named)).toEqual(new Set(tokenScopes))
+  for (const { name, token, method } of endpoints) {
+    if (token) expect(token.endsWith(':read'), name).toBe(method === 'GET')
+  }
+})
+
+test('no token reaches accounts’ security, deletion, methods of payment or admins’ endpoints', () => {
+  for (const { name, token, path } of endpoints) {
+    const isOffLimits = /^\/(me\/|admin|ways-in|payments\/methods|verification|care\/links)|signature/.test(
+      path,
+    )
+    if (isOffLimits) expect(token, name).toBeUndefined()
   }
 })
 
@@ -38,25 +43,7 @@ test('no two endpoints share a method and path', () => {
 })
 
 test('every error code has a sentence', () => {
-  const texts: Record<string, string> = {
-    ...requestText,
-    ...careText,
-    ...accountsText,
-    ...adminText,
-    ...bookingText,
-    ...availabilityText,
-    ...waitText,
-    ...petsText,
-    ...veterinaryText,
-    ...privacyText,
-    ...verificationText,
-    ...sittingText,
-    ...shopText,
-    ...supportText,
-    ...messagingText,
-    ...paymentsText,
-  }
   for (const { name, errors } of endpoints) {
-    for (const code of errors) expect(texts[code], `${name}: ${code}`).toBeTruthy()
+    for (const code of errors) expect(errorTexts[code], `${name}: ${code}`).toBeTruthy()
   }
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { type Config, ConfigError, ensureDataDir, readConfig } from '#/kernel/server/config.ts'
+import { closeDataDir } from '#/kernel/server/data-dir.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { sandboxKey } from '#/payments/server/gateways.ts'
 import { type SandboxProcess, startSandboxProcess } from '#/payments/server/sandbox-process.ts'
@@ -21,6 +22,7 @@ function endWithin(ms: number): void {
 async function main(): Promise<void> {
   const config = readConfig()
   ensureDataDir(config.DATA_DIR)
+  closeDataDir(config)
   const log = createLog(config.LOG_LEVEL)
   let prepared: PreparedDatabase | undefined
   let app: App | undefined
@@ -75,6 +77,10 @@ async function main(): Promise<void> {
     await stop()
     throw whyNotListening(error as NodeJS.ErrnoException, config)
   }
+  if (config.production && config.PAYMENT_GATEWAY === 'sandbox')
+    log.warn(
+      'PAYMENT_GATEWAY is sandbox: no money moves, and anybody can "pay". Not for an installation that is open to the public',
+    )
   if (config.production && !config.CONTACT_EMAIL)
     log.warn('CONTACT_EMAIL is not set: what people write waits at the admin’s desk, and nobody is mailed')
   up = true

@@ -138,7 +138,7 @@ export const routeTable: readonly RouteRow[] = [
   open(comingSoonPath, comingSoonPage, 'Coming soon'),
 
   // Running the product
-  desk('/admin-login', 'admin/web/AdminLoginPage.tsx', 'anyone', 'Admin sign-in'),
+  desk('/admin-login', 'admin/web/AdminLoginPage.tsx', 'anyone', 'Admin login'),
   desk('/admin-dashboard', 'admin/web/AdminDashboardPage.tsx', 'admin', 'Admin dashboard'),
 
   // In development only: what would have gone out by mail and SMS
@@ -162,4 +162,10 @@ export function routeOf(pathname: string): RouteRow | undefined {
 export function serviceAt(path: string): { title: string; isComing: boolean } | undefined {
   const row = routeTable.find((candidate) => candidate.path === path)
   return row && { title: row.title, isComing: isComing(row) }
+}
+
+/** Whether the page at a path has been built. */
+export const isBuilt = (path: string): boolean => {
+  const row = routeOf(path)
+  return row !== undefined && !isComing(row)
 }

@@ -40,6 +40,7 @@ import {
   noteFailure,
   noteRefund,
   noteReturn,
+  tellOfGrantedRefund,
 } from '#/veterinary/server/payment-events.ts'
 import { remindOfVisits } from '#/veterinary/server/reminders.ts'
 import {
@@ -48,6 +49,7 @@ import {
   tellOfVisitNoted,
   tellWaiting,
 } from '#/veterinary/server/subscribers.ts'
+import { resumeVisits, tellOfSuspended, tellOfSuspendedRecord } from '#/veterinary/server/suspension.ts'
 import { completeEnded, expireUnanswered, giveUpAbsent } from '#/veterinary/server/sweeps.ts'
 import { serviceAt } from './route-table.ts'
 
@@ -78,9 +80,13 @@ export const subscribers: Subscriber[] = [
   confirmPaid,
   endUnpaid,
   noteRefund,
+  tellOfGrantedRefund,
   noteReturn,
   noteFailure,
   tellOfVisitNoted,
+  tellOfSuspended,
+  tellOfSuspendedRecord,
+  resumeVisits,
   endWaits,
   tellWaiting,
   freeTimesOfVerified,

@@ -4,9 +4,19 @@ import { type ErrorKind, type ErrorKinds, requestErrors } from './errors.ts'
 
 /**
  * Who may call an endpoint. `record:x` asks for a record of that kind (a verified one, where the trade is
- * regulated), whatever role the person wears at the moment.
+ * regulated), whatever role the person wears at the moment. `admin` is anyone at the desk, `admin:full` an administrator:
+ * support is turned away.
  */
-export type Access = 'anyone' | 'signed-in' | 'admin' | `record:${string}`
+export type Access = 'anyone' | 'signed-in' | AdminAccess | `record:${string}`
+
+export type AdminAccess = 'admin' | 'admin:full'
+
+export function isForAdmins(access: Access): access is AdminAccess {
+  return access === 'admin' || access === 'admin:full'
+}
+
+/** Which scope of a token an endpoint asks for, by the product's own words for its data. */
+export type Scope = `${string}:${'read' | 'write'}`
 
 /**
  * `rows` says in words which rows the endpoint reads or changes; it is printed in docs/access.md. `uploads`: it takes
@@ -18,6 +28,24 @@ export type EndpointMeta = {
   rows: string
   uploads?: true | 'documents'
   mostFiles?: number
+  limit?: EndpointLimit
+  /** The scope with which a token may call it; without one, no token may. */
+  token?: Scope
+  /** Its answer is for the caller's eyes once, and is not kept for repeats. */
+  isSecret?: true
+}
+
+/**
+ * How often a person, or a network, may call an endpoint; those with one `name` are counted together. Every call counts, also
+ * one that is then refused. `refusal` is the code it answers with, `request.too_many` where none is given.
+ */
+export type EndpointLimit = {
+  name: string
+  by: 'user' | 'network'
+  max: number
+  windowSeconds: number
+  slides?: boolean
+  refusal?: string
 }
 
 export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
@@ -61,10 +89,18 @@ export function endpoint<
   Output extends z.ZodType,
   const Kinds extends ErrorKinds = Record<never, never>,
 >(options: EndpointOptions<Input, Output, Kinds>) {
-  const { method, path, summary, access, rows, uploads, mostFiles, input, output, errors } = options
+  const { method, path, summary, access, rows, uploads, mostFiles, limit, token, isSecret } = options
+  const { input, output, errors } = options
   return oc
-    .$meta<EndpointMeta>({ access, rows, ...(uploads && { uploads }), ...(mostFiles && { mostFiles }) })
-    .route({ method, path, summary, tags: [path.split('/')[1]!] })
+    .$meta<EndpointMeta>({
+      ...{ access, rows },
+      ...(uploads && { uploads }),
+      ...(mostFiles && { mostFiles }),
+      ...(limit && { limit }),
+      ...(token && { token }),
+      ...(isSecret && { isSecret }),
+    })
+    .route({ method, path, summary })
     .errors(withStatus({ ...requestErrors, ...errors }) as EndpointErrors<Kinds & typeof requestErrors>)
     .input(input)
     .output(output)

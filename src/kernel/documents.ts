@@ -20,7 +20,7 @@ export const documentText: Readonly<Record<keyof typeof documentErrors, string>>
   'document.hides_another':
     'This file holds another one inside. Please save it anew, or take a picture of it.',
   'document.active':
-    'This PDF runs programs or carries attachments. Please print it to a new PDF and choose that one.',
+    'This PDF runs something or carries attachments. Please print it to a new PDF and choose that one.',
 }
 
 export const documentMaxBytes = 5 * 1024 * 1024

@@ -42,6 +42,8 @@ export const requestErrors = {
   'request.malformed': 'malformed',
   'request.signed_out': 'signed_out',
   'request.forbidden': 'forbidden',
+  'request.scope_needed': 'forbidden',
+  'request.administrators_only': 'forbidden',
   'request.not_found': 'not_found',
   'request.key_reused': 'invalid',
   'request.too_many': 'too_many',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPhoneNumber } from './phone.ts'
+import { formatPhone, isPhoneNumber } from './phone.ts'
 
 test.each(['+91 80 4112 2314', '9845012345', '(080) 4112-2314', '+44 20 7946 0958'])(
   '%s is a number',
@@ -14,3 +14,17 @@ test.each(['', '12345', 'call me', '98450 12345 ext 7', '+91+9845012345', '12345
     expect(isPhoneNumber(text)).toBe(false)
   },
 )
+
+test.each([
+  ['+919876543210', '+91 98765 43210'],
+  ['98765-43210', '+91 98765 43210'],
+  ['098765 43210', '+91 98765 43210'],
+  ['8095012345', '+91 80950 12345'],
+  ['080 4112 2314', '+91 80 4112 2314'],
+  ['+91 (141) 2345678', '+91 141 234 5678'],
+  ['+44 20 7946 0958', '+44 20 7946 0958'],
+  ['+91 00000 22301', '+91 00000 22301'],
+  ['ask at the desk', 'ask at the desk'],
+])('%s is shown as %s', (written, shown) => {
+  expect(formatPhone(written)).toBe(shown)
+})

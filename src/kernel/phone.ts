@@ -8,3 +8,15 @@ export function isPhoneNumber(text: string, { fewestDigits = 7, longest = 20 } =
 export function telephone(number: string): string {
   return `tel:${number.replace(/[^+\d]/g, '')}`
 }
+
+/** Landlines whose area code has two digits; 79 and 80 begin mobile numbers too. Most other area codes have three. */
+const shortAreaCode = /^(?:11|20|22|33|40|44|(?:79|80)(?=[2346]))/
+
+/** The one way in which numbers are shown: '+91 98765 43210'. A number from elsewhere stays as it was written. */
+export function formatPhone(text: string): string {
+  const national = /^(?:\+91|0091|0)?([1-9]\d{9})$/.exec(text.replace(/[\s().-]/g, ''))?.[1]
+  if (!national) return text
+  const ends = shortAreaCode.test(national) ? [2, 6] : /^[6-9]/.test(national) ? [5] : [3, 6]
+  const parts = [0, ...ends].map((start, index) => national.slice(start, ends[index]))
+  return `+91 ${parts.join(' ')}`
+}

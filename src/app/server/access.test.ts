@@ -12,8 +12,9 @@ const world = await openWorld()
 const cast = await signUpCast(world)
 const othersRows = await makeOthersRows(world)
 const desk = await openDesk(world, 'admin')
+const support = await openDesk(world, 'support', 'support')
 
-type Caller = keyof Cast | 'nobody' | 'admin'
+type Caller = keyof Cast | 'nobody' | 'admin' | 'support'
 
 const digest = await digestReader(world.db, world.dataDir)
 const endpoints = procedures().map(({ path, procedure }) => ({
@@ -46,7 +47,10 @@ async function call(name: string, input: unknown, cookie: string) {
 /** What `docs/access.md` says of someone; undefined: they may call. */
 function refusalFor(access: string | undefined, who: Caller): [number, string] | undefined {
   if (access === 'anyone') return undefined
-  if (access === 'admin') return who === 'admin' ? undefined : [401, 'request.signed_out']
+  if (access?.startsWith('admin')) {
+    if (who !== 'admin' && who !== 'support') return [401, 'request.signed_out']
+    return access === 'admin:full' && who === 'support' ? [403, 'request.administrators_only'] : undefined
+  }
   if (who === 'nobody') return [401, 'request.signed_out']
   if (access === 'signed-in') return undefined
   // Everyone of the cast is an owner besides their trade; the one who is bare is nothing, and nobody is an admin. A vet
@@ -61,7 +65,7 @@ describe('docs/access.md says who is turned away, and nobody else is', () => {
       const access = whoMayCall.get(name)
       expect(access).toBeDefined()
       const people: [Caller, string][] = [['nobody', '']]
-      if (access === 'admin') people.push(['admin', desk.cookie])
+      if (access?.startsWith('admin')) people.push(['admin', desk.cookie], ['support', support.cookie])
       for (const who of Object.keys(cast) as (keyof Cast)[]) people.push([who, cast[who].cookie])
       for (const [who, cookie] of people) {
         // Nothing that any endpoint takes: whoever is let in is told so, and nothing is done.

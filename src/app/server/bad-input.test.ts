@@ -8,7 +8,7 @@ import { inputSchemaOf, type Json, procedures } from '#/app/testing/inputs.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { fewWrongValues, spoiled, wrongValues } from '#/app/testing/wrong-inputs.ts'
-import type { Access, EndpointMeta } from '#/kernel/api.ts'
+import { type Access, type EndpointMeta, isForAdmins } from '#/kernel/api.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -57,7 +57,7 @@ function callersOf({ procedure }: Endpoint): Caller[] {
     mayCall: mayCall(access, who),
     inputs,
   })
-  if (access === 'admin')
+  if (isForAdmins(access))
     return [
       { who: 'admin', cookie: desk.cookie, mayCall: true, inputs: all },
       as('pet_owner', cast.pet_owner, few),
@@ -75,7 +75,7 @@ function callersOf({ procedure }: Endpoint): Caller[] {
 
 /** Everyone of the cast is an owner besides, except the one who is nothing. */
 function mayCall(access: Access, who: string): boolean {
-  if (access === 'admin') return false
+  if (isForAdmins(access)) return false
   if (!access.startsWith('record:')) return true
   return access === `record:${who}` || (access === 'record:pet_owner' && who !== 'bare')
 }
@@ -127,7 +127,7 @@ async function expectRefused(endpoint: Endpoint, caller: Caller, inputs: Json[])
     if (!caller.mayCall) {
       const { access } = endpoint.procedure['~orpc'].meta as EndpointMeta
       // To an admin's endpoint everyone else is a stranger.
-      const isStranger = caller.who === 'nobody' || access === 'admin'
+      const isStranger = caller.who === 'nobody' || isForAdmins(access)
       const code = isStranger ? 'request.signed_out' : 'request.forbidden'
       expect(answer.code, answer.shown).toBe(code)
     }
@@ -182,7 +182,7 @@ describe('the same over REST', () => {
       const flat = [...spoiled(inputSchemaOf(endpoint.procedure), fewWrongValues(othersIds))].filter(isFlat)
       await inParallel(flat, async (input) => {
         const { url, rest } = addressOf(route.path ?? '', input)
-        const { cookie } = access === 'admin' ? desk : cast[who]
+        const { cookie } = isForAdmins(access) ? desk : cast[who]
         const headers = { cookie, 'content-type': 'application/json' }
         const response =
           method === 'GET'

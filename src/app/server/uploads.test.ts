@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
@@ -105,27 +107,39 @@ test('who uploads more than 60 files an hour is told to wait, before a byte is r
   await zoya.call.accounts.changeProfile({ name: 'Zoya' })
 })
 
-test('only so many files are on their way at once, and who comes too many is told so', async () => {
+test('M6: uploads that stall refuse nobody else’s, and take two of one’s own', async () => {
   const busy = await openWorld()
-  const people = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => busy.signUp(name)))
+  const people = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => busy.signUp(name)))
   const photo = await makePhoto()
   const upload = (person: Person) =>
     person.call.accounts.changeProfile({ photo }).then(
       () => 'done',
       ({ status, code }) => `${status} ${code}`,
     )
-  const tooBusy = '503 request.unavailable'
-  const [a, b, c, d, e] = people as [Person, Person, Person, Person, Person]
-  const onTheWay = [await trickle(busy, a), await trickle(busy, a)]
-  expect(await upload(a)).toBe(tooBusy)
-  expect(await upload(b)).toBe('done')
+  const [a, b, c, d, e, f] = people as [Person, Person, Person, Person, Person, Person]
+  const stalled = []
+  for (const person of [a, a, b, b, c, c, d, d, e, e]) stalled.push(await trickle(busy, person))
+  for (const { sent } of stalled) sent.write('--x')
   const third = await (await trickle(busy, a)).answer
   expect([third.statusCode, third.headers['retry-after']]).toEqual([503, '2'])
-  for (const person of [b, b, c, c, d, d]) onTheWay.push(await trickle(busy, person))
-  expect(await upload(e)).toBe(tooBusy)
-  for (const { sent } of onTheWay) sent.destroy()
-  await expect.poll(() => upload(e)).toBe('done')
-  for (const person of people) expect(await upload(person)).toBe('done')
+  expect(await upload(a)).toBe('503 request.unavailable')
+  expect(await Promise.all([upload(f), upload(f)])).toEqual(['done', 'done'])
+  for (const { sent } of stalled) sent.destroy()
+  for (const person of people) await expect.poll(() => upload(person)).toBe('done')
+  expect(await readdir(join(busy.dataDir, 'incoming'))).toEqual([])
+})
+
+test('M6: a sender who stalls is let go after seconds, and told so', async () => {
+  const slow = await world.signUp('slow')
+  const begun = performance.now()
+  const { answer, sent } = await trickle(world, slow)
+  sent.write('--x')
+  const dribble = setInterval(() => sent.write('x'), 1_000)
+  const { statusCode } = await answer
+  clearInterval(dribble)
+  expect(statusCode).toBe(408)
+  expect(performance.now() - begun).toBeLessThan(20_000)
+  sent.destroy()
 })
 
 test('who is turned away in the midst of sending reads why, and is not cut off', async () => {

@@ -1,10 +1,7 @@
 /** What the HTTP face says itself, before or instead of an endpoint. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { rpcPrefixIn } from './api-routes.ts'
-
-export function pathOf(request: IncomingMessage): string {
-  return URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? '/'
-}
+import { targetOf } from './target.ts'
 
 export function plainAnswer(response: ServerResponse, status: number, text: string): void {
   response
@@ -23,7 +20,7 @@ export function problem(response: ServerResponse, status: number, code: string):
 /** In the words of whoever asks: our web app would not find the code elsewhere, and have no sentence for it. */
 function problemBody(request: IncomingMessage, status: number, code: string): object {
   const told = { defined: false, code, status, message: code }
-  return rpcPrefixIn(pathOf(request)) ? { json: told } : told
+  return rpcPrefixIn(targetOf(request).pathname) ? { json: told } : told
 }
 
 const lingerMs = 2_000

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clientAddressReader, networkOf } from './client-address.ts'
+import { clientAddressReader, networkOf, unnamedProxies } from './client-address.ts'
 
 const from = (remoteAddress: string, forwarded?: string) =>
   ({
@@ -58,4 +58,23 @@ test('an IPv6 client is counted by its network, an IPv4 one by its address', () 
   expect(networkOf('2001:0DB8:1:2::9')).toBe('2001:db8:1:2::/64')
   expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
   expect(networkOf('::1')).toBe('0:0:0:0::/64')
+})
+
+test('L7: a proxy that nobody named is told of once for each kind of peer, and a named one never', () => {
+  const told: string[] = []
+  const notice = unnamedProxies('10.0.0.1', (kind) => told.push(kind))
+  for (const peer of ['10.0.0.1', '203.0.113.7', '127.0.0.1', '10.0.0.2']) notice(from(peer))
+  notice(from('10.0.0.1', '203.0.113.9'))
+  expect(told).toEqual([])
+  for (const peer of [
+    '172.18.0.1',
+    '::ffff:172.18.0.1',
+    '10.0.0.2',
+    '127.0.0.1',
+    '::1',
+    '203.0.113.7',
+    '2001:db8::1',
+  ])
+    notice(from(peer, '203.0.113.9'))
+  expect(told).toEqual(['a private network', 'this machine', 'elsewhere'])
 })

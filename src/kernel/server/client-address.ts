@@ -25,6 +25,32 @@ export function clientAddressReader(trustedProxies: string): (request: IncomingM
   }
 }
 
+export type PeerKind = 'this machine' | 'a private network' | 'elsewhere'
+
+const privateNetworks = trustedList(
+  '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10, fc00::/7, fe80::/10',
+)
+const loopback = trustedList('127.0.0.0/8, ::1')
+
+/**
+ * Notices `X-Forwarded-For` from peers that `trustedProxies` does not name, once for each kind of peer: a proxy that was
+ * forgotten makes one client of all visitors, who then share every limit.
+ */
+export function unnamedProxies(trustedProxies: string, tell: (kind: PeerKind) => void) {
+  const trusted = trustedList(trustedProxies)
+  const told = new Set<PeerKind>()
+  return (request: IncomingMessage): void => {
+    if (!request.headers['x-forwarded-for']) return
+    const peer = plain(request.socket.remoteAddress ?? '')
+    if (isIP(peer) === 0 || trusted.check(peer, familyOf(peer))) return
+    const isIn = (list: BlockList) => list.check(peer, familyOf(peer))
+    const kind = isIn(loopback) ? 'this machine' : isIn(privateNetworks) ? 'a private network' : 'elsewhere'
+    if (told.has(kind)) return
+    told.add(kind)
+    tell(kind)
+  }
+}
+
 /** Whether a host leads to the machine itself, and from no other one. */
 export function isThisMachine(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)

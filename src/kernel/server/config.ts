@@ -128,7 +128,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const missing = production
     ? (['AUTH_SECRET', 'PUBLIC_URL', 'PAYMENT_GATEWAY'] as const)
         .filter((name) => !parsed.data[name])
-        .map((name) => `${name}: must be set when NODE_ENV=production`)
+        .map((name) => `${name}: must be set when NODE_ENV=production${choices[name] ?? ''}`)
     : []
   if (production && parsed.data.EMAIL_VERIFICATION && !parsed.data.SMTP_URL) {
     missing.push('SMTP_URL: must be set when NODE_ENV=production and EMAIL_VERIFICATION=on')
@@ -162,6 +162,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     DEMO_ADMIN: parsed.data.DEMO_ADMIN && !production && isForUsAlone(parsed.data),
     production,
   }
+}
+
+const choices: Partial<Record<string, string>> = {
+  PAYMENT_GATEWAY: ' (stripe, razorpay, or sandbox, which moves no money and lets anybody "pay")',
 }
 
 /** Whether only whoever sits at this machine reaches it, as far as the settings tell. */
@@ -217,7 +221,7 @@ function dotEnv(): NodeJS.Dict<string> {
  */
 export function ensureDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
     throw new ConfigError(`DATA_DIR: ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code})`)

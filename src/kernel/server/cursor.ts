@@ -3,6 +3,11 @@ import { pageSize } from '#/kernel/fields.ts'
 
 type Key = (string | number)[]
 
+/** Whole numbers by the column they are compared with, which takes no larger ones. */
+const largest = { smallint: 2 ** 15 - 1, integer: 2 ** 31 - 1, bigint: Number.MAX_SAFE_INTEGER }
+
+type Kind = keyof typeof largest | 'number' | 'uuid' | 'date'
+
 /** Where a page ended, opaque to the caller: the sort key of its last row. */
 function encodeCursor(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
@@ -12,10 +17,7 @@ function encodeCursor(key: Key): string {
  * Reads a cursor made by `toPage`, whose parts must match `kinds`; a made-up one is a malformed request.
  * A `date` part is an ISO instant.
  */
-export function readCursor(
-  cursor: string | undefined,
-  kinds: readonly ('number' | 'uuid' | 'date')[],
-): Key | undefined {
+export function readCursor(cursor: string | undefined, kinds: readonly Kind[]): Key | undefined {
   if (cursor === undefined) return undefined
   try {
     const key = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown
@@ -34,7 +36,11 @@ function isInstantOfOurs(text: string): boolean {
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const fits: Record<'number' | 'uuid' | 'date', (part: unknown) => boolean> = {
+const isWhole = (most: number) => (part: unknown) => Number.isInteger(part) && Math.abs(Number(part)) <= most
+const fits: Record<Kind, (part: unknown) => boolean> = {
+  smallint: isWhole(largest.smallint),
+  integer: isWhole(largest.integer),
+  bigint: isWhole(largest.bigint),
   number: (part) => typeof part === 'number' && Number.isFinite(part) && Math.abs(part) < 1e9,
   uuid: (part) => typeof part === 'string' && uuid.test(part),
   date: (part) => typeof part === 'string' && isInstantOfOurs(part),

@@ -1,6 +1,7 @@
 import { documentErrors, documentMaxBytes, refuseDocument } from '#/kernel/documents.ts'
 import { Refusal } from '#/kernel/errors.ts'
 import { hidesAnother, kindOf } from './file-kinds.ts'
+import { isActive } from './pdf-content.ts'
 import { redrawInTurn } from './pictures.ts'
 
 /** As it is kept; width and height are those of a picture. */
@@ -17,7 +18,8 @@ const longestSide = 2400
 
 /**
  * Reads a document that someone uploaded. A picture of one is drawn anew, as any picture. A PDF is looked at and kept as
- * it is: it is never unpacked, drawn or run by us, and leaves only as a download.
+ * it is: of its streams only packs of objects are unpacked, within bounds, it is never drawn or run by us, and leaves only
+ * as a download.
  */
 export async function readDocument(file: Blob): Promise<Document> {
   if (file.size > documentMaxBytes) refuseDocument('document.too_large')
@@ -27,19 +29,22 @@ export async function readDocument(file: Blob): Promise<Document> {
   if (hidesAnother(bytes, kind)) refuseDocument('document.hides_another')
   const name = nameOf(file)
   if (kind === 'pdf') {
-    return { name, content: checkedPdf(bytes), contentType: 'application/pdf', width: null, height: null }
+    return {
+      name,
+      content: await checkedPdf(bytes),
+      contentType: 'application/pdf',
+      width: null,
+      height: null,
+    }
   }
   const { webp, width, height } = await redrawInTurn(bytes, longestSide).catch(inOwnWords)
   return { name, content: webp, contentType: 'image/webp', width, height }
 }
 
-/** What a reader may run or unpack by itself when it opens the file. Names that are written otherwise get by. */
-const active = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia)\b/
-
-function checkedPdf(bytes: Buffer): Buffer {
+async function checkedPdf(bytes: Buffer): Promise<Buffer> {
   const end = bytes.subarray(-1024).toString('latin1')
   if (!end.includes('%%EOF') || !end.includes('startxref')) refuseDocument('document.damaged')
-  if (active.test(bytes.toString('latin1'))) refuseDocument('document.active')
+  if (await isActive(bytes)) refuseDocument('document.active')
   return bytes
 }
 

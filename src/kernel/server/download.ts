@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { type Db, isDatabaseAway } from './db.ts'
 import type { Log } from './log.ts'
 import { consumeAttempt } from './rate-limit.ts'
+import { targetOf } from './target.ts'
 import type { Actor } from './work.ts'
 
 export type DownloadParts = {
@@ -25,7 +26,7 @@ export function downloadListener(options: Options): RequestListener {
   const { db, log, path, limit } = options
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [, id] = path.exec(new URL(request.url ?? '/', 'http://localhost').pathname) ?? []
+    const [, id] = path.exec(targetOf(request).pathname) ?? []
     if (!id || request.method !== 'GET') return say(response, 404, 'Not found')
     const actor = await options.findActor(request, response)
     if (!actor) return say(response, 401, 'Please log in to continue.')

@@ -31,7 +31,7 @@ export async function startServer(server: Server, socketDirectory: string): Prom
     log_timezone: 'UTC',
     log_min_messages: 'warning',
     log_lock_waits: 'on',
-    // Without the DETAIL lines, which repeat the values of rows: e-mail addresses, for instance.
+    // Without the DETAIL lines, which repeat the values of rows: email addresses, for instance.
     log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] %a ',
     log_checkpoints: 'off',

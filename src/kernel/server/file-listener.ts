@@ -5,6 +5,7 @@ import { fileRoot, nameOf, readName } from './file-names.ts'
 import type { Log } from './log.ts'
 import type { LinkSigner } from './signed-links.ts'
 import type { Storage } from './storage.ts'
+import { targetOf } from './target.ts'
 
 type Options = { storage: Storage; links: LinkSigner; db: Db; log: Log; now(): Date }
 
@@ -31,11 +32,11 @@ export function fileListener({ storage, links, db, log, now }: Options) {
   }
 
   return async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = URL.parse(request.url ?? '', 'http://localhost')
+    const url = targetOf(request)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     try {
-      const headers = isRead && url ? await headersFor(url) : undefined
-      const found = headers && (await storage.read(url!.pathname.slice(fileRoot.length)))
+      const headers = isRead ? await headersFor(url) : undefined
+      const found = headers && (await storage.read(url.pathname.slice(fileRoot.length)))
       if (!found) return plain(response, 404, 'Not found')
       response.writeHead(200, { ...headers, 'content-length': found.bytes })
       if (request.method === 'HEAD') {

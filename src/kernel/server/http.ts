@@ -10,17 +10,19 @@ import { OpenAPIHandler } from '@orpc/openapi/node'
 import type { AnyRouter } from '@orpc/server'
 import { CompressionPlugin, RPCHandler } from '@orpc/server/node'
 import { parse as parseCookies } from 'cookie'
-import { json, pathOf, plainAnswer, problem, turnAway } from './answers.ts'
+import { plainAnswer, problem, turnAway } from './answers.ts'
 import { apiRoutes, rpcPrefixIn } from './api-routes.ts'
-import { clientAddressReader } from './client-address.ts'
+import { clientAddressReader, unnamedProxies } from './client-address.ts'
 import type { Config } from './config.ts'
 import { type Db, isDatabaseAway } from './db.ts'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
+import { localRequests, sentOnThisMachine } from './local-request.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { isCrossSite, setSecurityHeaders } from './security.ts'
 import type { Call } from './serve.ts'
+import { isOurTarget, targetOf } from './target.ts'
 import { uploadGate } from './upload-gate.ts'
 import type { Actor, Admin } from './work.ts'
 
@@ -41,7 +43,8 @@ export type HttpOptions = {
   files: Pick<Files, 'receive' | 'linkTo'>
   metrics: Metrics
   router: AnyRouter
-  openApi(): Promise<unknown>
+  /** Sends the OpenAPI document and the page that shows it. */
+  documentation: RequestListener
   mounts: Mount[]
   /** The built web app: answers whatever is left. */
   web: RequestListener
@@ -49,6 +52,8 @@ export type HttpOptions = {
   closedPages: string[]
   /** Reads the session; may renew its cookie on the response. */
   findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
+  /** Reads whose a token is; refuses a wrong one. */
+  findByToken(token: string, address: string): Promise<Actor>
   /** Reads the session of an admin; a glance does not keep it open. */
   findAdmin(request: IncomingMessage, options: { isGlance: boolean }): Promise<Admin | null>
   /** Throws when the process cannot serve: database away, migrations missing. */
@@ -71,27 +76,37 @@ export function createHttpServer(options: HttpOptions): Server {
   const rest = new OpenAPIHandler<Call>(options.router, { plugins: plugins() })
 
   const routeOfApi = apiRoutes(options.router)
-  const enterWithUpload = uploadGate({ db: options.db, rateLimits: config.RATE_LIMITS })
+  const enterWithUpload = uploadGate({
+    db: options.db,
+    rateLimits: config.RATE_LIMITS,
+    dataDir: config.DATA_DIR,
+  })
 
-  const isFromThisMachine = (request: IncomingMessage) =>
-    ['127.0.0.1', '::1'].includes(clientAddress(request)) && !request.headers['x-forwarded-for']
+  const noticeProxy = unnamedProxies(config.TRUSTED_PROXIES, (peer) =>
+    log.warn(
+      { peer },
+      'X-Forwarded-For is not believed: TRUSTED_PROXIES does not name its sender. If that is your proxy, name it, or all visitors share the limits of one',
+    ),
+  )
+  const isFromThisMachine = sentOnThisMachine(config.TRUSTED_PROXIES)
+  const isLocal = localRequests(config.TRUSTED_PROXIES)
 
-  // By its name too: a page of elsewhere can have its own name lead to this machine, and would then count as ours.
-  const isLocal = (request: IncomingMessage) =>
-    isFromThisMachine(request) &&
-    /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(request.headers.host ?? '')
-
-  function callOf(request: IncomingMessage, response: ServerResponse): Call {
+  function callOf(request: IncomingMessage, response: ServerResponse, pathname: string): Call {
     const key = request.headers['idempotency-key']
+    const address = clientAddress(request)
+    const token = rpcPrefixIn(pathname) ? undefined : tokenIn(request)
+    const find = () =>
+      token === undefined ? options.findActor(request, response) : options.findByToken(token, address)
     let actor: Promise<Actor | null> | undefined
     return {
       config,
       log: log.child({ requestId: response.getHeader('x-request-id') }),
-      address: clientAddress(request),
+      address,
       isLocal: isLocal(request),
       idempotencyKey: typeof key === 'string' ? key : undefined,
+      hasToken: token !== undefined,
       visitorId: visitorIdOf(request),
-      findActor: () => (actor ??= options.findActor(request, response)),
+      findActor: () => (actor ??= find()),
       findAdmin: (how = { isGlance: false }) => options.findAdmin(request, how),
       responseHeader: (name, value) => void response.setHeader(name, value),
       db: options.db,
@@ -115,7 +130,8 @@ export function createHttpServer(options: HttpOptions): Server {
     }
     const mount = options.mounts.find(({ prefix }) => pathname.startsWith(prefix))
     if (mount) return mount.listen(request, response)
-    if (pathname === '/api/openapi.json' && reads) return json(response, 200, await options.openApi())
+    if (reads && /^\/api\/(openapi\.json$|docs(\/|$))/.test(pathname))
+      return options.documentation(request, response)
     if (pathname.startsWith('/rpc/') || pathname.startsWith('/api/'))
       return callApi(request, response, pathname)
     if (!reads || options.closedPages.includes(pathname.replace(/\/$/, '')))
@@ -132,18 +148,21 @@ export function createHttpServer(options: HttpOptions): Server {
     response.setHeader('cache-control', 'no-store')
     const route = routeOfApi(request.method ?? '', pathname)
     if (!route) return problem(response, 404, 'request.not_found')
-    const context = callOf(request, response)
+    const context = callOf(request, response, pathname)
     const handle = () => handleCall(request, response, pathname, context)
     if (!isMultipart(request)) return handle()
     if (route.mostFiles === 0) return turnAway(response, 415, 'request.malformed')
     // Parsing it costs more than anything else here, so nobody unknown may ask for that.
     const actor = await context.findActor()
     if (!actor) return turnAway(response, 401, 'request.signed_out')
-    const entered = await enterWithUpload(actor.userId)
-    if ('leave' in entered) return handle().finally(entered.leave)
-    const { status, code, retryAfter } = entered.refused
-    response.setHeader('retry-after', retryAfter)
-    turnAway(response, status, code)
+    const refused = await enterWithUpload(request, actor.userId, (form) => {
+      // Where the handler looks before it would read the request itself.
+      Object.assign(request, { body: form })
+      return handle()
+    })
+    if (!refused) return
+    if (refused.retryAfter) response.setHeader('retry-after', refused.retryAfter)
+    turnAway(response, refused.status, refused.code)
   }
 
   async function handleCall(
@@ -204,7 +223,9 @@ export function createHttpServer(options: HttpOptions): Server {
   server.on('request', (request, response) => {
     const started = performance.now()
     const requestId = randomUUID()
-    const pathname = pathOf(request)
+    noticeProxy(request)
+    const isOurs = isOurTarget(request)
+    const { pathname } = targetOf(request)
     response.setHeader('x-request-id', requestId)
     if (options.stopping?.()) response.setHeader('connection', 'close')
     setSecurityHeaders(response, { https })
@@ -213,11 +234,13 @@ export function createHttpServer(options: HttpOptions): Server {
       const method = knownMethods.has(request.method ?? '') ? request.method! : 'OTHER'
       // Whose client went away, or was cut off by us, was not answered, whatever was going to be said.
       const status = response.headersSent ? response.statusCode : 499
-      const seen = { method, route: labelOf(method, pathname), status }
+      const seen = { method, route: isOurs ? labelOf(method, pathname) : 'refused', status }
       const cut = response.writableFinished ? {} : { cut: true }
       metrics.request(seen, ms / 1000)
       log.info({ requestId, ...seen, ...cut, ms: Math.round(ms * 10) / 10 }, 'request')
     })
+    // Before any mount sees it: one that passes requests on would pass this one to whatever host it names.
+    if (!isOurs) return turnAway(response, 400, 'request.malformed')
     answer(request, response, pathname).catch((error) => {
       log.error({ requestId, error: error instanceof Error ? error.stack : String(error) }, 'request failed')
       if (response.headersSent) response.destroy()
@@ -236,6 +259,12 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 function visitorIdOf(request: IncomingMessage): string {
   const value = parseCookies(request.headers.cookie ?? '')[visitorCookie] ?? ''
   return uuid.test(value) ? value : ''
+}
+
+/** Proxies ask for passwords of their own by the same header, so only its other scheme is a token. */
+function tokenIn({ headers: { authorization = '' } }: IncomingMessage): string | undefined {
+  const [, token] = /^bearer(?: +(.*))?$/i.exec(authorization) ?? []
+  return /^bearer\b/i.test(authorization) ? (token ?? '') : undefined
 }
 
 /** Every browser says how long a body is; one that is not told cannot be turned away before it has been read. */

@@ -38,7 +38,7 @@ test('a rule that locks closes for a whole window from the last try it allowed',
   for (let tried = 0; tried < 2; tried++) await consumeAttempt(db, 'lock', locking)
   await age('lock', 50)
   expect(await consumeAttempt(db, 'lock', locking)).toMatchObject({ allowed: true })
-  expect(await consumeAttempt(db, 'lock', locking)).toEqual({ allowed: false, retryAfter: 60 })
+  expect(await consumeAttempt(db, 'lock', locking)).toEqual({ allowed: false, left: 0, retryAfter: 60 })
   await age('lock', 59)
   expect((await consumeAttempt(db, 'lock', locking)).allowed).toBe(false)
   await age('lock', 61)
@@ -61,6 +61,31 @@ test('an attempt given back may be made again, and none is given back that was n
   await returnAttempt(db, 'returned')
   expect((await consumeAttempt(db, 'returned', rule)).allowed).toBe(true)
   expect((await consumeAttempt(db, 'returned', rule)).allowed).toBe(false)
+})
+
+const sliding = { max: 3, windowSeconds: 60, slides: true }
+const shift = (key: string, seconds: number) =>
+  sql`update rate_limits set times = array(select t - make_interval(secs => ${seconds}) from unnest(times) t order by t)
+      where key = ${key}`.execute(db)
+
+test('a sliding limit never allows more than its number in any window, also around an edge', async () => {
+  const once = async () => (await consumeAttempt(db, 'slides', sliding)).allowed
+  expect([await once(), await once()]).toEqual([true, true])
+  await shift('slides', 50)
+  expect([await once(), await once()]).toEqual([true, false])
+  const refused = await consumeAttempt(db, 'slides', sliding)
+  expect(refused.allowed).toBe(false)
+  expect(refused.retryAfter).toBeLessThanOrEqual(10)
+  await shift('slides', 11)
+  expect([await once(), await once(), await once()]).toEqual([true, true, false])
+})
+
+test('a sliding limit holds for attempts at once, and takes one back', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => consumeAttempt(db, 'rush', sliding)))
+  expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3)
+  await returnAttempt(db, 'rush')
+  expect((await consumeAttempt(db, 'rush', sliding)).allowed).toBe(true)
+  expect((await consumeAttempt(db, 'rush', sliding)).allowed).toBe(false)
 })
 
 test('windows that ended a day ago are forgotten, the others kept', async () => {

@@ -8,18 +8,22 @@ export type LimitRule = {
   windowSeconds: number
   /** The last try that is allowed begins the window anew: from then on the door is closed for the whole of it. */
   locks?: boolean
+  /** Counts the tries of the last `windowSeconds` at every moment. A fixed window allows twice as many around its edge. */
+  slides?: boolean
 }
 
 /**
- * Counts one attempt against `key` and says whether it is allowed, and if not, for how many seconds not.
+ * Counts one attempt against `key` and says whether it is allowed, how many are left, and if none, for how many seconds.
  * One statement, so that simultaneous attempts cannot all pass a stale count; kept in the database, so that it holds
  * over restarts and processes.
  */
 export async function consumeAttempt(
   db: Db,
   key: string,
-  { max, windowSeconds, locks = false }: LimitRule,
-): Promise<{ allowed: boolean; retryAfter: number }> {
+  rule: LimitRule,
+): Promise<{ allowed: boolean; left: number; retryAfter: number }> {
+  const { max, windowSeconds, locks = false } = rule
+  if (rule.slides) return consumeSliding(db, key, rule)
   const { rows } = await sql<{ attempts: number; retry_after: number }>`
     insert into rate_limits as r (key, window_started_at, attempts) values (${key}, now(), 1)
     on conflict (key) do update set
@@ -34,17 +38,46 @@ export async function consumeAttempt(
   const { attempts, retry_after } = rows[0]!
   // Who waited for another's count has an older now() than the window that the other began.
   const retryAfter = Math.min(windowSeconds, Math.max(1, retry_after))
-  return { allowed: attempts <= max, retryAfter }
+  return { allowed: attempts <= max, left: Math.max(0, max - attempts), retryAfter }
+}
+
+/** Refused tries are not kept: whoever goes on trying waits no longer for it. */
+async function consumeSliding(
+  db: Db,
+  key: string,
+  { max, windowSeconds }: LimitRule,
+): Promise<{ allowed: boolean; left: number; retryAfter: number }> {
+  const { rows } = await sql<{ attempts: number; retry_after: number }>`
+    insert into rate_limits as r (key, window_started_at, attempts, times) values (${key}, now(), 1, array[now()])
+    on conflict (key) do update set (times, attempts, window_started_at) = (
+      select coalesce(array_agg(t order by t), '{}') ||
+               case when count(*) < ${max} then array[now()] else '{}'::timestamptz[] end,
+             least(count(*), ${max})::int + 1, now()
+      from unnest(r.times) t where t > now() - make_interval(secs => ${windowSeconds}))
+    returning attempts,
+      ceil(extract(epoch from times[1] + make_interval(secs => ${windowSeconds}) - now()))::int as retry_after
+  `.execute(db)
+  const { attempts, retry_after } = rows[0]!
+  const retryAfter = Math.min(windowSeconds, Math.max(1, retry_after))
+  return { allowed: attempts <= max, left: Math.max(0, max - attempts), retryAfter }
 }
 
 /** Takes back one counted attempt: what turned out well is not held against anyone. */
 export async function returnAttempt(db: Db, key: string): Promise<void> {
-  await sql`update rate_limits set attempts = attempts - 1 where key = ${key} and attempts > 0`.execute(db)
+  await sql`
+    update rate_limits set attempts = attempts - 1, times = trim_array(times, least(1, cardinality(times)))
+    where key = ${key} and attempts > 0
+  `.execute(db)
 }
 
 /** Lets whoever is counted by these keys begin anew. */
 export async function forgetAttempts(db: Db, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', 'in', keys).execute()
+}
+
+/** Lets whoever is counted by keys with this beginning start anew. */
+export async function forgetAttemptsUnder(db: Db, prefix: string): Promise<void> {
+  await sql`delete from rate_limits where starts_with(key, ${prefix})`.execute(db)
 }
 
 /** Forgets windows that ended long ago. */

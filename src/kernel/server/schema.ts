@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -123,6 +131,18 @@ export interface AdminVerifications {
   identifier: string;
   updated_at: Generated<Timestamp>;
   value: string;
+}
+
+export interface ApiTokens {
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+  start: string;
+  token_hash: string;
+  user_id: string;
 }
 
 export interface AppointmentReminders {
@@ -285,6 +305,7 @@ export interface LedgerEntries {
 }
 
 export interface LedgerTransfers {
+  gateway: string;
   id: string;
   kind: string;
   occurred_at: Timestamp;
@@ -374,6 +395,11 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface PayeeSuspensions {
+  since: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface PaymentAttempts {
   charge_id: string | null;
   created_at: Timestamp;
@@ -424,6 +450,7 @@ export interface Payments {
   currency: string;
   description: string;
   failure: string | null;
+  gateway: string | null;
   id: string;
   lapsed_at: Timestamp | null;
   method_label: string | null;
@@ -457,6 +484,7 @@ export interface Payouts {
   amount: number;
   created_at: Timestamp;
   currency: string;
+  gateway: string;
   id: string;
   paid_at: Timestamp;
   reference: string;
@@ -515,6 +543,7 @@ export interface PetSitters {
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   experience_years: number | null;
+  facts_verified_at: Timestamp | null;
   full_name: string;
   has_children: Generated<boolean>;
   has_garden: Generated<boolean>;
@@ -561,6 +590,7 @@ export interface PetStylists {
   buffer_minutes: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  facts_verified_at: Timestamp | null;
   full_name: string;
   hourly_rate: number | null;
   id: string;
@@ -610,6 +640,7 @@ export interface PetTrainers {
   buffer_minutes: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  facts_verified_at: Timestamp | null;
   full_name: string;
   hourly_rate: number | null;
   id: string;
@@ -650,6 +681,7 @@ export interface PetVaccinations {
 
 export interface Pharmacists {
   created_at: Generated<Timestamp>;
+  facts_verified_at: Timestamp | null;
   full_name: string;
   id: string;
   profile_image_url: string | null;
@@ -664,6 +696,7 @@ export interface Pharmacists {
 
 export interface PhoneCodes {
   code_hash: string;
+  device: Generated<string>;
   expires_at: Timestamp;
   phone_number: string;
   sent_at: Timestamp;
@@ -709,6 +742,7 @@ export interface Profiles {
 export interface RateLimits {
   attempts: number;
   key: string;
+  times: Generated<ArrayType<Timestamp>>;
   window_started_at: Timestamp;
 }
 
@@ -727,6 +761,7 @@ export interface RecordRequirements {
 }
 
 export interface Refunds {
+  admin_id: string | null;
   amount: number;
   attempt_id: string;
   created_at: Timestamp;
@@ -784,6 +819,7 @@ export interface Suppliers {
   bank_details_sealed: Buffer | null;
   business_name: string;
   created_at: Generated<Timestamp>;
+  facts_verified_at: Timestamp | null;
   gstin: string | null;
   id: string;
   pickup_address: string;
@@ -888,6 +924,7 @@ export interface Users {
 
 export interface VerificationChanges {
   admin_id: string | null;
+  change_refused: Generated<boolean>;
   changed_at: Timestamp;
   from_status: string;
   id: string;
@@ -905,6 +942,14 @@ export interface VerificationDocuments {
   record: string;
   record_id: string;
   upload_id: string;
+  user_id: string;
+}
+
+export interface VerificationProposals {
+  facts: Json;
+  proposed_at: Timestamp;
+  record: string;
+  record_id: string;
   user_id: string;
 }
 
@@ -944,6 +989,7 @@ export interface VeterinaryAppointments {
   first_starts_at: Timestamp | null;
   hold_id: string | null;
   id: string;
+  no_show_at: Timestamp | null;
   payment_required: Generated<boolean>;
   payment_status: Generated<string>;
   pet_id: string | null;
@@ -977,6 +1023,7 @@ export interface VeterinaryDoctors {
   consultation_fee: number | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  facts_verified_at: Timestamp | null;
   full_name: string;
   id: string;
   license_id: string;
@@ -1115,6 +1162,7 @@ export interface DB {
   admin_two_factors: AdminTwoFactors;
   admin_users: AdminUsers;
   admin_verifications: AdminVerifications;
+  api_tokens: ApiTokens;
   appointment_reminders: AppointmentReminders;
   booking_changes: BookingChanges;
   booking_parties: BookingParties;
@@ -1140,6 +1188,7 @@ export interface DB {
   messages: Messages;
   notification_choices: NotificationChoices;
   notifications: Notifications;
+  payee_suspensions: PayeeSuspensions;
   payment_attempts: PaymentAttempts;
   payment_disputes: PaymentDisputes;
   payment_methods: PaymentMethods;
@@ -1185,6 +1234,7 @@ export interface DB {
   users: Users;
   verification_changes: VerificationChanges;
   verification_documents: VerificationDocuments;
+  verification_proposals: VerificationProposals;
   verification_queue: VerificationQueue;
   verifications: Verifications;
   veterinary_appointments: VeterinaryAppointments;

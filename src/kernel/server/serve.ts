@@ -1,14 +1,16 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { type Implementer, implement, ORPCError, os } from '@orpc/server'
-import type { Access, EndpointMeta } from '#/kernel/api.ts'
-import { statusOfKind } from '#/kernel/api.ts'
+import type { EndpointLimit, EndpointMeta } from '#/kernel/api.ts'
+import { isForAdmins, statusOfKind } from '#/kernel/api.ts'
 import { Refusal, refuseRequest, requestErrors } from '#/kernel/errors.ts'
+import { networkOf } from './client-address.ts'
 import type { Config } from './config.ts'
 import { type Db, isDatabaseAway, violatedConstraint } from './db.ts'
 import type { Files, Forget, KeepDocument, KeepPicture, LinkTo } from './files.ts'
 import { findAnswer, hashInput, keepAnswer } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import { consumeAttempt } from './rate-limit.ts'
 import type { Actor, Admin, Announce, Work } from './work.ts'
 
 /** What the HTTP layer knows of one call. */
@@ -23,6 +25,8 @@ export type Call = {
   /** Identifies a signed-out visitor's idempotency keys: their visitor cookie. */
   visitorId: string
   findActor(): Promise<Actor | null>
+  /** Comes with a token, which alone says who calls: the cookies of the request are not looked at. */
+  hasToken: boolean
   /** Who is signed in at the admin's own door. A glance does not count as being active. */
   findAdmin(options?: { isGlance: boolean }): Promise<Admin | null>
   responseHeader(name: string, value: string): void
@@ -75,10 +79,12 @@ export type Serving = Call &
  * Who calls this, and may they at all? An admin and a user are told apart by which session is asked: an endpoint sees
  * the one or the other, so no user, whatever their role, is ever an admin.
  */
-async function whoActs(context: Call, access: Access): Promise<Acting> {
-  if (access === 'admin') {
-    const admin = await context.findAdmin()
-    return { admin: admin ?? refuseRequest('request.signed_out'), visitor: null, actor: nobody }
+async function whoActs(context: Call, { access, token }: EndpointMeta): Promise<Acting> {
+  if (context.hasToken) await expectScope(context, token)
+  if (isForAdmins(access)) {
+    const admin = (await context.findAdmin()) ?? refuseRequest('request.signed_out')
+    if (access === 'admin:full' && admin.role !== 'admin') refuseRequest('request.administrators_only')
+    return { admin, visitor: null, actor: nobody }
   }
   const visitor = await context.findActor()
   if (access !== 'anyone' && !visitor) refuseRequest('request.signed_out')
@@ -88,13 +94,20 @@ async function whoActs(context: Call, access: Access): Promise<Acting> {
   return { admin: noAdmin, visitor, actor: visitor ?? nobody }
 }
 
+/** A token may call what names a scope, if it was made for that scope, and nothing else. */
+async function expectScope(context: Call, scope: string | undefined): Promise<void> {
+  const actor = (await context.findActor()) ?? refuseRequest('request.signed_out')
+  const needed = scope ?? refuseRequest('request.forbidden')
+  if (!actor.token?.scopes.includes(needed)) refuseRequest('request.scope_needed')
+}
+
 /** Turns whatever is thrown further in into an answer. */
 const guard = os
   .$context<Call>()
   .$meta<EndpointMeta>({ access: 'anyone', rows: '' })
   .middleware(async ({ context, procedure, path, next }) => {
     try {
-      const acting = await whoActs(context, procedure['~orpc'].meta.access)
+      const acting = await whoActs(context, procedure['~orpc'].meta)
       return await next({ context: acting })
     } catch (error) {
       throw asAnswer(error, procedure['~orpc'].errorMap, context, path.join('.'))
@@ -119,6 +132,8 @@ function asAnswer(
   if (error instanceof ORPCError && error.status < 500) return error
   const refusal = refusalOf(error, declared)
   if (refusal) {
+    const { retryAfter } = refusal.data ?? {}
+    if (typeof retryAfter === 'number') responseHeader('retry-after', String(retryAfter))
     const status = declared[refusal.code]?.status ?? statusOfRequestError(refusal.code)
     if (status) return new ORPCError(refusal.code, { status, message: refusal.code, data: refusal.data })
     log.error({ endpoint, code: refusal.code }, 'refused with a code the contract does not name')
@@ -157,7 +172,17 @@ function plainIssues(data: unknown): { issues: { path: string; message: string }
 /** Whose idempotency keys: nobody is given the answer that another got. */
 function callerOf({ admin, visitor, visitorId }: Call & Acting): string {
   if (admin !== noAdmin) return `admin:${admin.adminId}`
+  if (visitor?.token) return `token:${visitor.token.id}`
   return visitor ? `user:${visitor.userId}` : visitorId && `visitor:${visitorId}`
+}
+
+/** Outside the transaction: what a refusal rolls back would not count. */
+async function countCall(context: Call & Acting, limit: EndpointLimit): Promise<void> {
+  const { config, db, actor, address } = context
+  if (!config.RATE_LIMITS) return
+  const who = limit.by === 'user' ? actor.userId : networkOf(address)
+  const { allowed, retryAfter } = await consumeAttempt(db, `${limit.name}:${who}`, limit)
+  if (!allowed) throw new Refusal(limit.refusal ?? 'request.too_many', { retryAfter })
 }
 
 /** What may stand in an `Idempotency-Key` header: anything random enough, a UUID for instance. */
@@ -171,10 +196,12 @@ const work = os
     const { db, jobs, idempotencyKey, visitor } = context
     const now = context.now()
     const linkTo: LinkTo = (file) => context.files.linkTo(file, now)
+    const { uploads, limit, isSecret } = procedure['~orpc'].meta
     if (procedure['~orpc'].route.method === 'GET') {
       const announce: Announce = () => {
         throw new Error(`${path.join('.')} is a GET and announces nothing`)
       }
+      if (limit) await countCall(context, limit)
       const keep: KeepPicture & KeepDocument = () => {
         throw new Error(`${path.join('.')} is a GET and keeps nothing`)
       }
@@ -188,15 +215,15 @@ const work = os
     const caller = callerOf(context)
     const write = idempotencyKey &&
       caller && { caller, key: idempotencyKey, endpoint: path.join('.'), hash: hashInput(input) }
-    const { uploads } = procedure['~orpc'].meta
     const received = await context.files.receive(input, uploads === 'documents' ? 'documents' : 'pictures')
     let committing = false
     try {
+      if (limit) await countCall(context, limit)
       const answer = await db.transaction().execute(async (tx) => {
         const announce = jobs.announceIn(tx)
         const keep = received.keepFor(tx, visitor?.userId, now)
         const result = await next({ context: { db: tx as Db, now, announce, ...keep, linkTo } })
-        if (write) await keepAnswer(tx, write, result.output)
+        if (write && !isSecret) await keepAnswer(tx, write, result.output)
         committing = true
         return result.output
       })

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { contentSecurityPolicy, inlineScriptHashes } from './security.ts'
+import { targetOf } from './target.ts'
 
 const startPage = '/__spa-fallback.html'
 
@@ -124,7 +125,7 @@ function isKept(request: IncomingMessage, etag: string): boolean {
 }
 
 function pathOf(request: IncomingMessage): string {
-  const pathname = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? '/'
+  const { pathname } = targetOf(request)
   try {
     return decodeURI(pathname)
   } catch {

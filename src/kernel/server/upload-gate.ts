@@ -1,20 +1,41 @@
+import type { IncomingMessage } from 'node:http'
 import type { Db } from './db.ts'
 import { consumeAttempt } from './rate-limit.ts'
+import { Crowded, turns } from './turns.ts'
+import { uploadSpool } from './upload-spool.ts'
 
 /** More than anyone fills a profile with, and too few to fill a disk. */
 const perHour = { max: 60, windowSeconds: 3600 }
 
-/** A body is held whole until it has been dealt with, so their number bounds what all of them take. */
-const mostAtOnce = { all: 8, ofOnePerson: 2 }
+/** A body that is parsed is held whole until it has been dealt with, so their number bounds what all of them take. */
+const parsedAtOnce = 8
+/** Each is on the disk until its turn. */
+const waitingAtMost = 64
+const ofOnePersonAtOnce = 2
 
-type Refused = { status: 429 | 503; code: 'request.too_many' | 'request.unavailable'; retryAfter: number }
+type Refused = {
+  status: 400 | 408 | 429 | 503
+  code: 'request.malformed' | 'request.too_many' | 'request.unavailable'
+  retryAfter?: number
+}
+
+const busy: Refused = { status: 503, code: 'request.unavailable', retryAfter: 2 }
+
+const refusals: Record<'slow' | 'crowded' | 'gone', Refused | undefined> = {
+  slow: { status: 408, code: 'request.unavailable' },
+  crowded: busy,
+  gone: undefined,
+}
+
+type Options = { db: Db; rateLimits: boolean; dataDir: string; spool?: ReturnType<typeof uploadSpool> }
 
 /**
- * Lets a person in with an upload before a byte of it is read, or says why not. `leave` gives the place back: to be
- * called once nothing of the body is held any more.
+ * Receives a person's upload and does `work` with its form once all of it is here; a body that is still on its way takes
+ * nobody's turn. Returns why not, where the sender is still to be told.
  */
-export function uploadGate({ db, rateLimits }: { db: Db; rateLimits: boolean }) {
+export function uploadGate({ db, rateLimits, dataDir, spool = uploadSpool(dataDir) }: Options) {
   const inside: string[] = []
+  const inTurn = turns(parsedAtOnce, waitingAtMost)
 
   async function count(userId: string): Promise<Refused | undefined> {
     if (!rateLimits) return undefined
@@ -22,20 +43,40 @@ export function uploadGate({ db, rateLimits }: { db: Db; rateLimits: boolean }) 
     return allowed ? undefined : { status: 429, code: 'request.too_many', retryAfter }
   }
 
-  return async function enter(userId: string): Promise<{ leave(): void } | { refused: Refused }> {
-    const own = inside.filter((other) => other === userId).length
-    if (inside.length >= mostAtOnce.all || own >= mostAtOnce.ofOnePerson)
-      return { refused: { status: 503, code: 'request.unavailable', retryAfter: 2 } }
-    inside.push(userId)
-    const leave = () => void inside.splice(inside.indexOf(userId), 1)
+  async function receive(
+    request: IncomingMessage,
+    userId: string,
+    work: (form: FormData) => Promise<void>,
+  ): Promise<Refused | undefined> {
+    const body = await spool(request, userId)
+    if (body.outcome !== 'whole') return refusals[body.outcome]
     try {
-      const refused = await count(userId)
-      if (!refused) return { leave }
-      leave()
-      return { refused }
+      return await inTurn(async () => {
+        const headers = { 'content-type': request.headers['content-type'] ?? '' }
+        const form = await new Response(body.read(), { headers }).formData().catch(() => undefined)
+        if (!form) return { status: 400, code: 'request.malformed' }
+        await work(form)
+        return undefined
+      })
     } catch (error) {
-      leave()
+      if (error instanceof Crowded) return busy
       throw error
+    } finally {
+      await body.discard()
+    }
+  }
+
+  return async function enter(
+    request: IncomingMessage,
+    userId: string,
+    work: (form: FormData) => Promise<void>,
+  ): Promise<Refused | undefined> {
+    if (inside.filter((other) => other === userId).length >= ofOnePersonAtOnce) return busy
+    inside.push(userId)
+    try {
+      return (await count(userId)) ?? (await receive(request, userId, work))
+    } finally {
+      inside.splice(inside.indexOf(userId), 1)
     }
   }
 }

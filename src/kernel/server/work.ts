@@ -14,9 +14,11 @@ export type Work = { db: Db; now: Date; announce: Announce }
 /** Who acts. `records` maps a kind of record (pet_owner, veterinary_doctor) to its id, where it may be acted with. */
 export type Actor = {
   userId: string
+  /** By a token, the token's id, which is no session's. */
   sessionId: string
   role: string
   records: Readonly<Record<string, string>>
+  token?: { id: string; scopes: readonly string[]; expiresAt: Date | null }
 }
 
 /** Who runs the marketplace: someone with an account of another kind, who is no user of it. */

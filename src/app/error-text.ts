@@ -1,0 +1,34 @@
+import { accountsText } from '#/accounts/text.ts'
+import { adminText } from '#/admin/text.ts'
+import { availabilityText, bookingText, waitText } from '#/booking/text.ts'
+import { careText } from '#/care/text.ts'
+import { requestText } from '#/kernel/text.ts'
+import { messagingText } from '#/messaging/text.ts'
+import { paymentsText } from '#/payments/text.ts'
+import { petsText } from '#/pets/text.ts'
+import { privacyText } from '#/privacy/text.ts'
+import { shopText } from '#/shop/text.ts'
+import { sittingText } from '#/sitting/text.ts'
+import { supportText } from '#/support/text.ts'
+import { verificationText } from '#/verification/text.ts'
+import { veterinaryText } from '#/veterinary/text.ts'
+
+/** The sentence for every error code there is. */
+export const errorTexts: Readonly<Record<string, string>> = {
+  ...requestText,
+  ...careText,
+  ...accountsText,
+  ...adminText,
+  ...bookingText,
+  ...availabilityText,
+  ...waitText,
+  ...petsText,
+  ...veterinaryText,
+  ...privacyText,
+  ...verificationText,
+  ...sittingText,
+  ...shopText,
+  ...supportText,
+  ...messagingText,
+  ...paymentsText,
+}

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { petCareSchema } from '#/pets/contract.ts'
+import { helpTopics } from '#/support/help-articles.ts'
+import { visitSchema } from '#/veterinary/shapes.ts'
+import { listEndpoints } from './access.ts'
+
+type Claim = {
+  article: string
+  /** A sentence of the article. */
+  says: string
+  /** The endpoint that it is about, what docs/access.md says of its rows, and the fields that its answer has or lacks. */
+  endpoint: string
+  rows: string
+  answer?: z.ZodObject
+  shows?: readonly string[]
+  hides?: readonly string[]
+}
+
+const care = ['sizeLbs', 'allergies', 'conditions', 'medicines', 'temperament', 'vaccinations', 'sex']
+
+const claims: readonly Claim[] = [
+  {
+    article: 'book-a-vet',
+    says: 'Once the visit is confirmed, the vet sees your email address and the phone number in your profile.',
+    endpoint: 'veterinary.visits',
+    rows: 'appointments',
+    answer: visitSchema.shape.owner as unknown as z.ZodObject,
+    shows: ['email', 'phone'],
+  },
+  {
+    article: 'book-a-vet',
+    says: 'Neither is shown before.',
+    endpoint: 'veterinary.visits',
+    rows: 'appointments',
+  },
+  {
+    article: 'who-sees-pets',
+    says: 'A vet you ask for a visit sees the pet’s name, kind, breed and photo with your request.',
+    endpoint: 'veterinary.visits',
+    rows: 'appointments',
+    answer: visitSchema.shape.pet.unwrap() as unknown as z.ZodObject,
+    shows: ['name', 'species', 'breed', 'photoUrl'],
+    hides: care,
+  },
+  {
+    article: 'who-sees-pets',
+    says: 'Once the vet accepts, and until 14 days after the visit, they see what they need to care for it: age, sex, weight, allergies, conditions, medicines, temperament, vaccinations with their certificates, and your care notes.',
+    endpoint: 'veterinary.visitPet',
+    rows: 'links to its certificates, from acceptance to 14 days after its end',
+    answer: petCareSchema,
+    shows: [...care, 'feedingNotes', 'toiletNotes', 'walkNotes', 'fearNotes'],
+  },
+  {
+    article: 'who-sees-pets',
+    says: 'They never see the microchip number.',
+    endpoint: 'veterinary.visitPet',
+    rows: 'the pet of an appointment',
+    answer: petCareSchema,
+    hides: ['microchip'],
+  },
+  {
+    article: 'who-sees-pets',
+    says: 'For as long, the vet reads the visit notes that other vets have signed, too.',
+    endpoint: 'care.notes',
+    rows: 'what is signed for a provider with an accepted booking of the pet, until 14 days after its end',
+  },
+]
+
+const articles = new Map(helpTopics.flatMap(({ articles }) => articles).map((one) => [one.id, one]))
+const textOf = (id: string) => JSON.stringify(articles.get(id)!.blocks)
+
+test.each(claims)(
+  'Help says of $article: $says',
+  async ({ article, says, endpoint, rows, answer, ...fields }) => {
+    expect(textOf(article)).toContain(says)
+    expect(listEndpoints().find(({ name }) => name === endpoint)?.rows).toContain(rows)
+    const access = await readFile(new URL('../../docs/access.md', import.meta.url), 'utf8')
+    expect(access.split('\n').find((line) => line.includes(`\`${endpoint}\``))).toContain(rows)
+    const has = Object.keys(answer?.shape ?? {})
+    expect(has).toEqual(expect.arrayContaining([...(fields.shows ?? [])]))
+    expect(has.filter((field) => fields.hides?.includes(field))).toEqual([])
+  },
+)
+
+test('each sentence of Help on what a vet sees is among the claims', () => {
+  const sentences = [...articles.values()].flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (typeof block === 'string' ? (block.match(/[^.?!]+[.?!]/g) ?? []) : [])),
+  )
+  const ofSeeing = sentences
+    .map((one) => one.trim())
+    .filter((one) => /\b(vet|they)\b.*\b(sees?|reads)\b/i.test(one))
+  expect(ofSeeing.length).toBeGreaterThan(3)
+  const others = ofSeeing.filter((one) => !claims.some(({ says }) => says.includes(one)))
+  expect(others).toEqual([])
+})

@@ -1,0 +1,81 @@
+import { isContractProcedure } from '@orpc/contract'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { linesOf } from '#/kernel/fields.ts'
+import { contract } from './contract.ts'
+
+type Def = {
+  type: string
+  format?: string
+  shape?: Record<string, z.ZodType>
+  options?: z.ZodType[]
+  element?: z.ZodType
+  innerType?: z.ZodType
+  in?: z.ZodType
+  left?: z.ZodType
+  right?: z.ZodType
+  checks?: { _zod: { def: { check: string; format?: string } } }[]
+}
+type Leaf = { name: string; schema: z.ZodType }
+
+const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def
+
+/** Every string that an endpoint takes, by its name in the input. */
+function stringsIn(schema: z.ZodType, name: string): Leaf[] {
+  const def = defOf(schema)
+  if (def.type === 'string') return [{ name, schema }]
+  const fields = Object.entries(def.shape ?? {}).flatMap(([key, child]) => stringsIn(child, `${name}.${key}`))
+  const parts = [def.element, def.innerType, def.in, def.left, def.right, ...(def.options ?? [])]
+  return [...fields, ...parts.flatMap((part) => (part ? stringsIn(part, name) : []))]
+}
+
+function inputsOf(router: object, prefix = ''): Leaf[] {
+  return Object.entries(router).flatMap(([key, child]) => {
+    const name = prefix ? `${prefix}.${key}` : key
+    if (!isContractProcedure(child)) return inputsOf(child as object, name)
+    const schema = child['~orpc'].inputSchema as z.ZodType | undefined
+    return schema ? stringsIn(schema, name) : []
+  })
+}
+
+/** A string of a fixed form, `2026-11-30` or an id, has no room for lines. */
+const isOfForm = ({ schema }: Leaf) => {
+  const { format, checks = [] } = defOf(schema)
+  return Boolean(format) || checks.some(({ _zod: { def } }) => def.check === 'string_format')
+}
+
+/** Strings that are read as something else, or compared with what is there, and neither kept nor shown as typed. */
+const onlyCompared = [
+  // Days, which are parsed as such, and a chip's digits.
+  /\.(date|day|microchip|\w+On|\w+Date)$/,
+  /\.(cursor|version|seen|token|url|search|reference|role|timeZone|q|place)$/,
+  /^veterinary\.vets\.(location|specialization)$/,
+  /^support\.sendMessage\.website$/,
+]
+
+const inputs = inputsOf(contract)
+
+test('L4: each text that is typed is declared as one line or as several', () => {
+  expect(inputs.length).toBeGreaterThan(150)
+  const undecided = inputs.filter(
+    (leaf) =>
+      !linesOf.has(leaf.schema) &&
+      !isOfForm(leaf) &&
+      !onlyCompared.some((pattern) => pattern.test(leaf.name)),
+  )
+  expect(undecided.map(({ name }) => name).join(' ')).toBe('')
+})
+
+test('L4: names, subjects, places and titles are one line', () => {
+  const several = inputs.filter(({ schema }) => linesOf.get(schema) === 'many').map(({ name }) => name)
+  expect(
+    several.filter((name) =>
+      /name|subject|title|location|city|phone|licen|number|council/i.test(name.split('.').at(-1)!),
+    ),
+  ).toEqual([])
+  const last = new Set(several.map((name) => name.split('.').at(-1)))
+  expect([...last].sort().join(' ')).toBe(
+    'address allergies assessment bio conclusion conditions fearNotes feedback feedingNotes history medicines ' +
+      'message note pickupAddress plan reason reply shopAddress text toiletNotes walkNotes',
+  )
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { listEndpoints } from '#/app/access.ts'
+import type { Client } from '#/app/testing/people.ts'
+import { openWorld } from '#/app/testing/world.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+
+const world = await openWorld({ RATE_LIMITS: 'on' })
+const asha = await world.signUp('asha')
+
+const id = newId()
+const nothing = { bookingId: id, id }
+/** One call of each limited endpoint that is always refused, since it names nothing there is. */
+const refused: Record<string, (call: Client) => Promise<unknown>> = {
+  'booking.wait': (call) => call.booking.wait({ trade: 'veterinary', providerId: id, day: '2026-11-04' }),
+  'care.addAddendum': (call) => call.care.addAddendum({ ...nothing, text: 'More' }),
+  'care.share': (call) => call.care.share(nothing),
+  'care.shared': (call) => call.care.shared({ token: 'a-guess' }),
+  'messaging.report': (call) => call.messaging.report({ ...nothing, reason: 'Rude' }),
+  'messaging.send': (call) => call.messaging.send({ ...nothing, text: 'Hello' }),
+  'support.openTicket': (call) =>
+    call.support.openTicket({
+      ...nothing,
+      topic: 'other',
+      subject: 'Help',
+      message: 'I need some help here.',
+    }),
+  'support.replyToTicket': (call) => call.support.replyToTicket({ ...nothing, message: 'More' }),
+}
+
+/** Those that are never refused, are counted with another one, or answer with a code of their own. */
+const others = ['support.sendMessage', 'support.reopenTicket', 'veterinary.book']
+
+const limited = listEndpoints().filter(({ limit }) => limit)
+
+test('every endpoint with a limit is tried here', () => {
+  expect(limited.map(({ name }) => name).toSorted()).toEqual([...Object.keys(refused), ...others].toSorted())
+})
+
+test.each(Object.keys(refused))('L6: calls of %s that are refused count like any other', async (name) => {
+  const { max } = limited.find((endpoint) => endpoint.name === name)!.limit!
+  const codes: string[] = []
+  for (let call = 0; call <= max; call++)
+    codes.push(
+      await refused[name]!(asha.call).then(
+        () => 'done',
+        (error) => error.code,
+      ),
+    )
+  expect(new Set(codes.slice(0, -1)).size).toBe(1)
+  expect(codes[0]).toMatch(/not_found/)
+  expect(codes.at(-1)).toBe('request.too_many')
+})

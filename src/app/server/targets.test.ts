@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { glob, readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+
+const world = await openWorld()
+
+const asked: string[] = []
+const stranger = createServer((request, response) => {
+  asked.push(`${request.method} ${request.url}`)
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<script>alert("a stranger’s page")</script>')
+})
+stranger.listen(0, '127.0.0.1')
+await once(stranger, 'listening')
+afterAll(() => stranger.close())
+
+const host = `127.0.0.1:${(stranger.address() as AddressInfo).port}`
+
+/** Sends a request line as it is: `fetch` and browsers tidy it up first. */
+async function send(method: string, target: string): Promise<string> {
+  const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  const body = method === 'POST' ? 'by=card' : ''
+  socket.write(
+    `${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n` +
+      `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
+  return text(socket)
+}
+
+const statusOf = (answer: string) => Number(answer.split(' ')[1])
+
+const mounts = [
+  '/sandbox-gateway/p',
+  '/rpc/accounts/me',
+  '/api/openapi.json',
+  '/api/auth/session',
+  '/files/x',
+  '/pay/x',
+  '/webhooks/sandbox',
+  '/receipts/x',
+  '/healthz',
+  '/login',
+  '/',
+]
+
+const foreign = (path: string) => [
+  `//${host}${path}`,
+  `///${host}${path}`,
+  `/\\${host}${path}`,
+  `\\\\${host}${path}`,
+  `/\t/${host}${path}`,
+  `http://${host}${path}`,
+  `HTTP://${host}${path}`,
+  `http:${host}${path}`,
+  `@${host}${path}`,
+  host,
+]
+
+test('C1: a target that names another host is refused on every mount, and nobody else is asked', async () => {
+  for (const path of mounts) {
+    for (const target of foreign(path)) {
+      for (const method of ['GET', 'POST', 'HEAD']) {
+        const answer = await send(method, target)
+        expect(statusOf(answer), `${method} ${target}`).toBe(400)
+        expect(answer).not.toContain('stranger')
+      }
+    }
+  }
+  expect(asked.splice(0)).toEqual([])
+})
+
+test('C1: a path that only becomes one of another host when tidied up stays with us', async () => {
+  const targets = [
+    `/.//${host}/sandbox-gateway/p`,
+    `/x/..//${host}/sandbox-gateway/p`,
+    `/sandbox-gateway/..//${host}/sandbox-gateway/p`,
+    `/sandbox-gateway/..\\\\${host}/sandbox-gateway/p`,
+    `/sandbox-gateway//${host}/p`,
+    `/sandbox-gateway/@${host}/p`,
+    `/sandbox-gateway/%2f%2f${host}/p`,
+    `/sandbox-gateway/http://${host}/p`,
+    '*',
+  ]
+  for (const target of targets) {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      expect(await send(method, target), `${method} ${target}`).not.toContain('stranger')
+    }
+  }
+  expect(asked.splice(0)).toEqual([])
+  // The sandbox itself still answers there.
+  expect(await send('GET', '/sandbox-gateway/checkout/x?by=upi')).toContain('This payment is not known here.')
+})
+
+test('C1: request.url is read in one place, which knows no other host', async () => {
+  const readers = []
+  for await (const file of glob('src/**/server/*.ts', { exclude: ['src/**/*.{test,factory}.ts'] }))
+    if (/\b(request|req)\.url\b/.test(await readFile(file, 'utf8'))) readers.push(file)
+  expect(readers).toEqual(['src/kernel/server/target.ts'])
+})

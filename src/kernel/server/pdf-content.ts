@@ -1,0 +1,86 @@
+import { promisify } from 'node:util'
+import { inflate } from 'node:zlib'
+
+const unpack = promisify(inflate)
+
+/** A name of a PDF as any reader knows it: each letter may be written as `#` and its code. */
+function nameOf(word: string): string {
+  const letters = [...word].map((letter) => {
+    const code = letter.charCodeAt(0).toString(16)
+    return `(?:${letter}|#${code.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
+  })
+  return `/${letters.join('')}(?=[\\s\\0()<>[\\]{}/%]|$)`
+}
+const anyOf = (...words: string[]) => new RegExp(words.map(nameOf).join('|'))
+
+/** What a reader runs, sends or unpacks. These are long enough not to turn up in packed data by chance. */
+const active = anyOf(
+  ...['JavaScript', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'SubmitForm', 'ImportData'],
+)
+/** These are not, and are looked for where names are. */
+const activeInShort = anyOf('JS', 'AA', 'XFA')
+/** An array is a place to open at, which many programs write; anything else may be an action. */
+const onOpening = new RegExp(`${nameOf('OpenAction')}(?!\\s*\\[)`)
+
+const streamBegins = /(?<!end)stream(?:\r\n|\n|\r)/g
+/** Objects are packed in a stream of this type; a few readers go by the second name alone. */
+const packOfObjects = anyOf('ObjStm')
+const packByItsKeys = anyOf('First')
+/** Real files of our size have a few hundred packs, and a few megabytes in them. */
+const packsAtMost = 1_000
+const unpackAtMost = 16 * 1024 * 1024
+
+/**
+ * Returns whether a PDF runs, sends or carries something: by a name in plain sight, however it is spelled, or by one in a pack of
+ * objects. A pack that can't be read (encrypted, packed twice or too large) counts as one that does. What a reader does
+ * by its own mistakes is not seen here, and neither are links that somebody clicks.
+ */
+export async function isActive(pdf: Buffer): Promise<boolean> {
+  const text = pdf.toString('latin1')
+  if (active.test(text) || onOpening.test(text)) return true
+  if (activeInShort.test(outsideStreams(text))) return true
+  let left = unpackAtMost
+  let packs = 0
+  let before = 0
+  for (const { index, 0: keyword } of text.matchAll(streamBegins)) {
+    const preceding = text.slice(before, index)
+    before = index + keyword.length
+    const dictionary = preceding.slice(preceding.lastIndexOf(' obj') + 1)
+    if (!packOfObjects.test(preceding) && !packByItsKeys.test(dictionary)) continue
+    const end = text.indexOf('endstream', before)
+    const packed = pdf.subarray(before, end < 0 ? undefined : end)
+    const objects = ++packs > packsAtMost ? undefined : await objectsIn(packed, dictionary, left)
+    if (objects === undefined) return true
+    left -= objects.length
+    if ([active, activeInShort, onOpening].some((names) => names.test(objects))) return true
+  }
+  return false
+}
+
+function outsideStreams(text: string): string {
+  const parts: string[] = []
+  let from = 0
+  for (let end = 0; end >= 0; ) {
+    const begin = text.indexOf('stream', from)
+    parts.push(text.slice(from, begin < 0 ? undefined : begin))
+    if (begin < 0) break
+    end = text.indexOf('endstream', begin)
+    from = end + 'endstream'.length
+  }
+  return parts.join(' ')
+}
+
+const filtered = anyOf('Filter')
+const filteredOtherwise = anyOf(
+  ...['DecodeParms', 'LZWDecode', 'ASCIIHexDecode', 'ASCII85Decode', 'RunLengthDecode', 'Crypt'],
+)
+
+/** The text of the objects; undefined when it can't be read within `most` bytes. */
+async function objectsIn(packed: Buffer, dictionary: string, most: number): Promise<string | undefined> {
+  if (filteredOtherwise.test(dictionary) || most <= 0) return undefined
+  if (!filtered.test(dictionary)) return packed.toString('latin1')
+  return unpack(packed, { maxOutputLength: most }).then(
+    (bytes) => bytes.toString('latin1'),
+    () => undefined,
+  )
+}
