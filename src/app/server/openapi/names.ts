@@ -1,0 +1,111 @@
+import * as accounts from '#/accounts/contract.ts'
+import * as tokens from '#/accounts/token-contract.ts'
+import * as availability from '#/booking/availability-contract.ts'
+import * as booking from '#/booking/contract.ts'
+import * as bookingRules from '#/booking/rules.ts'
+import * as care from '#/care/contract.ts'
+import * as notes from '#/care/notes.ts'
+import * as fields from '#/kernel/fields.ts'
+import * as time from '#/kernel/time.ts'
+import * as location from '#/location/contract.ts'
+import * as messaging from '#/messaging/contract.ts'
+import * as notifications from '#/notifications/contract.ts'
+import * as owners from '#/owners/contract.ts'
+import * as payments from '#/payments/contract.ts'
+import * as paymentRules from '#/payments/rules.ts'
+import * as pets from '#/pets/contract.ts'
+import * as privacy from '#/privacy/contract.ts'
+import * as shop from '#/shop/contract.ts'
+import * as sitting from '#/sitting/contract.ts'
+import * as styling from '#/styling/contract.ts'
+import * as tickets from '#/support/tickets.ts'
+import * as training from '#/training/contract.ts'
+import * as verification from '#/verification/contract.ts'
+import * as vetProfile from '#/veterinary/profile.ts'
+import * as veterinary from '#/veterinary/shapes.ts'
+
+/** The schemas that have a name of their own in the OpenAPI document. */
+export const names = {
+  ApiToken: tokens.apiTokenSchema,
+  Appointment: veterinary.appointmentSchema,
+  AppointmentChange: veterinary.changeSchema,
+  AppointmentPayment: veterinary.appointmentPayment,
+  AppointmentStatus: bookingRules.appointmentStatusSchema,
+  Availability: availability.availabilitySchema,
+  CareRecord: care.carePetSchema,
+  CareVisit: care.visitSchema,
+  Certificate: pets.certificateSchema,
+  ClockTime: time.clockTimeSchema,
+  Day: time.daySchema,
+  DayState: booking.dayStateSchema,
+  Done: fields.done,
+  Earning: payments.earningSchema,
+  Hours: availability.hoursSchema,
+  HoursInput: availability.hoursInput,
+  Leaving: privacy.leavingSchema,
+  Medicine: notes.medicineSchema,
+  MedicineInput: notes.medicineInput,
+  Message: messaging.messageSchema,
+  Money: fields.moneySchema,
+  MovedAppointment: veterinary.movedSchema,
+  Note: notes.noteSchema,
+  NoteAuthor: notes.bySchema,
+  NoteLink: care.linkSchema,
+  NoteSummary: notes.noteRowSchema,
+  NoteType: notes.typeSchema,
+  NotedVaccination: notes.vaccinationSchema,
+  Notification: notifications.notification,
+  NotificationChoice: notifications.choice,
+  OpenDays: booking.openDaysSchema,
+  OutsideBooking: availability.outsideSchema,
+  OwnerProfile: owners.profileSchema,
+  Patient: notes.petSchema,
+  PatientSummary: care.patientSchema,
+  Payment: payments.paymentSchema,
+  PaymentMethod: payments.methodSchema,
+  PaymentStatus: paymentRules.paymentStatusSchema,
+  Payouts: payments.payoutsSchema,
+  Pet: pets.petSchema,
+  PetCare: pets.petCareSchema,
+  PetDetails: pets.petDetailsSchema,
+  PharmacistProfile: shop.pharmacistSchema,
+  PharmacistProfileInput: shop.pharmacistInput,
+  Place: location.placeSchema,
+  ProviderRecord: verification.providerRecordSchema,
+  Refund: payments.refundSchema,
+  Review: veterinary.reviewSchema,
+  Session: accounts.session,
+  SharedNote: notes.sharedNoteSchema,
+  SignedInUser: accounts.sessionUser,
+  SitterProfile: sitting.profileSchema,
+  SitterProfileInput: sitting.sitterProfileInput,
+  Slot: booking.slotSchema,
+  Slots: booking.slotsSchema,
+  Species: pets.speciesSchema,
+  StylistProfile: styling.profileSchema,
+  StylistProfileInput: styling.stylistProfileInput,
+  SupplierProfile: shop.supplierSchema,
+  SupplierProfileInput: shop.supplierInput,
+  Temperament: pets.temperamentSchema,
+  Thread: messaging.threadSchema,
+  ThreadBooking: messaging.bookingSchema,
+  Ticket: tickets.ticketSchema,
+  TicketBooking: tickets.bookingSchema,
+  TicketStatus: tickets.ticketStatusSchema,
+  TicketSummary: tickets.ticketRow,
+  TicketTopic: tickets.topicSchema,
+  Trade: availability.tradeSchema,
+  TrainerProfile: training.profileSchema,
+  TrainerProfileInput: training.trainerProfileInput,
+  Vaccination: pets.vaccineSchema,
+  VaccinationInput: notes.vaccinationInput,
+  VerificationDocument: verification.documentSchema,
+  VerificationStanding: verification.standingSchema,
+  Vet: veterinary.vetSchema,
+  VetFigures: veterinary.figuresSchema,
+  VetProfile: vetProfile.vetProfileSchema,
+  VetProfileInput: vetProfile.vetProfileInput,
+  Visit: veterinary.visitSchema,
+  WaysIn: accounts.ownWaysIn,
+  Weekday: availability.weekdaySchema,
+}
