@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
-import { done, optionalText } from '#/kernel/fields.ts'
+import { done, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { accountsErrors } from './errors.ts'
 import { nameMaximum, roles, setupSteps } from './rules.ts'
+import { tokenEndpoints } from './token-contract.ts'
 
 export const sessionUser = z.object({
   id: idSchema('user'),
-  /** Another one after each sign-in. */
-  sessionId: idSchema('session'),
+  /** Another one after each sign-in; null for a token. */
+  sessionId: idSchema('session').nullable(),
   /** Null for whoever signs in by phone, or by a provider that vouches for no address. */
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
@@ -17,9 +18,13 @@ export const sessionUser = z.object({
   proposedEmail: z.string().nullable(),
   name: z.string(),
   imageUrl: z.string().nullable(),
+  /** Of their profile as a pet owner. */
+  city: z.string().nullable(),
   role: z.enum(roles),
   /** What is left to do before others can work with them; null when nothing is. */
   setup: z.enum(setupSteps).nullable(),
+  /** The roles the person has made a profile for, whatever its state. */
+  profiles: z.array(z.enum(roles)),
   /** The records the person may act with: kind of record to its id. */
   records: z.record(z.string(), z.string()),
 })
@@ -37,7 +42,7 @@ const outboxMessage = z.object({
 })
 export type OutboxMessage = z.output<typeof outboxMessage>
 
-const session = z.object({
+export const session = z.object({
   id: idSchema('session'),
   /** Browser and system, in words. */
   device: z.string(),
@@ -51,7 +56,7 @@ export type Session = z.output<typeof session>
 const wayIn = z.enum(['phone', 'google', 'facebook'])
 export type WayIn = z.output<typeof wayIn>
 
-const ownWaysIn = z.object({
+export const ownWaysIn = z.object({
   email: z.string().nullable(),
   emailConfirmed: z.boolean(),
   /** The address that takes its place, or is confirmed, as soon as the link that was sent to it is opened. */
@@ -69,6 +74,7 @@ export const accountsContract = {
     path: '/me',
     summary: 'Who is signed in, if anyone',
     access: 'anyone',
+    token: 'profile:read',
     rows: 'the caller’s own user and records',
     input: z.object({}).optional(),
     output: z.object({ user: sessionUser.nullable() }),
@@ -91,7 +97,8 @@ export const accountsContract = {
     rows: 'the caller’s own user, and their photo',
     uploads: true,
     input: z.object({
-      name: optionalText(nameMaximum),
+      /** Absent, it stays as it was; nobody goes back to having no name. */
+      name: requiredLine(nameMaximum).optional(),
       photo: z.file().nullish(),
       removePhoto: z.boolean().optional(),
     }),
@@ -154,10 +161,11 @@ export const accountsContract = {
     input: z.object({}).optional(),
     output: done,
   }),
+  ...tokenEndpoints,
   waysIn: endpoint({
     method: 'GET',
     path: '/ways-in',
-    summary: 'Which ways to get in are set up here, besides e-mail and password',
+    summary: 'Which ways to get in are set up here, besides email and password',
     access: 'anyone',
     rows: 'none: the operator’s settings',
     input: z.object({}).optional(),

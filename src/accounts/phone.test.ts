@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showPhoneNumber, toPhoneNumber } from './phone.ts'
+import { toPhoneNumber } from './phone.ts'
 
 test.each([
   ['9876543210', '+919876543210'],
@@ -24,8 +24,4 @@ test.each([
   '9876543210 ext. 7',
 ])('%j is nobody’s number', (typed) => {
   expect(toPhoneNumber(typed)).toBeUndefined()
-})
-
-test('a number is shown in groups', () => {
-  expect(showPhoneNumber('+919876543210')).toBe('+91 98765 43210')
 })

@@ -9,8 +9,3 @@ export function toPhoneNumber(text: string): string | undefined {
   // An extension cannot be sent a text.
   return number?.isValid() && !number.ext ? number.number : undefined
 }
-
-/** The same, to be read by people: +91 98765 43210. */
-export function showPhoneNumber(number: string): string {
-  return parsePhoneNumberFromString(number)?.formatInternational() ?? number
-}

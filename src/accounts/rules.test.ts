@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isEmail, nextSetupStep, roleFrom } from './rules.ts'
+import { isCode, isEmail, nextSetupStep, plainCode, roleFrom } from './rules.ts'
 
 test.each(['asha@example.org', 'dr.meera+vet@clinic.co.in', "o'neil@example.org", 'RAVI@EXAMPLE.ORG'])(
-  '%s is an e-mail address',
+  '%s is an email address',
   (value) => {
     expect(isEmail(value)).toBe(true)
   },
@@ -24,7 +24,7 @@ test.each([
   `${'a'.repeat(250)}@example.org`,
   'somebody@no-email.invalid',
   'somebody@NO-EMAIL.INVALID',
-])('%j is not an e-mail address', (value) => {
+])('%j is not an email address', (value) => {
   expect(isEmail(value)).toBe(false)
 })
 
@@ -41,4 +41,16 @@ test('an unknown role means pet owner, and admin is no role', () => {
   expect(roleFrom('pet_sitter')).toBe('pet_sitter')
   for (const value of ['admin', 'none', '', '__proto__', 'PET_SITTER'])
     expect(roleFrom(value)).toBe('pet_owner')
+})
+
+test.each(['341537', '341 537', ' 341-537 ', '341\u2013537', '341\u00a0537', '34 15 37\u200b'])(
+  'codes: %j is the code 341537, however it is written',
+  (typed) => {
+    expect(plainCode(typed)).toBe('341537')
+    expect(isCode(plainCode(typed))).toBe(true)
+  },
+)
+
+test.each(['34153', '3415377', '34153a', ''])('codes: %j is none', (typed) => {
+  expect(isCode(plainCode(typed))).toBe(false)
 })

@@ -42,12 +42,15 @@ export const profilePaths: Readonly<Record<Role, `/${string}`>> = {
   supplier: '/profile/supplier',
 }
 
+/** Where people see and change how they log in. */
+export const loginSettingsPath = '/edit-profile?section=security'
+
 export const passwordLength = { min: 6, max: 128 } as const
 
 /** For so long after a sign-in, or another proof, nothing more is asked for. */
 export const proofMinutes = 5
 
-export const nameMaximum = 100
+export const nameMaximum = 120
 
 /** 254 is what fits into an SMTP envelope. */
 export const emailMaximum = 254
@@ -67,5 +70,11 @@ export const emailForNobody = (userId: string) => `${userId}@no-email.invalid`
 
 /** What is sent to a phone: how many digits, for how long it is good, for how many tries, and how soon there is another. */
 export const codeRules = { length: 6, lifeSeconds: 300, tries: 5, pauseSeconds: 60 } as const
+
+/** So many wrong codes are heard for one number in an hour, of however many codes. */
+export const wrongCodesAnHour = 15
+
+/** A code as messages write it, `341 537` or `341-537`, without what groups its digits. */
+export const plainCode = (text: string) => text.replace(/[\s\p{Pd}\u200b]/gu, '')
 
 export const isCode = (value: string) => /^\d{6}$/.test(value)

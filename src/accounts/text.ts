@@ -1,5 +1,6 @@
 import type { accountsErrors } from './errors.ts'
-import { passwordLength, type Role } from './rules.ts'
+import { codeRules, passwordLength, type Role } from './rules.ts'
+import { tokenLimits } from './token-scopes.ts'
 
 const proofNeededText = 'Nothing is changed. Please show first that it is you.'
 
@@ -7,6 +8,8 @@ export const accountsText: Readonly<Record<keyof typeof accountsErrors, string>>
   'accounts.this_session': 'This is where you are now. Use Logout to leave.',
   'accounts.last_way_in': 'This is your only way in. Add another one first.',
   'accounts.proof_needed': proofNeededText,
+  'accounts.token_name_taken': 'You already have a token with this name. Please choose another.',
+  'accounts.too_many_tokens': `You have ${tokenLimits.perPerson} tokens. Revoke one you no longer need first.`,
 }
 
 export const fieldText = {
@@ -50,10 +53,18 @@ export const signupText = {
 const noMailsText = 'Emails are not set up here, so no link can be sent.'
 const tooManyText = 'Too many attempts. Please try again later.'
 
+/** `seconds` is 0 where nobody knows how long it takes. */
+function tooManyFor(seconds: number): string {
+  if (seconds === 0) return tooManyText
+  const minutes = Math.ceil(seconds / 60)
+  return `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+}
+
 export const phoneText = {
   numberRequired: 'Please enter your phone number',
   numberInvalid: 'Please enter a valid phone number',
   codeRequired: 'Please enter the OTP',
+  codeIncomplete: `Please enter all ${codeRules.length} digits of the OTP`,
   sent: 'OTP sent to your phone number',
   loggedIn: 'Logged in successfully!',
   signedUp: 'Signed up successfully!',
@@ -61,7 +72,7 @@ export const phoneText = {
   sendFailed: (message: string) => `Failed to send OTP: ${message}`,
   verifyFailed: (message: string) => `OTP verification failed: ${message}`,
   wait: (seconds: number) => `Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
-  tooMany: tooManyText,
+  tooMany: tooManyFor,
   notHere: 'Text messages are not set up here.',
   notSent: 'The message could not be sent. Please try again.',
   wrong: 'This code is wrong or has expired.',
@@ -119,6 +130,7 @@ export const emailText = {
 
 export const settingsText = {
   saved: 'Your profile is saved.',
+  nameRequired: 'Please enter your name',
   saveFailed: 'We could not save your profile. Please try again.',
   passwordChanged: 'Your password is changed. You are logged out everywhere else.',
   passwordWrong: 'The current password is not right.',
@@ -134,6 +146,19 @@ export const settingsText = {
   linked: (way: string) => `You can log in with ${way} now.`,
   phoneTaken: 'This number belongs to another account.',
   loggedOut: 'You were logged out. Please log in again.',
+}
+
+export const tokensText = {
+  what: 'Connect your own software, such as your clinic’s: it calls our API with a token, within the limits you choose.',
+  once: 'Copy it now. You won’t see it again. Keep it like a password.',
+  copied: 'Copied.',
+  copyFailed: 'We couldn’t copy it. It’s selected: copy it by hand.',
+  nameRequired: 'Please enter a name',
+  scopesRequired: 'Please choose at least one',
+  makeFailed: 'We couldn’t make the token. Please try again.',
+  revoked: 'The token is revoked.',
+  revokeMeans: 'Software that uses it will be refused from now on. This can’t be undone.',
+  revokeFailed: 'We couldn’t revoke the token. Please try again.',
 }
 
 export const proofText = {

@@ -5,7 +5,7 @@ import { idSchema } from '#/kernel/ids.ts'
 import { notificationTypes } from './notification-types.ts'
 import { channels, isOffered, listSizes, unreadCountLimit } from './rules.ts'
 
-const notification = z.object({
+export const notification = z.object({
   id: idSchema('notification'),
   /** One of the known types, or of a newer version. */
   type: z.string(),
@@ -21,10 +21,12 @@ const notification = z.object({
 export type Notification = z.output<typeof notification>
 
 /** What a person is told of one kind; `email` is null where there are no mails of that kind. */
-const choice = z.object({
+export const choice = z.object({
   type: z.enum(notificationTypes),
   bell: z.boolean(),
   email: z.boolean().nullable(),
+  /** False for what only providers are told, of someone who has no provider's record. */
+  concerns: z.boolean(),
 })
 export type Choice = z.output<typeof choice>
 

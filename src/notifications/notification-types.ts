@@ -1,6 +1,10 @@
-/** What a notification can be about, with the words of the type filter, in groups. */
+/**
+ * What a notification can be about, with the words of the type filter, in groups. A group with a `page` has notifications
+ * only once that page is built.
+ */
 export const notificationGroups = [
   {
+    id: 'appointments',
     name: 'Appointments',
     types: {
       appointment_requested: 'Appointment requests',
@@ -9,7 +13,7 @@ export const notificationGroups = [
       appointment_cancelled: 'Cancelled appointments',
       appointment_expired: 'Expired requests',
       appointment_completed: 'Completed appointments',
-      appointment_no_show: 'No-shows',
+      appointment_no_show: 'No-shows and missed visits',
       appointment_rated: 'Ratings',
       rating_removed: 'Removed ratings',
       appointment_reminder: 'Reminders',
@@ -18,6 +22,7 @@ export const notificationGroups = [
     },
   },
   {
+    id: 'payments',
     name: 'Payments',
     types: {
       payment_failed: 'Failed payments',
@@ -26,12 +31,14 @@ export const notificationGroups = [
     },
   },
   {
+    id: 'messages',
     name: 'Messages',
     types: {
       new_message: 'Messages about bookings',
     },
   },
   {
+    id: 'records',
     name: 'Health records',
     types: {
       visit_note_signed: 'Visit notes',
@@ -39,6 +46,7 @@ export const notificationGroups = [
     },
   },
   {
+    id: 'verification',
     name: 'Verification',
     types: {
       verification_submitted: 'Handed in',
@@ -48,12 +56,14 @@ export const notificationGroups = [
     },
   },
   {
+    id: 'services',
     name: 'Services',
     types: {
       service_opened: 'Services that open',
     },
   },
   {
+    id: 'support',
     name: 'Help and support',
     types: {
       ticket_answered: 'Answers from support',
@@ -61,7 +71,9 @@ export const notificationGroups = [
     },
   },
   {
+    id: 'lost-and-found',
     name: 'Lost and found',
+    page: '/pet-reports',
     types: {
       pet_report: 'Pet reports',
       new_comment_on_report: 'Comments',

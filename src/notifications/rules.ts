@@ -26,7 +26,8 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   appointment_cancelled: true,
   appointment_expired: true,
   appointment_completed: false,
-  appointment_no_show: false,
+  // A no-show can be contested, and a claim has to be answered, within a day.
+  appointment_no_show: true,
   new_message: true,
   appointment_reminder: true,
   appointment_rescheduled: true,
@@ -47,6 +48,20 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   ticket_closed: true,
 }
 
+const toProviders: readonly NotificationType[] = [
+  'appointment_rated',
+  'payout_sent',
+  'verification_submitted',
+  'verification_verified',
+  'verification_rejected',
+  'verification_suspended',
+]
+
+/** Whether anyone with these records can be told about this; the rest of the types reach everybody. */
+export function concerns(type: NotificationType, person: { isProvider: boolean }): boolean {
+  return person.isProvider || !toProviders.includes(type)
+}
+
 export function isOffered(type: NotificationType, channel: Channel): boolean {
   return channel === 'bell' || type in byMail
 }
@@ -60,3 +75,12 @@ export function isSuggested(type: NotificationType, channel: Channel): boolean {
 export function mailsADay(isConfirmed: boolean): number {
   return isConfirmed ? 100 : 10
 }
+
+/**
+ * How much of that is for what other people cause, and how much of this for people who have confirmed neither address nor
+ * number: the rest stays for refunds, reminders, verification and support, and for people who could not sign up again and again.
+ */
+export const shares = { people: 0.8, unconfirmed: 0.4 } as const
+
+/** What one person can cause another to get in a day: mails, and lines in the bell. */
+export const fromOneADay = { mails: 5, bell: 30 } as const

@@ -38,6 +38,7 @@ test('whoever chooses a role learns whether they have its record, whatever its s
   await makeVet(world.db, { userId: nila.userId, fullName: 'Nila Rao', verificationStatus: 'draft' })
   expect(await nila.call.accounts.chooseRole({ role: 'veterinary_doctor' })).toEqual({ hasRecord: true })
   expect((await nila.call.accounts.me()).user?.records).toEqual({ pet_owner: nila.ownerId })
+  expect((await nila.call.accounts.me()).user?.profiles).toEqual(['pet_owner', 'veterinary_doctor'])
 })
 
 test('what is left to set up is told: no profile, no record of the role, no name', async () => {
@@ -51,7 +52,7 @@ test('what is left to set up is told: no profile, no record of the role, no name
     .values({ id: newId(), user_id: tara.userId, full_name: 'Tara' })
     .execute()
   await expect.poll(() => step(tara.call)).toBeNull()
-  await tara.call.accounts.changeProfile({ name: ' ' })
+  await world.db.updateTable('users').set({ name: '' }).where('id', '=', tara.userId).execute()
   expect(await step(tara.call)).toBe('name')
   await world.db.deleteFrom('profiles').where('id', '=', tara.userId).execute()
   expect(await step(tara.call)).toBe('role')
@@ -78,4 +79,19 @@ test('a deleted session is out within one request', async () => {
   expect((await zoya.call.accounts.me()).user).not.toBeNull()
   await world.db.deleteFrom('sessions').where('user_id', '=', zoya.userId).execute()
   await expect.poll(async () => (await zoya.call.accounts.me()).user).toBeNull()
+})
+
+test('L5: a name from sign-up loses its unseen signs, like one from the profile', async () => {
+  const body = {
+    email: 'bidi@example.org',
+    password: 'a long walk at dawn',
+    name: ' A\u202eevil\u200b\u061c Iyer',
+  }
+  expect((await ask(world.url, '/sign-up/email', body)).status).toBe(200)
+  const { name } = await world.db
+    .selectFrom('users')
+    .select('name')
+    .where('contact_email', '=', 'bidi@example.org')
+    .executeTakeFirstOrThrow()
+  expect(name).toBe('Aevil Iyer')
 })

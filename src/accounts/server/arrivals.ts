@@ -3,6 +3,8 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { setCookies } from './answers.ts'
 import type { BetterAuth } from './better-auth.ts'
+import type { KnownDevices } from './known-devices.ts'
+import type { Asked } from './library-hooks.ts'
 import { type Input, libraryRequest } from './library-request.ts'
 import { noteProof } from './proof.ts'
 import { goTo, pageAfter } from './redirects.ts'
@@ -13,6 +15,7 @@ type Options = {
   auth: BetterAuth
   db: Db
   baseUrl: string
+  devices: KnownDevices
   findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
   endSession(request: IncomingMessage): Promise<void>
 }
@@ -20,7 +23,7 @@ type Options = {
 type Arriving = { path: string; input: Input; address: string; device: string }
 
 /** From a provider, with a person who wants to get in, to have one more way in, or to show who they are. */
-export function arrivals({ auth, db, baseUrl, findActor, endSession }: Options) {
+export function arrivals({ auth, db, baseUrl, devices, findActor, endSession }: Options) {
   return async function arriveBack(
     request: IncomingMessage,
     response: ServerResponse,
@@ -30,12 +33,13 @@ export function arrivals({ auth, db, baseUrl, findActor, endSession }: Options) 
     const actor = begun && (await findActor(request, response))
     // The session that asked for it may have been ended since.
     if (begun && actor?.userId !== begun.userId) throw new Refused(401, 'SIGNED_OUT')
-    const about = { linking: begun !== undefined, proving: begun?.isProof === true, device }
+    const about: Asked = { linking: begun !== undefined, proving: begun?.isProof === true, device }
     const result = await auth.handler(libraryRequest(request, baseUrl, { ...asked, method: 'GET' }), about)
     if (result.status !== 302) throw new Refused(result.status, await whyNot(result))
     const signedIn = result.headers.getSetCookie().some((line) => line.includes('session_token='))
     if (signedIn) await endSession(request)
     setCookies(response, result)
+    if (about.signedInAs) devices.remember(request, response, about.signedInAs)
     const page = pageAfter(asked.path, result.headers.get('location') ?? '')
     if (actor && about.proving && !/[?&]error=/.test(page)) await noteProof(db, actor)
     goTo(response, page)

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { codeRules } from '#/accounts/rules.ts'
 import { clientAddressReader } from '#/kernel/server/client-address.ts'
 import { type Config, siteOf } from '#/kernel/server/config.ts'
 import { noteTroubleOf } from '#/kernel/server/database-trouble.ts'
@@ -15,9 +14,12 @@ import { attemptKey } from './attempts.ts'
 import { createBetterAuth } from './better-auth.ts'
 import type { Hashing } from './hashing.ts'
 import { authListener } from './http.ts'
+import { knownDevices } from './known-devices.ts'
 import { mailCodes } from './mail-codes.ts'
 import { createOwnEndpoints } from './own-endpoints.ts'
 import { phoneCodes } from './phone-codes.ts'
+import { rememberingActors } from './remembered.ts'
+import { tokenActors } from './token-actor.ts'
 
 type Options = {
   config: Config
@@ -35,13 +37,13 @@ type Options = {
 /**
  * Sign-in with Better Auth on our own tables. It has a small pool of its own because it hashes passwords inside its
  * transactions. `listen` is its HTTP face; `findActor`
- * reads the session of any request.
+ * reads the session of any request, `findByToken` whose a token is.
  */
 export function createAuth(options: Options) {
   const { config, db, log, hashing } = options
   const codes = phoneCodes(db, {
     secret: config.AUTH_SECRET,
-    pauseSeconds: config.RATE_LIMITS ? codeRules.pauseSeconds : 0,
+    rateLimits: config.RATE_LIMITS,
   })
   const attemptSecret = attemptKey(config.AUTH_SECRET)
   const mail = accountMailer({ ...options, rateLimits: config.RATE_LIMITS, attemptSecret })
@@ -57,8 +59,9 @@ export function createAuth(options: Options) {
   // A link in a mail never carries the name a request was sent to: that name is the sender's choice.
   const baseUrl = siteOf(config)
   const auth = createBetterAuth({ ...options, pool, baseUrl, mail, hashing, codes })
-  const secureCookies = baseUrl.startsWith('https:')
-  const { findActor, endSession } = rememberActors({ auth, db, listener: options.listener, secureCookies })
+  const remembered = rememberingActors(options.listener)
+  const { findActor, endSession } = rememberActors({ auth, db, remembered, site: baseUrl })
+  const findByToken = tokenActors({ db, remembered, rateLimits: config.RATE_LIMITS, now: options.now })
   const listen = authListener({
     auth,
     own: createOwnEndpoints({
@@ -70,6 +73,7 @@ export function createAuth(options: Options) {
       baseUrl,
       product: config.PRODUCT_NAME,
       rateLimits: config.RATE_LIMITS,
+      attemptSecret,
       textsPerHour: config.TEXTS_PER_HOUR,
     }),
     now: options.now,
@@ -79,9 +83,10 @@ export function createAuth(options: Options) {
     verification: config.EMAIL_VERIFICATION,
     rateLimits: config.RATE_LIMITS,
     attemptSecret,
+    devices: knownDevices({ secret: config.AUTH_SECRET, secureCookies: baseUrl.startsWith('https:') }),
     clientAddress: clientAddressReader(config.TRUSTED_PROXIES),
     endSession,
     findActor,
   })
-  return { listen, findActor, close: () => pool.end() }
+  return { listen, findActor, findByToken, close: () => pool.end() }
 }

@@ -112,7 +112,12 @@ export function createBetterAuth(options: Options) {
     ...libraryTables,
     databaseHooks: libraryHooks({ ...options, product, asked: () => request.getStore() }),
     plugins: [
-      phoneSignIn({ db, codes: options.codes, now: options.now }),
+      phoneSignIn({
+        db,
+        codes: options.codes,
+        now: options.now,
+        knownDevice: () => request.getStore()?.knownDevice,
+      }),
       socialSignIn({
         db,
         providers: socialProviders(config),

@@ -11,6 +11,7 @@ type Way = Provider | 'phone'
 export type AccountChange =
   | { kind: 'password-set' | 'password-changed' | 'password-reset' }
   | { kind: 'linked' | 'removed'; way: Way }
+  | { kind: 'token-made'; name: string }
   /** `from`: the address it had until now. */
   | { kind: 'email-asked' | 'email-changed'; from: string }
 
@@ -80,16 +81,24 @@ function wordsFor(change: AccountChange, product: string): Words {
   if (change.kind === 'email-asked')
     return {
       subject: `Another address is wanted for ${account}`,
-      happened: `Someone who is logged in to ${account} wants it to have another e-mail address. This one stays until a link is opened that we sent to the other.`,
+      happened: `Someone who is logged in to ${account} wants it to have another email address. This one stays until a link is opened that we sent to the other.`,
       otherwise: `If it was not you, set a new password now: the change is cancelled then, and all who are logged in to your account are out.`,
       path: '/reset-password',
     }
   if (change.kind === 'email-changed')
     return {
       subject: `The address of ${account} was changed`,
-      happened: `From now on ${account} has another e-mail address. This is the last mail about it to this one.`,
+      happened: `From now on ${account} has another email address. This is the last mail about it to this one.`,
       otherwise: `If it was not you, write to us at once, and name this address:`,
       path: '/contact',
+    }
+  if (change.kind === 'token-made')
+    return {
+      subject: `An API token was made for ${account}`,
+      happened: `The token “${change.name}” can now be used by software to act for you, within the scopes chosen for it.`,
+      otherwise:
+        'If it was not you, reset your password by mail now: that logs everyone out and ends all tokens of your account.',
+      path: '/reset-password',
     }
   const done = { 'password-set': 'set', 'password-changed': 'changed', 'password-reset': 'changed' }[
     change.kind

@@ -1,5 +1,5 @@
 import { accountsContract } from '#/accounts/contract.ts'
-import { nextSetupStep, roleFrom } from '#/accounts/rules.ts'
+import { nextSetupStep, roleFrom, roles } from '#/accounts/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
 import { serve } from '#/kernel/server/serve.ts'
@@ -9,6 +9,7 @@ import { cancelLinks } from './mailed-links.ts'
 import { endOtherSessions, endSession, findWaysIn, listSessions, removeWayIn } from './own-account.ts'
 import { findPerson, lockImage, setRole, updateProfile } from './queries.ts'
 import { isSetUp } from './social-providers.ts'
+import { listTokens, makeToken, revokeToken } from './tokens.ts'
 
 const os = serve(accountsContract)
 
@@ -16,13 +17,15 @@ export const accountsEndpoints = os.router({
   me: os.me.handler(async ({ context: { visitor, db } }) => {
     const person = visitor && (await findPerson(db, visitor.userId))
     if (!visitor || !person) return { user: null }
-    const { id, email, phoneNumber, proposedEmail, name, imageUrl, role } = person
+    const { id, email, phoneNumber, proposedEmail, name, imageUrl, city, role } = person
+    const hasRecord = person.profiles.some((profile) => profile === role)
     return {
       user: {
-        ...{ id, email, phoneNumber, proposedEmail, name, imageUrl },
-        sessionId: visitor.sessionId,
+        ...{ id, email, phoneNumber, proposedEmail, name, imageUrl, city },
+        sessionId: visitor.token ? null : visitor.sessionId,
         role: roleFrom(role ?? ''),
-        setup: nextSetupStep({ role, hasRecord: Boolean(person.hasRecord), name }),
+        setup: nextSetupStep({ role, hasRecord, name }),
+        profiles: roles.filter((profile) => person.profiles.includes(profile)),
         records: visitor.records,
       },
     }
@@ -31,7 +34,7 @@ export const accountsEndpoints = os.router({
   chooseRole: os.chooseRole.handler(async ({ input, context: { actor, db, now } }) => {
     await setRole(db, actor.userId, roleFrom(input.role), now)
     const person = await findPerson(db, actor.userId)
-    return { hasRecord: Boolean(person?.hasRecord) }
+    return { hasRecord: Boolean(person?.profiles.includes(roleFrom(input.role))) }
   }),
 
   changeProfile: os.changeProfile.handler(async ({ input, context }) => {
@@ -39,7 +42,7 @@ export const accountsEndpoints = os.router({
     const before = await lockImage(db, actor.userId)
     const kept = input.removePhoto ? null : before
     const image = input.photo ? await keepPicture(input.photo) : kept
-    await updateProfile(db, actor.userId, { name: input.name ?? '', image, now })
+    await updateProfile(db, actor.userId, { name: input.name, image, now })
     if (image !== before) await forgetPicture(before)
     return { done: true }
   }),
@@ -69,6 +72,19 @@ export const accountsEndpoints = os.router({
 
   cancelEmailChange: os.cancelEmailChange.handler(async ({ context: { actor, db } }) => {
     await cancelLinks(db, actor.userId, 'confirm-email')
+    return { done: true }
+  }),
+
+  tokens: os.tokens.handler(async ({ context: { actor, db } }) => ({
+    tokens: await listTokens(db, actor.userId),
+  })),
+
+  makeToken: os.makeToken.handler(({ input, context }) =>
+    makeToken(context, input, context.config.PRODUCT_NAME),
+  ),
+
+  revokeToken: os.revokeToken.handler(async ({ input, context: { actor, db } }) => {
+    await revokeToken(db, actor.userId, input.id)
     return { done: true }
   }),
 

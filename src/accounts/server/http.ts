@@ -6,6 +6,7 @@ import { networkOf } from '#/kernel/server/client-address.ts'
 import { tellingOfTrouble, troubleSeen } from '#/kernel/server/database-trouble.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
+import { targetOf } from '#/kernel/server/target.ts'
 import { Crowded, turns } from '#/kernel/server/turns.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { codeOf, send, setCookies, toldBy } from './answers.ts'
@@ -13,11 +14,13 @@ import { arrivals } from './arrivals.ts'
 import { countAttempt } from './attempts.ts'
 import { type BetterAuth, basePath } from './better-auth.ts'
 import { readJson } from './json-body.ts'
+import type { KnownDevices } from './known-devices.ts'
+import type { Asked } from './library-hooks.ts'
 import { type Input, libraryRequest } from './library-request.ts'
 import { offered } from './offered.ts'
 import type { createOwnEndpoints } from './own-endpoints.ts'
 import { expectProof } from './proof.ts'
-import { findUserByEmail } from './queries.ts'
+import { findAccount, findUserByEmail } from './queries.ts'
 import { afterLink, goTo, pageAfter } from './redirects.ts'
 import { asRefused, Refused } from './refused.ts'
 
@@ -37,6 +40,7 @@ type Options = {
   verification: boolean
   rateLimits: boolean
   attemptSecret: Buffer
+  devices: KnownDevices
   clientAddress(request: IncomingMessage): string
   /** Who is signed in, if anyone. */
   findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
@@ -50,13 +54,13 @@ type Options = {
  * before, for the whole site.
  */
 export function authListener(options: Options): RequestListener {
-  const { auth, db, log, baseUrl, verification } = options
+  const { auth, db, log, baseUrl, verification, devices } = options
   const inTurn = turns(Math.max(2, availableParallelism()), 256)
 
   const arriveBack = arrivals({ ...options, endSession })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const { pathname, searchParams } = targetOf(request)
     const path = pathname.slice(basePath.length)
     const offer = Object.hasOwn(offered, path) ? offered[path] : undefined
     if (!offer || offer.method !== request.method || (offer.verification && !verification)) {
@@ -69,13 +73,20 @@ export function authListener(options: Options): RequestListener {
 
     const input = parsed.data
     const address = options.clientAddress(request)
+    const account = input['email'] ?? input['phoneNumber']
+    const knownTo = async (tried: string) => {
+      const userId = devices.isMarked(request) ? await findAccount(db, tried) : undefined
+      return userId && devices.find(request, userId)
+    }
+    const knownDevice = offer.access === 'anyone' && account ? await knownTo(account) : undefined
     const attempt = options.rateLimits
       ? await countAttempt(db, {
           secret: options.attemptSecret,
           path,
           offer,
           network: networkOf(address),
-          account: input['email'] ?? input['phoneNumber'],
+          account,
+          knownDevice,
         })
       : undefined
     if (attempt?.refusedFor) throw new Refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter: attempt.refusedFor })
@@ -104,13 +115,13 @@ export function authListener(options: Options): RequestListener {
     const device = deviceOf(request.headers['user-agent'] ?? null)
     const own = options.own[path]
     if (own) {
-      const body = await inTime(() => own({ input, now: options.now(), device, actor })).catch(
-        async (error) => {
-          // It was not heard: the next one has all its tries.
-          if (error instanceof Refused && error.code === 'TOO_SOON') await attempt?.giveBack()
-          throw error
-        },
-      )
+      const remember = (userId: string) => devices.remember(request, response, userId)
+      const call = { input, now: options.now(), device, actor, knownTo, remember }
+      const body = await inTime(() => own(call)).catch(async (error) => {
+        // It was not heard: the next one has all its tries.
+        if (error instanceof Refused && error.code === 'TOO_SOON') await attempt?.giveBack()
+        throw error
+      })
       await notSooner(offer.floor ?? 0, started)
       return send(response, 200, body)
     }
@@ -118,9 +129,10 @@ export function authListener(options: Options): RequestListener {
     if (offer.returns) return arriveBack(request, response, { path, input, address, device })
     if (path === '/sign-out') await endSession(request)
     const asked = { path: offer.asks ?? path, input, address, method: offer.asksBy ?? offer.method }
+    const about: Asked = knownDevice ? { knownDevice } : {}
     const result = await inTime(() =>
       tellingOfTrouble(async () => {
-        const answered = await auth.handler(libraryRequest(request, baseUrl, asked))
+        const answered = await auth.handler(libraryRequest(request, baseUrl, asked), about)
         if (answered.status >= 500 && troubleSeen()) throw troubleSeen()
         return answered
       }),
@@ -140,6 +152,7 @@ export function authListener(options: Options): RequestListener {
     const signedIn = confirmed ? confirmed.signedIn : offer.signsIn
     if (signedIn) await endSession(request)
     setCookies(response, result)
+    if (about.signedInAs) devices.remember(request, response, about.signedInAs)
     const told = offer.tells ? await toldBy(result, offer.tells) : {}
     send(response, 200, { ...(offer.signsIn ? { signedIn } : { done: true }), ...told })
   }
@@ -150,7 +163,8 @@ export function authListener(options: Options): RequestListener {
     // Two sign-ups at once: the second saw a free address and was stopped by the database.
     if (code === 'FAILED_TO_CREATE_USER' && (await findUserByEmail(db, input['email'] ?? '')))
       return new Refused(422, 'EMAIL_TAKEN')
-    return new Refused(result.status, code || 'INTERNAL_SERVER_ERROR')
+    const retryAfter = Number(result.headers.get('retry-after')) || undefined
+    return new Refused(result.status, code || 'INTERNAL_SERVER_ERROR', retryAfter ? { retryAfter } : {})
   }
 
   async function endSession(request: IncomingMessage): Promise<void> {
@@ -171,7 +185,7 @@ export function authListener(options: Options): RequestListener {
         log.error({ requestId, error: String(refused.cause ?? refused) }, 'sign-in failed')
       }
       if (refused.retryAfter) response.setHeader('retry-after', refused.retryAfter)
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+      const { pathname } = targetOf(request)
       if (request.method === 'GET' && pathname.startsWith(`${basePath}/callback/`) && refused.status !== 404)
         return goTo(response, pageAfter(pathname, `/login?error=${refused.code}`))
       if (!request.complete) response.setHeader('connection', 'close')

@@ -19,6 +19,10 @@ export type Asked = {
   linking?: boolean
   proving?: boolean
   device?: string
+  /** Where the browser has been signed in to the account before: what to count it by. */
+  knownDevice?: string
+  /** Whom it has signed in. */
+  signedInAs?: string
 }
 
 type Options = {
@@ -62,8 +66,11 @@ export function libraryHooks({ db, product, announceIn, now, asked }: Options) {
         },
         // Checking a password takes a while. One that was changed meanwhile lets nobody in any more.
         after: async ({ id, userId }) => {
-          const { proved } = asked() ?? {}
-          if (!proved || (await isPasswordOf(db, userId, proved))) return
+          const about = asked() ?? {}
+          if (!about.proved || (await isPasswordOf(db, userId, about.proved))) {
+            about.signedInAs = userId
+            return
+          }
           await db.deleteFrom('sessions').where('id', '=', id).execute()
           throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
         },

@@ -5,7 +5,7 @@ type About = { to: string; product: string; link: string }
 export function confirmAddress({ to, product, link }: About): Mail {
   return {
     to,
-    subject: `Confirm your e-mail address for ${product}`,
+    subject: `Confirm your email address for ${product}`,
     text: `Welcome to ${product}.
 
 Please confirm that this is your address by opening this link within an hour:
@@ -50,7 +50,7 @@ If it was not you, there is nothing to do: nobody has got into your account.`,
 export function addressStillUnconfirmed({ to, product, link }: About): Mail {
   return {
     to,
-    subject: `Confirm your e-mail address for ${product}`,
+    subject: `Confirm your email address for ${product}`,
     text: `Someone signed up for ${product} with this address once more.
 
 If it was you, confirm the address by opening this link within an hour. From then on the password you chose last is the one to log in with; links in earlier mails no longer work:
@@ -90,7 +90,7 @@ If you did not ask for it, somebody is logged in to your account: set a new pass
 export function confirmThisAddress({ to, product, link }: About): Mail {
   return {
     to,
-    subject: `Confirm your e-mail address for ${product}`,
+    subject: `Confirm your email address for ${product}`,
     text: `Please confirm that this is your address by opening this link within an hour, in the browser where you are logged in to ${product}:
 
 ${link}

@@ -14,8 +14,10 @@ export type Offer = {
   /** What is handed on to the sign-in library: these fields and no other. Its messages are the error codes. */
   input: z.ZodType<Record<string, string | undefined>>
   perAddress?: LimitRule
-  /** Counted against the e-mail address or phone number in the input, from wherever it is tried. */
+  /** Counted against the email address or phone number in the input, from wherever it is tried. */
   perAccount?: LimitRule
+  /** The same, as tried from one network. A browser that is known to the account has this limit to itself, and no other. */
+  perAccountHere?: LimitRule
   /** A try that turns out well does not count. */
   onlyFailures?: boolean
   /** Costs a password hash. */
@@ -32,6 +34,6 @@ export type Offer = {
   floor?: number
   /** A provider leads a person back to it. */
   returns?: boolean
-  /** Exists only where e-mail addresses have to be verified. */
+  /** Exists only where email addresses have to be verified. */
   verification?: boolean
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toPhoneNumber } from '#/accounts/phone.ts'
-import { emailMaximum, isCode, isEmail, passwordLength } from '#/accounts/rules.ts'
+import { emailMaximum, isCode, isEmail, passwordLength, plainCode } from '#/accounts/rules.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being refused
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/
@@ -17,6 +17,11 @@ export const email = typed('INVALID_EMAIL')
 
 export const password = typed('INVALID_PASSWORD').max(passwordLength.max, 'PASSWORD_TOO_LONG')
 
+/** A password that is chosen: long enough, and not made of blanks alone. */
+export const newPassword = password
+  .min(passwordLength.min, 'PASSWORD_TOO_SHORT')
+  .refine((text) => text.trim() !== '', 'PASSWORD_TOO_SHORT')
+
 export const linkToken = typed('INVALID_TOKEN').min(1, 'INVALID_TOKEN').max(100, 'INVALID_TOKEN')
 
 export const phoneNumber = typed('INVALID_PHONE_NUMBER')
@@ -24,6 +29,4 @@ export const phoneNumber = typed('INVALID_PHONE_NUMBER')
   .transform((text) => toPhoneNumber(text) ?? '')
   .refine((number) => number !== '', 'INVALID_PHONE_NUMBER')
 
-export const code = typed('INVALID_CODE')
-  .transform((text) => text.trim())
-  .refine(isCode, 'INVALID_CODE')
+export const code = typed('INVALID_CODE').transform(plainCode).refine(isCode, 'INVALID_CODE')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { providers } from '#/accounts/providers.ts'
-import { passwordLength } from '#/accounts/rules.ts'
+import { cleanLine } from '#/kernel/fields.ts'
 import type { LimitRule } from '#/kernel/server/rate-limit.ts'
 import type { Offer } from './offer.ts'
-import { code, email, linkToken, password, phoneNumber, typed } from './offered-fields.ts'
+import { code, email, linkToken, newPassword, password, phoneNumber, typed } from './offered-fields.ts'
 
 const minutes = (count: number) => count * 60
 
@@ -31,6 +31,12 @@ const callback = {
   returns: true,
 } as const
 
+/** One network guesses ten times; all of them together oftener, so that locking somebody out takes many. */
+const guessesAtPassword = {
+  perAccountHere: { max: 10, windowSeconds: minutes(15) },
+  perAccount: { max: 60, windowSeconds: minutes(60) },
+} as const
+
 /**
  * The endpoints below /api/auth that exist. The sign-in library brings many more (changing one's own record, linking,
  * deleting, reading the session's token); they stay closed until there is a screen that needs them. What is not the
@@ -42,8 +48,12 @@ export const offered: Readonly<Record<string, Offer>> = {
     access: 'anyone',
     input: z.object({
       email,
-      password: password.min(passwordLength.min, 'PASSWORD_TOO_SHORT'),
-      name: typed('INVALID_NAME').trim().max(100, 'INVALID_NAME').default(''),
+      password: newPassword,
+      name: typed('INVALID_NAME')
+        .max(400, 'INVALID_NAME')
+        .transform(cleanLine)
+        .pipe(typed('INVALID_NAME').max(100, 'INVALID_NAME'))
+        .default(''),
     }),
     perAddress: { max: 30, windowSeconds: minutes(10) },
     hashes: true,
@@ -54,7 +64,7 @@ export const offered: Readonly<Record<string, Offer>> = {
     access: 'anyone',
     input: z.object({ email, password: password.min(1, 'INVALID_PASSWORD') }),
     perAddress: { max: 30, windowSeconds: minutes(5) },
-    perAccount: { max: 10, windowSeconds: minutes(15) },
+    ...guessesAtPassword,
     onlyFailures: true,
     hashes: true,
     signsIn: true,
@@ -63,14 +73,15 @@ export const offered: Readonly<Record<string, Offer>> = {
     method: 'POST',
     access: 'anyone',
     input: z.object({ phoneNumber }),
-    perAddress: { max: 5, windowSeconds: minutes(60) },
+    // A carrier has thousands of phones behind one address.
+    perAddress: { max: 60, windowSeconds: minutes(60) },
     perAccount: { max: 5, windowSeconds: minutes(60) },
   },
   '/sign-in/phone': {
     method: 'POST',
     access: 'anyone',
     input: z.object({ phoneNumber, code }),
-    perAddress: { max: 30, windowSeconds: minutes(15) },
+    perAddress: { max: 60, windowSeconds: minutes(15) },
     onlyFailures: true,
     signsIn: true,
     tells: ['isNew'],
@@ -110,7 +121,7 @@ export const offered: Readonly<Record<string, Offer>> = {
     access: 'signed-in',
     input: z.object({
       currentPassword: password.default(''),
-      password: password.min(passwordLength.min, 'PASSWORD_TOO_SHORT'),
+      password: newPassword,
     }),
     perAddress: { max: 30, windowSeconds: minutes(15) },
     hashes: true,
@@ -121,10 +132,10 @@ export const offered: Readonly<Record<string, Offer>> = {
     input: z.object({
       email,
       currentPassword: password.min(1, 'INVALID_PASSWORD'),
-      password: password.min(passwordLength.min, 'PASSWORD_TOO_SHORT'),
+      password: newPassword,
     }),
     perAddress: { max: 10, windowSeconds: minutes(5) },
-    perAccount: { max: 10, windowSeconds: minutes(15) },
+    ...guessesAtPassword,
     hashes: true,
     floor: 400,
   },
@@ -197,10 +208,16 @@ export const offered: Readonly<Record<string, Offer>> = {
     access: 'anyone',
     input: z.object({
       token: linkToken,
-      password: password.min(passwordLength.min, 'PASSWORD_TOO_SHORT'),
+      password: newPassword,
     }),
     perAddress: { max: 20, windowSeconds: minutes(15) },
     hashes: true,
+  },
+  '/reset-password/check': {
+    method: 'POST',
+    access: 'anyone',
+    input: z.object({ token: linkToken }),
+    perAddress: { max: 30, windowSeconds: minutes(15) },
   },
   '/send-verification-email': {
     method: 'POST',

@@ -224,6 +224,14 @@ test('a name is changed, and nothing else by the same request', async () => {
   })
 })
 
+test('a name is not emptied: a blank one is refused, and a photo alone leaves it', async () => {
+  const isha = await world.signUp('isha')
+  const name = async () => (await isha.call.accounts.me()).user?.name
+  await expect(isha.call.accounts.changeProfile({ name: '  ' })).rejects.toMatchObject({ status: 400 })
+  await isha.call.accounts.changeProfile({ removePhoto: true })
+  expect(await name()).toBe('isha')
+})
+
 test('nobody makes themselves admin, by any request', async () => {
   const kabir = await world.signUp('kabir')
   await kabir.call.accounts.chooseRole({ role: 'admin' })

@@ -7,6 +7,10 @@ export type OwnCall = {
   device: string
   /** Who is signed in; refuses when nobody is. */
   actor(): Promise<Actor>
+  /** Names the browser where it has been signed in to the account of this e-mail address or phone number before. */
+  knownTo(account: string): Promise<string | undefined>
+  /** Makes the browser known to the account. */
+  remember(userId: string): void
 }
 
 /** Answers with what is sent, or throws a Refused. */

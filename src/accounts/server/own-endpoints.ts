@@ -1,20 +1,21 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { SendMail } from '#/kernel/server/mail.ts'
-import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
+import { consumeAttempt, forgetAttempts } from '#/kernel/server/rate-limit.ts'
 import type { SendText } from '#/kernel/server/sms.ts'
 import type { Announce } from '#/kernel/server/work.ts'
 import type { SendAccountMail } from './account-mail.ts'
+import { forgetGuesses } from './attempts.ts'
 import { tellOfChange } from './change-mail.ts'
 import { createEmailEndpoints } from './email-endpoints.ts'
 import type { Hashing } from './hashing.ts'
 import type { MailCodes } from './mail-codes.ts'
-import { makeLink } from './mailed-links.ts'
+import { linkWorks, makeLink } from './mailed-links.ts'
 import { setNewPassword } from './mails.ts'
 import type { OwnCall, OwnEndpoint } from './own-call.ts'
 import { changePassword, hashOf, replaceCommon, resetPassword, type Tell } from './passwords.ts'
 import type { PhoneCodes } from './phone-codes.ts'
 import { linkPhone } from './phones.ts'
-import { expectProof, guessing } from './proof.ts'
+import { expectProof, guessesKey, guessing } from './proof.ts'
 import { createProofEndpoints } from './proof-endpoints.ts'
 import { findUserByEmail } from './queries.ts'
 import { Refused } from './refused.ts'
@@ -35,6 +36,7 @@ type Options = {
   mail: SendAccountMail
   product: string
   rateLimits: boolean
+  attemptSecret: Buffer
   textsPerHour: number
   /** Links in mails begin with it. */
   baseUrl: string
@@ -69,10 +71,20 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
       return { done: true }
     },
 
-    '/reset-password': async ({ input: { token = '', password = '' }, now, device }) => {
+    '/reset-password': async ({ input: { token = '', password = '' }, now, device, remember }) => {
       const tell = tellFrom({ device, now })
-      const done = await resetPassword(db, { token, chosen: password, hashing, now, tell })
-      if (!done) throw new Refused(400, 'INVALID_TOKEN')
+      const owner = await resetPassword(db, { token, chosen: password, hashing, now, tell })
+      if (!owner) throw new Refused(400, 'INVALID_TOKEN')
+      await forgetGuesses(db, options.attemptSecret, owner.email)
+      await forgetAttempts(db, [guessesKey(owner.id)])
+      remember(owner.id)
+      return { done: true }
+    },
+
+    // Asked when the link is opened, so that nobody types a password for one that is used up; asking does not use it.
+    '/reset-password/check': async ({ input: { token = '' }, now }) => {
+      if (!(await linkWorks(db, { purpose: 'reset-password', token, now })))
+        throw new Refused(400, 'INVALID_TOKEN')
       return { done: true }
     },
 
@@ -106,24 +118,26 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
       return { done: true }
     },
 
-    '/phone': async ({ input: { phoneNumber = '', code = '' }, now, device, actor }) => {
+    '/phone': async ({ input: { phoneNumber = '', code = '' }, now, device, actor, knownTo }) => {
       const { userId } = await actor()
-      await linkPhone({ db, codes, now, tell: tellFrom({ device, now }) }, userId, { phoneNumber, code })
+      const given = { phoneNumber, code, device: await knownTo(phoneNumber) }
+      await linkPhone({ db, codes, now, tell: tellFrom({ device, now }) }, userId, given)
       return { done: true }
     },
 
     ...createProofEndpoints(options),
 
     // The same for every number, whether or not it has an account.
-    '/phone-codes': async ({ input: { phoneNumber = '' }, now }) => {
+    '/phone-codes': async ({ input: { phoneNumber = '' }, now, knownTo }) => {
       if (!sendText) throw new Refused(503, 'NO_TEXTS_HERE')
-      const made = await codes.make(phoneNumber, now)
+      const asking = { phoneNumber, device: await knownTo(phoneNumber) }
+      const made = await codes.make(asking, now)
       if ('wait' in made) throw new Refused(429, 'TOO_SOON', { retryAfter: made.wait })
       try {
         await payForText()
         await sendText(yourCode({ to: phoneNumber, product, code: made.code }))
       } catch (error) {
-        await codes.forget({ phoneNumber, code: made.code })
+        await codes.forget({ ...asking, code: made.code })
         throw unsent(error)
       }
       return { done: true }

@@ -39,10 +39,31 @@ test('the link of the mail gives a new password; the old one and all sessions ar
   const cookie = cookieOf(await signUp('asha@example.org'))
   const token = await tokenFor('asha@example.org')
   expect(await isSignedIn(cookie)).toBe(true)
-  expect(await reset(token)).toMatchObject({ status: 200, body: { done: true }, cookies: [] })
+  const answer = await reset(token)
+  expect(answer).toMatchObject({ status: 200, body: { done: true } })
+  expect(await isSignedIn(cookieOf(answer))).toBe(false)
   await expect.poll(() => isSignedIn(cookie)).toBe(false)
   expect((await signIn('asha@example.org', 'bruno-and-luna')).status).toBe(401)
   expect((await signIn('asha@example.org', 'a-new-password')).status).toBe(200)
+})
+
+test('whether a link still works can be asked, which does not use it up', async () => {
+  const works = async (token: string) => (await ask(url, '/reset-password/check', { token })).body
+  await signUp('lata@example.org')
+  const token = await tokenFor('lata@example.org')
+  expect(await works(token)).toEqual({ done: true })
+  expect(await works(token)).toEqual({ done: true })
+  expect((await reset(token)).status).toBe(200)
+  expect(await works(token)).toMatchObject({ code: 'INVALID_TOKEN' })
+  expect(await works('made-up')).toMatchObject({ code: 'INVALID_TOKEN' })
+})
+
+test('blanks alone are no password', async () => {
+  expect(await signUp('gita@example.org', '      ')).toMatchObject({ body: { code: 'PASSWORD_TOO_SHORT' } })
+  await signUp('gita@example.org')
+  const token = await tokenFor('gita@example.org')
+  expect(await reset(token, ' '.repeat(8))).toMatchObject({ body: { code: 'PASSWORD_TOO_SHORT' } })
+  expect((await reset(token)).status).toBe(200)
 })
 
 test('a link works once, and the earlier ones not any more', async () => {

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { AccountChange } from './change-mail.ts'
 import { isCommonPassword, isProvider } from './common-passwords.ts'
+import { endTokens } from './end-tokens.ts'
 import type { Hashing } from './hashing.ts'
 import { cancelLinks, type LinkPurpose, linkWorks, takeLink } from './mailed-links.ts'
 import { Refused } from './refused.ts'
@@ -16,22 +17,28 @@ export type Tell = (tx: Tx, userId: string, change: AccountChange) => Promise<vo
 
 type Reset = { token: string; chosen: string; hashing: Hashing; now: Date; tell: Tell }
 
-/** A new password for whoever opened the mail. It is hashed only when the link works: hashing is dear. */
-export async function resetPassword(db: Db, { token, chosen, hashing, now, tell }: Reset): Promise<boolean> {
+type Owner = { id: string; email: string }
+
+/** Sets a new password for whoever opened the mail. It is hashed only when the link works: hashing is dear. */
+export async function resetPassword(
+  db: Db,
+  { token, chosen, hashing, now, tell }: Reset,
+): Promise<Owner | undefined> {
   const opening = { purpose, token, now }
-  if (!(await linkWorks(db, opening))) return false
+  if (!(await linkWorks(db, opening))) return undefined
   const password = await hashing.hash(chosen)
   return db.transaction().execute(async (tx) => {
     const link = await takeLink(tx, opening)
     const user = link && (await lockUser(tx, link.userId))
-    if (!user || user.email !== link.email) return false
+    if (!user || user.email !== link.email) return undefined
     await refuseCommon(tx, user.id, chosen)
     await setPassword(tx, user.id, password)
     await proveAddress(tx, user)
     await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    await endTokens(tx, user.id)
     await cancelLinks(tx, user.id, 'confirm-email')
     await tell(tx, user.id, { kind: 'password-reset' })
-    return true
+    return user
   })
 }
 

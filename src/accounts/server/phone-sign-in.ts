@@ -10,14 +10,20 @@ import { Refused } from './refused.ts'
 /** The library takes any error but its own for a fault. */
 function asLibraryError(error: unknown): never {
   if (!(error instanceof Refused)) throw error
-  throw new APIError('BAD_REQUEST', { code: error.code })
+  if (error.status !== 429) throw new APIError('BAD_REQUEST', { code: error.code })
+  throw new APIError('TOO_MANY_REQUESTS', { code: error.code }, { 'retry-after': String(error.retryAfter) })
 }
 
 /**
  * Teaches the sign-in library the way in by a code. Its own plug-in keeps codes as they are, and does not tell whether the
  * number was new.
  */
-export function phoneSignIn(options: { db: Db; codes: PhoneCodes; now(): Date }) {
+export function phoneSignIn(options: {
+  db: Db
+  codes: PhoneCodes
+  now(): Date
+  knownDevice(): string | undefined
+}) {
   return {
     id: 'phone-sign-in',
     endpoints: {
@@ -26,7 +32,8 @@ export function phoneSignIn(options: { db: Db; codes: PhoneCodes; now(): Date })
         { method: 'POST', body: z.object({ phoneNumber: z.string(), code: z.string() }) },
         async (ctx) => {
           const { internalAdapter } = ctx.context
-          const { userId, isNew } = await signInByPhone({ ...options, now: options.now() }, ctx.body).catch(
+          const given = { ...ctx.body, device: options.knownDevice() }
+          const { userId, isNew } = await signInByPhone({ ...options, now: options.now() }, given).catch(
             asLibraryError,
           )
           const user = await internalAdapter.findUserById(userId)

@@ -9,7 +9,7 @@ import { Refused } from './refused.ts'
 /** The account that is a number. */
 export const phone = { provider_id: 'phone', issuer: 'local:phone' } as const
 
-type Given = { phoneNumber: string; code: string }
+type Given = Parameters<PhoneCodes['take']>[1]
 type Work = { db: Db; codes: PhoneCodes; now: Date }
 
 /** Whose number it is; whoever had no account has one from here on. The code is used up with it. */
@@ -28,6 +28,7 @@ export async function signInByPhone(
 /** A wrong one is refused, and counts as a try. */
 export async function expectRight(codes: PhoneCodes, given: Given, now: Date): Promise<void> {
   const found = await codes.check(given, now)
+  if (typeof found === 'object') throw new Refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter: found.wait })
   if (found !== 'right') throw new Refused(400, found === 'wrong' ? 'WRONG_CODE' : 'CODE_USED_UP')
 }
 
@@ -47,7 +48,7 @@ async function ownerOf(tx: Tx, phoneNumber: string): Promise<string | undefined>
   return account?.user_id
 }
 
-async function signUp(tx: Tx, { phoneNumber }: Given): Promise<string> {
+async function signUp(tx: Tx, { phoneNumber }: Pick<Given, 'phoneNumber'>): Promise<string> {
   const id = newId<'user'>()
   await tx
     .insertInto('users')

@@ -30,8 +30,8 @@ export function createProofEndpoints(options: Options): Readonly<Record<string, 
       return { done: true }
     },
 
-    '/prove/phone': async ({ input: { code = '' }, now, actor }) => {
-      await proveByPhone({ db, codes, now }, await actor(), code)
+    '/prove/phone': async ({ input: { code = '' }, now, actor, knownTo }) => {
+      await proveByPhone({ db, codes, now, knownTo }, await actor(), code)
       return { done: true }
     },
 

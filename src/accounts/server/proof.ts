@@ -4,6 +4,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { consumeAttempt, returnAttempt } from '#/kernel/server/rate-limit.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import type { Hashing } from './hashing.ts'
+import type { OwnCall } from './own-call.ts'
 import { hashOf } from './passwords.ts'
 import type { PhoneCodes } from './phone-codes.ts'
 import { expectRight, phone, takeCode } from './phones.ts'
@@ -48,7 +49,7 @@ export async function proveByPassword(
 
 /** With a code that was sent to the number of the account, whose it is used up with it. */
 export async function proveByPhone(
-  { db, codes, now }: { db: Db; codes: PhoneCodes; now: Date },
+  { db, codes, now, knownTo }: { db: Db; codes: PhoneCodes } & Pick<OwnCall, 'now' | 'knownTo'>,
   actor: Actor,
   code: string,
 ): Promise<void> {
@@ -59,7 +60,8 @@ export async function proveByPhone(
     .where('provider_id', '=', phone.provider_id)
     .executeTakeFirst()
   if (!account) throw new Refused(409, 'NO_PHONE')
-  const given = { phoneNumber: account.account_id, code }
+  const phoneNumber = account.account_id
+  const given = { phoneNumber, code, device: await knownTo(phoneNumber) }
   await expectRight(codes, given, now)
   await db.transaction().execute(async (tx) => {
     await takeCode(tx, codes, given)
@@ -68,6 +70,7 @@ export async function proveByPhone(
 }
 
 const guesses = { max: 10, windowSeconds: 900 }
+export const guessesKey = (userId: string) => `change-password ${userId}`
 
 /** Whoever is signed in guesses at the password no oftener than somebody who is not, wherever they may type it. */
 export async function guessing<Result>(
@@ -75,7 +78,7 @@ export async function guessing<Result>(
   userId: string,
   guess: () => Promise<Result>,
 ): Promise<Result> {
-  const key = `change-password ${userId}`
+  const key = guessesKey(userId)
   if (rateLimits) {
     const { allowed, retryAfter } = await consumeAttempt(db, key, guesses)
     if (!allowed) throw new Refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Role } from '#/accounts/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { phone } from './phones.ts'
 
@@ -24,14 +25,14 @@ export function findPerson(db: Db, userId: string) {
         .select('accounts.account_id')
         .as('phoneNumber'),
       eb
-        .exists(
-          eb
-            .selectFrom('role_records')
-            .whereRef('role_records.user_id', '=', 'users.id')
-            .whereRef('role_records.record', '=', 'profiles.role')
-            .select('role_records.record_id'),
-        )
-        .as('hasRecord'),
+        .selectFrom('pet_owners')
+        .whereRef('pet_owners.user_id', '=', 'users.id')
+        .select('pet_owners.city')
+        .limit(1)
+        .as('city'),
+      sql<Role[]>`array(
+        select role_records.record from role_records where role_records.user_id = users.id
+      )`.as('profiles'),
       jsonObjectFrom(
         eb
           .selectFrom('acting_records')
@@ -72,9 +73,25 @@ export async function lockImage(db: Db, userId: string): Promise<string | null> 
 export async function updateProfile(
   db: Db,
   userId: string,
-  { name, image, now }: { name: string; image: string | null; now: Date },
+  { name, image, now }: { name: string | undefined; image: string | null; now: Date },
 ): Promise<void> {
-  await db.updateTable('users').set({ name, image, updated_at: now }).where('id', '=', userId).execute()
+  await db
+    .updateTable('users')
+    .set({ ...(name !== undefined && { name }), image, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Whose way in an e-mail address or a phone number is. */
+export async function findAccount(db: Db, way: string): Promise<string | undefined> {
+  if (way.includes('@')) return (await findUserByEmail(db, way))?.id
+  const account = await db
+    .selectFrom('accounts')
+    .select('user_id')
+    .where('issuer', '=', phone.issuer)
+    .where('account_id', '=', way)
+    .executeTakeFirst()
+  return account?.user_id
 }
 
 export function findUserByEmail(db: Db, email: string) {

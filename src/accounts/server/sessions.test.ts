@@ -89,3 +89,17 @@ test('while the line that tells of ended sessions is down, and after it came bac
   await world.db.deleteFrom('sessions').where('user_id', '=', imran.userId).execute()
   await expect.poll(() => rolesAtBoth(imran.cookie), { interval: 1 }).toEqual([null, null])
 })
+
+test('a token that is revoked in one process ends in the other', async () => {
+  const tara = await world.signUp('tara')
+  const { id, token } = await tara.call.accounts.makeToken({
+    name: 'Clinic',
+    scopes: ['profile:read'],
+    days: null,
+  })
+  const statusAt = async (url: string) =>
+    (await fetch(`${url}/api/me`, { headers: { authorization: `Bearer ${token}` } })).status
+  expect(await Promise.all(urls.map(statusAt))).toEqual([200, 200])
+  await tara.call.accounts.revokeToken({ id })
+  await expect.poll(() => Promise.all(urls.map(statusAt))).toEqual([401, 401])
+})

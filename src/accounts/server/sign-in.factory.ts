@@ -1,4 +1,6 @@
 import { request } from 'node:http'
+import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
 
 export type Answer = {
@@ -43,6 +45,17 @@ export function ask(
 
 export const cookieOf = ({ cookies }: Pick<Answer, 'cookies'>) =>
   cookies.map((line) => line.split(';')[0]).join('; ')
+
+/** The cookie by which a browser that was signed in is known again, without the session. */
+export const deviceCookieOf = ({ cookies }: Pick<Answer, 'cookies'>) =>
+  cookies.find((line) => line.includes('pawfolk.device='))!.split(';')[0]!
+
+/** As if all networks together had tried the account so often that was tried last from `network`. */
+export async function guessedEverywhere(db: Db, network: string, attempts: number): Promise<void> {
+  const here = ` at ${network}`
+  await sql`update rate_limits set attempts = ${attempts}
+    where key in (select replace(key, ${here}, '') from rate_limits where key like ${`%${here}`})`.execute(db)
+}
 
 /** The mails in the local outbox, oldest first, as readable text. */
 export async function outboxOf(dataDir: string): Promise<string[]> {

@@ -27,7 +27,8 @@ test('signing up signs in, and signing in later does too', async () => {
 
 test('the session cookie is out of reach for scripts and other sites, and no token is in the answer', async () => {
   const { cookies, body } = await signIn(asha)
-  expect(cookies).toHaveLength(1)
+  expect(cookies).toHaveLength(2)
+  expect(cookies[1]).toMatch(/^pawfolk\.device=[^;]+;.* HttpOnly; SameSite=Lax$/)
   expect(cookies[0]).toMatch(/^pawfolk\.session_token=[^;]+;/)
   expect(cookies[0]).toMatch(/; HttpOnly/i)
   expect(cookies[0]).toMatch(/; SameSite=Lax/i)
@@ -79,7 +80,7 @@ test('a session that could not be ended is still there, and nobody is told that 
   expect(await isSignedIn(cookie)).toBe(false)
 })
 
-test('an e-mail address is one account, however it is written', async () => {
+test('an email address is one account, however it is written', async () => {
   expect((await signIn({ ...asha, email: '  ASHA@Example.ORG ' })).status).toBe(200)
   expect(await signUp({ ...asha, email: 'Asha@EXAMPLE.org' })).toMatchObject({
     status: 422,
@@ -103,12 +104,12 @@ test('a wrong password and an unknown address are answered alike', async () => {
 })
 
 test.each<[string, Record<string, unknown>, string]>([
-  ['no e-mail', { email: undefined }, 'INVALID_EMAIL'],
-  ['a number for an e-mail', { email: 7 }, 'INVALID_EMAIL'],
-  ['an e-mail without a domain', { email: 'zoya@localhost' }, 'INVALID_EMAIL'],
-  ['an e-mail with NUL', { email: 'zo\u0000ya@example.org' }, 'INVALID_EMAIL'],
-  ['an e-mail with a line break', { email: 'zoya@example.org\r\nBcc: a@b.co' }, 'INVALID_EMAIL'],
-  ['an e-mail of 300 characters', { email: `${'z'.repeat(290)}@example.org` }, 'INVALID_EMAIL'],
+  ['no email', { email: undefined }, 'INVALID_EMAIL'],
+  ['a number for an email', { email: 7 }, 'INVALID_EMAIL'],
+  ['an email without a domain', { email: 'zoya@localhost' }, 'INVALID_EMAIL'],
+  ['an email with NUL', { email: 'zo\u0000ya@example.org' }, 'INVALID_EMAIL'],
+  ['an email with a line break', { email: 'zoya@example.org\r\nBcc: a@b.co' }, 'INVALID_EMAIL'],
+  ['an email of 300 characters', { email: `${'z'.repeat(290)}@example.org` }, 'INVALID_EMAIL'],
   ['no password', { password: undefined }, 'INVALID_PASSWORD'],
   ['a password of 5 characters', { password: '12345' }, 'PASSWORD_TOO_SHORT'],
   ['a password of 129 characters', { password: 'x'.repeat(129) }, 'PASSWORD_TOO_LONG'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { endTokens } from './end-tokens.ts'
 
 /** The password of an account, and beside it, until an address is confirmed, that of the last later sign-up with it. */
 const chosen = 'credential'
@@ -60,6 +61,7 @@ export async function confirmSignUp(db: Db, userId: string, mark: unknown): Prom
         .where('provider_id', '<>', chosen)
         .execute()
       await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+      await endTokens(tx, userId)
     }
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute()
     return true

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Provider, providers } from '#/accounts/providers.ts'
+import { cleanLine } from '#/kernel/fields.ts'
 import type { Config } from '#/kernel/server/config.ts'
 
 export type SocialProvider = {
@@ -106,6 +107,6 @@ export async function fetchProfile(provider: SocialProvider, token: string): Pro
     id: sub ?? id ?? '',
     ...(email && { email: email.trim().toLowerCase() }),
     vouched: email_verified === true,
-    name: name.trim().slice(0, 100),
+    name: cleanLine(name).slice(0, 100),
   }
 }

@@ -100,7 +100,7 @@ test('the session is a new one, and the one that the browser had is over', async
 })
 
 test('Facebook may name no address: the account has none until one is confirmed', async () => {
-  const arrived = await signInBy('facebook', { id: 'f-ravi', name: 'Ravi Kumar' })
+  const arrived = await signInBy('facebook', { id: 'f-ravi', name: 'Ravi\u202e \u200bKumar' })
   expect(arrived.headers.location).toBe('/role-selection?by=facebook&new=1')
   const cookie = sessionIn(arrived)
   expect(await me(cookie)).toMatchObject({ email: null, proposedEmail: null, name: 'Ravi Kumar' })

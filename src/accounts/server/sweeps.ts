@@ -11,6 +11,12 @@ export const forgetExpired: Sweep = {
     let forgotten = 0
     for (const table of ['sessions', 'verifications', 'mailed_links', 'phone_codes'] as const)
       forgotten += await deleteBatch(db, table, sql`expires_at < ${now}`)
+    // Their owners see for a month that they expired.
+    forgotten += await deleteBatch(
+      db,
+      'api_tokens',
+      sql`expires_at < ${now}::timestamptz - interval '30 days'`,
+    )
     return forgotten
   },
 }

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { resetText } from '#/accounts/text.ts'
 import css from './AuthFrame.module.css'
 import { AuthFrame } from './AuthFrame.tsx'
@@ -11,7 +11,9 @@ import { resetRefusal } from './refusals.ts'
 import button from './SubmitButton.module.css'
 import { SubmitButton } from './SubmitButton.tsx'
 
+/** `email` in the state of the address is what was typed at the login. */
 export function AskForReset() {
+  const typed: unknown = useLocation().state?.email
   const { ref, problems, onInput, check } = useForm(['email'], ({ email }) =>
     present({ email: emailProblem(email) }),
   )
@@ -65,7 +67,7 @@ export function AskForReset() {
       footer={footer}
     >
       <form ref={ref} className={css.form} method="post" noValidate onSubmit={submit} onInput={onInput}>
-        <EmailField problem={problems.email} />
+        <EmailField problem={problems.email} email={typeof typed === 'string' ? typed : ''} />
         <p role="alert" className={css.alert}>
           {failure}
         </p>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { Soon } from '#/kernel/web/Soon.tsx'
 import css from './AuthFrame.module.css'
 
 type Props = {
@@ -30,7 +31,12 @@ export function AuthFrame({ title, lead, children, footer, isAnswer = false }: P
       <aside className={css.aside} aria-label="What you can do here">
         <Drawing name="hero" className={css.drawing} />
         <ul className={css.promises}>
-          <li>Vets, sitters, trainers and stylists near you</li>
+          <li>
+            Vets near you <Soon path="/services/book-a-vet" />
+          </li>
+          <li>
+            Sitters, trainers and stylists <Soon path="/services/book-pet-sitter" />
+          </li>
           <li>Every visit, note and bill of your pet in one place</li>
           <li>Free for pet owners</li>
         </ul>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { loginSettingsPath } from '#/accounts/rules.ts'
 import { emailText } from '#/accounts/text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import css from './AuthFrame.module.css'
@@ -14,7 +15,7 @@ import { useSession } from './session.ts'
 export function ConfirmEmail({ token }: { token: string }) {
   const { state, user } = useSession()
   // Read before it changes: a first address is part of arriving, another one of the settings.
-  const next = user?.email ? '/edit-profile' : '/role-selection'
+  const next = user?.email ? loginSettingsPath : '/role-selection'
   const [working, setWorking] = useState(false)
   const [failure, setFailure] = useState('')
   const { leaving, leave } = useLeave()

@@ -1,9 +1,5 @@
-import '@mantine/core/styles/ActionIcon.css'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/PasswordInput.css'
-import '@mantine/core/styles/UnstyledButton.css'
 import { PasswordInput, TextInput } from '@mantine/core'
-import { codeRules } from '#/accounts/rules.ts'
+import { codeRules, plainCode } from '#/accounts/rules.ts'
 
 type Props = { problem: string | undefined; disabled?: boolean }
 
@@ -58,6 +54,12 @@ export function PhoneField({ number, problem }: Props & { number: string }) {
   )
 }
 
+/** Not by `maxLength`, which cuts a pasted `341 537` before it can be put right. */
+function keepDigits(input: HTMLInputElement): void {
+  const code = plainCode(input.value).slice(0, codeRules.length)
+  if (code !== input.value) input.value = code
+}
+
 export function CodeField({ problem }: Props) {
   return (
     <TextInput
@@ -66,7 +68,7 @@ export function CodeField({ problem }: Props) {
       placeholder="Enter 6-digit code"
       autoComplete="one-time-code"
       inputMode="numeric"
-      maxLength={codeRules.length}
+      onInput={({ currentTarget }) => keepDigits(currentTarget)}
       error={problem}
     />
   )

@@ -1,14 +1,16 @@
-import { type SyntheticEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { type MouseEvent, type SyntheticEvent, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { loginText } from '#/accounts/text.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { useHydrated } from '#/kernel/web/use-hydrated.ts'
 import css from './AuthFrame.module.css'
 import { AuthError, signIn } from './auth.ts'
 import { loginProblems } from './credentials.ts'
 import { EmailField, PasswordField } from './Fields.tsx'
 import { useForm } from './form.ts'
 import { useLeave } from './leave.ts'
+import { loginReason } from './login-reason.ts'
 import { loginRefusal } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { WaysIn } from './WaysIn.tsx'
@@ -16,6 +18,9 @@ import { WaysIn } from './WaysIn.tsx'
 const replacement = onDemand(() => import('./ReplacePassword.tsx'))
 
 export default function LoginPage() {
+  const navigate = useNavigate()
+  const reason = loginReason(useLocation().state)
+  const hydrated = useHydrated()
   const { ref, problems, onInput, check } = useForm(['email', 'password'], loginProblems)
   const [working, setWorking] = useState(false)
   const [failure, setFailure] = useState('')
@@ -46,6 +51,13 @@ export default function LoginPage() {
     }
   }
 
+  /** With what was typed; the fields keep their own text, so it is read when it is wanted. */
+  function askForReset(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    void navigate('/reset-password', { state: { email: new FormData(ref.current!).get('email') } })
+  }
+
   if (tooCommon && ReplacePassword)
     return <ReplacePassword {...tooCommon} onBack={() => setTooCommon(undefined)} />
   return (
@@ -53,7 +65,7 @@ export default function LoginPage() {
       busy={busy}
       intent="login"
       title="Welcome back"
-      lead="Log in to see your pets and bookings."
+      lead={(hydrated && reason) || 'Log in to see your pets and bookings.'}
       footer={
         <>
           New here? <Link to="/signup">Sign up</Link>
@@ -68,7 +80,7 @@ export default function LoginPage() {
         <EmailField problem={problems.email} />
         <div>
           <PasswordField name="password" label="Password" problem={problems.password} />
-          <Link to="/reset-password" className={css.forgot}>
+          <Link to="/reset-password" className={css.forgot} onClick={askForReset}>
             Forgot password?
           </Link>
         </div>

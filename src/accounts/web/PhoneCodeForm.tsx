@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
-import { showPhoneNumber } from '#/accounts/phone.ts'
-import { codeRules } from '#/accounts/rules.ts'
+import { codeRules, isCode, plainCode } from '#/accounts/rules.ts'
 import { phoneText } from '#/accounts/text.ts'
+import { formatPhone } from '#/kernel/phone.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import css from './AuthFrame.module.css'
 import { present } from './credentials.ts'
@@ -12,7 +12,7 @@ import button from './SubmitButton.module.css'
 import { SubmitButton } from './SubmitButton.tsx'
 
 type Props = {
-  /** Or an e-mail address: where the code went. */
+  /** Or an email address: where the code went. */
   number: string
   /** Milliseconds; a new code can be had a minute later. */
   sentAt: number
@@ -34,7 +34,7 @@ export function PhoneCodeForm({
   failedTitle = phoneText.failedTitle,
 }: Props) {
   const { ref, problems, onInput, check } = useForm(['code'], ({ code }) =>
-    present({ code: code.trim() ? undefined : phoneText.codeRequired }),
+    present({ code: codeProblem(code) }),
   )
   const [working, setWorking] = useState<'entering' | 'sending'>()
   const [failure, setFailure] = useState('')
@@ -60,13 +60,13 @@ export function PhoneCodeForm({
   function submit(event: SyntheticEvent) {
     const given = check(event)
     setFailure('')
-    if (given && !busy) void work('entering', () => enter(given.code.trim()))
+    if (given && !busy) void work('entering', () => enter(plainCode(given.code)))
   }
 
   return (
     <form ref={ref} className={css.form} method="post" noValidate onSubmit={submit} onInput={onInput}>
       <p className={css.sentTo}>
-        We sent a code to <strong>{showPhoneNumber(number)}</strong>. It works for 5 minutes.
+        We sent a code to <strong>{formatPhone(number)}</strong>. It works for 5 minutes.
       </p>
       <CodeField problem={problems.code} />
       <p role="alert" className={css.alert}>
@@ -90,6 +90,12 @@ export function PhoneCodeForm({
       </button>
     </form>
   )
+}
+
+function codeProblem(typed: string): string | undefined {
+  const code = plainCode(typed)
+  if (code === '') return phoneText.codeRequired
+  return isCode(code) ? undefined : phoneText.codeIncomplete
 }
 
 function useSecondsUntil(moment: number): number {

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
-import { showPhoneNumber, toPhoneNumber } from '#/accounts/phone.ts'
+import { toPhoneNumber } from '#/accounts/phone.ts'
 import { phoneText } from '#/accounts/text.ts'
+import { formatPhone } from '#/kernel/phone.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import css from './AuthFrame.module.css'
 import { present } from './credentials.ts'
@@ -37,7 +38,7 @@ export function PhoneNumberForm({ number, send }: { number: string; send(number:
 
   return (
     <form ref={ref} className={css.form} method="post" noValidate onSubmit={submit} onInput={onInput}>
-      <PhoneField number={number && showPhoneNumber(number)} problem={problems.phoneNumber} />
+      <PhoneField number={number && formatPhone(number)} problem={problems.phoneNumber} />
       <p role="alert" className={css.alert}>
         {failure}
       </p>

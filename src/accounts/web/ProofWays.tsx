@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnWaysIn } from '#/accounts/contract.ts'
-import { showPhoneNumber } from '#/accounts/phone.ts'
 import { providerNames, providers } from '#/accounts/providers.ts'
 import { proofText, socialText } from '#/accounts/text.ts'
+import { formatPhone } from '#/kernel/phone.ts'
 import auth from './AuthFrame.module.css'
 import { beginProof, proveByEmail, proveByPhone, sendMailCode, sendPhoneCode } from './auth.ts'
 import { PhoneCodeForm } from './PhoneCodeForm.tsx'
@@ -16,7 +16,7 @@ import { accounts } from './session.ts'
 
 type Props = { ways: OwnWaysIn; onProved: () => void }
 
-/** The password, if there is one; beside it a code to phone or e-mail, or signing in once more with a provider. */
+/** The password, if there is one; beside it a code to phone or email, or signing in once more with a provider. */
 export function ProofWays({ ways, onProved }: Props) {
   const setUp = useQuery(accounts.query.waysIn.queryOptions({ staleTime: 3600_000 })).data
   const [sent, setSent] = useState<{ to: string; at: number }>()
@@ -72,7 +72,7 @@ export function ProofWays({ ways, onProved }: Props) {
           disabled={busy !== undefined}
           onClick={() => begin(code.to, () => sendCode(code), phoneReason)}
         >
-          {busy === code.to ? 'Sending...' : proofText.sendCode(showPhoneNumber(code.to))}
+          {busy === code.to ? 'Sending...' : proofText.sendCode(formatPhone(code.to))}
         </button>
       ))}
       {linked.map((provider) => {

@@ -23,13 +23,13 @@ type Props = {
   title: string
   lead: string
   footer: ReactNode
-  /** Signing in by e-mail is under way, and says itself where it leads. */
+  /** Signing in by email is under way, and says itself where it leads. */
   busy: boolean
-  /** The form for e-mail and password. It stays while another way is tried, with what is typed in it. */
+  /** The form for email and password. It stays while another way is tried, with what is typed in it. */
   children: ReactNode
 }
 
-/** The ways to get in: e-mail first, and the others below it. */
+/** The ways to get in: email first, and the others below it. */
 export function WaysIn({ intent, title, lead, footer, busy, children }: Props) {
   const [phoneWanted, setPhoneWanted] = useState(false)
   const [phoneBusy, setPhoneBusy] = useState(false)

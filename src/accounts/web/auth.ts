@@ -47,7 +47,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   await sessionChanged()
 }
 
-/** Answers whether the new account is signed in already; if not, its e-mail address has to be verified first. */
+/** Answers whether the new account is signed in already; if not, its email address has to be verified first. */
 export async function signUp(email: string, password: string): Promise<{ signedIn: boolean }> {
   const { signedIn } = await post('/sign-up/email', { email, password })
   if (signedIn) await sessionChanged()
@@ -150,6 +150,11 @@ export async function signInByPhone(phoneNumber: string, code: string): Promise<
 /** The answer is the same whether or not the address has an account. */
 export async function requestPasswordReset(email: string): Promise<void> {
   await post('/request-password-reset', { email })
+}
+
+/** Refuses with INVALID_TOKEN where the link was used or is too old; asking does not use it. */
+export async function checkResetLink(token: string): Promise<void> {
+  await post('/reset-password/check', { token })
 }
 
 export async function resetPassword(token: string, password: string): Promise<void> {

@@ -23,6 +23,14 @@ test('a signup needs the password twice', () => {
   })
 })
 
+test('six blanks are no password', () => {
+  const blanks = { password: '      ', confirmPassword: '      ' }
+  expect(signupProblems({ email: 'asha@example.org', ...blanks })).toEqual({
+    password: 'Password must be at least 6 characters',
+    confirmPassword: 'Password must be at least 6 characters',
+  })
+})
+
 test('a password that the server would not take is refused in the form', () => {
   const password = 'x'.repeat(129)
   expect(signupProblems({ email: 'asha@example.org', password, confirmPassword: password })).toEqual({

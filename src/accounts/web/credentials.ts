@@ -12,6 +12,10 @@ function passwordProblem(password: string): string | undefined {
   return password.length > passwordLength.max ? fieldText.passwordTooLong : undefined
 }
 
+/** Blanks alone are no password, however many; a login still takes what was chosen before that was refused. */
+const chosenProblem = (password: string) =>
+  password.trim() === '' ? fieldText.password : passwordProblem(password)
+
 export function loginProblems({ email, password }: { email: string; password: string }) {
   return present({ email: emailProblem(email), password: passwordProblem(password) })
 }
@@ -27,9 +31,9 @@ export function newPasswordProblems(values: {
 }): Problems<'password' | 'confirmPassword'> {
   const { password, confirmPassword } = values
   return present({
-    password: passwordProblem(password),
+    password: chosenProblem(password),
     confirmPassword:
-      passwordProblem(confirmPassword) ?? (confirmPassword === password ? undefined : fieldText.mismatch),
+      chosenProblem(confirmPassword) ?? (confirmPassword === password ? undefined : fieldText.mismatch),
   })
 }
 

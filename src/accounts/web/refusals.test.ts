@@ -109,6 +109,15 @@ test('where no mails are sent, who asks for a link in one is told so', () => {
   expect([resetRefusal(error, 'otherwise'), emailRefusal(error)]).toEqual([said, said])
 })
 
+test('who asked for too many codes is told how long to wait, where it is known', () => {
+  const refusedFor = (seconds: number) => phoneReason(new AuthError(429, 'TOO_MANY_ATTEMPTS', seconds))
+  expect([2350, 60, 0].map(refusedFor)).toEqual([
+    'Too many attempts. Please try again in 40 minutes.',
+    'Too many attempts. Please try again in a minute.',
+    'Too many attempts. Please try again later.',
+  ])
+})
+
 test('whoever is suspended is told so, however they come in', () => {
   const told = 'This account is suspended. Please contact support.'
   expect(phoneReason(new AuthError(403, 'ACCOUNT_SUSPENDED'))).toBe(told)

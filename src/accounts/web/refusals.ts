@@ -61,7 +61,7 @@ export function phoneReason(error: unknown): string {
   const { status, code, retryAfter } = asAuthError(error)
   if (status === 0) return phoneText.connection
   if (code === 'TOO_SOON') return phoneText.wait(retryAfter)
-  if (status === 429) return phoneText.tooMany
+  if (status === 429) return phoneText.tooMany(retryAfter)
   return phoneReasons[code] ?? phoneText.unexpected
 }
 

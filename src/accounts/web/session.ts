@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { accountsContract, SessionUser } from '#/accounts/contract.ts'
-import { settingsText } from '#/accounts/text.ts'
 import { errorCode } from '#/kernel/web/error-text.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
@@ -52,6 +51,12 @@ function noticeRefusals(): () => void {
   }
 }
 
+/** With its sentence fetched when it is needed: the shell, which every page loads, needs none of the others. */
+async function tellOfLogout(): Promise<void> {
+  const { settingsText } = await import('#/accounts/text.ts')
+  toast({ kind: 'info', message: settingsText.loggedOut })
+}
+
 /** To be used once, at the root: keeps the hint cookie and other tabs in step with the session. */
 export function useSessionKeeping(): void {
   const { state } = useSession()
@@ -60,8 +65,7 @@ export function useSessionKeeping(): void {
   const before = useRef(state)
   useEffect(() => {
     // Ended elsewhere, or by another tab: whoever left here by themselves knows.
-    if (before.current === 'signed-in' && state === 'signed-out' && !hasLeft())
-      toast({ kind: 'info', message: settingsText.loggedOut })
+    if (before.current === 'signed-in' && state === 'signed-out' && !hasLeft()) void tellOfLogout()
     if (state === 'signed-in') hasArrived()
     if (state !== 'loading') before.current = state
   }, [state])

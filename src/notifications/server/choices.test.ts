@@ -29,6 +29,22 @@ test('whoever chose nothing is told of everything in the bell', async () => {
   expect(choices.every(({ bell }) => bell)).toBe(true)
 })
 
+test('only providers are offered what only providers are told', async () => {
+  const offered = async (person: Person) =>
+    (await person.call.notifications.choices()).choices
+      .filter(({ concerns }) => concerns)
+      .map(({ type }) => type)
+  const nila = await world.signUp('nila')
+  expect(await offered(nila)).toContain('payment_refunded')
+  expect(await offered(nila)).not.toContain('payout_sent')
+  expect(await offered(nila)).not.toContain('verification_verified')
+  await world.db
+    .insertInto('pet_sitters')
+    .values({ id: crypto.randomUUID(), user_id: nila.userId, full_name: 'Nila' })
+    .execute()
+  expect(await offered(nila)).toEqual(notificationTypes)
+})
+
 test('a muted kind does not reach the bell, other kinds do, and unmuted it does again', async () => {
   const ravi = await world.signUp('ravi')
   const mute = (isWanted: boolean) =>

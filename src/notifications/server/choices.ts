@@ -1,7 +1,7 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { Choice } from '../contract.ts'
 import { type NotificationType, notificationTypes } from '../notification-types.ts'
-import { type Channel, isOffered, isSuggested } from '../rules.ts'
+import { type Channel, concerns, isOffered, isSuggested } from '../rules.ts'
 
 type Choosing = { type: NotificationType; channel: Channel; isWanted: boolean }
 
@@ -56,16 +56,29 @@ type Choices = { choices: Choice[]; email: string | null }
 
 export async function findChoices(db: Db, userId: string): Promise<Choices | undefined> {
   const receiver = (await findReceivers(db, [userId])).get(userId)
-  return (
-    receiver && {
-      email: receiver.email,
-      choices: notificationTypes.map((type) => ({
-        type,
-        bell: receiver.wants(type, 'bell'),
-        email: isOffered(type, 'email') ? receiver.wants(type, 'email') : null,
-      })),
-    }
-  )
+  if (!receiver) return undefined
+  const person = { isProvider: await hasProviderRecord(db, userId) }
+  return {
+    email: receiver.email,
+    choices: notificationTypes.map((type) => ({
+      type,
+      bell: receiver.wants(type, 'bell'),
+      email: isOffered(type, 'email') ? receiver.wants(type, 'email') : null,
+      concerns: concerns(type, person),
+    })),
+  }
+}
+
+/** A record in any state: one that waits to be verified has its news already. */
+async function hasProviderRecord(db: Db, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('role_records')
+    .where('user_id', '=', userId)
+    .where('record', '<>', 'pet_owner')
+    .select('record_id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export async function setChoice(

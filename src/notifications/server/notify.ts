@@ -1,15 +1,17 @@
 import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { NotificationType } from '../notification-types.ts'
-import { isInAppPath, mailsADay } from '../rules.ts'
+import { isInAppPath } from '../rules.ts'
 import { findReceivers, type Receiver } from './choices.ts'
-import { countSeenOfThread, insertNotification, insertReads, lockReceiver } from './queries.ts'
+import { countSeenOfThread, hideFromBell, insertNotification, insertReads, lockReceiver } from './queries.ts'
+import { fitsInBell, roomForMail } from './room.ts'
 
 export type Notice = {
   userId: string
+  /** Whose doing it is, where another person's: what they cause is limited. */
+  causedBy?: string | null
   type: NotificationType
   title: string
   message: string
@@ -36,7 +38,7 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
   )
   // Always in the same order, so that two transactions telling the same people never wait for each other.
   const inOrder = notices.toSorted((a, b) => (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0))
-  for (const { href, metadata, calendar, ...notice } of inOrder) {
+  for (const { href, metadata, calendar, causedBy, ...notice } of inOrder) {
     if (href !== undefined && !isInAppPath(href)) throw new Error(`Not a page of ours: ${href}`)
     const { type, userId } = notice
     const receiver = receivers.get(userId)
@@ -51,23 +53,25 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
       inBell,
       now: work.now,
     })
-    if (isNew && address && (await hasRoom(work, userId, receiver!)))
-      await requestMail(work, mailOf({ ...notice, ...(calendar && { calendar }) }, address, receiver!, href))
+    if (!isNew) continue
+    const causer = causedBy && causedBy !== userId ? causedBy : null
+    if (causer && inBell && !(await fitsInBell(work.db, userId, causer)))
+      await hideFromBell(work.db, userId, notice.source)
+    const room = address ? await roomForMail(work.db, userId, receiver!, causer) : null
+    if (!address || !room) continue
+    const said = { ...notice, ...(calendar && { calendar }), isLast: room.isLastOfCauser }
+    await requestMail(work, mailOf(said, address, receiver!, href))
   }
 }
 
-/** Nobody fills the inbox of another by booking and cancelling. */
-async function hasRoom({ db }: Work, userId: string, { isConfirmed }: Receiver): Promise<boolean> {
-  const rule = { max: mailsADay(isConfirmed), windowSeconds: 24 * 3600 }
-  return (await consumeAttempt(db, `notice-mail ${userId}`, rule)).allowed
-}
+const lastOfCauser = '\n\nMore from the same person today is under Notifications only.'
 
 /**
  * To an address that nobody has proved to be theirs go our words alone: names and reasons are what people write, and
  * whoever signed up with the address of another could write to them in our name, and into their calendar.
  */
 function mailOf(
-  { title, message, calendar }: Pick<Notice, 'title' | 'message' | 'calendar'>,
+  { title, message, calendar, isLast }: Pick<Notice, 'title' | 'message' | 'calendar'> & { isLast: boolean },
   to: string,
   { isConfirmed }: Receiver,
   href = '/dashboard',
@@ -78,7 +82,7 @@ function mailOf(
   return {
     to,
     subject: title,
-    text: `${text}\n\nWhich of these mails you get is your choice: see Edit profile, Notification choices.`,
+    text: `${text}${isLast ? lastOfCauser : ''}\n\nWhich of these mails you get is your choice: see Edit profile, Notification choices.`,
     path: href as `/${string}`,
     ...(isConfirmed && calendar && { calendar }),
   }

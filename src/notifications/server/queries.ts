@@ -48,6 +48,15 @@ export async function insertNotification(db: Db, row: NewNotification): Promise<
   return numAffectedRows === 1n
 }
 
+export async function hideFromBell(db: Db, userId: string, source: string): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ in_bell: false })
+    .where('user_id', '=', userId)
+    .where('source', '=', source)
+    .execute()
+}
+
 /** A person's notifications in the bell, received after their latest clearing. */
 function visible(db: Db, userId: string) {
   return db

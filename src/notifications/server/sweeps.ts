@@ -3,8 +3,8 @@ import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 
 /**
- * What was read, or cleared away, or told by mail alone, is kept for half a year: longer than anything is told again.
- * What nobody has read yet stays.
+ * Deletes what was read, cleared away or only mailed after half a year, which is longer than anything is told again, and
+ * what nobody has read after a year.
  */
 export const forgetOldNotifications: Sweep = {
   name: 'forget-old-notifications',
@@ -16,7 +16,8 @@ export const forgetOldNotifications: Sweep = {
       'notifications',
       sql`
         created_at < ${now}::timestamptz - interval '180 days'
-        and (not in_bell
+        and (created_at < ${now}::timestamptz - interval '365 days'
+          or not in_bell
           or exists (select from user_notification_reads r
                       where r.user_id = notifications.user_id and r.notification_id = notifications.id)
           or exists (select from user_cleared_notifications c

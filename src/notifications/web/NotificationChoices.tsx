@@ -1,13 +1,18 @@
-import { type NotificationType, notificationGroups } from '../notification-types.ts'
-import { type Channel, isOffered } from '../rules.ts'
+import { useSearchParams } from 'react-router'
+import { useIsBuilt } from '#/kernel/web/Soon.tsx'
+import { notificationGroups } from '../notification-types.ts'
+import { ChoicesOfGroup, type Group } from './ChoicesOfGroup.tsx'
 import css from './NotificationChoices.module.css'
 import { useChoices } from './use-choices.ts'
 
-type Choices = ReturnType<typeof useChoices>
-
-/** The part of one's settings in which one chooses what to be told of, and how. Each box is saved when it is ticked. */
+/**
+ * The part of the settings in which people choose what they are notified about, one group at a time. Each box is saved
+ * when it is ticked. `?group=payments` in the address opens that group.
+ */
 export function NotificationChoices() {
+  const isBuilt = useIsBuilt()
   const choices = useChoices()
+  const first = useSearchParams()[0].get('group') ?? notificationGroups[0].id
   const { data, isLoadingError, isFetching, refetch } = choices.query
   if (isLoadingError)
     return (
@@ -19,13 +24,29 @@ export function NotificationChoices() {
       </div>
     )
   if (!data) return <div role="status" aria-label="Loading" className={css.outline} />
+  const concerning = new Set<string>(data.choices.filter((one) => one.concerns).map(({ type }) => type))
+  const groups = notificationGroups
+    .filter((group) => !('page' in group) || isBuilt(group.page))
+    .map(({ id, name, types }): Group => {
+      const known = Object.entries(types) as Group['types']
+      return { id, name, types: known.filter(([type]) => concerning.has(type)) }
+    })
+    .filter(({ types }) => types.length > 0)
   return (
     <>
       <p className={css.lead}>
         The bell is in the bar above.{' '}
-        {data.email ? `E-mails go to ${data.email}.` : 'You gave no e-mail address.'}
+        {data.email ? `Emails go to ${data.email}.` : 'You haven’t added an email address.'}
       </p>
-      <Table choices={choices} hasAddress={data.email !== null} />
+      {groups.map((group) => (
+        <ChoicesOfGroup
+          key={group.id}
+          group={group}
+          choices={choices}
+          hasAddress={data.email !== null}
+          isFirst={group.id === first}
+        />
+      ))}
       <p className={css.said} role="status">
         {choices.state === 'saving' ? 'Saving...' : choices.state === 'saved' ? 'Saved' : ''}
       </p>
@@ -35,60 +56,5 @@ export function NotificationChoices() {
         </p>
       )}
     </>
-  )
-}
-
-function Table({ choices, hasAddress }: { choices: Choices; hasAddress: boolean }) {
-  return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          <th scope="col">Tell me about</th>
-          <th scope="col" className={css.channel}>
-            Bell
-          </th>
-          <th scope="col" className={css.channel}>
-            E-mail
-          </th>
-        </tr>
-      </thead>
-      {notificationGroups.map(({ name, types }) => (
-        <tbody key={name}>
-          <tr>
-            <th scope="rowgroup" colSpan={3} className={css.group}>
-              {name}
-            </th>
-          </tr>
-          {(Object.entries(types) as [NotificationType, string][]).map(([type, label]) => (
-            <tr key={type}>
-              <th scope="row">{label}</th>
-              <Box choices={choices} type={type} channel="bell" label={`${label} in the bell`} />
-              {hasAddress && isOffered(type, 'email') ? (
-                <Box choices={choices} type={type} channel="email" label={`${label} by e-mail`} />
-              ) : (
-                <td />
-              )}
-            </tr>
-          ))}
-        </tbody>
-      ))}
-    </table>
-  )
-}
-
-type BoxProps = { choices: Choices; type: NotificationType; channel: Channel; label: string }
-
-function Box({ choices, type, channel, label }: BoxProps) {
-  return (
-    <td>
-      <label className={css.box}>
-        <input
-          type="checkbox"
-          aria-label={label}
-          checked={choices.isWanted(type, channel)}
-          onChange={({ target }) => choices.choose({ type, channel, isWanted: target.checked })}
-        />
-      </label>
-    </td>
   )
 }

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/Button.css'
 import { Button, TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { SessionUser } from '#/accounts/contract.ts'
@@ -10,6 +7,7 @@ import { pictureText } from '#/kernel/pictures.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import form from '#/kernel/web/form/form.module.css'
 import { PhotoField } from '#/kernel/web/form/PhotoField.tsx'
+import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import { problem, useDraft } from '#/kernel/web/form/use-draft.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
@@ -26,12 +24,15 @@ type Draft = { name: string; photo: File | null; removePhoto: boolean }
 const problemsOf = ({ name }: Draft) =>
   problem<'name' | 'photo'>(
     'name',
-    name.trim().length > nameMaximum && `A name has at most ${nameMaximum} characters`,
+    name.trim() === ''
+      ? settingsText.nameRequired
+      : name.trim().length > nameMaximum && `A name has at most ${nameMaximum} characters`,
   )
 
 function Form({ user: { name, imageUrl } }: { user: SessionUser }) {
   const start: Draft = { name, photo: null, removePhoto: false }
   const { ref, draft, problems, failure, change, show, fail, check } = useDraft(start, problemsOf)
+  const isChanged = draft.name.trim() !== name || draft.photo !== null || draft.removePhoto
   const save = useWrite(accounts.call.changeProfile, {
     onSuccess: async () => {
       await refreshSession()
@@ -78,6 +79,7 @@ function Form({ user: { name, imageUrl } }: { user: SessionUser }) {
       <Button type="submit" disabled={save.isPending}>
         {save.isPending ? 'Saving...' : 'Save'}
       </Button>
+      <UnsavedChanges unsaved={isChanged} />
     </form>
   )
 }

@@ -1,15 +1,14 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { providerNames, providers } from '#/accounts/providers.ts'
+import { loginSettingsPath } from '#/accounts/rules.ts'
 import { settingsText } from '#/accounts/text.ts'
+import { formatPhone } from '#/kernel/phone.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import auth from '../AuthFrame.module.css'
 import { linkPhone } from '../auth.ts'
-import { Proof } from '../Proof.tsx'
 import { withProof } from '../proof.ts'
 import { useProviderNews } from '../provider-news.ts'
 import { accounts } from '../session.ts'
@@ -24,7 +23,7 @@ const linked = (provider: string) => settingsText.linked(provider)
 
 /** By what somebody can get in: each can be added, and taken away unless it is the last. */
 export function OwnWaysIn() {
-  const failure = useProviderNews(linked)
+  const failure = useProviderNews(linked, loginSettingsPath)
   const own = useQuery(accounts.query.ownWaysIn.queryOptions({}))
   const setUp = useQuery(accounts.query.waysIn.queryOptions({ staleTime: 3600_000 })).data
   const [adding, setAdding] = useState(false)
@@ -38,62 +37,55 @@ export function OwnWaysIn() {
   }
 
   return (
-    <>
-      <Part
-        isPending={own.isPending}
-        isError={own.isLoadingError}
-        isFetching={own.isFetching}
-        retry={own.refetch}
-      >
-        <p role="alert" className={auth.alert}>
-          {failure}
-        </p>
-        {ways && (
-          <ul className={css.list}>
-            <EmailRow ways={ways} />
-            <li className={css.row}>
+    <Part
+      isPending={own.isPending}
+      isError={own.isLoadingError}
+      isFetching={own.isFetching}
+      retry={own.refetch}
+    >
+      <p role="alert" className={auth.alert}>
+        {failure}
+      </p>
+      {ways && (
+        <ul className={css.list}>
+          <EmailRow ways={ways} />
+          <li className={css.row}>
+            <div className={css.what}>
+              <strong>Phone</strong>
+              <span>{ways.phoneNumber ? formatPhone(ways.phoneNumber) : 'Not linked'}</span>
+            </div>
+            {ways.phoneNumber ? (
+              <RemoveWayIn way="phone" name="Your phone" />
+            ) : (
+              !adding && (
+                <Button variant="default" onClick={() => setAdding(true)} disabled={setUp?.phone === false}>
+                  Link phone
+                </Button>
+              )
+            )}
+          </li>
+          {providers.map((provider) => (
+            <li key={provider} className={css.row}>
               <div className={css.what}>
-                <strong>Phone</strong>
-                <span>{ways.phoneNumber ?? 'Not linked'}</span>
+                <strong>{providerNames[provider]}</strong>
+                <span>
+                  {ways[provider] ? 'Linked' : setUp?.[provider] === false ? 'Not set up here' : 'Not linked'}
+                </span>
               </div>
-              {ways.phoneNumber ? (
-                <RemoveWayIn way="phone" name="Your phone" />
+              {ways[provider] ? (
+                <RemoveWayIn way={provider} name={providerNames[provider]} />
               ) : (
-                !adding && (
-                  <Button variant="default" onClick={() => setAdding(true)} disabled={setUp?.phone === false}>
-                    Link phone
-                  </Button>
-                )
+                setUp?.[provider] !== false && <LinkButton provider={provider} />
               )}
             </li>
-            {providers.map((provider) => (
-              <li key={provider} className={css.row}>
-                <div className={css.what}>
-                  <strong>{providerNames[provider]}</strong>
-                  <span>
-                    {ways[provider]
-                      ? 'Linked'
-                      : setUp?.[provider] === false
-                        ? 'Not set up here'
-                        : 'Not linked'}
-                  </span>
-                </div>
-                {ways[provider] ? (
-                  <RemoveWayIn way={provider} name={providerNames[provider]} />
-                ) : (
-                  setUp?.[provider] !== false && <LinkButton provider={provider} />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-        {adding && PhoneSteps && (
-          <div className={css.steps}>
-            <PhoneSteps enter={addPhone} leaving={false} backLabel="Cancel" onBack={() => setAdding(false)} />
-          </div>
-        )}
-      </Part>
-      <Proof />
-    </>
+          ))}
+        </ul>
+      )}
+      {adding && PhoneSteps && (
+        <div className={css.steps}>
+          <PhoneSteps enter={addPhone} leaving={false} backLabel="Cancel" onBack={() => setAdding(false)} />
+        </div>
+      )}
+    </Part>
   )
 }

@@ -1,0 +1,57 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import { deriveKey } from '#/kernel/server/keys.ts'
+
+/** As many accounts as a household shares a browser for. */
+const mostAccounts = 5
+const lifetime = 400 * 24 * 3600
+
+const nonceLength = 12
+const marks = /^[\w-]{44}$/
+
+/**
+ * Browsers that have been signed in to an account, known by a cookie. It signs nobody in: wrong passwords and codes of
+ * such a browser are counted alone, so that those of strangers do not lock it out. It holds a random mark for each account,
+ * and a signature over both.
+ */
+export function knownDevices(options: { secret: string; secureCookies: boolean }) {
+  const key = deriveKey(options.secret, 'known devices')
+  const cookieName = `${options.secureCookies ? '__Secure-' : ''}pawfolk.device`
+  const signed = (nonce: string, userId: string) =>
+    nonce + createHmac('sha256', key).update(`${nonce} ${userId}`).digest('base64url').slice(0, 32)
+  const marksIn = (request: IncomingMessage) =>
+    (parseCookie(request.headers.cookie ?? '')[cookieName] ?? '')
+      .split('.')
+      .filter((mark) => marks.test(mark))
+      .slice(0, mostAccounts)
+  const markOf = (request: IncomingMessage, userId: string) =>
+    marksIn(request).find((mark) =>
+      timingSafeEqual(Buffer.from(mark), Buffer.from(signed(mark.slice(0, nonceLength), userId))),
+    )
+
+  return {
+    /** False where there is nothing to look for. */
+    isMarked: (request: IncomingMessage) => marksIn(request).length > 0,
+
+    /** What to count a browser by that is known to this account. */
+    find: (request: IncomingMessage, userId: string) => markOf(request, userId)?.slice(0, nonceLength),
+
+    remember(request: IncomingMessage, response: ServerResponse, userId: string): void {
+      const known = markOf(request, userId) ?? signed(randomBytes(9).toString('base64url'), userId)
+      const others = marksIn(request).filter((mark) => mark !== known)
+      const cookie = stringifySetCookie({
+        name: cookieName,
+        value: [known, ...others].slice(0, mostAccounts).join('.'),
+        maxAge: lifetime,
+        path: '/api/auth',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: options.secureCookies,
+      })
+      response.appendHeader('set-cookie', cookie)
+    },
+  }
+}
+
+export type KnownDevices = ReturnType<typeof knownDevices>
