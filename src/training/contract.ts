@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#/kernel/api.ts'
-import { limits, optionalText, photoFields, requiredText } from '#/kernel/fields.ts'
+import { limits, optionalLine, optionalText, photoFields, requiredLine } from '#/kernel/fields.ts'
 import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { mostYears, specializations } from './rules.ts'
 
 /** A trainer's own profile, whatever its state; what was never filled in is null or empty. */
-const profileSchema = z.object({
+export const profileSchema = z.object({
   fullName: z.string(),
   location: z.string().nullable(),
   /** Paise. */
@@ -20,8 +20,8 @@ const profileSchema = z.object({
 export type TrainerProfile = z.output<typeof profileSchema>
 
 export const trainerProfileInput = z.object({
-  fullName: requiredText(120),
-  location: optionalText(limits.title),
+  fullName: requiredLine(120),
+  location: optionalLine(limits.title),
   hourlyRate: amountSchema.min(1),
   yearsExperience: z.int().min(0).max(mostYears).nullable(),
   specializations: z.array(z.enum(specializations)).min(1).max(specializations.length),

@@ -20,7 +20,7 @@ export const providerRecordSchema = z.enum(providerRecords)
 const statusSchema = z.enum(verificationStatuses)
 
 /** A file of a record; its address works for some minutes. */
-const documentSchema = z.object({
+export const documentSchema = z.object({
   id: idSchema('upload'),
   name: z.string(),
   contentType: z.string(),
@@ -31,12 +31,22 @@ const documentSchema = z.object({
   mayRemove: z.boolean(),
 })
 
+/** A fact that was verified and is to become another one. */
+const factChangeSchema = z.object({
+  fact: z.string(),
+  verified: z.string().nullable(),
+  proposed: z.string().nullable(),
+})
+
 /** How far a provider's record is, as its owner sees it. */
-const standingSchema = z.object({
+export const standingSchema = z.object({
   record: providerRecordSchema,
   status: statusSchema,
-  /** Why it was rejected or suspended. */
+  /** Why it was rejected or suspended, or why its last change was refused. */
   reason: z.string().nullable(),
+  changeRefused: z.boolean(),
+  /** What others still see, beside what is being checked. */
+  changes: z.array(factChangeSchema),
   changedAt: z.date().nullable(),
   /** Whether owners find it now, and whether that takes being verified. */
   isListed: z.boolean(),
@@ -66,6 +76,10 @@ export const submissionSchema = z.object({
   status: statusSchema,
   version: z.string(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])),
+  /** Of a record that was verified before: the old facts beside the new. */
+  changes: z.array(factChangeSchema),
+  /** It is checked only because of these changes: rejecting them leaves it verified. */
+  isChange: z.boolean(),
   missing: z.array(z.string()),
   documents: z.array(documentSchema),
   /** Newest first. */
@@ -75,6 +89,7 @@ export const submissionSchema = z.object({
       to: statusSchema,
       byAdmin: z.uuid().nullable(),
       reason: z.string().nullable(),
+      changeRefused: z.boolean(),
       at: z.date(),
     }),
   ),
@@ -123,7 +138,7 @@ export const verificationContract = {
   }),
   removeDocument: endpoint({
     method: 'DELETE',
-    path: '/verification/documents/{id}',
+    path: '/verification-documents/{id}',
     summary: 'Takes a document away that was not checked yet',
     access: 'signed-in',
     rows: 'a document of the caller’s own record',

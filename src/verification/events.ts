@@ -12,6 +12,8 @@ export type VerificationChanged = {
     to: VerificationStatus
     by: VerificationSide
     reason: string | null
+    /** The desk refused a change, and what was verified before it stays. */
+    changeRefused: boolean
     /** When; an event is delivered later. */
     at: string
   }

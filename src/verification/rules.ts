@@ -19,8 +19,9 @@ type Move = { from: VerificationStatus; to: VerificationStatus; by: Verification
 const moves: readonly Move[] = [
   { from: 'draft', to: 'submitted', by: 'provider' },
   { from: 'rejected', to: 'submitted', by: 'provider' },
-  // By changing what was verified.
+  // By changing what was verified, and by taking that change back.
   { from: 'verified', to: 'submitted', by: 'provider' },
+  { from: 'submitted', to: 'verified', by: 'provider' },
   { from: 'submitted', to: 'verified', by: 'admin' },
   { from: 'submitted', to: 'rejected', by: 'admin' },
   { from: 'draft', to: 'suspended', by: 'admin' },
@@ -35,6 +36,20 @@ export function mayMove(from: VerificationStatus, to: VerificationStatus, by: Ve
   return moves.some((move) => move.from === from && move.to === to && move.by === by)
 }
 
+/** Facts that are checked, by the names of their columns. */
+export type Facts = Readonly<Record<string, string | null>>
+
+/** A checked fact that its provider has changed: what others see, and what is being checked. */
+export type FactChange = { fact: string; verified: string | null; proposed: string | null }
+
+/** Compares what was verified with what is proposed, in the order of the verified facts. */
+export function changesOf(verified: Facts, proposed: Facts | undefined): FactChange[] {
+  if (!proposed) return []
+  return Object.entries(verified)
+    .map(([fact, value]) => ({ fact, verified: value, proposed: proposed[fact] ?? null }))
+    .filter((change) => change.verified !== change.proposed)
+}
+
 /** Whether there is something to hand in: what was verified is handed in again only by a change of it. */
 export function mayHandIn(status: VerificationStatus): boolean {
   return status === 'draft' || status === 'rejected'
@@ -46,6 +61,16 @@ export function mayHandIn(status: VerificationStatus): boolean {
  */
 export function mayRemoveDocument(status: VerificationStatus, wasDecidedBy: boolean): boolean {
   return !wasDecidedBy && (status === 'draft' || status === 'submitted' || status === 'rejected')
+}
+
+/** Where owners look for those with a record of each kind. */
+export const searchPages: Readonly<Record<ProviderRecord, string>> = {
+  veterinary_doctor: '/services/book-a-vet',
+  pet_sitter: '/services/book-pet-sitter',
+  pet_trainer: '/services/book-a-trainer',
+  pet_stylist: '/services/book-a-stylist',
+  pharmacist: '/pharmacy',
+  supplier: '/merchandise',
 }
 
 /** What has to be there before a record is handed in, in the order in which a form asks for it. */

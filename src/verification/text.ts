@@ -30,6 +30,16 @@ export const recordText: Readonly<Record<ProviderRecord, string>> = {
   supplier: 'supplier',
 }
 
+/** What opens for owners, in a sentence: `once pet sitting opens`. */
+export const openingText: Readonly<Record<ProviderRecord, string>> = {
+  veterinary_doctor: 'vet booking',
+  pet_sitter: 'pet sitting',
+  pet_trainer: 'training',
+  pet_stylist: 'styling',
+  pharmacist: 'the pharmacy',
+  supplier: 'the shop',
+}
+
 /** What is checked and what may be missing, by the names of `requirements` and of the facts. */
 export const factText: Readonly<Record<string, string>> = {
   full_name: 'Full name',

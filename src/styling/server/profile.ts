@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
-import { type Saving, saveRecord } from '#/verification/server/index.ts'
+import { type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
 import type { StylistProfile, stylistProfileInput } from '../contract.ts'
 
-export function findProfile(db: Db, userId: string): Promise<StylistProfile | undefined> {
-  return db
+export async function findProfile(db: Db, userId: string): Promise<StylistProfile | undefined> {
+  const profile = await db
     .selectFrom('pet_stylists')
     .select([
       'full_name as fullName',
@@ -18,6 +18,7 @@ export function findProfile(db: Db, userId: string): Promise<StylistProfile | un
     ])
     .where('user_id', '=', userId)
     .executeTakeFirst()
+  return withProposal(db, 'pet_stylist', { userId, profile })
 }
 
 export async function saveProfile(

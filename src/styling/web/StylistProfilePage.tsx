@@ -50,6 +50,7 @@ export default function StylistProfilePage() {
       record="pet_stylist"
       title="Pet stylist profile"
       lead="What owners read before they book you."
+      groups={groups}
       documentsHint="Optional: certificates, for the Verified badge."
       tabs={tabs}
       profile={(onSaved) => (

@@ -50,6 +50,7 @@ export default function TrainerProfilePage() {
       record="pet_trainer"
       title="Pet trainer profile"
       lead="What owners read before they book a session."
+      groups={groups}
       documentsHint="Optional: certificates, for the Verified badge."
       tabs={tabs}
       profile={(onSaved) => (

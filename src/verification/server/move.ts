@@ -6,19 +6,32 @@ import { mayMove, type ProviderRecord, type VerificationStatus } from '../rules.
 import { insertChange } from './queries.ts'
 import { type RecordRow, setStatus } from './records.ts'
 
-type Step = { record: ProviderRecord; to: VerificationStatus; adminId: string | null; reason: string | null }
+type Step = {
+  record: ProviderRecord
+  to: VerificationStatus
+  adminId: string | null
+  reason: string | null
+  /** What was verified stays verified, and the change of it is refused. */
+  changeRefused?: boolean
+}
 
 /** Takes a locked record one move further, if the one table of moves allows it, and tells of it. */
 export async function move(work: Work, row: RecordRow, step: Step): Promise<void> {
   const { db, now, announce } = work
-  const { record, to, adminId, reason } = step
+  const { record, to, adminId, reason, changeRefused = false } = step
   const from = row.verification_status
   const by = adminId ? 'admin' : 'provider'
   if (!mayMove(from, to, by)) refuse('verification.move_not_allowed', { status: from })
   await setStatus(db, record, row.id, to, now)
   const id = newId()
   const change = { id, record, record_id: row.id, user_id: row.user_id, from_status: from, to_status: to }
-  await insertChange(db, { ...change, admin_id: adminId, reason, changed_at: now })
+  await insertChange(db, {
+    ...change,
+    admin_id: adminId,
+    reason,
+    changed_at: now,
+    change_refused: changeRefused,
+  })
   await announce<VerificationChanged>('verification.changed', {
     changeId: id,
     record,
@@ -28,6 +41,7 @@ export async function move(work: Work, row: RecordRow, step: Step): Promise<void
     to,
     by,
     reason,
+    changeRefused,
     at: now.toISOString(),
   })
 }

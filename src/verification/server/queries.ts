@@ -48,7 +48,7 @@ export function findFacts(db: Db, record: ProviderRecord, recordId: string) {
 export function listChanges(db: Db, record: ProviderRecord, recordId: string, limit: number) {
   return db
     .selectFrom('verification_changes')
-    .select(['from_status', 'to_status', 'admin_id', 'reason', 'changed_at'])
+    .select(['from_status', 'to_status', 'admin_id', 'reason', 'changed_at', 'change_refused'])
     .where('record', '=', record)
     .where('record_id', '=', recordId)
     .orderBy('sequence', 'desc')
@@ -60,7 +60,7 @@ export function listChanges(db: Db, record: ProviderRecord, recordId: string, li
 export function findLastChange(db: Db, record: ProviderRecord, recordId: string) {
   return db
     .selectFrom('verification_changes')
-    .select(['to_status', 'reason', 'changed_at'])
+    .select(['from_status', 'to_status', 'reason', 'changed_at', 'change_refused'])
     .where('record', '=', record)
     .where('record_id', '=', recordId)
     .where('with_account', '=', false)

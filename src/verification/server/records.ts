@@ -3,7 +3,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { DB } from '#/kernel/server/schema.ts'
-import type { ProviderRecord, VerificationStatus } from '../rules.ts'
+import type { Facts, ProviderRecord, VerificationStatus } from '../rules.ts'
 
 export const tables = {
   veterinary_doctor: 'veterinary_doctors',
@@ -24,6 +24,7 @@ export type OwnColumns<Kind extends ProviderRecord> = Omit<
   | 'user_id'
   | 'verification_status'
   | 'submitted_at'
+  | 'facts_verified_at'
   | 'rating'
   | 'total_reviews'
   | 'created_at'
@@ -35,6 +36,8 @@ export type RecordRow = {
   user_id: string
   verification_status: VerificationStatus
   profile_image_url: string | null
+  /** When the facts in its columns were verified; null until they have been once. */
+  facts_verified_at: Date | null
 }
 
 /** The record, locked until the transaction ends: whoever decides about it or changes it waits for its turn. */
@@ -45,7 +48,7 @@ export async function lockRecord(
 ): Promise<RecordRow | undefined> {
   const [column, value] = 'userId' in by ? ['user_id', by.userId] : ['id', by.recordId]
   const { rows } = await sql<RecordRow>`
-    select id, user_id, verification_status, profile_image_url from ${sql.table(tables[record])}
+    select id, user_id, verification_status, profile_image_url, facts_verified_at from ${sql.table(tables[record])}
      where ${sql.ref(column)} = ${value} for no key update
   `.execute(db)
   return rows[0]
@@ -101,12 +104,26 @@ async function refuseSuspended(db: Db, userId: string): Promise<void> {
 export async function updateRecord<Kind extends ProviderRecord>(
   db: Db,
   record: Kind,
-  columns: OwnColumns<Kind>,
+  columns: Partial<OwnColumns<Kind>>,
   { recordId, now }: { recordId: string; now: Date },
 ): Promise<void> {
   await db
     .updateTable(tables[record] as 'pharmacists')
     .set({ ...columns, updated_at: now } as never)
+    .where('id', '=', recordId)
+    .execute()
+}
+
+/** Writes facts that have just been verified over those that were verified before. */
+export async function adoptFacts(
+  db: Db,
+  record: ProviderRecord,
+  facts: Facts,
+  { recordId, now }: { recordId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable(tables[record] as 'pharmacists')
+    .set({ ...facts, facts_verified_at: now } as never)
     .where('id', '=', recordId)
     .execute()
 }

@@ -4,10 +4,11 @@ import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { type Decision, type QueueRow, refuse, type Submission } from '../contract.ts'
-import type { ProviderRecord, VerificationStatus } from '../rules.ts'
+import { changesOf, type Facts, type ProviderRecord, type VerificationStatus } from '../rules.ts'
 import { move } from './move.ts'
+import { dropProposal, findProposal, waitsForChange } from './proposals.ts'
 import { findFacts, findRecord, listChanges, listDocuments, listWaiting } from './queries.ts'
-import { lockRecord } from './records.ts'
+import { adoptFacts, lockRecord, type RecordRow } from './records.ts'
 import { type Reading, showDocuments } from './standing.ts'
 import { refuseIncomplete } from './submit.ts'
 
@@ -37,8 +38,8 @@ export async function readSubmission(
   const found = await findRecord(db, record, recordId)
   if (!found) return undefined
   const status = found.verification_status as VerificationStatus
-  const { licence, facts } = await findFacts(db, record, recordId)
-  const changes = await listChanges(db, record, recordId, 20)
+  const { facts, changes } = await findChecked(db, record, recordId)
+  const history = await listChanges(db, record, recordId, 20)
   return {
     record,
     recordId,
@@ -46,14 +47,17 @@ export async function readSubmission(
     displayName: found.display_name!,
     status,
     version: await versionOf(db, record, recordId),
-    facts: { ...(licence as Submission['facts']), ...(facts as Submission['facts']) },
+    facts,
+    changes,
+    isChange: await waitsForChange(db, record, recordId),
     missing: found.missing ?? [],
     documents: await showDocuments(reading, { record, recordId, status }),
-    history: changes.map(({ from_status, to_status, admin_id, reason, changed_at }) => ({
+    history: history.map(({ from_status, to_status, admin_id, reason, changed_at, change_refused }) => ({
       from: from_status as VerificationStatus,
       to: to_status as VerificationStatus,
       byAdmin: admin_id,
       reason,
+      changeRefused: change_refused,
       at: changed_at,
     })),
   }
@@ -62,7 +66,8 @@ export async function readSubmission(
 /**
  * An administrator's decision about a record. Of two at once one wins, the other is refused with
  * `verification.move_not_allowed`; and nobody verifies what they have not seen: when facts or documents are no longer those of
- * `version`, it is `verification.changed_meanwhile`.
+ * `version`, it is `verification.changed_meanwhile`. Verifying puts the proposed facts in place of the verified ones;
+ * rejecting a change leaves the record verified as it was.
  */
 export async function decide(
   work: Work,
@@ -75,15 +80,38 @@ export async function decide(
     if (decision.version !== (await versionOf(work.db, record, recordId)))
       refuse('verification.changed_meanwhile')
     await refuseIncomplete(work, record, recordId)
+    await adoptProposal(work, record, row)
+  }
+  const from = row.verification_status
+  if (to === 'rejected' && (await waitsForChange(work.db, record, recordId))) {
+    await dropProposal(work.db, record, recordId)
+    await move(work, row, { record, to: 'verified', adminId, reason, changeRefused: true })
+    return { from, to: 'verified', userId: row.user_id }
   }
   await move(work, row, { record, to, adminId, reason })
-  return { from: row.verification_status, to, userId: row.user_id }
+  return { from, to, userId: row.user_id }
+}
+
+async function adoptProposal({ db, now }: Work, record: ProviderRecord, row: RecordRow): Promise<void> {
+  const proposed = (await findProposal(db, record, row.id)) ?? {}
+  await adoptFacts(db, record, proposed, { recordId: row.id, now })
+  await dropProposal(db, record, row.id)
+}
+
+/** What there is to check: the facts of the record, and those proposed in place of verified ones. */
+async function findChecked(db: Db, record: ProviderRecord, recordId: string) {
+  const { licence, facts } = await findFacts(db, record, recordId)
+  const proposed = await findProposal(db, record, recordId)
+  return {
+    facts: { ...(licence as Submission['facts']), ...(facts as Submission['facts']), ...proposed },
+    changes: changesOf(licence as Facts, proposed),
+  }
 }
 
 /** Changes whenever something does that is checked. */
 async function versionOf(db: Db, record: ProviderRecord, recordId: string): Promise<string> {
-  const { licence, facts } = await findFacts(db, record, recordId)
+  const { facts, changes } = await findChecked(db, record, recordId)
   const documents = await listDocuments(db, record, recordId)
-  const seen = JSON.stringify([licence, facts, documents.map(({ id }) => id)])
+  const seen = JSON.stringify([facts, changes, documents.map(({ id }) => id)])
   return createHash('sha256').update(seen).digest('base64url')
 }

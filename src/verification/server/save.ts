@@ -1,9 +1,9 @@
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import type { ProviderRecord } from '../rules.ts'
+import { changesOf, type Facts, type ProviderRecord } from '../rules.ts'
 import { move } from './move.ts'
-import { findFacts } from './queries.ts'
-import { insertRecord, lockRecord, type OwnColumns, updateRecord } from './records.ts'
+import { dropProposal, findVerifiedFacts, keepProposal, waitsForChange } from './proposals.ts'
+import { insertRecord, lockRecord, type OwnColumns, type RecordRow, updateRecord } from './records.ts'
 
 /** What saving a profile needs of the call. */
 export type Saving = ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture' | 'config'>
@@ -11,9 +11,8 @@ export type Saving = ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture' |
 type Photo = { photo?: Blob | null; removePhoto: boolean }
 
 /**
- * Writes the caller's record: makes it with the first save, changes it with every further one. Where what was verified is
- * different afterwards, it is handed in again by that, and counts as not verified until it has been checked; bookings
- * stay as they are.
+ * Writes the caller's record: makes it with the first save, changes it with every further one. Facts that were verified
+ * stay in its columns; others than those are kept as a proposal, which hands the record in anew. Bookings stay.
  */
 export async function saveRecord<Kind extends ProviderRecord>(
   work: Saving,
@@ -30,11 +29,26 @@ export async function saveRecord<Kind extends ProviderRecord>(
     const timeZone = config.DEFAULT_TIME_ZONE
     return insertRecord(db, record, all, { userId: actor.userId, timeZone, now })
   }
-  const before = await findFacts(db, record, row.id)
-  await updateRecord(db, record, all, { recordId: row.id, now })
+  const verified = await findVerifiedFacts(db, record, row)
+  await updateRecord(db, record, { ...all, ...verified }, { recordId: row.id, now })
   if (profile_image_url !== kept) await forgetPicture(kept)
-  if (row.verification_status !== 'verified') return
-  const after = await findFacts(db, record, row.id)
-  if (JSON.stringify(before.licence) === JSON.stringify(after.licence)) return
-  await move(work, row, { record, to: 'submitted', adminId: null, reason: null })
+  if (verified) await propose(work, record, { row, verified, saved: all })
+}
+
+type Saved = { row: RecordRow; verified: Facts; saved: Readonly<Record<string, unknown>> }
+
+async function propose(work: Saving, record: ProviderRecord, { row, verified, saved }: Saved): Promise<void> {
+  const { db, now } = work
+  const facts = Object.fromEntries(
+    Object.keys(verified).map((fact) => [fact, (saved[fact] ?? null) as string | null]),
+  )
+  const step = { record, adminId: null, reason: null }
+  if (changesOf(verified, facts).length > 0) {
+    await keepProposal(db, { record, row, facts, now })
+    if (row.verification_status === 'verified') await move(work, row, { ...step, to: 'submitted' })
+    return
+  }
+  const isWithdrawn = await waitsForChange(db, record, row.id)
+  await dropProposal(db, record, row.id)
+  if (isWithdrawn) await move(work, row, { ...step, to: 'verified' })
 }

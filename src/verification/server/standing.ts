@@ -1,8 +1,15 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
 import type { Standing } from '../contract.ts'
-import { mayRemoveDocument, type ProviderRecord, type VerificationStatus } from '../rules.ts'
-import { findLastChange, findOwnRecord, listDocuments } from './queries.ts'
+import {
+  changesOf,
+  type Facts,
+  mayRemoveDocument,
+  type ProviderRecord,
+  type VerificationStatus,
+} from '../rules.ts'
+import { findProposal } from './proposals.ts'
+import { findFacts, findLastChange, findOwnRecord, listDocuments } from './queries.ts'
 
 export type Reading = { db: Db; linkTo: LinkTo }
 
@@ -20,16 +27,25 @@ export async function findStanding(
   const needsVerification = Boolean(found.is_regulated || found.is_demanded)
   const missing = found.missing ?? []
   const isOut = status === 'rejected' || status === 'suspended'
+  const changeRefused = status === 'verified' && Boolean(last?.change_refused)
   return {
     record,
     status,
-    reason: isOut ? (last?.reason ?? null) : null,
+    reason: isOut || changeRefused ? (last?.reason ?? null) : null,
+    changeRefused,
+    changes: await listFactChanges(reading.db, record, recordId),
     changedAt: last?.changed_at ?? null,
     isListed: needsVerification ? status === 'verified' : !isOut && missing.length === 0,
     needsVerification,
     missing,
     documents: await showDocuments(reading, { record, recordId, status }),
   }
+}
+
+async function listFactChanges(db: Db, record: ProviderRecord, recordId: string) {
+  const proposed = await findProposal(db, record, recordId)
+  if (!proposed) return []
+  return changesOf((await findFacts(db, record, recordId)).licence as Facts, proposed)
 }
 
 /** A record's documents, each with a link that works for some minutes: for its owner and for administrators. */

@@ -13,7 +13,9 @@ export const tellProvider = subscriber<VerificationChanged>(
   async (work, change) => {
     await notify(work, {
       userId: change.userId,
-      type: `verification_${change.to === 'draft' ? 'submitted' : change.to}`,
+      type: change.changeRefused
+        ? 'verification_rejected'
+        : `verification_${change.to === 'draft' ? 'submitted' : change.to}`,
       source: `verification.changed:${change.changeId}`,
       href: `${profilePaths[change.record]}?tab=verification`,
       ...wordsFor(change),
@@ -21,11 +23,26 @@ export const tellProvider = subscriber<VerificationChanged>(
   },
 )
 
-function wordsFor({ record, from, to, by, reason }: Change): { title: string; message: string } {
+function wordsFor({ record, from, to, by, reason, changeRefused }: Change): {
+  title: string
+  message: string
+} {
   const profile = `Your ${recordText[record]} profile`
   const why = reason ? ` Reason: ${reason}` : ''
   switch (to) {
     case 'verified':
+      if (changeRefused) {
+        return {
+          title: 'Your change was not verified',
+          message: `Owners still see what was verified before, and you can be booked as before.${why}`,
+        }
+      }
+      if (by === 'provider') {
+        return {
+          title: 'You took your change back',
+          message: `${profile} is verified as before.`,
+        }
+      }
       return { title: 'You are verified', message: `${profile} has been checked and is verified.` }
     case 'rejected':
       return {
@@ -45,7 +62,7 @@ function wordsFor({ record, from, to, by, reason }: Change): { title: string; me
         title: 'Your profile is being checked',
         message:
           from === 'verified'
-            ? `${profile} is checked again, since you changed what was verified. Bookings you have stay.`
+            ? `We’re checking what you changed. Until then, owners see what was verified before. Bookings you have stay.`
             : `${profile} has been handed in. We tell you as soon as it has been checked.`,
       }
   }

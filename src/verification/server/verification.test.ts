@@ -22,13 +22,9 @@ async function newVet(status = 'draft'): Promise<Person & { vetId: string }> {
   const vetId = await makeVet(db, {
     userId: person.userId,
     fullName: 'Meera Iyer',
+    registrationCouncil: 'Karnataka',
     verificationStatus: status,
   })
-  await db
-    .updateTable('veterinary_doctors')
-    .set({ registration_council: 'Karnataka', updated_at: world.clock.now })
-    .where('id', '=', vetId)
-    .execute()
   await person.call.verification.addDocument({ record, file: pdf() })
   return { ...person, vetId }
 }

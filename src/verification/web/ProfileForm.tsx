@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { refreshSession } from '#/accounts/web/index.ts'
+import { refreshSession, useSession } from '#/accounts/web/index.ts'
 import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
 import {
   draftOf,
@@ -42,6 +42,8 @@ export function ProfileForm<Row extends Profile>(props: Props<Row>) {
   const query = useQuery({ ...options, refetchOnWindowFocus: 'always' })
   const { data: standing } = useStanding(record)
   const fields = fieldsOf(groups)
+  const name = useSession().user?.name
+  const first = fields.some((field) => field.name === 'fullName') ? { fullName: name ?? '', ...start } : start
 
   async function saved(row: Row) {
     queryClient.setQueryData(options.queryKey!, row)
@@ -55,8 +57,8 @@ export function ProfileForm<Row extends Profile>(props: Props<Row>) {
     const kept = draftOf(fields, query.data as FieldValues | null)
     if (licence.every((name) => draft[name] === kept[name])) return null
     return standing.needsVerification
-      ? 'You change what was verified. Your profile is checked again before owners find you; bookings you have stay.'
-      : 'You change what was verified. Your profile is checked again, and shows no Verified badge until then.'
+      ? 'We verified what you’re changing, so we’ll check it again. Until then, owners keep seeing what was verified, and you can’t be booked anew. Bookings you have stay.'
+      : 'We verified what you’re changing, so we’ll check it again. Until then, owners keep seeing what was verified, without the Verified badge.'
   }
 
   return (
@@ -64,7 +66,7 @@ export function ProfileForm<Row extends Profile>(props: Props<Row>) {
       {(row) => (
         <KeptForm
           groups={groups}
-          kept={row ?? ({ ...start, imageUrl: null } as unknown as Row)}
+          kept={row ?? ({ ...first, imageUrl: null } as unknown as Row)}
           photo={{
             placeholder: <Drawing name={props.drawing} width={112} />,
             alt: 'You, as others will see you',

@@ -1,9 +1,7 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Tabs.css'
 import { Tabs } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
 import form from '#/kernel/web/form/form.module.css'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
 import { goToField, showProgress } from '#/kernel/web/form/ProgressBanner.tsx'
@@ -17,7 +15,7 @@ type Tab = {
   value: string
   label: string
   content: ReactNode
-  /** Takes the room that a wide screen has beside the page's column. */
+  /** Takes all the room of a wide screen. */
   wide?: boolean
 }
 
@@ -26,6 +24,8 @@ type Props = {
   title: string
   lead: string
   documentsHint: string
+  /** The fields of its form. */
+  groups: readonly FieldGroup[]
   /** The form of the profile; it is told where to send who has saved. */
   profile(onSaved: () => void): ReactNode
   /** What else there is to set, between profile and verification. */
@@ -33,7 +33,8 @@ type Props = {
 }
 
 /** A provider's own page: how the record stands, its profile, and handing it in. The tab stands in the address. */
-export function ProviderPage({ record, title, lead, documentsHint, profile, tabs = [] }: Props) {
+export function ProviderPage(props: Props) {
+  const { record, title, lead, documentsHint, groups, profile, tabs = [] } = props
   const standing = useStanding(record)
   const page = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
@@ -69,13 +70,14 @@ export function ProviderPage({ record, title, lead, documentsHint, profile, tabs
   }, [goal, current.value])
 
   return (
-    <div ref={page} className={`${form.page} ${css.page}`}>
+    <div ref={page} className={`${form.page} ${css.page} ${all.some(({ wide }) => wide) ? css.wide : ''}`}>
       <h1>{title}</h1>
       <p className={form.lead}>{lead}</p>
       {standing.data !== undefined && (
         <StandingBanner
           record={record}
           standing={standing.data}
+          groups={groups}
           atVerification={current.value === 'verification'}
           onField={askForField}
         />
@@ -90,7 +92,7 @@ export function ProviderPage({ record, title, lead, documentsHint, profile, tabs
           ))}
         </Tabs.List>
         {all.map(({ value, content, wide }) => (
-          <Tabs.Panel key={value} value={value} className={wide ? css.wide : undefined}>
+          <Tabs.Panel key={value} value={value} className={wide ? undefined : css.column}>
             {opened.includes(value) && content}
           </Tabs.Panel>
         ))}

@@ -1,8 +1,11 @@
 import { Link } from 'react-router'
+import { type FieldGroup, fieldsOf } from '#/kernel/web/form/field-list.ts'
 import { ProgressBanner } from '#/kernel/web/form/ProgressBanner.tsx'
+import { useIsBuilt } from '#/kernel/web/Soon.tsx'
 import type { Standing } from '#/verification/contract.ts'
-import { mayHandIn, type ProviderRecord, requirements } from '#/verification/rules.ts'
-import { factText } from '#/verification/text.ts'
+import { mayHandIn, type ProviderRecord, requirements, searchPages } from '#/verification/rules.ts'
+import { factText, openingText } from '#/verification/text.ts'
+import { FactChanges } from './FactChanges.tsx'
 import { wordsOf } from './standing-words.ts'
 
 type Props = {
@@ -11,26 +14,36 @@ type Props = {
   standing: Standing | null
   /** Whether the tab where it is handed in is open already. */
   atVerification: boolean
+  /** The fields of the form, which name what is missing; `factText` names what no field asks for. */
+  groups: readonly FieldGroup[]
   onField(field: string): void
 }
 
 /** How the record stands, and what it needs, from the start. */
-export function StandingBanner({ record, standing, atVerification, onField }: Props) {
+export function StandingBanner({ record, standing, atVerification, groups, onField }: Props) {
+  const labels = new Map(fieldsOf(groups).map(({ name, label }) => [name, label]))
+  const isBuilt = useIsBuilt()
   const needed = requirements[record]
   // Of someone who is found as they are nothing is asked.
   const isDone = standing?.isListed || standing?.status === 'suspended'
   const missing = isDone ? [] : (standing?.missing ?? needed)
   return (
     <ProgressBanner
-      {...wordsOf(standing)}
+      {...wordsOf(standing, isBuilt(searchPages[record]) ? undefined : openingText[record])}
       needed={needed.length}
       missing={missing.map((name) => ({
-        label: factText[name] ?? name,
+        label: labels.get(fieldNameOf(name)) ?? factText[name] ?? name,
         field: fieldNameOf(name),
         ...(name === 'document' && { to: '?tab=verification' }),
       }))}
       onField={onField}
     >
+      <FactChanges
+        changes={standing?.changes ?? []}
+        caption="What you changed"
+        verified="Others see"
+        proposed={standing?.status === 'submitted' ? 'Being checked' : 'Not verified yet'}
+      />
       {missing.length === 0 && standing && mayHandIn(standing.status) && !atVerification && (
         <p>
           <Link to="?tab=verification" preventScrollReset replace>

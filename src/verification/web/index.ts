@@ -1,3 +1,4 @@
+export { FactChanges } from './FactChanges.tsx'
 export { ProfileForm } from './ProfileForm.tsx'
 export { ProviderPage } from './ProviderPage.tsx'
 export { about, fullName, hourlyRate, place, yearsOfExperience } from './usual-fields.ts'

@@ -10,6 +10,8 @@ const standing: Standing = {
   isListed: false,
   needsVerification: false,
   missing: [],
+  changeRefused: false,
+  changes: [],
   documents: [],
 }
 const titleOf = (part: Partial<Standing>) => wordsOf({ ...standing, ...part }).title
@@ -25,6 +27,21 @@ test.each([
   [{ status: 'suspended' }, 'Your profile is suspended'],
 ] as const)('%j is told as %s', (part, title) => {
   expect(titleOf(part as Partial<Standing>)).toBe(title)
+})
+
+test('nobody is told that owners find them before the search of their trade is open', () => {
+  for (const status of ['draft', 'submitted', 'verified'] as const)
+    for (const isListed of [true, false]) {
+      const { title, text } = wordsOf(
+        { ...standing, status, isListed, missing: isListed ? [] : ['location'] },
+        'pet sitting',
+      )
+      expect(`${title} ${text}`).not.toMatch(/can find you\.|Owners can find you|You are listed/)
+    }
+  expect(wordsOf({ ...standing, isListed: true }, 'pet sitting')).toMatchObject({
+    title: 'Your profile is complete',
+    text: expect.stringContaining('Owners will find you here once pet sitting opens.'),
+  })
 })
 
 test('why somebody was rejected or suspended is said', () => {

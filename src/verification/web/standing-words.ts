@@ -5,15 +5,19 @@ export type Words = { tone: Tone; title: string; text: string }
 
 const missingFirst = 'Fill in what is missing below.'
 
-/** What someone has to know of their record, and do next. */
-export function wordsOf(standing: Standing | null): Words {
+/**
+ * What someone has to know of their record, and do next. `opens` is what has yet to open before owners can find anyone in
+ * this trade; undefined once it has.
+ */
+export function wordsOf(standing: Standing | null, opens?: string): Words {
+  const later = `Owners will find you here once ${opens} opens.`
   if (!standing)
     return {
       tone: 'info',
       title: 'Tell owners about you',
       text: 'Fill in the form and save it. You can change everything later.',
     }
-  const { status, isListed, needsVerification, missing, reason } = standing
+  const { status, isListed, needsVerification, missing, reason, changeRefused, changes } = standing
   const why = reason ? ` Reason: ${reason}` : ''
   switch (status) {
     case 'draft':
@@ -22,36 +26,48 @@ export function wordsOf(standing: Standing | null): Words {
           ? {
               tone: 'info',
               title: 'Not handed in yet',
-              text: `${missingFirst} Then hand your profile in: owners find you once it has been checked.`,
+              text: `${missingFirst} Then hand your profile in${opens ? ` to be checked. ${later}` : ': owners find you once it has been checked.'}`,
             }
           : {
               tone: 'warn',
               title: 'Ready to be handed in',
-              text: 'Nothing is missing. Hand your profile in, and owners find you once it has been checked.',
+              text: `Nothing is missing. Hand your profile in${opens ? ` to be checked. ${later}` : ', and owners find you once it has been checked.'}`,
             }
       }
       return isListed
         ? {
             tone: 'good',
-            title: 'Owners can find you',
-            text: 'Your profile is complete. Hand it in to be checked, and it gets the Verified badge.',
+            title: opens ? 'Your profile is complete' : 'Owners can find you',
+            text: `${opens ? later : 'Your profile is complete.'} Hand it in to be checked, and it gets the Verified badge.`,
           }
         : {
             tone: 'info',
-            title: 'Owners cannot find you yet',
-            text: `${missingFirst} You are listed as soon as your profile is complete.`,
+            title: opens ? 'Your profile is not complete yet' : 'Owners cannot find you yet',
+            text: `${missingFirst} ${opens ? later : 'You are listed as soon as your profile is complete.'}`,
           }
     case 'submitted':
+      if (changes.length > 0)
+        return {
+          tone: 'info',
+          title: 'Your change is being checked',
+          text: `Until it’s verified, others keep seeing what was verified before${isListed ? '' : ', and you can’t be booked anew'}. We’ll tell you by bell and mail.`,
+        }
       return {
         tone: 'info',
         title: 'Your profile is being checked',
-        text: isListed
-          ? 'We tell you by bell and mail. Meanwhile owners can find you.'
-          : 'We tell you by bell and mail. Owners find you once it is verified.',
+        text: `We tell you by bell and mail. ${
+          opens ? later : isListed ? 'Meanwhile owners can find you.' : 'Owners find you once it is verified.'
+        }`,
       }
     case 'verified':
+      if (isListed && changeRefused)
+        return {
+          tone: 'good',
+          title: 'You are verified',
+          text: `Owners can find you, with what was verified before. Your last change was not accepted.${why}`,
+        }
       return isListed
-        ? { tone: 'good', title: 'You are verified', text: 'Owners can find you.' }
+        ? { tone: 'good', title: 'You are verified', text: opens ? later : 'Owners can find you.' }
         : {
             tone: 'warn',
             title: 'You are verified',
