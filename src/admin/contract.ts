@@ -15,6 +15,7 @@ import { appointmentEndpoints } from './appointments.ts'
 import { messageEndpoints } from './messages.ts'
 import { payoutEndpoints } from './payouts.ts'
 import { ratingEndpoints } from './ratings.ts'
+import { refundEndpoints } from './refunds.ts'
 import { reportEndpoints } from './reports.ts'
 import { adminRoles, auditActions, reasonMaximum } from './rules.ts'
 
@@ -103,7 +104,7 @@ export const adminContract = {
   users: endpoint({
     method: 'GET',
     path: '/admin/users',
-    summary: 'Users by name, e-mail or phone, the newest first',
+    summary: 'Users by name, email or phone, the newest first',
     access: 'admin',
     rows: 'all users',
     input: z.object({
@@ -192,6 +193,7 @@ export const adminContract = {
   ...appointmentEndpoints,
   ...ratingEndpoints,
   ...payoutEndpoints,
+  ...refundEndpoints,
   log: endpoint({
     method: 'GET',
     path: '/admin/log',

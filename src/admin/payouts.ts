@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
-import { done, limits, requiredText } from '#/kernel/fields.ts'
+import { done, limits, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { amountSchema } from '#/kernel/money.ts'
 import { paymentsErrors } from '#/payments/contract.ts'
@@ -21,12 +21,12 @@ export const payoutEndpoints = {
     method: 'POST',
     path: '/admin/users/{id}/payouts',
     summary: 'Notes that a provider was sent what is theirs, with the reference of the transfer',
-    access: 'admin',
+    access: 'admin:full',
     rows: 'all providers',
     input: z.object({
       id: idSchema('user'),
       amount: amountSchema.min(1),
-      reference: requiredText(Math.min(120, limits.title)),
+      reference: requiredLine(Math.min(120, limits.title)),
     }),
     output: done,
     errors: only(paymentsErrors, 'payments.nothing_ready'),

@@ -7,6 +7,9 @@ export const adminPasswordMinimum = 12
 /** A session without a call for so long is over. */
 export const idleMinutes = 30
 
+/** And one that is used all the time ends after so long. */
+export const longestHours = 12
+
 /** What the log tells of. A new one gets its words in `text.ts`. */
 export const auditActions = [
   'user.suspended',
@@ -14,6 +17,7 @@ export const auditActions = [
   'user.sessions_ended',
   'provider.handed_in',
   'provider.changed',
+  'provider.change_withdrawn',
   'provider.verified',
   'provider.rejected',
   'provider.suspended',
@@ -27,6 +31,7 @@ export const auditActions = [
   'rating.removed',
   'rating.reply_removed',
   'payout.recorded',
+  'payment.refunded',
   'admin.signed_in',
   'admin.created',
   'admin.reset',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
 import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
-import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
+import { cursorSchema, done, moneySchema, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { methodTypes, paymentStatusSchema, refundStatuses, upiPattern } from './rules.ts'
 
@@ -10,17 +10,19 @@ export const paymentsErrors = {
   'payments.in_progress': 'conflict',
   'payments.closed': 'conflict',
   'payments.too_late': 'conflict',
+  'payments.paused': 'conflict',
   'payments.method_in_use': 'conflict',
   'payments.method_not_found': 'invalid',
   'payments.method_not_offered': 'invalid',
   'payments.method_not_usable': 'conflict',
   'payments.too_many_methods': 'conflict',
   'payments.nothing_ready': 'conflict',
+  'payments.not_paid': 'conflict',
+  'payments.no_money_moved': 'conflict',
+  'payments.refund_too_high': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(paymentsErrors)
-
-const moneySchema = z.object({ amount: z.int(), currency: z.string() })
 
 /** A saved method as its owner sees it: nothing one could pay with. */
 export const methodSchema = z.object({
@@ -38,7 +40,7 @@ export const methodSchema = z.object({
 })
 export type Method = z.output<typeof methodSchema>
 
-const refundSchema = z.object({
+export const refundSchema = z.object({
   id: idSchema('refund'),
   amount: moneySchema,
   reason: z.string(),
@@ -46,15 +48,28 @@ const refundSchema = z.object({
   at: z.date(),
 })
 
+/** The visit that a payment is for. */
+const visitSchema = z.object({
+  /** 'Dr. Meera Iyer'. */
+  with: z.string(),
+  pet: z.string().nullable(),
+  startsAt: z.date(),
+  timeZone: z.string(),
+})
+export type PaidVisit = z.output<typeof visitSchema>
+
 /** A payment as its payer sees it. */
 export const paymentSchema = z.object({
   id: idSchema('payment'),
   appointmentId: idSchema('vet appointment'),
   description: z.string(),
+  visit: visitSchema,
   amount: moneySchema,
   status: paymentStatusSchema,
   /** 'Visa •••• 4242', once it is paid. */
   method: z.string().nullable(),
+  /** It was paid in the sandbox: no money moved. */
+  isSandbox: z.boolean(),
   failure: z.string().nullable(),
   payBy: z.date().nullable(),
   /** When it is charged by itself, and to what; null when it is not. */
@@ -69,9 +84,12 @@ export const paymentSchema = z.object({
 })
 export type Payment = z.output<typeof paymentSchema>
 
-const payoutsSchema = z.object({
+export const payoutsSchema = z.object({
   currency: z.string(),
-  /** All that is owed, what of it can be paid out now, what a payer’s bank has taken back, and what was paid out, in minor units. */
+  /**
+   * All that is owed, what of it can be paid out now, what payers' banks have taken back and not decided about (which is not
+   * owed meanwhile), and what was paid out, in minor units.
+   */
   owed: z.int(),
   available: z.int(),
   disputed: z.int(),
@@ -82,9 +100,10 @@ const payoutsSchema = z.object({
 })
 export type Payouts = z.output<typeof payoutsSchema>
 
-const earningSchema = z.object({
+export const earningSchema = z.object({
   id: idSchema('payment'),
   description: z.string(),
+  visit: visitSchema.omit({ with: true }),
   payerName: z.string(),
   amount: moneySchema,
   refunded: moneySchema,
@@ -124,15 +143,22 @@ export const paymentsContract = {
     summary:
       'Begins to pay: answers with where the gateway’s page is reached. A second call leads to the same page',
     access: 'signed-in',
-    rows: 'a payment the caller is the payer of',
-    input: onlyThe,
+    rows: 'a payment the caller is the payer of; the method must be their own',
+    input: onlyThe.extend({
+      /** A saved method that the gateway's page opens with; otherwise the one that would be charged. */
+      methodId: idSchema('payment method').nullish(),
+      /** Opens the page with the other kind of method than that. */
+      withOther: z.boolean().default(false),
+    }),
     output: goTo,
     errors: only(
       paymentsErrors,
+      'payments.method_not_found',
       'payments.already_paid',
       'payments.in_progress',
       'payments.closed',
       'payments.too_late',
+      'payments.paused',
     ),
   }),
   methods: endpoint({
@@ -189,6 +215,7 @@ export const paymentsContract = {
     path: '/payments/payouts',
     summary: 'What the caller is owed as a provider, by the ledger, and what was paid out, newest first',
     access: 'signed-in',
+    token: 'earnings:read',
     rows: 'the caller’s own',
     input: z.object({}).optional(),
     output: payoutsSchema,
@@ -198,6 +225,7 @@ export const paymentsContract = {
     path: '/payments/earnings',
     summary: 'What was paid to the caller as a provider, newest first',
     access: 'signed-in',
+    token: 'earnings:read',
     rows: 'payments the caller is the payee of, with the payer’s name',
     input: z.object({ cursor: cursorSchema }),
     output: pageOf(earningSchema),

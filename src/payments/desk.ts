@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
+import { refundStatuses } from './rules.ts'
 
-/** A provider who can be paid out something, as the desk sees them; amounts in minor units. */
+/** A provider who can be paid out something, or is suspended and owed it, as the desk sees them; amounts in minor units. */
 export const payableSchema = z.object({
   id: idSchema('user'),
   name: z.string(),
@@ -9,5 +11,36 @@ export const payableSchema = z.object({
   available: z.int(),
   owed: z.int(),
   disputed: z.int(),
+  /** What was not ready when they were suspended is held back. */
+  isSuspended: z.boolean(),
 })
 export type Payable = z.output<typeof payableSchema>
+
+/** Read by both sides, and printed on the receipt. */
+export const refundReasonSchema = requiredText(200, 'Please give a reason.')
+
+export const moneyBackFilters = ['all', 'refunds', 'waiting', 'disputes', 'open_disputes'] as const
+export type MoneyBackFilter = (typeof moneyBackFilters)[number]
+
+const person = z.object({ id: idSchema('user'), name: z.string() })
+
+/** A refund, or a dispute at the payer's bank, as the desk sees it; amounts in minor units. */
+export const moneyBackSchema = z.object({
+  kind: z.enum(['refund', 'dispute']),
+  id: z.uuid(),
+  at: z.date(),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum([...refundStatuses, 'open', 'won', 'lost']),
+  /** Of a refund alone. */
+  reason: z.string().nullable(),
+  /** An administrator decided on it. */
+  byDesk: z.boolean(),
+  settledAt: z.date().nullable(),
+  appointmentId: idSchema('vet appointment'),
+  receiptNumber: z.string().nullable(),
+  isSandbox: z.boolean(),
+  payer: person,
+  payee: person,
+})
+export type MoneyBack = z.output<typeof moneyBackSchema>

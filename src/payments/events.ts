@@ -7,11 +7,14 @@ export type PaymentFailed = { name: 'payments.failed'; data: { paymentId: string
 /** The time to pay is over, and nothing came in. */
 export type PaymentLapsed = { name: 'payments.lapsed'; data: { paymentId: string } }
 
-/** Money went back to who had paid it. `isLate`: it had come in when what it was for was over. */
+/** Money went back to who had paid it. `isLate`: it had come in when what it was for was over; `byDesk`: they know already. */
 export type PaymentRefunded = {
   name: 'payments.refunded'
-  data: { paymentId: string; refundId: string; isLate: boolean }
+  data: { paymentId: string; refundId: string; isLate: boolean; byDesk: boolean }
 }
+
+/** An administrator decided on a refund. */
+export type RefundGranted = { name: 'payments.refund_granted'; data: { paymentId: string; refundId: string } }
 
 /** A refund came back from the payer's bank; it is sent again. */
 export type RefundReturned = {

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listEndpoints } from '#/app/access.ts'
 import { boot } from '#/app/boot.ts'
 import { adminClientAt, askAdmin, makeAdmin, openDesk } from '#/app/testing/desk.ts'
 import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { isForAdmins } from '#/kernel/api.ts'
 import { readConfig } from '#/kernel/server/config.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -20,7 +23,7 @@ const vet = await world.signUp('meera')
 await makeVet(db, { userId: vet.userId, fullName: 'Meera Iyer' })
 await vet.call.accounts.chooseRole({ role: 'admin' })
 
-const forAdmins = listEndpoints().filter(({ access }) => access === 'admin')
+const forAdmins = listEndpoints().filter(({ access }) => isForAdmins(access))
 const forUsers = listEndpoints().filter(
   ({ access }) => access === 'signed-in' || access.startsWith('record:'),
 )
@@ -189,4 +192,67 @@ test.each([
   } finally {
     await elsewhere.close()
   }
+})
+
+type Headers = Record<string, string>
+
+/** As a tunnel sends it; `fetch` would put the true Host in. */
+async function post(path: string, body: object, headers: Headers) {
+  const sent = request(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  sent.end(JSON.stringify(body))
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const cookies = (response.headers['set-cookie'] ?? []).filter((line) => !/max-age=0/i.test(line))
+  return {
+    status: response.statusCode,
+    body: (await json(response)) as { code?: string; json?: { code?: string; admin?: { id: string } } },
+    cookie: cookies.map((line) => line.split(';')[0]).join('; '),
+  }
+}
+
+const givePassword = async (email: string, password: string, headers: Headers) => {
+  await sql`delete from rate_limits where key like 'admin %'`.execute(db)
+  return post('/api/admin/auth/sign-in/email', { email, password }, headers)
+}
+const giveCode = (code: string, cookie: string, headers: Headers) =>
+  post('/api/admin/auth/two-factor/verify-totp', { code }, { cookie, ...headers })
+const seeUsers = async (cookie: string, headers: Headers) => {
+  const { status, body } = await post('/api/admin/rpc/admin/users', { json: {} }, { cookie, ...headers })
+  return { status, ...(body.json?.code && { code: body.json.code }) }
+}
+
+describe('M4: the demo’s administrator answers on this machine alone', async () => {
+  const demo = await makeAdmin(world, 'demo')
+  await db.updateTable('admin_users').set({ is_demo: true }).where('id', '=', demo.adminId).execute()
+  const refused = { status: 401, body: { code: 'REFUSED' }, cookie: '' }
+
+  test.each<[string, Headers]>([
+    ['forwarded by a tunnel', { 'x-forwarded-for': '203.0.113.9' }],
+    ['forwarded by a tunnel that claims to be here', { 'x-forwarded-for': '127.0.0.1' }],
+    ['forwarded in the standard’s words', { forwarded: 'for=203.0.113.9' }],
+    ['sent by a proxy', { via: '1.1 tunnel' }],
+    ['sent to another name', { host: 'demo.tunnel.example' }],
+    ['sent to a name that begins alike', { host: 'localhost.tunnel.example' }],
+  ])('not a request %s', async (_what, headers) => {
+    expect(await givePassword(demo.email, demo.password, headers)).toMatchObject(refused)
+
+    const begun = await givePassword(demo.email, demo.password, {})
+    expect(begun.status).toBe(200)
+    expect(await giveCode(await demo.code(), begun.cookie, headers)).toMatchObject(refused)
+
+    const again = await givePassword(demo.email, demo.password, {})
+    const { cookie } = await giveCode(await demo.code(), again.cookie, {})
+    expect(await seeUsers(cookie, {})).toEqual({ status: 200 })
+    expect(await seeUsers(cookie, headers)).toEqual(signedOut)
+  })
+
+  test('an administrator who is not of the demo comes from wherever they like', async () => {
+    const other = await makeAdmin(world, 'from-elsewhere')
+    const headers = { 'x-forwarded-for': '203.0.113.9', host: 'desk.example' }
+    const begun = await givePassword(other.email, other.password, headers)
+    const { cookie } = await giveCode(await other.code(), begun.cookie, headers)
+    expect(await seeUsers(cookie, headers)).toEqual({ status: 200 })
+  })
 })

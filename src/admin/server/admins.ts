@@ -9,7 +9,7 @@ import { forgetTries } from './tries.ts'
 
 type Named = { email: string; now: Date }
 
-/** Makes an admin and their password, which is told once. Throws when there is one with that e-mail. */
+/** Makes an admin and their password, which is told once. Throws when there is one with that email. */
 export async function createAdmin(
   db: Db,
   { email, name, role, now }: Named & { name: string; role: AdminRole },

@@ -111,17 +111,17 @@ test('only a final state is left, only for what it may have been, and not while 
   ).rejects.toMatchObject({ code: 'request.malformed' })
 })
 
-test('what the desk has corrected neither side can turn round', async () => {
+test('what the desk has corrected the vet cannot turn round; the owner can still claim within a day', async () => {
   const id = await past('no_show')
   await nadia.call.correctAppointment({ id, to: 'completed', note: 'There is a photo of the visit.' })
   await expect(meera.call.veterinary.reportNoShow({ id })).rejects.toMatchObject({
     code: 'booking.move_not_allowed',
   })
-  await expect(asha.call.veterinary.reportAbsence({ id })).rejects.toMatchObject({
-    code: 'booking.move_not_allowed',
-  })
   const { rows } = await meera.call.veterinary.visits({ tab: 'past' })
-  expect(rows.find((row) => row.id === id)).toMatchObject({ corrected: true })
+  expect(rows.find((row) => row.id === id)).toMatchObject({ correctedAt: start })
+  world.clock.now = new Date(start.getTime() + 24 * hour - 1)
+  await asha.call.veterinary.reportAbsence({ id })
+  await meera.call.veterinary.denyAbsence({ id })
 })
 
 test('of two who correct it at once, one is told that it has changed', async () => {

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import type { Hashing } from '#/accounts/server/index.ts'
 import { clientAddressReader } from '#/kernel/server/client-address.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { type Db, openPool } from '#/kernel/server/db.ts'
+import { localRequests } from '#/kernel/server/local-request.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { createAdminBetterAuth } from './better-auth.ts'
 import { adminAuthListener } from './http.ts'
@@ -16,7 +18,9 @@ export function createAdminAuth(options: {
   hashing: Hashing
 }) {
   const { config, db, log, hashing } = options
-  const demoMayEnter = config.DEMO_ADMIN
+  // Its password and its authenticator are printed and in the repository: neither counts for a request from elsewhere.
+  const isLocal = localRequests(config.TRUSTED_PROXIES)
+  const demoMayEnter = (request: IncomingMessage) => config.DEMO_ADMIN && isLocal(request)
   const pool = openPool(options.databaseUrl, {
     log,
     max: 3,

@@ -3,7 +3,7 @@ import type { AdminRole } from '#/admin/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { listReports } from '#/messaging/server/index.ts'
-import { listPayable } from '#/payments/server/index.ts'
+import { listMoneyBack, listPayable } from '#/payments/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
 import { findDeskAppointment, listDeskAppointments, listDeskRatings } from '#/veterinary/server/index.ts'
@@ -13,6 +13,7 @@ import { readLog } from './log.ts'
 import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './messages.ts'
 import { recordPayoutAtDesk } from './payouts.ts'
 import { removeRatingAtDesk } from './ratings.ts'
+import { refundAtDesk } from './refunds.ts'
 import { resolveReportAtDesk } from './reports.ts'
 import { endSessions, liftSuspension, suspendUser } from './suspension.ts'
 import { searchUsers, showOneUser } from './users.ts'
@@ -118,10 +119,19 @@ export const adminEndpoints = os.router({
     return { done: true as const }
   }),
 
-  payouts: os.payouts.handler(async ({ context: { db, now } }) => ({ rows: await listPayable(db, now) })),
+  payouts: os.payouts.handler(async ({ context: { db, config, now } }) => ({
+    rows: await listPayable(db, { gateway: config.PAYMENT_GATEWAY, now }),
+  })),
 
   recordPayout: os.recordPayout.handler(async ({ input, context }) => {
-    await recordPayoutAtDesk(context, input)
+    await recordPayoutAtDesk(context, { ...input, gateway: context.config.PAYMENT_GATEWAY })
+    return { done: true as const }
+  }),
+
+  moneyBack: os.moneyBack.handler(({ input, context: { db } }) => listMoneyBack(db, input)),
+
+  refund: os.refund.handler(async ({ input, context }) => {
+    await refundAtDesk(context, { ...input, gateway: context.config.PAYMENT_GATEWAY })
     return { done: true as const }
   }),
 

@@ -6,6 +6,7 @@ import { asRefused, Refused, readJson } from '#/accounts/server/index.ts'
 import { networkOf } from '#/kernel/server/client-address.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
+import { targetOf } from '#/kernel/server/target.ts'
 import { Crowded, turns } from '#/kernel/server/turns.ts'
 import { type AdminBetterAuth, addressHeader, basePath } from './better-auth.ts'
 import { emailOfChallenge } from './challenges.ts'
@@ -22,7 +23,7 @@ type Options = {
   db: Db
   log: Log
   baseUrl: string
-  demoMayEnter: boolean
+  demoMayEnter(request: IncomingMessage): boolean
   sessions: AdminSessions
   clientAddress(request: IncomingMessage): string
 }
@@ -76,7 +77,7 @@ export function adminAuthListener(options: Options): RequestListener {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname.slice(basePath.length)
+    const path = targetOf(request).pathname.slice(basePath.length)
     const offer = Object.hasOwn(offered, path) ? offered[path] : undefined
     if (!offer || request.method !== 'POST') throw new Refused(404, 'NOT_FOUND')
     const parsed = offer.input.safeParse(await readJson(request))
@@ -85,6 +86,7 @@ export function adminAuthListener(options: Options): RequestListener {
     const address = options.clientAddress(request)
     const network = networkOf(address)
     const step = { path, input, address }
+    const demoMayEnter = options.demoMayEnter(request)
 
     if (path === '/sign-out') {
       await sessions.end(request)
@@ -93,6 +95,7 @@ export function adminAuthListener(options: Options): RequestListener {
     if (path === '/sign-in/email') {
       return counted({ email: input['email']!, network }, async (trying) => {
         const result = await ask(step)
+        if (!demoMayEnter && (await isDemo(db, input['email']!))) throw refusal()
         await trying.giveBack()
         const { twoFactorRedirect } = (await result.json()) as { twoFactorRedirect?: boolean }
         send(response, { next: twoFactorRedirect ? 'code' : 'authenticator' }, result)
@@ -117,7 +120,7 @@ export function adminAuthListener(options: Options): RequestListener {
       if (!(await isFirstUse(db, email, input['code']!))) throw refusal()
       const result = await ask({ ...step, cookie })
       await sessions.end(request)
-      if (!(await openSession(db, tokenIn(result, sessions.cookieName), options))) throw refusal()
+      if (!(await openSession(db, tokenIn(result, sessions.cookieName), { demoMayEnter }))) throw refusal()
       await trying.forget()
       send(response, { signedIn: true }, result)
     })
@@ -138,6 +141,15 @@ export function adminAuthListener(options: Options): RequestListener {
       send(response, { code: refused.code })
     }
   }
+}
+
+async function isDemo(db: Db, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('admin_users')
+    .select('is_demo')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return found?.is_demo ?? false
 }
 
 const refusal = () => new Refused(401, 'REFUSED')

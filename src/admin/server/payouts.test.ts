@@ -17,6 +17,17 @@ const vetId = await makeVet(world.db, {
 const card = await saveCard(world, asha)
 const hour = 3_600_000
 
+test('L2: support sees what is ready, and an administrator alone records a payout', async () => {
+  const support = await openDesk(world, 'farah', 'support')
+  expect(await support.call.payouts()).toEqual({ rows: [] })
+  const payout = { id: meera.userId, amount: 100, reference: 'NEFT 1' }
+  await expect(support.call.recordPayout(payout)).rejects.toMatchObject({
+    status: 403,
+    code: 'request.administrators_only',
+  })
+  await expect(desk.call.recordPayout(payout)).rejects.toMatchObject({ code: 'payments.nothing_ready' })
+})
+
 test('what a vet earned is ready two days after the visit, and is paid out once', async () => {
   const { payment, endsAt } = await asha.call.veterinary.book({
     vetId,

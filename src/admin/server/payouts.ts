@@ -4,9 +4,9 @@ import type { AdminWork } from './suspension.ts'
 
 export async function recordPayoutAtDesk(
   work: AdminWork,
-  { id, amount, reference }: { id: string; amount: number; reference: string },
+  { id, amount, reference, gateway }: { id: string; amount: number; reference: string; gateway: string },
 ): Promise<void> {
-  await recordPayout(work, { userId: id, amount, reference })
+  await recordPayout(work, { userId: id, amount, reference, gateway })
   await writeDown(work, {
     action: 'payout.recorded',
     subject: { kind: 'user', id },

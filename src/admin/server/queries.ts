@@ -94,7 +94,7 @@ export type LogSearch = {
 
 /** The log, newest first, with the names that people have now. */
 export function logStatement(db: Db, { adminId, only, action, subjectId, cursor }: LogSearch) {
-  const [after] = readCursor(cursor, ['number']) ?? []
+  const [after] = readCursor(cursor, ['bigint']) ?? []
   let query = db
     .selectFrom('admin_audit_log as l')
     .leftJoin('admin_users as a', 'a.id', 'l.admin_id')

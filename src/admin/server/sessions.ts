@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parse as parseCookies, stringifyCookie } from 'cookie'
 import { sql } from 'kysely'
-import { idleMinutes } from '#/admin/rules.ts'
+import { idleMinutes, longestHours } from '#/admin/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Admin } from '#/kernel/server/work.ts'
 import type { AdminBetterAuth } from './better-auth.ts'
@@ -21,7 +21,7 @@ export function adminSessions({
   auth: AdminBetterAuth
   db: Db
   secureCookies: boolean
-  demoMayEnter: boolean
+  demoMayEnter(request: IncomingMessage): boolean
 }) {
   const cookieName = `${secureCookies ? '__Secure-' : ''}pawfolk-admin.session_token`
 
@@ -43,7 +43,7 @@ export function adminSessions({
 
   async function find(request: IncomingMessage, { isGlance }: { isGlance: boolean }): Promise<Admin | null> {
     const found = await read(request)
-    const row = found && (await findOpenSession(db, found.session.id, demoMayEnter))
+    const row = found && (await findOpenSession(db, found.session.id, demoMayEnter(request)))
     if (!row) return null
     if (!isGlance && row.is_stale) await renew(db, row.session_id)
     const { admin_id, session_id, role, name, email } = row
@@ -65,6 +65,7 @@ function findOpenSession(db: Db, id: string, demoMayEnter: boolean) {
     .innerJoin('admin_users as a', 'a.id', 's.user_id')
     .where('s.id', '=', id)
     .where('s.code_checked_at', 'is not', null)
+    .where('s.created_at', '>', sql<Date>`now() - make_interval(hours => ${longestHours})`)
     .where('a.two_factor_enabled', '=', true)
     .$if(!demoMayEnter, (query) => query.where('a.is_demo', '=', false))
     .select([

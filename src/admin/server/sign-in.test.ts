@@ -248,6 +248,19 @@ test('thirty minutes without a call end the session; a call keeps it, a glance d
   expect((await desk.call.me()).admin).toBeNull()
 })
 
+test('L10: a session that is used all the time ends after twelve hours', async () => {
+  const desk = await openDesk(world, 'all-day')
+  const beginAgo = (minutes: number) =>
+    sql`update admin_sessions set created_at = now() - make_interval(mins => ${minutes})
+         where user_id = ${desk.adminId}`.execute(db)
+  await beginAgo(12 * 60 - 1)
+  await desk.call.users({})
+  expect((await desk.call.me()).admin).not.toBeNull()
+  await beginAgo(12 * 60)
+  await expect(desk.call.users({})).rejects.toMatchObject({ code: 'request.signed_out', status: 401 })
+  expect((await desk.call.me()).admin).toBeNull()
+})
+
 test('signing out ends the session, and signing in anew ends the one that was there', async () => {
   const { email, password, cookie } = await openDesk(world, 'gita')
   expect((await askAdmin(url, '/sign-out', {}, cookie)).status).toBe(200)

@@ -1,5 +1,7 @@
+import type { AuditAction } from '#/admin/rules.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
+import type { VerificationStatus } from '#/verification/rules.ts'
 import { writeDown } from './audit.ts'
 
 /**
@@ -15,7 +17,7 @@ export const writeDownHandingIn = subscriber<VerificationChanged>(
       { db, user: { userId }, now: new Date(at) },
       {
         id: changeId,
-        action: from === 'verified' ? 'provider.changed' : 'provider.handed_in',
+        action: actionOf(from, to),
         subject: { kind: 'user', id: userId },
         before: { [record]: from },
         after: { [record]: to },
@@ -23,3 +25,8 @@ export const writeDownHandingIn = subscriber<VerificationChanged>(
     )
   },
 )
+
+function actionOf(from: VerificationStatus, to: VerificationStatus): AuditAction {
+  if (to === 'verified') return 'provider.change_withdrawn'
+  return from === 'verified' ? 'provider.changed' : 'provider.handed_in'
+}

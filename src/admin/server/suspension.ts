@@ -1,3 +1,5 @@
+import type { AccountSuspended, SuspensionLifted } from '#/accounts/events.ts'
+import { endTokens } from '#/accounts/server/index.ts'
 import { adminErrors } from '#/admin/contract.ts'
 import { refuseRequest, refuser } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -11,7 +13,7 @@ export type AdminWork = Work & { admin: Admin }
 
 /** From the commit on the user is out, in every process, and cannot come back; what they offer is listed nowhere. */
 export async function suspendUser(
-  { db, admin, now }: AdminWork,
+  { db, admin, now, announce }: AdminWork,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
   const user = await lockUser(db, id)
@@ -23,6 +25,7 @@ export async function suspendUser(
     .execute()
   const sessionsEnded = await deleteSessions(db, id)
   const records = await suspendRecordsOf({ db, userId: id, adminId: admin.adminId, now })
+  await announce<AccountSuspended>('accounts.suspended', { userId: id, at: now.toISOString() })
   await writeDown(
     { db, admin, now },
     {
@@ -35,7 +38,7 @@ export async function suspendUser(
   )
 }
 
-export async function liftSuspension({ db, admin, now }: AdminWork, id: string): Promise<void> {
+export async function liftSuspension({ db, admin, now, announce }: AdminWork, id: string): Promise<void> {
   const user = await lockUser(db, id)
   if (!user.suspended_at) refuse('admin.not_suspended')
   await db
@@ -44,6 +47,7 @@ export async function liftSuspension({ db, admin, now }: AdminWork, id: string):
     .where('id', '=', id)
     .execute()
   const records = await restoreRecordsOf({ db, userId: id, adminId: admin.adminId, now })
+  await announce<SuspensionLifted>('accounts.suspension_lifted', { userId: id, at: now.toISOString() })
   await writeDown(
     { db, admin, now },
     {
@@ -82,6 +86,7 @@ export async function lockUser(db: Db, id: string) {
 }
 
 async function deleteSessions(db: Db, userId: string): Promise<number> {
+  await endTokens(db, userId)
   const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
   return Number(numDeletedRows)
 }

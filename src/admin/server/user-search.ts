@@ -10,7 +10,7 @@ export type UserSearch = { search?: string; only?: 'suspended'; cursor?: string 
 const newest = 400
 
 /**
- * A page of users, the newest first; ids are made in the order of time. What is searched for stands in name or e-mail, or
+ * A page of users, the newest first; ids are made in the order of time. What is searched for stands in name or email, or
  * in one of the phone numbers, if it could be one. A word that many have fills the page from the newest alone; only for one
  * that few have everyone is looked through, by the indexes.
  */

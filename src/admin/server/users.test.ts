@@ -23,7 +23,7 @@ await db
 
 const found = async (search: string) => (await call.users({ search })).rows.map(({ name }) => name)
 
-test('users are found by part of their name, e-mail or phone, the newest first', async () => {
+test('users are found by part of their name, email or phone, the newest first', async () => {
   expect(await found('')).toEqual(['meera', 'ravi', 'asha'])
   expect(await found('ASH')).toEqual(['asha'])
   expect(await found('ravi@example')).toEqual(['ravi'])

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Tabs.css'
-import '@mantine/core/styles/Button.css'
 import { Button, Tabs } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
@@ -14,6 +11,7 @@ import { DeskFrame } from './DeskFrame.tsx'
 import { LogView } from './LogView.tsx'
 import { MessagePage } from './MessagePage.tsx'
 import { MessagesView, useUnanswered } from './MessagesView.tsx'
+import { MoneyBackView } from './MoneyBackView.tsx'
 import { PayoutsView } from './PayoutsView.tsx'
 import { QueueView, useWaiting } from './QueueView.tsx'
 import { RatingsView } from './RatingsView.tsx'
@@ -32,6 +30,7 @@ const views = [
   'appointments',
   'ratings',
   'payouts',
+  'refunds',
   'log',
 ] as const
 
@@ -96,6 +95,7 @@ function Desk() {
           <Tabs.Tab value="appointments">Appointments</Tabs.Tab>
           <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
           <Tabs.Tab value="payouts">Payouts</Tabs.Tab>
+          <Tabs.Tab value="refunds">Refunds and disputes</Tabs.Tab>
           <Tabs.Tab value="log">Audit log</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="users">{user ? <UserPage key={user} id={user} /> : <UsersView />}</Tabs.Panel>
@@ -126,6 +126,9 @@ function Desk() {
         </Tabs.Panel>
         <Tabs.Panel value="payouts">
           <PayoutsView />
+        </Tabs.Panel>
+        <Tabs.Panel value="refunds">
+          <MoneyBackView />
         </Tabs.Panel>
         <Tabs.Panel value="log">
           <LogView />

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'

@@ -7,12 +7,14 @@ import { formatInstant, zoneLabel } from '#/kernel/time.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
+import { disputeNextText } from '#/payments/text.ts'
 import type { DeskAppointment } from '#/veterinary/desk.ts'
 import { changeText, StatusChip, statusText } from '#/veterinary/web/index.ts'
 import own from './Appointments.module.css'
 import { admin } from './admin.ts'
 import css from './Desk.module.css'
 import messages from './Messages.module.css'
+import { RefundButton } from './RefundButton.tsx'
 import { useHandling } from './use-handling.ts'
 import { userAddress } from './words.ts'
 
@@ -65,6 +67,8 @@ function Shown({ appointment }: { appointment: DeskAppointment }) {
         {zone && ` · ${zone}`}
       </p>
       {payment && <p className={css.soft}>{paymentText(payment)}</p>}
+      {payment?.isDisputed && <p className={css.soft}>{disputeNextText.desk}</p>}
+      {payment && <RefundButton payment={payment} owner={owner.name || 'the owner'} />}
       <Correct appointment={appointment} />
       <h3>History</h3>
       {history.length === 0 ? (
@@ -96,9 +100,9 @@ const states: Readonly<Record<NonNullable<DeskAppointment['payment']>['status'],
 }
 
 function paymentText(payment: NonNullable<DeskAppointment['payment']>): string {
-  const { status, amount, refunded, currency, receiptNumber } = payment
+  const { status, amount, refunded, currency, receiptNumber, isDisputed, isSandbox } = payment
   const back = refunded > 0 ? `, ${formatMoney({ amount: refunded, currency })} goes or went back` : ''
-  return `${formatMoney({ amount, currency })}, ${states[status]}${back}${receiptNumber ? ` · Receipt ${receiptNumber}` : ''}`
+  return `${formatMoney({ amount, currency })}, ${isDisputed ? 'disputed at the payer’s bank' : states[status]}${back}${isSandbox ? ' · Sandbox' : ''}${receiptNumber ? ` · Receipt ${receiptNumber}` : ''}`
 }
 
 /** The one way out of a final state; money is not part of it. */
@@ -132,8 +136,8 @@ function Correct({ appointment: { id, status, correctTo, payment } }: { appointm
         <p>Both sides are told, and it stands in the history.</p>
         <p>
           Money stays as it is:{' '}
-          {payment ? 'nothing is charged, refunded or paid out by this' : 'none was paid here'}. Refunds are a
-          matter of their own.
+          {payment ? 'nothing is charged, refunded or paid out by this' : 'none was paid here'}. To refund,
+          use Refund.
         </p>
         <p role="alert" className={messages.failure}>
           {failure}

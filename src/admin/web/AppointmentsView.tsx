@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.css'
 import { Button, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

@@ -1,17 +1,12 @@
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
+import { isCode, plainCode } from '#/accounts/rules.ts'
 import { useForm } from '#/accounts/web/index.ts'
 import css from './SignIn.module.css'
 import { sendCode, signInProblem } from './sign-in.ts'
 
 const problemsOf = ({ code }: { code: string }) =>
-  /^\d{6}$/.test(plain(code)) ? {} : { code: 'Please enter the 6 digits that your app shows' }
-
-/** Apps show the digits in two groups. */
-const plain = (code: string) => code.replaceAll(' ', '')
+  isCode(plainCode(code)) ? {} : { code: 'Please enter the 6 digits that your app shows' }
 
 /** The last step: once the code is right, the page shows the desk by itself. */
 export function CodeField({ autoFocus = false }: { autoFocus?: boolean }) {
@@ -25,7 +20,7 @@ export function CodeField({ autoFocus = false }: { autoFocus?: boolean }) {
     if (!given || busy) return
     setBusy(true)
     try {
-      await sendCode(plain(given.code))
+      await sendCode(plainCode(given.code))
     } catch (error) {
       setFailure(signInProblem(error))
       setBusy(false)
@@ -40,7 +35,7 @@ export function CodeField({ autoFocus = false }: { autoFocus?: boolean }) {
         label="Code"
         autoComplete="one-time-code"
         inputMode="numeric"
-        maxLength={7}
+        maxLength={20}
         autoFocus={autoFocus}
         error={problems.code}
         classNames={{ input: css.code }}

@@ -61,10 +61,17 @@ const decisions: readonly Words[] = [
   },
 ]
 
+/** What a decision does to a verified record whose provider changed it. */
+const toldOfChange: Partial<Record<To, string>> = {
+  verified: 'The new facts replace the verified ones. They are listed again, and are told by bell and mail.',
+  rejected:
+    'The new facts are dropped and the verified ones stay. They are listed again, and are told by bell and mail.',
+}
+
 /** What may be decided of a record as it stands; each asks first. */
 export function DecisionActions({ submission }: { submission: Submission }) {
   const [asked, setAsked] = useState<To>()
-  const { record, recordId, displayName, version, status } = submission
+  const { record, recordId, displayName, version, status, isChange } = submission
   const decide = useWrite(admin.call.decide, {
     onSuccess: async (_done, { decision }) => {
       setAsked(undefined)
@@ -102,7 +109,7 @@ export function DecisionActions({ submission }: { submission: Submission }) {
             isBusy={decide.isPending}
             onConfirm={(given) => send(to, given)}
           >
-            <p>{told}</p>
+            <p>{isChange ? (toldOfChange[to] ?? told) : told}</p>
           </ConfirmButton>
         ))}
     </div>

@@ -1,9 +1,7 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { telephone } from '#/kernel/phone.ts'
+import { formatPhone, telephone } from '#/kernel/phone.ts'
 import { type Said, Thread } from '#/kernel/web/Thread.tsx'
 import type { ContactMessage } from '#/support/desk.ts'
 import { contactTopics, isUrgent } from '#/support/rules.ts'
@@ -49,7 +47,7 @@ function Shown({ message }: { message: ContactMessage }) {
         </div>
         {email && (
           <div>
-            <dt>E-mail</dt>
+            <dt>Email</dt>
             <dd>{email}</dd>
           </div>
         )}
@@ -57,7 +55,7 @@ function Shown({ message }: { message: ContactMessage }) {
           <div>
             <dt>Phone</dt>
             <dd>
-              <a href={telephone(phone)}>{phone}</a>
+              <a href={telephone(phone)}>{formatPhone(phone)}</a>
             </dd>
           </div>
         )}
@@ -98,7 +96,9 @@ function Handling({ message: { id, email, phone } }: { message: ContactMessage }
   if (!email)
     return (
       <div className={own.answer}>
-        <p className={css.soft}>There is no e-mail address: please call {phone}, and note it here.</p>
+        <p className={css.soft}>
+          There is no email address: please call {phone && formatPhone(phone)}, and note it here.
+        </p>
         {failure}
         <div className={own.buttons}>{button}</div>
       </div>

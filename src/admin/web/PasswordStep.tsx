@@ -1,8 +1,3 @@
-import '@mantine/core/styles/ActionIcon.css'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/PasswordInput.css'
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { Link } from 'react-router'
@@ -45,7 +40,7 @@ export function PasswordStep({ notice, onNext }: Props) {
 
   return (
     <>
-      <h1>Admin sign-in</h1>
+      <h1>Admin login</h1>
       <p className={css.lead}>For the people who run this site. Pet owners and providers log in elsewhere.</p>
       {notice && (
         <p role="status" className={css.notice}>

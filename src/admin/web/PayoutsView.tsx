@@ -1,6 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Input.css'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -8,7 +5,8 @@ import { Link } from 'react-router'
 import { formatMoney, parseAmount } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import type { Payable } from '#/payments/desk.ts'
-import { admin } from './admin.ts'
+import { admin, useIsAdministrator } from './admin.ts'
+import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
 import own from './Payouts.module.css'
 import { useHandling } from './use-handling.ts'
@@ -19,11 +17,15 @@ export function PayoutsView() {
   const { data, isError, isFetching, refetch } = useQuery(
     admin.query.payouts.queryOptions({ refetchOnWindowFocus: 'always' }),
   )
+  const mayRecord = useIsAdministrator()
   return (
     <>
       <h1>Payouts</h1>
       <p className={css.lead}>
-        What is ready two days after a visit took place. Transfer it by your bank, then note it here.
+        What is ready two days after a visit took place.{' '}
+        {mayRecord
+          ? 'Transfer it by your bank, then note it here.'
+          : 'Only an administrator can record a payout.'}
       </p>
       {data ? (
         data.rows.length === 0 ? (
@@ -32,7 +34,7 @@ export function PayoutsView() {
           <ul className={own.list}>
             {data.rows.map((payable) => (
               <li key={payable.id}>
-                <Provider payable={payable} />
+                <Provider payable={payable} mayRecord={mayRecord} />
               </li>
             ))}
           </ul>
@@ -49,8 +51,8 @@ export function PayoutsView() {
   )
 }
 
-function Provider({ payable }: { payable: Payable }) {
-  const { id, name, currency, available, owed, disputed } = payable
+function Provider({ payable, mayRecord }: { payable: Payable; mayRecord: boolean }) {
+  const { id, name, currency, available, owed, disputed, isSuspended } = payable
   const money = (amount: number) => formatMoney({ amount, currency })
   const [open, setOpen] = useState(false)
   return (
@@ -62,13 +64,21 @@ function Provider({ payable }: { payable: Payable }) {
         <strong>{money(available)}</strong> ready, {money(owed)} owed in all
         {disputed > 0 && `, ${money(disputed)} disputed`}
       </p>
-      {open ? (
-        <Record payable={payable} onClose={() => setOpen(false)} />
-      ) : (
-        <Button onClick={() => setOpen(true)} aria-label={`Record a payout to ${name}`}>
-          Record payout
-        </Button>
+      {isSuspended && (
+        <p>
+          <Chip kind="bad">Suspended</Chip> What wasn’t ready when they were suspended is held back until that
+          is lifted.
+        </p>
       )}
+      {mayRecord &&
+        available > 0 &&
+        (open ? (
+          <Record payable={payable} onClose={() => setOpen(false)} />
+        ) : (
+          <Button onClick={() => setOpen(true)} aria-label={`Record a payout to ${name}`}>
+            Record payout
+          </Button>
+        ))}
     </article>
   )
 }

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.css'
 import { TextInput } from '@mantine/core'
 import { useTypedSearch } from '#/kernel/web/list/use-typed-search.ts'
 

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -7,6 +6,7 @@ import { momentText } from '#/kernel/web/own-clock.ts'
 import type { Submission } from '#/verification/contract.ts'
 import type { ProviderRecord } from '#/verification/rules.ts'
 import { factText } from '#/verification/text.ts'
+import { FactChanges } from '#/verification/web/index.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import { DecisionActions } from './DecisionActions.tsx'
@@ -41,7 +41,7 @@ export function SubmissionPage(input: { record: ProviderRecord; recordId: string
 
 function Shown({ submission }: { submission: Submission }) {
   const heading = useFocusOnChange(submission.status)
-  const { displayName, record, status, userId, facts, missing, documents, history } = submission
+  const { displayName, record, status, userId, facts, changes, missing, documents, history } = submission
   return (
     <>
       <div className={css.head}>
@@ -57,6 +57,7 @@ function Shown({ submission }: { submission: Submission }) {
       <div className={css.sections}>
         <section className={css.section} aria-label="Facts">
           <h2>To check</h2>
+          <FactChanges changes={changes} caption="What changed" verified="Verified" proposed="New" />
           <dl className={css.facts}>
             {Object.entries(facts).map(([name, value]) => (
               <div key={name}>
@@ -106,10 +107,12 @@ function History({ history }: { history: Submission['history'] }) {
     id ? (data?.admins.find((one) => one.id === id)?.name ?? 'An admin') : 'The provider'
   return (
     <ul className={css.list}>
-      {history.map(({ from, to, byAdmin, reason, at }) => (
+      {history.map(({ from, to, byAdmin, reason, changeRefused, at }) => (
         <li key={at.toISOString()}>
           <span>
-            {statusName(from).name} → {statusName(to).name}
+            {changeRefused
+              ? 'Change refused, verified as before'
+              : `${statusName(from).name} → ${statusName(to).name}`}
             <br />
             <span className={css.soft}>
               {nameOf(byAdmin)}, {momentText(at)}

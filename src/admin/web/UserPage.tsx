@@ -1,9 +1,9 @@
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { UserDetail } from '#/admin/contract.ts'
+import { formatPhone } from '#/kernel/phone.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { dayText, momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
@@ -60,12 +60,14 @@ function Shown({ user }: { user: UserDetail }) {
       <div className={css.sections}>
         <Section title="Account">
           <dl className={css.facts}>
-            <Fact name="E-mail">
+            <Fact name="Email">
               {user.email ?? 'None'}
               {user.email && !user.emailVerified && <span className={css.soft}> (not confirmed)</span>}
             </Fact>
-            <Fact name="Phone to reach them by">{user.phone ?? 'None'}</Fact>
-            <Fact name="Phone to sign in with">{user.signInPhone ?? 'None'}</Fact>
+            <Fact name="Phone to reach them by">{user.phone ? formatPhone(user.phone) : 'None'}</Fact>
+            <Fact name="Phone to log in with">
+              {user.signInPhone ? formatPhone(user.signInPhone) : 'None'}
+            </Fact>
             <Fact name="Role worn now">{recordName(user.role)}</Fact>
             <Fact name="Joined">{dayText(user.joinedAt)}</Fact>
             <Fact name="Signs in with">{user.waysIn.map(wayName).join(', ') || 'Nothing'}</Fact>
@@ -105,7 +107,7 @@ function Shown({ user }: { user: UserDetail }) {
         </Section>
         <Section title={`Sessions (${user.sessions.length})`}>
           {user.sessions.length === 0 ? (
-            <p className={css.soft}>Signed in nowhere.</p>
+            <p className={css.soft}>Logged in nowhere.</p>
           ) : (
             <ul className={css.list}>
               {user.sessions.map(({ id, startedAt, lastSeenAt, address, device }) => (

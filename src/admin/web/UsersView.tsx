@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/Button.css'
 import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
@@ -14,7 +11,7 @@ import css from './Desk.module.css'
 import { SearchField } from './SearchField.tsx'
 import { nameOf, numbersOf, recordName, userAddress } from './words.ts'
 
-/** Everyone, the newest first, or those whose name, e-mail or phone has what is typed. */
+/** Everyone, the newest first, or those whose name, email or phone has what is typed. */
 export function UsersView() {
   const [params, setParams] = useSearchParams()
   const search = params.get('q') ?? ''
@@ -43,7 +40,7 @@ export function UsersView() {
       <search className={css.filters}>
         <SearchField
           search={search}
-          description="Part of a name, e-mail or phone number"
+          description="Part of a name, email or phone number"
           onSearch={(q) => show({ q })}
         />
         <NativeSelect
@@ -65,7 +62,7 @@ export function UsersView() {
         failed={unknownErrorText}
         empty={{
           drawing: 'no-results',
-          sentence: search ? `Nobody’s name, e-mail or phone has “${search}”.` : 'Nobody is here yet.',
+          sentence: search ? `Nobody’s name, email or phone has “${search}”.` : 'Nobody is here yet.',
           action: (search || only) && (
             <Button variant="default" onClick={() => show({ q: undefined, only: undefined })}>
               Show all users
@@ -86,7 +83,7 @@ function UserLine({ user, to }: { user: UserRow; to: string }) {
         <span>
           <strong>{user.name || 'No name'}</strong>
           <br />
-          <span className={css.soft}>{user.email ?? 'No e-mail'}</span>
+          <span className={css.soft}>{user.email ?? 'No email'}</span>
         </span>
         <span className={css.soft}>
           {numbersOf(user).map((number) => (

@@ -22,6 +22,12 @@ export function useDeskSession(): DeskSession & { retry(): void } {
   return { state: data ? 'signed-out' : isError ? 'unknown' : 'loading', retry }
 }
 
+/** False for support, who may do less: the desk shows them no control for what `admin:full` keeps from them. */
+export function useIsAdministrator(): boolean {
+  const { data } = useQuery(admin.query.me.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  return data?.admin?.role === 'admin'
+}
+
 /** What was on screen belongs to whoever was signed in. */
 export async function deskSessionChanged(): Promise<void> {
   const isSession = (key: readonly unknown[]) => JSON.stringify(key[0]) === JSON.stringify(['admin', 'me'])

@@ -35,11 +35,21 @@ export function useHandling<Input>(
 }
 
 function reload(): Promise<unknown> {
-  const { messages, message, ticket, reports, ratings, appointment, appointmentsOf, payouts, log } =
-    admin.query
+  const {
+    messages,
+    message,
+    ticket,
+    reports,
+    ratings,
+    appointment,
+    appointmentsOf,
+    payouts,
+    moneyBack,
+    log,
+  } = admin.query
   return Promise.all(
-    [messages, message, ticket, reports, ratings, appointment, appointmentsOf, payouts, log].map((query) =>
-      queryClient.invalidateQueries({ queryKey: query.key() }),
+    [messages, message, ticket, reports, ratings, appointment, appointmentsOf, payouts, moneyBack, log].map(
+      (query) => queryClient.invalidateQueries({ queryKey: query.key() }),
     ),
   )
 }

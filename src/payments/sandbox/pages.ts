@@ -1,5 +1,5 @@
 import { formatMoney } from '#/kernel/money.ts'
-import type { Outcome, Payment, Setup } from './store.ts'
+import type { Outcome, Payment, Setup, Token } from './store.ts'
 
 /** Where the app shows the sandbox's pages. */
 export const pagesAt = '/sandbox-gateway'
@@ -51,7 +51,10 @@ const cardFields = `
 const upiField = (value: string) =>
   `<label class="field">UPI ID<input name="upi" autocomplete="off" value="${plain(value)}" pattern="[a-zA-Z0-9._\\-]{2,256}@[a-zA-Z]{2,64}" required></label>`
 
-export function checkoutPage(payment: Payment, by: 'card' | 'upi'): string {
+const savedField = ({ id, method: { brand, lastFour, upiId } }: Token) =>
+  `<p>Saved: <strong>${plain(upiId ?? `${brand} •••• ${lastFour}`)}</strong></p><input type="hidden" name="saved" value="${plain(id)}">`
+
+export function checkoutPage(payment: Payment, by: 'card' | 'upi', saved: Token | undefined): string {
   const money = formatMoney(payment)
   const other = by === 'card' ? 'upi' : 'card'
   return page(
@@ -59,7 +62,7 @@ export function checkoutPage(payment: Payment, by: 'card' | 'upi'): string {
     `<h1>${plain(payment.description)}</h1><p class="amount">${money}</p>
 ${payment.state === 'failed' ? '<p role="alert"><strong>The bank declined.</strong> You can try again.</p>' : ''}
 <form method="post"><input type="hidden" name="by" value="${by}">
-<fieldset><legend>${by === 'card' ? 'Card' : 'UPI'}</legend>${by === 'card' ? cardFields : upiField('asha@okbank')}
+<fieldset><legend>${by === 'card' ? 'Card' : 'UPI'}</legend>${saved ? savedField(saved) : by === 'card' ? cardFields : upiField('asha@okbank')}
 <a href="?by=${other}">${by === 'card' ? 'Pay by UPI instead' : 'Pay by card instead'}</a></fieldset>
 ${choices(['succeed', 'fail', 'late', 'dispute', 'refund_fails'], 'What should happen?')}
 <button>Pay ${money}</button></form>

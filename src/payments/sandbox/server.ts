@@ -38,6 +38,7 @@ const form = z.object({
   number: z.string().optional(),
   upi: z.string().optional(),
   outcome: z.enum(outcomes).default('succeed'),
+  saved: z.string().optional(),
   decline: z.string().optional(),
 })
 
@@ -169,10 +170,14 @@ function checkoutVisit(
   if (!payment) return { status: 404, html: overPage('This payment is not known here.', null) }
   if (payment.state !== 'open' && payment.state !== 'failed')
     return { status: 200, html: overPage('This payment is settled already.', payment.returnUrl) }
-  if (method === 'GET')
-    return { status: 200, html: checkoutPage(payment, query.get('by') === 'upi' ? 'upi' : 'card') }
+  if (method === 'GET') {
+    const saved = store.find('token', query.get('saved') ?? '')
+    const by = query.get('by') === 'upi' ? 'upi' : 'card'
+    return { status: 200, html: checkoutPage(payment, saved?.method.type ?? by, saved) }
+  }
   const given = form.parse(Object.fromEntries(new URLSearchParams(body)))
-  bank.pay(id, methodOf(given), given.outcome)
+  const saved = given.saved ? store.find('token', given.saved) : undefined
+  bank.pay(id, saved?.method ?? methodOf(given), given.outcome)
   return { status: 303, to: payment.returnUrl ?? '/' }
 }
 

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 export type Method = {
@@ -61,6 +62,9 @@ type Due<Kind extends string> = { id: number; kind: Kind; about: string; body: s
 
 /** What the sandbox remembers, in one file: it lives through restarts, and several processes may share it. */
 export function openStore(file: string) {
+  // Made before SQLite would, whose journals take over its mode.
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
   const db = new DatabaseSync(file)
   db.exec(`
     pragma journal_mode = wal;

@@ -5,11 +5,13 @@ import { refuse } from '../contract.ts'
 import type { AttemptOpened } from '../events.ts'
 import { isPaid, type PaymentStatus } from '../rules.ts'
 import type { AttemptSeen, GatewayOffer, Gateways } from './gateway.ts'
+import { pageFor, type WantedMethod } from './pay-page.ts'
 import {
   type AttemptToMake,
   findAttempt,
   findAttemptToMake,
   findOpenAttempt,
+  isPaused,
   lockPayment,
 } from './queries.ts'
 import { goneFailure, settle } from './settle.ts'
@@ -24,24 +26,26 @@ export const wayTo = (attemptId: string) => `/pay/${attemptId}`
 export async function startPaying(
   work: ActorWork,
   gateway: GatewayOffer,
-  paymentId: string,
+  { id: paymentId, ...wanted }: { id: string } & WantedMethod,
 ): Promise<string> {
   const { db, now, actor } = work
   const payment = await lockPayment(db, paymentId)
   if (payment?.payer_user_id !== actor.userId) return refuseRequest('request.not_found')
   if (isPaid(payment.status as PaymentStatus)) refuse('payments.already_paid')
   if (payment.closed_at) refuse('payments.closed')
+  if (await isPaused(db, paymentId)) refuse('payments.paused')
   if (payment.pay_by && payment.pay_by <= now) refuse('payments.too_late')
   const open = await findOpenAttempt(db, paymentId)
   // While a bank has not answered, or a charge runs by itself, another try could be paid as well.
   if (open && (open.status === 'pending' || open.charge_id)) refuse('payments.in_progress')
-  if (open) return wayTo(open.id)
+  const page = await pageFor(work, paymentId, wanted)
+  if (open) return wayTo(open.id) + page
   const id = newId<'payment attempt'>()
   await db
     .insertInto('payment_attempts')
     .values({ id, payment_id: paymentId, gateway: gateway.name, status: 'open', created_at: now })
     .execute()
-  return wayTo(id)
+  return wayTo(id) + page
 }
 
 /**
@@ -68,6 +72,7 @@ export async function beginCharge(work: Work, gateways: Gateways, chargeId: stri
   const charge = await db.selectFrom('charges').selectAll().where('id', '=', chargeId).executeTakeFirst()
   if (!payment || charge?.charge_status !== 'pending') return
   if (payment.closed_at || isPaid(payment.status as PaymentStatus)) return
+  if (await isPaused(db, payment.id)) return release(work, chargeId)
   const stillOpen = await findOpenAttempt(db, payment.id)
   if (stillOpen) return stillOpen.charge_id ? undefined : release(work, chargeId)
   const id = newId<'payment attempt'>()
@@ -105,6 +110,11 @@ export async function makeAttempt(work: Work, gateways: Gateways, attemptId: str
     .where('id', '=', attempt.payment_id)
     .executeTakeFirstOrThrow()
   const { token } = attempt
+  if (!payment.closed_at && (await isPaused(work.db, attempt.payment_id))) {
+    // It stays open, and is taken up again once the suspension is lifted. An earlier call may have charged it.
+    const made = await gateway.findCharge({ attemptId, token })
+    return made ? settle(work, attemptId, made) : undefined
+  }
   if (!payment.closed_at && token && gateway.chargesByItself)
     return settle(work, attemptId, await gateway.charge({ ...toCollect(attempt), token }))
   // An earlier call may have charged it, and its answer been lost.

@@ -45,6 +45,7 @@ export async function settleDispute(
   const transfer = {
     sourceId: id,
     paymentId: payment.id,
+    gateway: attempt.gateway,
     amount: seen.amount,
     currency: payment.currency,
     at: now,

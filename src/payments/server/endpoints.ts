@@ -20,7 +20,7 @@ export const paymentsEndpoints = os.router({
   ),
 
   pay: os.pay.handler(async ({ input, context }) => ({
-    goTo: await startPaying(context, gatewayIn(context.config), input.id),
+    goTo: await startPaying(context, gatewayIn(context.config), input),
   })),
 
   methods: os.methods.handler(async ({ context: { actor, db, config } }) => ({
@@ -44,9 +44,11 @@ export const paymentsEndpoints = os.router({
     return { done: true as const }
   }),
 
-  payouts: os.payouts.handler(({ context: { actor, db, now } }) => findPayouts(db, actor.userId, now)),
+  payouts: os.payouts.handler(({ context: { actor, db, config, now } }) =>
+    findPayouts(db, actor.userId, { gateway: config.PAYMENT_GATEWAY, now }),
+  ),
 
-  earnings: os.earnings.handler(({ input, context: { actor, db } }) =>
-    listEarnings(db, actor.userId, input.cursor),
+  earnings: os.earnings.handler(({ input, context: { actor, db, config } }) =>
+    listEarnings(db, actor.userId, { gateway: config.PAYMENT_GATEWAY, cursor: input.cursor }),
   ),
 })

@@ -74,6 +74,8 @@ export type Gateway = GatewayOffer & {
   openCheckout(
     toCollect: ToCollect & { back: string; until: Date | null },
   ): Promise<AttemptSeen & { url: string | null }>
+  /** That page, with a method filled in: absent where the gateway's page cannot be told. */
+  openedWith?(url: string, method: { type: MethodType; token: string | null }): string
   /** Charges a saved method. `ref` is null where it was refused before there was anything to look at. */
   charge(toCollect: ToCollect & { token: string }): Promise<Omit<AttemptSeen, 'ref'> & { ref: string | null }>
   /**

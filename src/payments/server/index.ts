@@ -1,6 +1,16 @@
+export { grantRefund, refundableOf } from './desk-refunds.ts'
 export { forgetMethodsOf } from './forget.ts'
 export { gatewayIn } from './gateways.ts'
+export { isSameMoney } from './ledger.ts'
 export { isUsableMethod } from './methods.ts'
-export { closePayment, holdBackPayment, movePayment, openPayment, releasePayment } from './payments.ts'
+export { listMoneyBack } from './money-back.ts'
+export {
+  closePayment,
+  deferPayout,
+  holdBackPayment,
+  movePayment,
+  openPayment,
+  releasePayment,
+} from './payments.ts'
 export { listPayable, recordPayout } from './payouts.ts'
 export { refundedInTime } from './refunds.ts'

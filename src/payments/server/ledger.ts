@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
@@ -25,6 +25,8 @@ type Transfer = {
   /** What it stands for: an attempt, a refund, a dispute, a payout. Written again for the same, it changes nothing. */
   sourceId: string
   paymentId: string | null
+  /** By which gateway the money moves. */
+  gateway: string
   amount: number
   currency: string
   /** Where several bear it, with what each bears of `amount`; who bears nothing is left out. */
@@ -35,11 +37,11 @@ type Transfer = {
 
 /** Writes one transfer into the ledger: `amount` from the credited account to the debited one, or ones. */
 export async function post(db: Db, transfer: Transfer): Promise<void> {
-  const { kind, sourceId, paymentId, amount, currency, debit, credit, at } = transfer
+  const { kind, sourceId, paymentId, gateway, amount, currency, debit, credit, at } = transfer
   const id = newId()
   const written = await db
     .insertInto('ledger_transfers')
-    .values({ id, kind, source_id: sourceId, payment_id: paymentId, occurred_at: at })
+    .values({ id, kind, source_id: sourceId, payment_id: paymentId, gateway, occurred_at: at })
     .onConflict((conflict) => conflict.columns(['kind', 'source_id']).doNothing())
     .executeTakeFirst()
   if (!written.numInsertedOrUpdatedRows) return
@@ -88,30 +90,56 @@ export async function refundedOf(db: Db, paymentId: string): Promise<number> {
   return Number(rows[0]!.refunded)
 }
 
-export type Balance = { owed: number; available: number; disputed: number; paidOut: number }
+export type Balance = {
+  owed: number
+  available: number
+  disputed: number
+  paidOut: number
+  /** What was not released when they were suspended is not available. */
+  isSuspended: boolean
+}
 
 /**
- * What providers are owed by the ledger, in minor units of one currency. `available`: of payments whose service lies far
- * enough back, less what was paid out; `disputed`: what payers' banks have taken back and not decided about.
+ * Whether money of `column`'s gateway is of the same kind as that of the gateway in use: what was paid in the sandbox is
+ * owed in the sandbox alone, what was paid for real is owed whichever of the others is in use.
+ */
+export function isSameMoney(column: RawBuilder<unknown>, gateway: string) {
+  return sql<boolean>`(${column} = 'sandbox') = ${gateway === 'sandbox'}::boolean`
+}
+
+/**
+ * What providers are owed by the ledger, in minor units of one currency and in the money of one gateway. `available`: of
+ * payments whose service lies far enough back, less what was paid out; `disputed`: what payers' banks have taken back of what
+ * was the providers', and not decided about.
  */
 export async function balances(
   db: Db,
-  { currency, now, userId }: { currency: string; now: Date; userId?: string },
+  { currency, gateway, now, userId }: { currency: string; gateway: string; now: Date; userId?: string },
 ): Promise<(Balance & { userId: string })[]> {
-  const { rows } = await sql<Record<keyof Balance | 'userId', string>>`
-    select e.user_id as "userId", -sum(e.amount) as owed,
-      coalesce(-sum(e.amount) filter (where t.kind = 'payout' or p.payable_from <= ${now}), 0) as available,
+  const { rows } = await sql<
+    Record<Exclude<keyof Balance, 'isSuspended'> | 'userId', string> & { isSuspended: boolean }
+  >`
+    select e.user_id as "userId", -sum(e.amount) as owed, s.since is not null as "isSuspended",
+      coalesce(-sum(e.amount) filter (
+        where t.kind = 'payout' or p.payable_from <= least(${now}::timestamptz, s.since)), 0) as available,
       coalesce(sum(e.amount) filter (where t.kind = 'payout'), 0) as "paidOut",
       coalesce((
-        select sum(d.amount) from payment_disputes d join payments dp on dp.id = d.payment_id
+        select sum(least(d.amount, (
+            select -sum(de.amount) from ledger_transfers dt join ledger_entries de on de.transfer_id = dt.id
+            where dt.payment_id = dp.id and de.account = 'payable')))
+        from payment_disputes d join payments dp on dp.id = d.payment_id
         where dp.payee_user_id = e.user_id and dp.currency = ${currency} and d.status = 'open'
+          and ${isSameMoney(sql`dp.gateway`, gateway)}
+          and not exists (
+            select from ledger_transfers lt where lt.kind = 'late_payment' and lt.source_id = d.attempt_id)
       ), 0) as disputed
     from ledger_entries e
     join ledger_transfers t on t.id = e.transfer_id
     left join payments p on p.id = t.payment_id
-    where e.account = 'payable' and e.currency = ${currency}
+    left join payee_suspensions s on s.user_id = e.user_id
+    where e.account = 'payable' and e.currency = ${currency} and ${isSameMoney(sql`t.gateway`, gateway)}
       and ${userId ? sql`e.user_id = ${userId}` : sql`e.user_id is not null`}
-    group by e.user_id
+    group by e.user_id, s.since
   `.execute(db)
   return rows.map((row) => ({
     userId: row.userId,
@@ -119,5 +147,6 @@ export async function balances(
     available: Number(row.available),
     disputed: Number(row.disputed),
     paidOut: Number(row.paidOut),
+    isSuspended: row.isSuspended,
   }))
 }

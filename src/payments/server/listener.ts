@@ -2,18 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type Db, isDatabaseAway } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
+import { targetOf } from '#/kernel/server/target.ts'
 import type { Actor, Announce, Work } from '#/kernel/server/work.ts'
 import type { AttemptToLookAt, RefundDue, SetupToLookAt } from '../events.ts'
 import { lookAtAttempt, toCollect, wayTo } from './attempts.ts'
 import {
   BadSignature,
   contactNeeded,
+  type Gateway,
   GatewayAway,
   GatewayRefused,
   type Gateways,
   type Told,
 } from './gateway.ts'
 import { settleSetup, wayToSetup } from './methods.ts'
+import { openedWith } from './pay-page.ts'
 import { findAttemptToMake } from './queries.ts'
 
 type Options = {
@@ -32,14 +35,16 @@ const ways = new RegExp(`^/pay/(methods/)?(${uuid})(/return)?$`)
 
 /**
  * The way to the gateway's pages and back. `/pay/{attempt}` opens the gateway's page and leads there; from `…/return` the
- * gateway is asked what became of it before the payer is led on. Nothing in an address counts but the ids.
+ * gateway is asked what became of it before the payer is led on. Nothing in an address counts but the ids; the rest fills in a form.
  */
 export function payListener(options: Options) {
   const { db, log, gateways, now } = options
   const inTransaction = (run: (work: Work) => Promise<void>) =>
     db.transaction().execute((tx) => run({ db: tx, now: now(), announce: options.announceIn(tx) }))
 
-  async function pay(attemptId: string, actor: Actor, site: string): Promise<string> {
+  async function pay(attemptId: string, actor: Actor, site: string, query: URLSearchParams): Promise<string> {
+    const lead = (gateway: Gateway, url: string) =>
+      openedWith(db, gateway, { url, userId: actor.userId, query })
     const attempt = await findAttemptToMake(db, attemptId)
     if (attempt?.payer_user_id !== actor.userId) return '/payments'
     const result = `/payment-failure?payment=${attempt.payment_id}`
@@ -49,7 +54,8 @@ export function payListener(options: Options) {
       // The gateway's page may have run out since: then there is nothing on it, and another attempt leads to a new one.
       await inTransaction((work) => lookAtAttempt(work, gateways, attemptId)).catch(ifAway)
       const still = await findAttemptToMake(db, attemptId)
-      return still?.status === 'open' ? attempt.url : resultOf(attempt.payment_id)
+      const gateway = gateways.of(attempt.gateway)
+      return still?.status === 'open' && gateway ? lead(gateway, attempt.url) : resultOf(attempt.payment_id)
     }
     const gateway = gateways.of(attempt.gateway)
     if (!gateway) {
@@ -70,7 +76,7 @@ export function payListener(options: Options) {
       .where('id', '=', attemptId)
       .where('status', 'in', ['open', 'pending'])
       .executeTakeFirst()
-    if (kept.numUpdatedRows > 0n) return opened.url ?? result
+    if (kept.numUpdatedRows > 0n) return opened.url ? lead(gateway, opened.url) : result
     // It was ended while the gateway's page was being opened.
     await gateway.close(opened.ref).catch(ifAway)
     return resultOf(attempt.payment_id)
@@ -80,7 +86,9 @@ export function payListener(options: Options) {
     const attempt = await findAttemptToMake(db, attemptId)
     if (attempt?.payer_user_id !== actor.userId) return '/payments'
     await inTransaction((work) => lookAtAttempt(work, gateways, attemptId)).catch(ifAway)
-    return resultOf(attempt.payment_id)
+    const result = await resultOf(attempt.payment_id)
+    // The page tells a failure in passing too, to who comes from the bank and not to who reads it again.
+    return result.startsWith('/payment-failure') ? `${result}&returned` : result
   }
 
   async function resultOf(paymentId: string): Promise<string> {
@@ -155,7 +163,7 @@ export function payListener(options: Options) {
   }
 
   return async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const { pathname, searchParams } = targetOf(request)
     const [, ofMethod, id, isBack] = ways.exec(pathname) ?? []
     if (!id || request.method !== 'GET') return lead(response, '/payments')
     const actor = await options.findActor(request, response)
@@ -163,7 +171,7 @@ export function payListener(options: Options) {
     const site = options.siteOf(request)
     try {
       if (ofMethod) lead(response, await setUp(id, actor, site, isBack !== undefined))
-      else lead(response, isBack ? await comeBack(id, actor) : await pay(id, actor, site))
+      else lead(response, isBack ? await comeBack(id, actor) : await pay(id, actor, site, searchParams))
     } catch (error) {
       if (!isDatabaseAway(error)) throw error
       response.setHeader('retry-after', 1)
@@ -190,7 +198,7 @@ export function webhookListener({
 }: Omit<Options, 'findActor' | 'siteOf'>) {
   return async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const say = (status: number) => void response.writeHead(status, { 'cache-control': 'no-store' }).end()
-    const gateway = gateways.of(request.url?.replace('/webhooks/', '') ?? '')
+    const gateway = gateways.of(targetOf(request).pathname.replace('/webhooks/', ''))
     if (request.method !== 'POST' || !gateway?.hearsWebhooks) return say(404)
     let told: Told[]
     try {

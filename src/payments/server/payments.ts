@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { AttemptToClose } from '../events.ts'
@@ -109,7 +110,8 @@ export async function closePayment(
   await db.updateTable('payments').set({ refund_due: due }).where('id', '=', paymentId).execute()
   // What the payer's bank has taken back for now is not ours to send: it follows when the bank gives it back.
   const left = await owedBack(db, payment)
-  const amount = Math.min(due, left.amount)
+  // What the desk refunded before counts.
+  const amount = Math.min(Math.max(0, due - left.refunded), left.amount)
   if (amount > 0) await oweRefund(work, payment, { attemptId: left.attemptId, amount, reason, at: now })
   return { refunded: amount + left.refunded, keeps: due < payment.amount }
 }
@@ -130,7 +132,7 @@ async function close({ db, now, announce }: Work, payment: PaymentRow): Promise<
   if (attempt) await announce<AttemptToClose>('payments.attempt_to_close', { attemptId: attempt.id })
 }
 
-/** What was paid for has taken place: from `payableFrom` on, the provider may be paid out their part. */
+/** What was paid for has taken place: from `payableFrom` on, and never earlier than was said before, the provider is paid. */
 export async function releasePayment(
   { db }: Pick<Work, 'db'>,
   paymentId: string,
@@ -138,9 +140,18 @@ export async function releasePayment(
 ): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ payable_from: payableFrom })
+    .set({ payable_from: sql<Date>`greatest(payable_from, ${payableFrom}::timestamptz)` })
     .where('id', '=', paymentId)
-    .where('payable_from', 'is', null)
+    .execute()
+}
+
+/** What was released is not paid out before `until`; what was not stays so. */
+export async function deferPayout({ db }: Pick<Work, 'db'>, paymentId: string, until: Date): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ payable_from: sql<Date>`greatest(payable_from, ${until}::timestamptz)` })
+    .where('id', '=', paymentId)
+    .where('payable_from', 'is not', null)
     .execute()
 }
 

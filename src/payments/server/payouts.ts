@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -6,7 +7,7 @@ import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { type Payouts, refuse } from '../contract.ts'
 import type { Payable } from '../desk.ts'
-import { type Balance, balances, post } from './ledger.ts'
+import { type Balance, balances, isSameMoney, post } from './ledger.ts'
 
 const shown = 50
 /** The one currency there is for now. */
@@ -15,13 +16,17 @@ const currency = 'INR'
 /** What can be paid out: what is ready, but for what a payer's bank may keep. */
 const readyOf = ({ available, disputed }: Balance) => Math.max(0, available - disputed)
 
-export async function findPayouts(db: Db, userId: string, now: Date): Promise<Payouts> {
+/** The world of money to look at: of the gateway in use, at this moment. */
+type Now = { gateway: string; now: Date }
+
+export async function findPayouts(db: Db, userId: string, at: Now): Promise<Payouts> {
   const [balance, rows] = await Promise.all([
-    balanceOf(db, userId, now),
+    balanceOf(db, userId, at),
     db
       .selectFrom('payouts')
       .select(['id', 'amount', 'currency', 'reference', 'paid_at'])
       .where('user_id', '=', userId)
+      .where(isSameMoney(sql`gateway`, at.gateway))
       .orderBy('paid_at', 'desc')
       .limit(shown)
       .execute(),
@@ -29,6 +34,8 @@ export async function findPayouts(db: Db, userId: string, now: Date): Promise<Pa
   return {
     currency,
     ...balance,
+    // What a bank has taken back is not owed while it decides.
+    owed: balance.owed - balance.disputed,
     available: readyOf(balance),
     payouts: rows.map((row) => ({
       id: row.id,
@@ -39,9 +46,11 @@ export async function findPayouts(db: Db, userId: string, now: Date): Promise<Pa
   }
 }
 
-/** Who can be paid out something, most first. */
-export async function listPayable(db: Db, now: Date): Promise<Payable[]> {
-  const ready = (await balances(db, { currency, now })).filter((balance) => readyOf(balance) > 0)
+/** Who can be paid out something, most first; and whose money is held back while they are suspended. */
+export async function listPayable(db: Db, at: Now): Promise<Payable[]> {
+  const ready = (await balances(db, { currency, ...at })).filter(
+    (balance) => readyOf(balance) > 0 || (balance.isSuspended && balance.owed > 0),
+  )
   if (ready.length === 0) return []
   const people = await db
     .selectFrom('users')
@@ -61,16 +70,17 @@ export async function listPayable(db: Db, now: Date): Promise<Payable[]> {
       available: readyOf(balance),
       owed: balance.owed,
       disputed: balance.disputed,
+      isSuspended: balance.isSuspended,
     }))
     .sort((a, b) => b.available - a.available)
 }
 
-const nothing: Balance = { owed: 0, available: 0, disputed: 0, paidOut: 0 }
+const nothing: Balance = { owed: 0, available: 0, disputed: 0, paidOut: 0, isSuspended: false }
 
-async function balanceOf(db: Db, userId: string, now: Date): Promise<Balance> {
-  const [balance = nothing] = await balances(db, { currency, now, userId })
-  const { owed, available, disputed, paidOut } = balance
-  return { owed, available, disputed, paidOut }
+async function balanceOf(db: Db, userId: string, at: Now): Promise<Balance> {
+  const [balance = nothing] = await balances(db, { currency, ...at, userId })
+  const { owed, available, disputed, paidOut, isSuspended } = balance
+  return { owed, available, disputed, paidOut, isSuspended }
 }
 
 /**
@@ -80,7 +90,12 @@ async function balanceOf(db: Db, userId: string, now: Date): Promise<Balance> {
  */
 export async function recordPayout(
   work: Work,
-  { userId, amount, reference }: { userId: string; amount: number; reference: string },
+  {
+    userId,
+    amount,
+    reference,
+    gateway,
+  }: { userId: string; amount: number; reference: string; gateway: string },
 ): Promise<string> {
   const { db, now } = work
   const user = await db
@@ -90,16 +105,17 @@ export async function recordPayout(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!user) return refuseRequest('request.not_found')
-  if (amount > readyOf(await balanceOf(db, userId, now))) refuse('payments.nothing_ready')
+  if (amount > readyOf(await balanceOf(db, userId, { gateway, now }))) refuse('payments.nothing_ready')
   const id = newId<'payout'>()
   await db
     .insertInto('payouts')
-    .values({ id, user_id: userId, amount, currency, reference, paid_at: now, created_at: now })
+    .values({ id, user_id: userId, amount, currency, reference, gateway, paid_at: now, created_at: now })
     .execute()
   await post(db, {
     kind: 'payout',
     sourceId: id,
     paymentId: null,
+    gateway,
     amount,
     currency,
     debit: { account: 'payable', userId },

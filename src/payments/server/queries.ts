@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 
 /** A payment, locked until the transaction ends. Whatever locks its booking too locks that first. */
@@ -5,6 +6,18 @@ export function lockPayment(db: Db, paymentId: string) {
   return db.selectFrom('payments').selectAll().where('id', '=', paymentId).forNoKeyUpdate().executeTakeFirst()
 }
 export type PaymentRow = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
+
+/** Its payer or its payee is suspended: nothing is collected meanwhile. */
+export async function isPaused(db: Db, paymentId: string): Promise<boolean> {
+  const { rows } = await sql<{ paused: boolean }>`
+    select payer.suspended_at is not null or s.user_id is not null as paused
+    from payments p
+    join users payer on payer.id = p.payer_user_id
+    left join payee_suspensions s on s.user_id = p.payee_user_id
+    where p.id = ${paymentId}
+  `.execute(db)
+  return rows[0]?.paused ?? false
+}
 
 export function findOpenAttempt(db: Db, paymentId: string) {
   return db

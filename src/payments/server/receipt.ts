@@ -4,7 +4,7 @@ import { drawPdf } from '#/kernel/server/pdf.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import type { Payment } from '../contract.ts'
 import { receiptName, taxWithin } from '../rules.ts'
-import { refundText } from '../text.ts'
+import { refundText, sandboxText } from '../text.ts'
 import { findPayment } from './show.ts'
 
 /** What the tax is called, and the number under which the operator pays it. */
@@ -31,9 +31,11 @@ export function receiptListener({ product, operator, tax, timeZone, now, ...part
       const people = await parts.db
         .selectFrom('payments as p')
         .innerJoin('users as payer', 'payer.id', 'p.payer_user_id')
-        .innerJoin('users as payee', 'payee.id', 'p.payee_user_id')
+        .innerJoin('booking_parties as booking', (join) =>
+          join.onRef('booking.booking_id', '=', 'p.appointment_id').on('booking.side', '=', 'owner'),
+        )
         .where('p.id', '=', id)
-        .select(['payer.name as payer', 'payee.name as payee', 'p.tax_percent'])
+        .select(['payer.name as payer', 'booking.provider_name as payee', 'p.tax_percent'])
         .executeTakeFirstOrThrow()
       const taxPercent = Number(people.tax_percent)
       const name = receiptName(payment.receiptNumber)
@@ -43,6 +45,7 @@ export function receiptListener({ product, operator, tax, timeZone, now, ...part
         body: await drawReceipt(payment, {
           ...{ name, product, operator, tax, taxPercent, timeZone, now: now() },
           ...people,
+          payee: people.payee ?? '',
         }),
       }
     },
@@ -64,19 +67,22 @@ type Printed = {
 function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
   const { name, product, operator, tax, taxPercent, timeZone, now, payer, payee } = printed
   const taxId = tax.id && `${tax.name} number ${tax.id}`
-  const { amount, method, completedAt, refunds, description } = payment
+  const { amount, method, completedAt, refunds, description, visit } = payment
   const money = (minor: number) => formatMoney({ ...amount, amount: minor })
   const back = refunds
     .filter(({ status }) => status === 'succeeded' || status === 'closed')
     .reduce((sum, refund) => sum + refund.amount.amount, 0)
-  const title = `Receipt ${name}`
+  const title = `${payment.isSandbox ? 'Sandbox receipt' : 'Receipt'} ${name}`
   return drawPdf({ title, author: product, footer: `${product} · ${title}`, now }, (page) => {
     page.text([product, ...operator, taxId].filter(Boolean).join(' · '), 'soft')
     page.title(title)
+    if (payment.isSandbox) page.text(`${sandboxText} This is a trial and no proof of payment.`)
     page.rule()
     page.facts([
       ['Paid by', payer],
       ['For the services of', payee],
+      ['Appointment', formatInstant(visit.startsAt, visit.timeZone)],
+      ['Pet', visit.pet],
       ['Paid on', completedAt && formatInstant(completedAt, timeZone)],
       ['Paid with', method],
     ])

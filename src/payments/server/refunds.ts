@@ -6,7 +6,7 @@ import type { PaymentRefunded, RefundDue, RefundReturned } from '../events.ts'
 import { mayBecome, type PaymentStatus } from '../rules.ts'
 import type { RefundSeen } from './gateway.ts'
 import { post, refundedOf, refundTakenFrom } from './ledger.ts'
-import { lockPayment, type PaymentRow } from './queries.ts'
+import { findAttempt, lockPayment, type PaymentRow } from './queries.ts'
 
 /** How much of what was paid is neither refunded nor taken back by the payer's bank, and by which attempt it came. */
 export async function owedBack(
@@ -41,7 +41,15 @@ export async function refundedInTime(db: Db, paymentId: string): Promise<number>
   return Number(rows[0]!.refunded)
 }
 
-type NewRefund = { attemptId: string; amount: number; reason: string; at: Date; isOwed?: boolean }
+type NewRefund = {
+  attemptId: string
+  amount: number
+  reason: string
+  at: Date
+  isOwed?: boolean
+  /** Whoever of the desk decided on it. */
+  adminId?: string | null
+}
 
 /**
  * From now on we owe the payer `amount`; the gateway is asked to send it. `isOwed`: we owe it already, as what came in late
@@ -50,8 +58,8 @@ type NewRefund = { attemptId: string; amount: number; reason: string; at: Date; 
 export async function oweRefund(
   { db, announce }: Work,
   payment: PaymentRow,
-  { attemptId, amount, reason, at, isOwed = false }: NewRefund,
-): Promise<void> {
+  { attemptId, amount, reason, at, isOwed = false, adminId = null }: NewRefund,
+): Promise<string> {
   const id = newId<'refund'>()
   const { currency } = payment
   await db
@@ -64,6 +72,7 @@ export async function oweRefund(
       currency,
       reason,
       status: 'pending',
+      admin_id: adminId,
       created_at: at,
     })
     .execute()
@@ -72,6 +81,7 @@ export async function oweRefund(
       kind: 'refund_owed',
       sourceId: id,
       paymentId: payment.id,
+      gateway: await gatewayOf(db, attemptId),
       amount,
       currency,
       debit: { account: 'payable', userId: payment.payee_user_id },
@@ -79,6 +89,7 @@ export async function oweRefund(
       at,
     })
   await announce<RefundDue>('payments.refund_due', { refundId: id })
+  return id
 }
 
 /**
@@ -129,6 +140,7 @@ export async function settleRefund(
     kind: 'refund',
     sourceId: refundId,
     paymentId: payment.id,
+    gateway: await gatewayOf(db, refund.attempt_id),
     amount,
     currency,
     debit: isClosed ? { account: 'loss' } : { account: 'refundable', userId: payment.payer_user_id },
@@ -137,10 +149,20 @@ export async function settleRefund(
   })
   const isLate = await cameLate(db, refund.attempt_id)
   await setStatusByRefunds(work, payment)
-  await announce<PaymentRefunded>('payments.refunded', { paymentId: payment.id, refundId, isLate })
+  await announce<PaymentRefunded>('payments.refunded', {
+    ...{ paymentId: payment.id, refundId, isLate },
+    byDesk: refund.admin_id !== null,
+  })
 }
 
-type RefundRow = { id: string; attempt_id: string; amount: number; currency: string; reason: string }
+type RefundRow = {
+  id: string
+  attempt_id: string
+  amount: number
+  currency: string
+  reason: string
+  admin_id: string | null
+}
 
 /** The payer's bank sent it back, as of an account that is closed: we owe it again, and send it again. */
 async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, seen: RefundSeen) {
@@ -154,6 +176,7 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
   const takenFrom = await refundTakenFrom(db, refund.id)
   await post(db, {
     ...{ kind: 'refund_returned', sourceId: refund.id, paymentId: payment.id, amount, currency },
+    gateway: await gatewayOf(db, attemptId),
     debit: { account: 'gateway' },
     credit: takenFrom,
     at: now,
@@ -161,7 +184,11 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
   await setStatusByRefunds(work, payment)
   if (takenFrom.account === 'loss') return
   const again = await dropWhatBankTook(work, payment, refund)
-  if (again > 0) await oweRefund(work, payment, { attemptId, amount: again, reason, at: now, isOwed: true })
+  if (again > 0)
+    await oweRefund(work, payment, {
+      ...{ attemptId, amount: again, reason, at: now, isOwed: true },
+      adminId: refund.admin_id,
+    })
   await announce<RefundReturned>('payments.refund_returned', { paymentId: payment.id, refundId: refund.id })
 }
 
@@ -191,6 +218,7 @@ async function dropWhatBankTook(work: Work, payment: PaymentRow, refund: RefundR
   if (again < amount)
     await post(work.db, {
       ...{ kind: 'refund_dropped', sourceId: id, paymentId: payment.id, amount: amount - again, currency },
+      gateway: await gatewayOf(work.db, attemptId),
       debit: { account: 'refundable', userId: payment.payer_user_id },
       credit: { account: 'loss' },
       at: work.now,
@@ -209,7 +237,10 @@ async function takeFailed(work: Work, payment: PaymentRow, refund: RefundRow): P
     .where('id', '=', id)
     .execute()
   if (again > 0)
-    await oweRefund(work, payment, { attemptId, amount: again, reason, at: work.now, isOwed: true })
+    await oweRefund(work, payment, {
+      ...{ attemptId, amount: again, reason, at: work.now, isOwed: true },
+      adminId: refund.admin_id,
+    })
 }
 
 /** What came in twice and went back once is paid. */
@@ -226,6 +257,11 @@ async function keptOf(db: Db, payment: PaymentRow): Promise<number> {
     select count(*)::int as paid from payment_attempts where payment_id = ${payment.id} and status = 'succeeded'
   `.execute(db)
   return rows[0]!.paid * payment.amount - (await refundedOf(db, payment.id))
+}
+
+/** By which gateway an attempt was made: what goes back goes back by it. */
+async function gatewayOf(db: Db, attemptId: string): Promise<string> {
+  return (await findAttempt(db, attemptId))!.gateway
 }
 
 export async function cameLate(db: Db, attemptId: string): Promise<boolean> {

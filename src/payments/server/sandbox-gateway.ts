@@ -77,6 +77,7 @@ export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
         }),
       )
     },
+    openedWith: (at, { type, token }) => `${at}?by=${type}${token ? `&saved=${token}` : ''}`,
     async charge({ attemptId, amount, currency, description, token }) {
       return attempt(
         await ask('POST', 'charges', {

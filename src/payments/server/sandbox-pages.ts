@@ -1,5 +1,6 @@
 import { request as ask, type RequestListener } from 'node:http'
 import type { Log } from '#/kernel/server/log.ts'
+import { targetOf } from '#/kernel/server/target.ts'
 
 const patience = 10_000
 const passedOn = ['content-type', 'location', 'cache-control'] as const
@@ -15,7 +16,8 @@ export function sandboxPages(url: () => Promise<string>, log: Log): RequestListe
     }
     url().then((at) => {
       const { 'content-type': type, 'content-length': length } = request.headers
-      const asked = ask(new URL(request.url ?? '/', at), {
+      const { pathname, search } = targetOf(request)
+      const asked = ask(Object.assign(new URL(at), { pathname, search }), {
         method: request.method === 'POST' ? 'POST' : 'GET',
         headers: { ...(type && { 'content-type': type }), ...(length && { 'content-length': length }) },
         timeout: patience,

@@ -81,13 +81,15 @@ async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow,
   if (seen.amount !== amount || seen.currency !== currency)
     throw new Error(`${paymentId} is of ${amount} ${currency}, and ${seen.amount} ${seen.currency} came in`)
   const payer = payment.payer_user_id
-  const transfer = { sourceId: attempt.id, paymentId, amount, currency, at: now }
+  const { gateway } = attempt
+  const transfer = { sourceId: attempt.id, paymentId, gateway, amount, currency, at: now }
   const second = isPaid(payment.status as PaymentStatus)
   if (!second)
     await db
       .updateTable('payments')
       .set({
         status: 'completed',
+        gateway,
         completed_at: now,
         receipt_number: await nextReceiptNumber(db),
         payment_method: seen.method?.type ?? 'other',

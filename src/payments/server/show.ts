@@ -4,6 +4,7 @@ import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Earning, Payment } from '../contract.ts'
 import { isPaid, type MethodType, methodLabel, type PaymentStatus, type RefundStatus } from '../rules.ts'
+import { isSameMoney } from './ledger.ts'
 
 type RefundJson = { id: string; amount: number; reason: string; status: string; at: string }
 
@@ -14,7 +15,15 @@ function selectPayments(db: Db) {
       join.onRef('c.payment_id', '=', 'p.id').on('c.charge_status', '=', 'pending'),
     )
     .leftJoin('payment_methods as m', 'm.id', 'c.payment_method_id')
+    .innerJoin('booking_parties as b', (join) =>
+      join.onRef('b.booking_id', '=', 'p.appointment_id').on('b.side', '=', 'owner'),
+    )
+    .leftJoin('pets as pet', 'pet.id', 'b.pet_id')
     .select([
+      'b.addressed_as',
+      'b.starts_at',
+      'b.time_zone',
+      'pet.name as pet_name',
       'p.id',
       'p.appointment_id',
       'p.description',
@@ -22,6 +31,7 @@ function selectPayments(db: Db) {
       'p.currency',
       'p.status',
       'p.method_label',
+      'p.gateway',
       'p.failure',
       'p.pay_by',
       'p.closed_at',
@@ -47,6 +57,13 @@ function selectPayments(db: Db) {
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>
 
+/** The columns of a view are nullable to the types; those of this one are not. */
+const visitOf = (row: { pet_name: string | null; starts_at: Date | null; time_zone: string | null }) => ({
+  pet: row.pet_name,
+  startsAt: row.starts_at!,
+  timeZone: row.time_zone!,
+})
+
 function showPayment(row: PaymentRow, now: Date): Payment {
   const { currency } = row
   const status = row.status as PaymentStatus
@@ -54,9 +71,11 @@ function showPayment(row: PaymentRow, now: Date): Payment {
     id: row.id,
     appointmentId: row.appointment_id,
     description: row.description,
+    visit: { with: row.addressed_as!, ...visitOf(row) },
     amount: { amount: row.amount, currency },
     status,
     method: row.method_label,
+    isSandbox: row.gateway === 'sandbox',
     failure: row.failure,
     payBy: row.pay_by,
     charge: row.due_at && {
@@ -124,12 +143,21 @@ export async function listPayments(
 }
 
 /** What was paid to a provider, newest first. What came in too late was never theirs. */
-export async function listEarnings(db: Db, userId: string, cursor: string | undefined) {
+export async function listEarnings(
+  db: Db,
+  userId: string,
+  { gateway, cursor }: { gateway: string; cursor: string | undefined },
+) {
   let query = db
     .selectFrom('payments as p')
     .innerJoin('users as payer', 'payer.id', 'p.payer_user_id')
+    .innerJoin('booking_parties as b', (join) =>
+      join.onRef('b.booking_id', '=', 'p.appointment_id').on('b.side', '=', 'provider'),
+    )
+    .leftJoin('pets as pet', 'pet.id', 'b.pet_id')
     .where('p.payee_user_id', '=', userId)
     .where('p.completed_at', 'is not', null)
+    .where(isSameMoney(sql`p.gateway`, gateway))
     .where(
       sql<boolean>`exists (select from ledger_transfers t where t.payment_id = p.id and t.kind = 'charge')`,
     )
@@ -142,6 +170,9 @@ export async function listEarnings(db: Db, userId: string, cursor: string | unde
       'p.payable_from',
       'payer.name as payer_name',
       'payer.erased_at as payer_erased_at',
+      'b.starts_at',
+      'b.time_zone',
+      'pet.name as pet_name',
     ])
     .select([
       sql<string>`coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and exists (
@@ -164,6 +195,7 @@ export async function listEarnings(db: Db, userId: string, cursor: string | unde
     show: (row): Earning => ({
       id: row.id,
       description: row.description,
+      visit: visitOf(row),
       payerName: row.payer_erased_at ? 'Former user' : row.payer_name || 'Pet owner',
       amount: { amount: row.amount, currency: row.currency },
       refunded: { amount: Number(row.refunded), currency: row.currency },

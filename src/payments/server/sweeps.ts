@@ -4,7 +4,7 @@ import type { AttemptToLookAt, ChargeDue, RefundDue, SetupToLookAt, TimeToPayOve
 
 const atOnce = 500
 
-/** What is to be charged by itself is taken up at its time; what was taken up an hour ago and came to nothing, again. */
+/** What is to be charged by itself is taken up at its time; what was taken up an hour ago and came to nothing, again. Not while payer or payee is suspended. */
 export const chargeDue: Sweep = {
   name: 'payments-charge-due',
   cron: '* * * * *',
@@ -13,10 +13,15 @@ export const chargeDue: Sweep = {
     const { rows } = await sql<{ id: string }>`
       update charges set begun_at = ${now}
       where id in (
-        select id from charges
-        where charge_status = 'pending' and due_at <= ${now}
-          and (begun_at is null or begun_at <= ${now}::timestamptz - interval '1 hour')
-        order by due_at limit ${atOnce} for no key update skip locked
+        select c.id from charges c
+        where c.charge_status = 'pending' and c.due_at <= ${now}
+          and (c.begun_at is null or c.begun_at <= ${now}::timestamptz - interval '1 hour')
+          and not exists (
+            select from payments p
+            left join users payer on payer.id = p.payer_user_id
+            left join payee_suspensions s on s.user_id = p.payee_user_id
+            where p.id = c.payment_id and (payer.suspended_at is not null or s.user_id is not null))
+        order by c.due_at limit ${atOnce} for no key update skip locked
       )
       returning id
     `.execute(db)

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -9,11 +7,12 @@ import { errorCode } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import type { Payment } from '../contract.ts'
 import { isPaid, receiptName } from '../rules.ts'
-import { refundText } from '../text.ts'
+import { failureText, paymentFailedText, refundText } from '../text.ts'
 import css from './PaymentResultPage.module.css'
-import { PayNow } from './PayNow.tsx'
+import { PayNow, PayOtherwise } from './PayNow.tsx'
 import { payments } from './payments.ts'
-import { moment, money } from './words.ts'
+import { WaitingForBank } from './WaitingForBank.tsx'
+import { moment, money, visitText } from './words.ts'
 
 const pollMs = 2_000
 /** After a minute it is said that we will tell them, and asked less often. */
@@ -22,7 +21,7 @@ const slowPollMs = 15_000
 
 /** What became of a payment, as the server knows it: the address only says which one. */
 export default function PaymentResultPage() {
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const id = params.get('payment') ?? ''
   const [gaveUp, setGaveUp] = useState(false)
   const { data, error, isFetching, refetch } = useQuery(
@@ -40,7 +39,8 @@ export default function PaymentResultPage() {
     const timer = setTimeout(() => setGaveUp(true), patienceMs)
     return () => clearTimeout(timer)
   }, [isPending])
-  useResultToast(data)
+  useResultToast(data, params.has('returned'))
+  useForgetting('returned', params, setParams, data !== undefined)
 
   if (data) return <Result payment={data} unreachable={params.has('unreachable')} gaveUp={gaveUp} />
   if (error && !isFetching) {
@@ -64,9 +64,10 @@ export default function PaymentResultPage() {
 }
 
 /** The toasts of the moment one comes back; not those of a page that is read again later. */
-function useResultToast(payment: Payment | undefined) {
+function useResultToast(payment: Payment | undefined, isBack: boolean) {
   const told = useRef<string>(undefined)
   const status = payment?.status
+  const failure = payment?.failure ?? null
   const justNow = payment?.completedAt && Date.now() - payment.completedAt.getTime() < 120_000
   useEffect(() => {
     if (!status || told.current === status) return
@@ -78,22 +79,41 @@ function useResultToast(payment: Payment | undefined) {
         title: 'Payment Successful',
         message: 'Your teleconsultation appointment has been confirmed.',
       })
-    if (status === 'failed' && before !== undefined)
+    if (status === 'failed' && (isBack || before !== undefined))
       toast({
         kind: 'error',
         title: 'Payment Failed',
-        message: 'There was an issue processing your payment. Please try again.',
+        message: `${paymentFailedText} ${failureText(failure)}`,
       })
-  }, [status, justNow])
+  }, [status, justNow, isBack, failure])
+}
+
+/** Takes a word out of the address once the page has heard it, so that it is not told again after a reload. */
+function useForgetting(
+  name: string,
+  params: URLSearchParams,
+  setParams: (next: URLSearchParams, options: { replace: boolean }) => void,
+  heard: boolean,
+) {
+  useEffect(() => {
+    if (!heard || !params.has(name)) return
+    const rest = new URLSearchParams(params)
+    rest.delete(name)
+    setParams(rest, { replace: true })
+  }, [name, params, setParams, heard])
 }
 
 type ResultProps = { payment: Payment; unreachable: boolean; gaveUp: boolean }
 
 function Result({ payment, unreachable, gaveUp }: ResultProps) {
-  const { status, amount, description, method, receiptNumber, completedAt, payBy, isOpen, refunds } = payment
+  const { status, amount, description, visit, method, receiptNumber, completedAt, payBy, isOpen, refunds } =
+    payment
   const facts = (
     <dl className={css.facts}>
-      <Fact term="For">{description}</Fact>
+      <Fact term="For">
+        {description}
+        <small>{visitText(visit)}</small>
+      </Fact>
       <Fact term="Amount">{money(amount)}</Fact>
       {method && <Fact term="Paid with">{method}</Fact>}
       {completedAt && <Fact term="Paid">{moment(completedAt)}</Fact>}
@@ -119,7 +139,7 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
         about={
           back
             ? 'The money goes back to where it came from. Banks take 5 to 7 working days, for UPI sometimes longer.'
-            : 'Your teleconsultation appointment has been confirmed. You find how to join under My appointments.'
+            : 'Your teleconsultation appointment has been confirmed. You’ll find how to join under My appointments.'
         }
         facts={facts}
       >
@@ -135,11 +155,7 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
       <Frame
         drawing="veterinary-care"
         title="We are waiting for your bank"
-        about={
-          gaveUp
-            ? 'This takes longer than usual. We will message you as soon as we know. Do not pay again.'
-            : 'This page follows by itself. Do not pay again.'
-        }
+        about={<WaitingForBank gaveUp={gaveUp} />}
         facts={facts}
       >
         {appointments}
@@ -153,12 +169,17 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
         unreachable
           ? 'The payment service does not answer. Nothing was charged. Please try again in a moment.'
           : isOpen
-            ? `${status === 'failed' ? 'There was an issue processing your payment: the bank declined it. ' : 'Nothing was charged. '}${payBy ? `Your time is held until ${moment(payBy)}.` : ''}`
+            ? `${status === 'failed' ? `${paymentFailedText} ${failureText(payment.failure)}` : 'Nothing was charged.'}${payBy ? ` Your time is held until ${moment(payBy)}.` : ''}`
             : 'What this was for is over, and nothing is charged.'
       }
       facts={facts}
     >
-      {isOpen && <PayNow paymentId={payment.id} />}
+      {isOpen && (
+        <>
+          <PayNow paymentId={payment.id} label={status === 'failed' ? 'Try again' : 'Pay Now'} />
+          <PayOtherwise paymentId={payment.id} />
+        </>
+      )}
       <Button component={Link} to="/appointments" variant="default">
         My appointments
       </Button>
@@ -169,7 +190,7 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
 type FrameProps = {
   drawing: 'success' | 'something-went-wrong' | 'no-results' | 'veterinary-care'
   title: string
-  about?: string
+  about?: React.ReactNode
   facts?: React.ReactNode
   children: React.ReactNode
 }
@@ -179,7 +200,7 @@ function Frame({ drawing, title, about, facts, children }: FrameProps) {
     <div className={css.page} aria-live="polite">
       <Drawing name={drawing} className={css.drawing} />
       <h1>{title}</h1>
-      {about && <p>{about}</p>}
+      {typeof about === 'string' ? <p>{about}</p> : about}
       {facts}
       <div className={css.buttons}>{children}</div>
     </div>

@@ -1,9 +1,9 @@
 import type { Payment } from '../contract.ts'
 import { receiptName } from '../rules.ts'
-import { refundText } from '../text.ts'
+import { refundText, sandboxText } from '../text.ts'
 import css from './PaymentRow.module.css'
 import { PayNow } from './PayNow.tsx'
-import { moment, money, nextText, statusText } from './words.ts'
+import { moment, money, nextText, statusText, visitText } from './words.ts'
 
 const tones: Readonly<Record<Payment['status'], string>> = {
   created: 'pending',
@@ -16,19 +16,32 @@ const tones: Readonly<Record<Payment['status'], string>> = {
 
 /** One payment: what for, how much, how far, what went back. */
 export function PaymentRow({ payment }: { payment: Payment }) {
-  const { description, amount, method, completedAt, createdAt, refunds, receiptNumber, isOpen, status } =
-    payment
+  const {
+    description,
+    visit,
+    amount,
+    method,
+    completedAt,
+    createdAt,
+    refunds,
+    receiptNumber,
+    isOpen,
+    isSandbox,
+    status,
+  } = payment
   const next = nextText(payment)
   const tone = tones[status]
   return (
     <article className={css.row} tabIndex={-1} aria-label={`${description}, ${money(amount)}`}>
       <div className={css.what}>
         <h2>{description}</h2>
+        <p className="tabular">{visitText(visit)}</p>
         <p className={css.about}>
           {completedAt ? `Paid ${moment(completedAt)}` : `Booked ${moment(createdAt)}`}
           {method && ` · ${method}`}
           {receiptNumber && ` · ${receiptName(receiptNumber)}`}
         </p>
+        {isSandbox && <p>{sandboxText}</p>}
         {next && <p>{next}</p>}
         {refunds.map((refund) => (
           <p key={refund.id}>

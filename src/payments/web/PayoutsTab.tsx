@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -9,7 +7,7 @@ import { payoutHoursAfter } from '../rules.ts'
 import row from './PaymentRow.module.css'
 import css from './PayoutsTab.module.css'
 import { payments } from './payments.ts'
-import { moment, money } from './words.ts'
+import { moment, money, visitText } from './words.ts'
 
 const earnings = payments.query.earnings.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor }),
@@ -29,12 +27,18 @@ export function PayoutsTab() {
             <Figure term="Owed to you in all" amount={data.owed} currency={data.currency} />
             <Figure term="Paid out so far" amount={data.paidOut} currency={data.currency} />
             {data.disputed > 0 && (
-              <Figure term="Disputed by payers" amount={data.disputed} currency={data.currency} />
+              <Figure term="Disputed at payers’ banks" amount={data.disputed} currency={data.currency} />
             )}
           </dl>
           <p className={css.note}>
             A payment is ready {payoutHoursAfter} hours after its appointment took place.
           </p>
+          {data.disputed > 0 && (
+            <p className={css.note}>
+              Disputed payments aren’t part of what’s owed to you while the payer’s bank decides, usually
+              within a few weeks. There’s nothing you need to do.
+            </p>
+          )}
           {data.payouts.length > 0 && (
             <ul className={css.payouts}>
               {data.payouts.map((payout) => (
@@ -76,13 +80,13 @@ export function PayoutsTab() {
 }
 
 function EarningRow({ earning }: { earning: Earning }) {
-  const { description, payerName, amount, refunded, completedAt, isDisputed } = earning
+  const { description, visit, payerName, amount, refunded, completedAt, isDisputed } = earning
   return (
     <article className={row.row} tabIndex={-1} aria-label={`${payerName}, ${money(amount)}`}>
       <div className={row.what}>
         <h3>{payerName}</h3>
         <p className={row.about}>
-          {description.replace(/ with Dr\..*$/, '')} · {moment(completedAt)}
+          {description.replace(/ with Dr\..*$/, '')} · {visitText(visit)} · paid {moment(completedAt)}
         </p>
       </div>
       <div className={row.money}>

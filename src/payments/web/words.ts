@@ -1,7 +1,8 @@
 import { formatMoney } from '#/kernel/money.ts'
-import { formatInstant } from '#/kernel/time.ts'
+import { formatInstant, zoneLabel } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
-import type { Payment } from '../contract.ts'
+import type { PaidVisit, Payment } from '../contract.ts'
+import { disputeNextText } from '../text.ts'
 
 export const moment = (instant: Date) => formatInstant(instant, ownZone())
 
@@ -28,7 +29,8 @@ export function statusText(
 }
 
 /** What happens with it next, as a sentence; null where nothing does. */
-export function nextText({ status, isOpen, charge, payBy }: Payment): string | null {
+export function nextText({ status, isOpen, isDisputed, charge, payBy }: Payment): string | null {
+  if (isDisputed) return disputeNextText.owner
   if (!isOpen) return null
   if (status === 'pending') return 'We are waiting for your bank. Do not pay again: we tell you how it ended.'
   if (charge)
@@ -37,3 +39,10 @@ export function nextText({ status, isOpen, charge, payBy }: Payment): string | n
 }
 
 export const money = formatMoney
+
+/** 'Bruno · Mon, 30 Nov 2026, 10:00', at the provider's clock, which is named when it is not the reader's. */
+export function visitText({ pet, startsAt, timeZone }: Omit<PaidVisit, 'with'>): string {
+  const zone = zoneLabel(timeZone, ownZone(), startsAt)
+  const when = `${formatInstant(startsAt, timeZone)}${zone ? ` ${zone}` : ''}`
+  return pet ? `${pet} · ${when}` : when
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint, only } from '#/kernel/api.ts'
+import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { amountSchema } from '#/kernel/money.ts'
+import { paymentsErrors } from '#/payments/contract.ts'
+import { moneyBackFilters, moneyBackSchema, refundReasonSchema } from '#/payments/desk.ts'
+
+/** Money that goes back to those who paid it: what the desk refunds, and what banks take. */
+export const refundEndpoints = {
+  moneyBack: endpoint({
+    method: 'GET',
+    path: '/admin/refunds-and-disputes',
+    summary: 'Refunds and disputes, the latest first',
+    access: 'admin',
+    rows: 'all refunds and disputes, with who paid and who was paid',
+    input: z.object({ show: z.enum(moneyBackFilters).default('all'), cursor: cursorSchema }),
+    output: pageOf(moneyBackSchema),
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/admin/payments/{id}/refunds',
+    summary: 'Refunds part or all of what was captured of a payment, with a reason that both sides read',
+    access: 'admin:full',
+    rows: 'all payments',
+    input: z.object({
+      id: idSchema('payment'),
+      amount: amountSchema.min(1),
+      reason: refundReasonSchema,
+    }),
+    output: done,
+    errors: only(paymentsErrors, 'payments.not_paid', 'payments.no_money_moved', 'payments.refund_too_high'),
+  }),
+}

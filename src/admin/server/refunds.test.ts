@@ -1,0 +1,188 @@
+import { afterEach, expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { lateMs } from '#/payments/sandbox/bank.ts'
+import type { Outcome } from '#/payments/sandbox/store.ts'
+import { pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+
+const world = await openWorld()
+const { db } = world
+const { jobs } = world.app
+const nadia = await openDesk(world, 'nadia')
+const omar = await openDesk(world, 'omar')
+const support = await openDesk(world, 'farah', 'support')
+const asha = await world.signUp('asha')
+const meera = await world.signUp('meera')
+const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
+const card = await saveCard(world, asha)
+const { bank } = await world.sandbox()
+const fee = 60_000
+const hour = 3_600_000
+
+async function settled() {
+  for (let delivered = 1; delivered > 0; ) {
+    await bank.pump()
+    delivered = await jobs.deliverEvents(world.clock.now)
+  }
+}
+
+let slots = 9
+async function book(outcome: Outcome | null = 'succeed') {
+  const at = String(++slots)
+  const { id, payment, endsAt } = await asha.call.veterinary.book({
+    ...{
+      vetId,
+      slot: { date: '2026-11-05', startTime: `${at}:00`, endTime: `${at}:30` },
+    },
+    ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
+    ...{ contactLink: 'https://zoom.example/1', disclaimerAccepted: true, paymentMethodId: card },
+  })
+  if (outcome) await pay(world, asha, payment!.id, outcome)
+  await settled()
+  return { id, paymentId: payment!.id, endsAt }
+}
+const reason = 'The call broke off after five minutes'
+const refundOf = (id: string, amount: number, desk = nadia) => desk.call.refund({ id, amount, reason })
+const sentBack = async (paymentId: string) =>
+  (await db.selectFrom('refunds').select('amount').where('payment_id', '=', paymentId).execute()).reduce(
+    (sum, { amount }) => sum + amount,
+    0,
+  )
+const titlesOf = async (person: typeof asha) =>
+  (await person.call.notifications.list({ type: 'payment_refunded' })).rows.map(
+    ({ title, message }) => `${title}: ${message}`,
+  )
+
+const start = world.clock.now
+afterEach(async () => {
+  await settled()
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  world.clock.now = start
+})
+
+test('H2: an administrator refunds part of a visit that took place; both sides are told, and it is in the log', async () => {
+  const { id, paymentId, endsAt } = await book()
+  world.clock.now = endsAt
+  await jobs.runSweep('complete-ended-vet-appointments', endsAt)
+  expect(await nadia.call.appointment({ reference: id })).toMatchObject({
+    payment: { id: paymentId, refundable: fee, isDisputed: false, isSandbox: true },
+  })
+  await refundOf(paymentId, 20_000)
+  await settled()
+  expect(await nadia.call.appointment({ reference: id })).toMatchObject({
+    payment: { status: 'partially_refunded', refunded: 20_000, refundable: 40_000 },
+  })
+  expect(await titlesOf(asha)).toEqual([
+    expect.stringMatching(
+      /^Support refunded you: ₹200\.00 .* Reason: The call broke off after five minutes\./,
+    ),
+  ])
+  expect(await titlesOf(meera)).toEqual([
+    expect.stringMatching(
+      /^Support refunded an owner: asha gets back ₹200\.00 .*taken from what you’re owed/,
+    ),
+  ])
+  const { rows: log } = await nadia.call.log({ action: 'payment.refunded' })
+  expect(log).toMatchObject([
+    {
+      ...{ admin: { name: 'nadia' }, subject: { kind: 'appointment', id }, reason },
+      after: { amount: 20_000, currency: 'INR' },
+    },
+  ])
+  world.clock.now = new Date(endsAt.getTime() + 48 * hour)
+  expect(await meera.call.payments.payouts()).toMatchObject({ available: 40_000, owed: 40_000 })
+  expect(await asha.call.payments.payment({ id: paymentId })).toMatchObject({
+    refunds: [{ amount: { amount: 20_000 }, reason }],
+  })
+})
+
+test('H2: two administrators refunding at once never send back more than was captured', async () => {
+  const { paymentId } = await book()
+  const all = await Promise.allSettled([
+    refundOf(paymentId, 40_000, nadia),
+    refundOf(paymentId, 40_000, omar),
+    refundOf(paymentId, 30_000, omar),
+    refundOf(paymentId, 20_000, nadia),
+  ])
+  for (const one of all)
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'payments.refund_too_high' })
+  await settled()
+  const back = await sentBack(paymentId)
+  expect(back).toBeGreaterThanOrEqual(40_000)
+  expect(back).toBeLessThanOrEqual(fee)
+  // The database says so too, whoever writes.
+  const { id: attempt_id } = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  await expect(
+    db
+      .insertInto('refunds')
+      .values({
+        ...{ id: crypto.randomUUID(), payment_id: paymentId, attempt_id, amount: fee, currency: 'INR' },
+        ...{ reason, status: 'pending', created_at: start },
+      })
+      .execute(),
+  ).rejects.toThrow('more would be refunded than was paid')
+})
+
+test('what the desk refunded and what a cancellation refunds are together what was paid', async () => {
+  const { id, paymentId } = await book()
+  await refundOf(paymentId, 25_000)
+  await settled()
+  await asha.call.veterinary.cancel({ id })
+  await settled()
+  expect(await sentBack(paymentId)).toBe(fee)
+  expect(await asha.call.payments.payment({ id: paymentId })).toMatchObject({ status: 'refunded' })
+  await expect(refundOf(paymentId, 1)).rejects.toMatchObject({ code: 'payments.refund_too_high' })
+})
+
+test('support refunds nothing; nobody refunds what is not paid, nothing, or without a reason', async () => {
+  const { paymentId } = await book(null)
+  await expect(refundOf(paymentId, 100, support)).rejects.toMatchObject({
+    code: 'request.administrators_only',
+  })
+  await expect(refundOf(paymentId, 100)).rejects.toMatchObject({ code: 'payments.not_paid' })
+  await expect(refundOf(paymentId, 0)).rejects.toMatchObject({ code: 'request.malformed' })
+  await expect(nadia.call.refund({ id: paymentId, amount: 1, reason: ' ' })).rejects.toMatchObject({
+    code: 'request.malformed',
+  })
+})
+
+test('a disputed payment is neither refunded nor owed while the bank decides, and the desk lists it', async () => {
+  const before = await meera.call.payments.payouts()
+  const { id, paymentId } = await book('dispute')
+  world.clock.now = new Date(world.clock.now.getTime() + lateMs)
+  await settled()
+  await expect(refundOf(paymentId, 1)).rejects.toMatchObject({ code: 'payments.refund_too_high' })
+  expect(await nadia.call.appointment({ reference: id })).toMatchObject({
+    payment: { isDisputed: true, refundable: 0 },
+  })
+  expect(await meera.call.payments.payouts()).toMatchObject({ owed: before.owed, disputed: fee })
+  const { rows } = await support.call.moneyBack({ show: 'open_disputes' })
+  expect(rows).toMatchObject([
+    {
+      ...{ kind: 'dispute', status: 'open', amount: fee, appointmentId: id, isSandbox: true },
+      ...{ payer: { name: 'asha' }, payee: { name: 'meera' } },
+    },
+  ])
+  expect((await nadia.call.moneyBack({ show: 'disputes' })).rows).toHaveLength(1)
+})
+
+test('the desk lists refunds and disputes page by page, the latest first', async () => {
+  const { paymentId } = await book()
+  for (let n = 0; n < 22; n++) await refundOf(paymentId, 100 + n)
+  const first = await nadia.call.moneyBack({ show: 'refunds' })
+  expect(first.rows).toHaveLength(20)
+  const second = await nadia.call.moneyBack({ show: 'refunds', cursor: first.nextCursor! })
+  const all = [...first.rows, ...second.rows]
+  const times = all.map(({ at }) => at.getTime())
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  expect((await nadia.call.moneyBack({ show: 'waiting' })).rows).toHaveLength(20)
+  await settled()
+  expect((await nadia.call.moneyBack({ show: 'waiting' })).rows).toEqual([])
+})

@@ -1,0 +1,173 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+
+// M3: suspending somebody used to move money on: a suspended owner was charged, a suspended vet was paid.
+
+const world = await openWorld()
+const { db } = world
+const { jobs } = world.app
+const start = world.clock.now
+const desk = await openDesk(world, 'nadia')
+const { bank } = await world.sandbox()
+const fee = 60_000
+const hour = 3_600_000
+
+async function settled() {
+  for (let delivered = 1; delivered > 0; ) {
+    await bank.pump()
+    delivered = await jobs.deliverEvents(world.clock.now)
+  }
+}
+
+async function sweepAt(at: Date) {
+  world.clock.now = at
+  for (const name of ['payments-charge-due', 'payments-end-times-to-pay', 'complete-ended-vet-appointments'])
+    await jobs.runSweep(name, at)
+  await settled()
+}
+
+let people = 0
+/** An owner with a card, and a vet. */
+async function two() {
+  world.clock.now = start
+  people += 1
+  const owner = await world.signUp(`owner${people}`)
+  const vet = await world.signUp(`vet${people}`)
+  const vetId = await makeVet(db, { userId: vet.userId, fullName: `Vet ${people}`, teleconsultation: true })
+  await vi.waitUntil(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor'])
+  const card = await saveCard(world, owner)
+  const book = (date: string) =>
+    owner.call.veterinary.book({
+      ...{ vetId, slot: { date, startTime: '12:00', endTime: '12:30' } },
+      ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
+      ...{ contactLink: 'https://zoom.example/1', disclaimerAccepted: true, paymentMethodId: card },
+    })
+  return { owner, vet, vetId, book }
+}
+const suspend = async ({ userId }: { userId: string }) => {
+  await desk.call.suspend({ id: userId, reason: 'Reported' })
+  await settled()
+}
+const lift = async ({ userId }: { userId: string }) => {
+  await desk.call.liftSuspension({ id: userId })
+  await settled()
+}
+const statusOf = async (id: string) =>
+  (await db
+    .selectFrom('veterinary_appointments as a')
+    .innerJoin('payments as p', 'p.appointment_id', 'a.id')
+    .where('a.id', '=', id)
+    .select(['a.status', 'p.status as paid'])
+    .executeTakeFirstOrThrow()) as { status: string; paid: string }
+const mailsOf = async (userId: string) =>
+  (
+    await db.selectFrom('notifications').select(['title', 'message']).where('user_id', '=', userId).execute()
+  ).map(({ title, message }) => `${title}: ${message}`)
+
+afterEach(async () => {
+  await settled()
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('M3: a suspended owner is not charged; the charge runs once the suspension is lifted in time', async () => {
+  const { owner, book } = await two()
+  const { id, startsAt } = await book('2026-11-05')
+  await suspend(owner)
+  expect(await mailsOf(owner.userId)).toContainEqual(expect.stringContaining('Automatic payment paused'))
+  await sweepAt(new Date(startsAt.getTime() - 24 * hour))
+  expect(await statusOf(id)).toEqual({ status: 'pending', paid: 'created' })
+  await lift(owner)
+  await sweepAt(new Date(startsAt.getTime() - 23.5 * hour))
+  expect(await statusOf(id)).toEqual({ status: 'confirmed', paid: 'completed' })
+})
+
+test('M3: what a suspended owner has not paid in time expires, and nothing is charged after that', async () => {
+  const { owner, book } = await two()
+  const { id, startsAt } = await book('2026-11-05')
+  await suspend(owner)
+  await sweepAt(new Date(startsAt.getTime() - 24 * hour))
+  await sweepAt(new Date(startsAt.getTime() - 23 * hour))
+  expect(await statusOf(id)).toEqual({ status: 'expired', paid: 'created' })
+  expect(await mailsOf(owner.userId)).toContainEqual(expect.stringContaining('Nothing is charged.'))
+  await lift(owner)
+  await sweepAt(new Date(startsAt.getTime() - 22 * hour))
+  expect(await statusOf(id)).toEqual({ status: 'expired', paid: 'created' })
+})
+
+test('M3: nobody is charged for, or can pay, a suspended vet; the owner is told', async () => {
+  const { owner, vet, book } = await two()
+  const { id, payment, startsAt } = await book('2026-11-05')
+  await suspend(vet)
+  expect(await mailsOf(owner.userId)).toContainEqual(expect.stringContaining('Nothing is charged meanwhile.'))
+  await sweepAt(new Date(startsAt.getTime() - 24 * hour))
+  expect(await statusOf(id)).toEqual({ status: 'pending', paid: 'created' })
+  await expect(owner.call.payments.pay({ id: payment!.id })).rejects.toMatchObject({
+    code: 'payments.paused',
+  })
+})
+
+test('M3: a suspended vet’s paid visit is not completed by the clock; the owner takes a full refund, also later', async () => {
+  const { owner, vet, book } = await two()
+  const { id, payment, startsAt, endsAt } = await book('2026-11-03')
+  await pay(world, owner, payment!.id)
+  await settled()
+  await expect(owner.call.veterinary.takeRefund({ id })).rejects.toMatchObject({
+    code: 'booking.move_not_allowed',
+  })
+  await suspend(vet)
+  expect(await mailsOf(owner.userId)).toContainEqual(expect.stringContaining('You can take a full refund'))
+  await sweepAt(new Date(endsAt.getTime() + hour))
+  expect(await statusOf(id)).toEqual({ status: 'confirmed', paid: 'completed' })
+  expect((await desk.call.payouts()).rows).toMatchObject([
+    { id: vet.userId, available: 0, owed: fee, isSuspended: true },
+  ])
+  world.clock.now = new Date(startsAt.getTime() + 30 * hour)
+  await owner.call.veterinary.takeRefund({ id })
+  await settled()
+  expect(await statusOf(id)).toEqual({ status: 'cancelled', paid: 'refunded' })
+  expect((await desk.call.payouts()).rows).toEqual([])
+})
+
+test('M3: a cancellation of a suspended vet’s visit gives everything back, however late', async () => {
+  const { owner, vet, book } = await two()
+  const { id, payment, startsAt } = await book('2026-11-03')
+  await pay(world, owner, payment!.id)
+  await settled()
+  await suspend(vet)
+  world.clock.now = new Date(startsAt.getTime() - hour)
+  await owner.call.veterinary.cancel({ id })
+  await settled()
+  expect(await statusOf(id)).toEqual({ status: 'cancelled', paid: 'refunded' })
+})
+
+test('M3: what was not released is held back while the vet is suspended, and paid once that is lifted', async () => {
+  const { owner, vet, book } = await two()
+  const { payment, endsAt } = await book('2026-11-03')
+  await pay(world, owner, payment!.id)
+  await settled()
+  await sweepAt(endsAt)
+  world.clock.now = new Date(endsAt.getTime() + 47 * hour)
+  await suspend(vet)
+  world.clock.now = new Date(endsAt.getTime() + 60 * hour)
+  await expect(
+    desk.call.recordPayout({ id: vet.userId as never, amount: fee, reference: 'NEFT 1' }),
+  ).rejects.toMatchObject({ code: 'payments.nothing_ready' })
+  await lift(vet)
+  await desk.call.recordPayout({ id: vet.userId as never, amount: fee, reference: 'NEFT 1' })
+})
+
+test('M3: lifting a vet’s suspension resumes the visit, and its owner is told', async () => {
+  const { owner, vet, book } = await two()
+  const { id, payment, endsAt } = await book('2026-11-03')
+  await pay(world, owner, payment!.id)
+  await settled()
+  await suspend(vet)
+  await lift(vet)
+  expect(await mailsOf(owner.userId)).toContainEqual(expect.stringContaining('Your vet is back'))
+  await sweepAt(endsAt)
+  expect(await statusOf(id)).toEqual({ status: 'completed', paid: 'completed' })
+})

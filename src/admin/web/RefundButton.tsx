@@ -1,0 +1,68 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { formatMoney, parseAmount } from '#/kernel/money.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import type { DeskAppointment } from '#/veterinary/desk.ts'
+import { admin, useIsAdministrator } from './admin.ts'
+import messages from './Messages.module.css'
+import { useHandling } from './use-handling.ts'
+
+type Payment = NonNullable<DeskAppointment['payment']>
+
+/** Refunds part or all of what was captured and has not gone back. */
+export function RefundButton({ payment, owner }: { payment: Payment; owner: string }) {
+  const { id, refundable, currency } = payment
+  const [opened, setOpened] = useState(false)
+  const [amount, setAmount] = useState((refundable / 100).toFixed(2))
+  const [problem, setProblem] = useState('')
+  const close = () => setOpened(false)
+  const { send, failure, isBusy } = useHandling(admin.call.refund, 'The refund is on its way.', close)
+  const mayRefund = useIsAdministrator()
+  if (!mayRefund || refundable === 0) return null
+  const most = formatMoney({ amount: refundable, currency })
+
+  function submit(reason: string) {
+    const minor = parseAmount(amount)
+    const isGood = minor !== null && minor > 0 && minor <= refundable
+    setProblem(isGood ? '' : `Please enter up to ${most}.`)
+    if (isGood) send({ id, amount: minor, reason })
+  }
+
+  return (
+    <div>
+      <ConfirmButton
+        label="Refund"
+        spoken={`Refund ${owner}`}
+        opened={opened}
+        onOpen={() => {
+          setAmount((refundable / 100).toFixed(2))
+          setOpened(true)
+        }}
+        onClose={close}
+        title={`Refund ${owner}?`}
+        reason="required"
+        reasonHint="Owner and vet read it, and it’s printed on the receipt. 200 characters at most."
+        confirm="Refund"
+        busy="Refunding..."
+        keep="Go back"
+        isBusy={isBusy}
+        onConfirm={submit}
+      >
+        <p>
+          It goes back to where it came from, and is taken from what the vet is owed. This can’t be undone.
+        </p>
+        <TextInput
+          label="Amount in rupees"
+          description={`${most} is left to refund.`}
+          inputMode="decimal"
+          value={amount}
+          error={problem}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+        />
+        <p role="alert" className={messages.failure}>
+          {failure}
+        </p>
+      </ConfirmButton>
+    </div>
+  )
+}

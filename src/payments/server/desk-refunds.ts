@@ -1,0 +1,45 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { refuse } from '../contract.ts'
+import type { RefundGranted } from '../events.ts'
+import { isPaid, type PaymentStatus } from '../rules.ts'
+import { lockPayment, type PaymentRow } from './queries.ts'
+import { owedBack, oweRefund } from './refunds.ts'
+
+type Grant = { paymentId: string; amount: number; reason: string; adminId: string; gateway: string }
+
+/**
+ * Refunds part or all of a payment, as an administrator decided. Under the payment's lock: never more than was captured, less
+ * what went back and what the payer's bank has taken, also when two do it at once. Answers with the appointment it was for.
+ * @throws payments.not_paid, payments.no_money_moved, payments.refund_too_high
+ */
+export async function grantRefund(
+  work: Work,
+  { paymentId, amount, reason, adminId, gateway }: Grant,
+): Promise<{ appointmentId: string; currency: string }> {
+  const { db, now } = work
+  const payment = await lockPayment(db, paymentId)
+  if (!payment) return refuseRequest('request.not_found')
+  if (!isPaid(payment.status as PaymentStatus)) refuse('payments.not_paid')
+  if (isOverInSandbox(payment, gateway)) refuse('payments.no_money_moved')
+  const left = await owedBack(db, payment)
+  if (amount > left.amount) refuse('payments.refund_too_high', { left: left.amount })
+  const refundId = await oweRefund(work, payment, {
+    ...{ attemptId: left.attemptId, amount, reason, at: now },
+    adminId,
+  })
+  await work.announce<RefundGranted>('payments.refund_granted', { paymentId, refundId })
+  return { appointmentId: payment.appointment_id, currency: payment.currency }
+}
+
+/** How much the desk may refund of a payment now, in minor units. */
+export async function refundableOf(db: Db, paymentId: string, gateway: string): Promise<number> {
+  const payment = await db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst()
+  if (!payment || !isPaid(payment.status as PaymentStatus) || isOverInSandbox(payment, gateway)) return 0
+  return (await owedBack(db, payment)).amount
+}
+
+/** The sandbox runs only where it is the gateway: elsewhere nobody would send the refund, and no money moved anyway. */
+const isOverInSandbox = (payment: PaymentRow, gateway: string) =>
+  payment.gateway === 'sandbox' && gateway !== 'sandbox'

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { boot } from '#/app/boot.ts'
+import { adminClientAt, openDesk } from '#/app/testing/desk.ts'
+import { clientAt } from '#/app/testing/people.ts'
+import { openWorld } from '#/app/testing/world.ts'
+import { readConfig } from '#/kernel/server/config.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { createLog } from '#/kernel/server/log.ts'
+import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+import { pay, saveCard } from './payer.factory.ts'
+
+// H3: what was paid in the sandbox became real debt once another gateway was configured.
+
+const world = await openWorld()
+const { db } = world
+const { jobs } = world.app
+const desk = await openDesk(world, 'nadia')
+const asha = await world.signUp('asha')
+const meera = await world.signUp('meera')
+const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
+const fee = 60_000
+const hour = 3_600_000
+
+async function settled() {
+  const { bank } = await world.sandbox()
+  for (let delivered = 1; delivered > 0; ) {
+    await bank.pump()
+    delivered = await jobs.deliverEvents(world.clock.now)
+  }
+}
+
+/** The same installation, started again with Stripe. */
+async function restart() {
+  const config = readConfig({
+    ...{ NODE_ENV: 'test', DATA_DIR: world.dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+    ...{ DATABASE_POOL: '4', PAYMENT_GATEWAY: 'stripe', STRIPE_SECRET_KEY: 'sk_test_none' },
+  })
+  const app = await boot({
+    ...{ config, databaseUrl: world.databaseUrl, log: createLog(config.LOG_LEVEL) },
+    ...{ now: () => world.clock.now, webFolder: world.dataDir },
+    sandboxUrl: () => Promise.reject(new Error('not in use')),
+  })
+  app.http.listen(0, '127.0.0.1')
+  await once(app.http, 'listening')
+  afterAll(() => app.close())
+  const url = `http://127.0.0.1:${(app.http.address() as AddressInfo).port}`
+  return {
+    url,
+    asha: clientAt(url, { cookie: asha.cookie }),
+    meera: clientAt(url, { cookie: meera.cookie }),
+    desk: adminClientAt(url, desk.cookie),
+  }
+}
+
+test('H3: what was paid in the sandbox is payable there, and to nobody once another gateway is in use', async () => {
+  const { id, payment, endsAt } = await asha.call.veterinary.book({
+    ...{ vetId, slot: { date: '2026-11-02', startTime: '12:00', endTime: '12:30' } },
+    ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
+    ...{ contactLink: 'https://zoom.example/1', disclaimerAccepted: true },
+    paymentMethodId: await saveCard(world, asha),
+  })
+  await pay(world, asha, payment!.id)
+  await settled()
+  world.clock.now = endsAt
+  await jobs.runSweep('complete-ended-vet-appointments', world.clock.now)
+  world.clock.now = new Date(endsAt.getTime() + 48 * hour)
+
+  const stripe = await restart()
+  expect(await stripe.desk.payouts()).toEqual({ rows: [] })
+  await expect(
+    stripe.desk.recordPayout({ id: meera.userId as never, amount: fee, reference: 'UTR 1' }),
+  ).rejects.toMatchObject({ code: 'payments.nothing_ready' })
+  expect(await stripe.meera.payments.payouts()).toMatchObject({
+    owed: 0,
+    available: 0,
+    paidOut: 0,
+    payouts: [],
+  })
+  expect((await stripe.meera.payments.earnings({})).rows).toEqual([])
+
+  // In the sandbox it is the sandbox's, and a payout of play money stays there.
+  expect(await desk.call.payouts()).toMatchObject({ rows: [{ id: meera.userId, available: fee }] })
+  await desk.call.recordPayout({ id: meera.userId as never, amount: 10_000, reference: 'Play 1' })
+  expect(await meera.call.payments.payouts()).toMatchObject({ available: fee - 10_000, paidOut: 10_000 })
+  expect((await meera.call.payments.earnings({})).rows).toMatchObject([{ id: payment!.id }])
+  expect(await stripe.meera.payments.payouts()).toMatchObject({
+    owed: 0,
+    available: 0,
+    paidOut: 0,
+    payouts: [],
+  })
+
+  const { rows } = await stripe.asha.payments.list({ only: 'receipts' })
+  expect(rows).toMatchObject([{ id: payment!.id, appointmentId: id, isSandbox: true }])
+  const receipt = await fetch(`${stripe.url}/receipts/${payment!.id}.pdf`, {
+    headers: { cookie: asha.cookie },
+  })
+  const text = textOfPdf(Buffer.from(await receipt.arrayBuffer()))
+  expect(text).toContain('Sandbox receipt PF-000001')
+  expect(text).toContain('Sandbox: no money moved.')
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { pageSize } from '#/kernel/fields.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { MoneyBack, MoneyBackFilter } from '../desk.ts'
+import { receiptName } from '../rules.ts'
+
+type Row = {
+  kind: MoneyBack['kind']
+  id: string
+  at: Date
+  amount: number
+  currency: string
+  status: MoneyBack['status']
+  reason: string | null
+  by_desk: boolean
+  settled_at: Date | null
+  appointment_id: string
+  receipt_number: string | null
+  gateway: string
+  payer_id: string
+  payer_name: string
+  payee_id: string
+  payee_name: string
+}
+
+const refunds = sql`select 'refund' as kind, id, created_at as at, amount, status, reason, admin_id is not null as by_desk,
+  settled_at, payment_id, attempt_id from refunds`
+const disputes = sql`select 'dispute' as kind, id, opened_at as at, amount, status, null as reason, false as by_desk,
+  settled_at, payment_id, attempt_id from payment_disputes`
+
+const sources: Readonly<Record<MoneyBackFilter, ReturnType<typeof sql>>> = {
+  all: sql`${refunds} where status <> 'returned' union all ${disputes}`,
+  refunds: sql`${refunds} where status <> 'returned'`,
+  waiting: sql`${refunds} where status in ('pending', 'failed')`,
+  disputes,
+  open_disputes: sql`${disputes} where status = 'open'`,
+}
+
+/** Refunds and disputes of everybody, the latest first. */
+export async function listMoneyBack(
+  db: Db,
+  { show, cursor }: { show: MoneyBackFilter; cursor?: string | undefined },
+) {
+  const [at, id] = readCursor(cursor, ['date', 'uuid']) ?? []
+  const { rows } = await sql<Row>`
+    select m.*, p.currency, p.appointment_id, p.receipt_number, t.gateway,
+      payer.id as payer_id, payer.name as payer_name, payee.id as payee_id, payee.name as payee_name
+    from (${sources[show]}) m
+    join payments p on p.id = m.payment_id
+    join payment_attempts t on t.id = m.attempt_id
+    join users payer on payer.id = p.payer_user_id
+    join users payee on payee.id = p.payee_user_id
+    ${at === undefined ? sql`` : sql`where (m.at, m.id) < (${at}::timestamptz, ${id}::uuid)`}
+    order by m.at desc, m.id desc limit ${pageSize + 1}
+  `.execute(db)
+  return toPage(rows, {
+    keyOf: (row) => [row.at.toISOString(), row.id],
+    show: (row): MoneyBack => ({
+      kind: row.kind,
+      id: row.id,
+      at: row.at,
+      amount: row.amount,
+      currency: row.currency,
+      status: row.status,
+      reason: row.reason,
+      byDesk: row.by_desk,
+      settledAt: row.settled_at,
+      appointmentId: row.appointment_id as MoneyBack['appointmentId'],
+      receiptNumber: row.receipt_number === null ? null : receiptName(String(row.receipt_number)),
+      isSandbox: row.gateway === 'sandbox',
+      payer: { id: row.payer_id as MoneyBack['payer']['id'], name: row.payer_name },
+      payee: { id: row.payee_id as MoneyBack['payee']['id'], name: row.payee_name },
+    }),
+  })
+}

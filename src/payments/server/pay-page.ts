@@ -1,0 +1,61 @@
+import type { Db } from '#/kernel/server/db.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { refuse } from '../contract.ts'
+import { type MethodType, methodTypes } from '../rules.ts'
+import type { Gateway } from './gateway.ts'
+
+export type WantedMethod = { methodId?: string | null | undefined; withOther?: boolean | undefined }
+
+/**
+ * What of `/pay/…` says which method the gateway's page opens with, as a query: the one that was chosen, or the one that
+ * would be charged. It only fills in a form.
+ */
+export async function pageFor(
+  { db, actor }: ActorWork,
+  paymentId: string,
+  { methodId, withOther }: WantedMethod,
+): Promise<string> {
+  const method = methodId
+    ? ((await findOwn(db, actor.userId, methodId)) ?? refuse('payments.method_not_found'))
+    : await findToBeCharged(db, actor.userId, paymentId)
+  if (withOther) return `?by=${method?.method_type === 'upi' ? 'card' : 'upi'}`
+  return method ? `?method=${method.id}` : ''
+}
+
+/** The gateway's page, opened with what the query asks for, as far as the gateway can be told. */
+export async function openedWith(
+  db: Db,
+  gateway: Gateway,
+  { url, userId, query }: { url: string; userId: string; query: URLSearchParams },
+): Promise<string> {
+  if (!gateway.openedWith) return url
+  const methodId = query.get('method')
+  const method = methodId && isUuid.test(methodId) ? await findOwn(db, userId, methodId) : undefined
+  if (method)
+    return gateway.openedWith(url, {
+      type: method.method_type as MethodType,
+      token: method.gateway === gateway.name ? method.gateway_ref : null,
+    })
+  const type = methodTypes.find((name) => name === query.get('by'))
+  return type ? gateway.openedWith(url, { type, token: null }) : url
+}
+
+const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const ownMethods = (db: Db, userId: string) =>
+  db
+    .selectFrom('payment_methods as m')
+    .where('m.user_id', '=', userId)
+    .where('m.removed_at', 'is', null)
+    .select(['m.id', 'm.method_type', 'm.gateway', 'm.gateway_ref'])
+
+const findOwn = (db: Db, userId: string, methodId: string) =>
+  ownMethods(db, userId).where('m.id', '=', methodId).executeTakeFirst()
+
+const findToBeCharged = (db: Db, userId: string, paymentId: string) =>
+  ownMethods(db, userId)
+    .innerJoin('charges as c', 'c.payment_method_id', 'm.id')
+    .where('c.payment_id', '=', paymentId)
+    .orderBy('c.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
