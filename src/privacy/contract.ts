@@ -9,7 +9,7 @@ export const privacyErrors = {
 
 export const refuse = refuser(privacyErrors)
 
-const leavingSchema = z.object({
+export const leavingSchema = z.object({
   /** When everything is erased; null while nothing is to be. */
   erasedOn: z.date().nullable(),
   /** Bookings still to come that would be cancelled, as owner and as provider. */

@@ -4,11 +4,11 @@ import { proofMinutes } from '#/accounts/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Upload } from '#/kernel/server/file-names.ts'
 import { unseal } from '#/kernel/server/sealing.ts'
-import { type Holding, holdings } from './holdings.ts'
+import { columnsOf, type Holding, holdings, nameOf } from './holdings.ts'
 
 type Row = Record<string, unknown>
 
-/** Every row that is about a person, by table, as of one moment. */
+/** Every row that is about a person, by the name of its holding, as of one moment. */
 async function readHoldings(db: Db, userId: string, secret: string | null): Promise<Map<string, Row[]>> {
   return db
     .transaction()
@@ -16,13 +16,18 @@ async function readHoldings(db: Db, userId: string, secret: string | null): Prom
     .setAccessMode('read only')
     .execute(async (tx) => {
       const found = new Map<string, Row[]>()
-      for (const { table, whose, omit = [], sealed } of holdings) {
+      for (const holding of holdings) {
+        const { table, whose, sealed, hidden } = holding
+        const without = hidden
+          ? sql`case when ${hidden.when(userId)} then ${[...hidden.columns]}::text[] else '{}' end`
+          : sql`'{}'::text[]`
         const { rows } = await sql<{ row: Row; sealed: Buffer | null }>`
-          select to_jsonb(t) - ${[...omit]}::text[] as row, ${sealed ? sql.ref(`t.${sealed.column}`) : null}::bytea as sealed
+          select (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t) - ${without})
+                   where key = any (${[...columnsOf(holding)]}::text[])) as row, ${sealed ? sql.ref(`t.${sealed.column}`) : null}::bytea as sealed
             from ${sql.table(table)} t where ${whose(userId)}
         `.execute(tx)
         found.set(
-          table,
+          nameOf(holding),
           rows.map(({ row, sealed: bytes }) =>
             sealed && bytes ? { ...row, [sealed.name]: opened(sealed, bytes, userId, secret) } : row,
           ),

@@ -5,6 +5,7 @@ import { type Db, isDatabaseAway } from '#/kernel/server/db.ts'
 import type { Upload } from '#/kernel/server/file-names.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
+import { targetOf } from '#/kernel/server/target.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { archivePath, archiveRate } from '../rules.ts'
 import { makeArchive, type StoredFile } from './archive.ts'
@@ -25,7 +26,7 @@ export function archiveListener(options: Options) {
   const { db, log, product, secret, now } = options
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const { pathname } = targetOf(request)
     if (pathname !== archivePath || request.method !== 'GET') return say(response, 404, 'Not found')
     const actor = await options.findActor(request, response)
     if (!actor) return say(response, 401, 'Please log in to continue.')

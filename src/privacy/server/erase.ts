@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import type { Work } from '#/kernel/server/work.ts'
 import { forgetMethodsOf } from '#/payments/server/index.ts'
 import { close, findDue, findOpenBookings } from './leaving.ts'
+import { forgetInOthersNotices, forgetSignedOutMessages } from './others-notices.ts'
 
 /**
  * Erases a person: what is theirs alone goes; what others need stays without them. Each statement takes the user's id.
  * A test searches every column of every table for what it knew of the person.
  */
 const erasing = (userId: string, now: Date) => [
+  ...forgetInOthersNotices(userId),
+  forgetSignedOutMessages(userId),
   sql`delete from sessions where user_id = ${userId}`,
+  sql`delete from api_tokens where user_id = ${userId}`,
   sql`delete from phone_codes where phone_number in (
         select account_id from accounts where user_id = ${userId} and provider_id = 'phone')`,
   sql`delete from accounts where user_id = ${userId}`,
@@ -67,10 +71,16 @@ const erasing = (userId: string, now: Date) => [
         where v.id = h.veterinary_id and v.user_id = ${userId}`,
   sql`update veterinary_doctors set full_name = 'Former user', specialization = '-', location = '-', license_id = '-',
         availability = null, phone_number = null, registration_council = null, bio = null, profile_image_url = null,
-        verification_status = 'draft' where user_id = ${userId}`,
-  ...['pet_sitters', 'pet_trainers', 'pet_stylists', 'pharmacists', 'suppliers', 'verification_changes'].map(
-    (table) => sql`delete from ${sql.table(table)} where user_id = ${userId}`,
-  ),
+        verification_status = 'draft', facts_verified_at = null where user_id = ${userId}`,
+  ...[
+    'pet_sitters',
+    'pet_trainers',
+    'pet_stylists',
+    'pharmacists',
+    'suppliers',
+    'verification_changes',
+    'verification_proposals',
+  ].map((table) => sql`delete from ${sql.table(table)} where user_id = ${userId}`),
   sql`delete from uploads where user_id = ${userId}`,
   sql`update users set name = '', email = ${`former-${userId}@no-email.invalid`}, email_verified = false, image = null,
         proposed_email = null, suspended_at = null, suspended_reason = null,

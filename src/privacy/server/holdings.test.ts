@@ -6,7 +6,8 @@ import { makePdf } from '#/kernel/server/document.factory.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { seedDemo } from '../../../db/seed/seed-demo.ts'
 import { archivePath } from '../rules.ts'
-import { excused, holdings } from './holdings.ts'
+import { heldColumns } from './held-columns.ts'
+import { columnsOf, excused, holdings, nameOf } from './holdings.ts'
 
 const world = await openWorld({ RATE_LIMITS: 'on' })
 
@@ -96,12 +97,10 @@ async function textsWithUsers(): Promise<string[]> {
   return found
 }
 
-const tables = new Map<string, readonly string[]>(holdings.map(({ table, omit = [] }) => [table, omit]))
-
 /** Whether what stands in a column goes out with the rows of its table. */
 function goesOut(place: string): boolean {
   const [table, column] = place.split('.') as [string, string]
-  return tables.has(table) && !tables.get(table)!.includes(column)
+  return holdings.some((holding) => holding.table === table && columnsOf(holding).includes(column))
 }
 
 const exported = new Set(holdings.flatMap(({ table, by }) => by.map((column) => `${table}.${column}`)))
@@ -131,4 +130,18 @@ test('what is excused exists, and is not in the archive as well', async () => {
     ...(await textsWithUsers()),
   ])
   expect(Object.keys(excused).filter((column) => !columns.has(column) || exported.has(column))).toEqual([])
+})
+
+test('M8: each holding gives or leaves out every column of its table by name, so that no new one slips through', async () => {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
+     where table_schema = 'public' group by table_name`.execute(world.db)
+  const columnsIn = new Map(rows.map(({ table, columns }) => [table, columns.sort()]))
+  for (const holding of holdings) {
+    const { omit = [], hidden } = holding
+    const given = columnsOf(holding)
+    expect([...given, ...omit].sort(), nameOf(holding)).toEqual(columnsIn.get(holding.table))
+    for (const column of hidden?.columns ?? []) expect(given, nameOf(holding)).toContain(column)
+  }
+  expect(Object.keys(heldColumns).sort()).toEqual(holdings.map(nameOf).sort())
 })

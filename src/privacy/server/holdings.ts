@@ -1,19 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DB } from '#/kernel/server/schema.ts'
+import { heldColumns } from './held-columns.ts'
 
 type Table = keyof DB & string
 
 /** Rows of one table that are about a person, as `t`. */
 export type Holding = {
   table: Table
+  /** The side for which the rows are shown, where two people share them: each side has a holding of its own. */
+  side?: 'provider'
   /** The columns by which a row is found to be theirs. */
   by: readonly string[]
   whose(userId: string): RawBuilder<boolean>
-  /** What stays here: secrets of theirs and of ours, and what others said in confidence. */
+  /** What stays here: secrets of theirs and of ours, what the other side does not show, what others said in confidence. */
   omit?: readonly string[]
+  /** Columns that a page hides in some rows, and when. */
+  hidden?: { columns: readonly string[]; when(userId: string): RawBuilder<boolean> }
   /** What is sealed for them, by its column: in the archive it is opened, as `name`. */
   sealed?: { column: string; purpose: string; name: string }
 }
+
+/** How a holding is called in the archive. */
+export const nameOf = ({ table, side }: Holding): string => (side ? `${table}_as_${side}` : table)
+
+/** The columns that go out: those that are named. A test fails on a column that is neither named nor left out. */
+export const columnsOf = (holding: Holding): readonly string[] => heldColumns[nameOf(holding)] ?? []
 
 /** Every record a person has is found by the same column. */
 const own = (table: Table, omit?: readonly string[]): Holding => ({
@@ -40,14 +51,28 @@ const breaksOf = (table: Table, schedules: Table, column: string, record: Table)
     where r.user_id = ${userId})`,
 })
 
-/** What was done about a payment that somebody paid, or that was paid to them. */
-const ofPayment = (table: Table, omit?: readonly string[]): Holding => ({
+/** What was done about a payment that somebody paid. */
+const ofPayer = (table: Table, omit: readonly string[] = []): Holding => ({
   table,
   by: ['payment_id'],
-  whose: (userId) => sql`t.payment_id in (
-    select p.id from payments p where p.payer_user_id = ${userId} or p.payee_user_id = ${userId})`,
-  ...(omit && { omit }),
+  whose: (userId) => sql`t.payment_id in (select p.id from payments p where p.payer_user_id = ${userId})`,
+  omit,
 })
+
+/** What was done about a payment that was made to them. */
+const ofPayee = (table: Table, omit: readonly string[]): Holding => ({
+  table,
+  side: 'provider',
+  by: ['payment_id'],
+  whose: (userId) => sql`t.payment_id in (select p.id from payments p where p.payee_user_id = ${userId})`,
+  omit,
+})
+
+/** The two sides of a visit. */
+const isOwner = (userId: string) =>
+  sql<boolean>`t.pet_owner_id in (select o.id from pet_owners o where o.user_id = ${userId})`
+const isVet = (userId: string) =>
+  sql<boolean>`t.veterinary_id in (select v.id from veterinary_doctors v where v.user_id = ${userId})`
 
 /** Rows about an animal of theirs. */
 const aboutPetOf = (userId: string) => sql<boolean>`t.pet_id in (
@@ -65,10 +90,17 @@ const ofNotes = (table: Table): Holding => ({
 /** All that is held of a person, table by table. A test walks the schema and finds what is missing here. */
 export const holdings: readonly Holding[] = [
   // `email` may be a stand-in; who has an address has it in `contact_email` too.
-  { table: 'users', by: ['id'], whose: (userId) => sql`t.id = ${userId}`, omit: ['email'] },
+  {
+    table: 'users',
+    by: ['id'],
+    whose: (userId) => sql`t.id = ${userId}`,
+    // Why somebody was suspended is for the desk alone.
+    omit: ['email', 'suspended_reason'],
+  },
   { table: 'profiles', by: ['id'], whose: (userId) => sql`t.id = ${userId}` },
   own('accounts', ['password', 'access_token', 'refresh_token', 'id_token']),
   own('sessions', ['token']),
+  own('api_tokens', ['token_hash']),
   own('mailed_links', ['token_hash']),
   own('uploads'),
   own('pet_owners'),
@@ -98,39 +130,68 @@ export const holdings: readonly Holding[] = [
     sealed: { column: 'bank_details_sealed', purpose: 'bank details', name: 'bank_details' },
   },
   own('verification_changes', ['admin_id']),
+  own('verification_proposals'),
   own('verification_documents'),
+  { table: 'veterinary_appointments', by: ['pet_owner_id'], whose: isOwner },
   {
     table: 'veterinary_appointments',
-    by: ['pet_owner_id', 'veterinary_id'],
-    whose: (userId) => sql`t.pet_owner_id in (select o.id from pet_owners o where o.user_id = ${userId})
-      or t.veterinary_id in (select v.id from veterinary_doctors v where v.user_id = ${userId})`,
+    side: 'provider',
+    by: ['veterinary_id'],
+    whose: isVet,
+    omit: ['disclaimer_accepted', 'disclaimer_accepted_at', 'hold_id'],
+    // A number of the owner's, which a vet sees once the visit is confirmed.
+    hidden: {
+      columns: ['contact_link'],
+      when: () => sql`t.status not in ('confirmed', 'completed', 'no_show')`,
+    },
   },
   {
     table: 'veterinary_ratings',
-    by: ['pet_owner_id', 'veterinary_id'],
-    whose: (userId) => sql`t.pet_owner_id in (select o.id from pet_owners o where o.user_id = ${userId})
-      or t.veterinary_id in (select v.id from veterinary_doctors v where v.user_id = ${userId})`,
-    omit: ['removed_by', 'reply_removed_by'],
+    by: ['pet_owner_id'],
+    whose: isOwner,
+    omit: ['removed_by', 'reply_removed_by', 'reply_removal_reason'],
+    hidden: { columns: ['reply', 'replied_at'], when: () => sql`t.reply_removed_at is not null` },
+  },
+  {
+    table: 'veterinary_ratings',
+    side: 'provider',
+    by: ['veterinary_id'],
+    whose: isVet,
+    omit: ['removed_by', 'reply_removed_by', 'removal_reason'],
+    hidden: {
+      columns: ['rating', 'feedback', 'edited_at'],
+      when: () => sql`t.removed_at is not null`,
+    },
   },
   {
     table: 'booking_changes',
     by: ['actor_user_id'],
     whose: (userId) => sql`t.actor_user_id = ${userId}`,
+    omit: ['admin_id'],
   },
   own('booking_waits'),
   own('payment_methods', ['gateway_ref']),
   own('payment_setups', ['gateway_ref', 'url']),
   {
     table: 'payments',
-    by: ['payer_user_id', 'payee_user_id'],
-    whose: (userId) => sql`t.payer_user_id = ${userId} or t.payee_user_id = ${userId}`,
-    // What the payer paid with is the payer's, and stands in their methods.
-    omit: ['method_label'],
+    by: ['payer_user_id'],
+    whose: (userId) => sql`t.payer_user_id = ${userId}`,
   },
-  ofPayment('charges'),
-  ofPayment('payment_attempts', ['gateway_ref', 'url']),
-  ofPayment('refunds', ['gateway_ref']),
-  ofPayment('payment_disputes', ['gateway_ref']),
+  {
+    table: 'payments',
+    side: 'provider',
+    by: ['payee_user_id'],
+    whose: (userId) => sql`t.payee_user_id = ${userId}`,
+    // What the payer paid with, why it failed and the payer's receipt are the payer's.
+    omit: ['method_label', 'payment_method', 'failure', 'receipt_number'],
+  },
+  ofPayer('charges'),
+  ofPayer('payment_attempts', ['gateway_ref', 'url']),
+  ofPayer('refunds', ['gateway_ref', 'admin_id']),
+  ofPayer('payment_disputes', ['gateway_ref']),
+  // Which methods the payer tried and how is theirs: of charges and attempts a payee is shown nothing.
+  ofPayee('refunds', ['gateway_ref', 'admin_id', 'attempt_id', 'failure', 'tries', 'looked_at']),
+  ofPayee('payment_disputes', ['gateway_ref', 'attempt_id']),
   own('payouts'),
   own('ledger_entries'),
   {
@@ -181,6 +242,8 @@ export const holdings: readonly Holding[] = [
       by: [column],
       whose: (userId) =>
         sql`t.${sql.ref(column)} in (select r.thread_id from message_readers r where r.user_id = ${userId})`,
+      // Whether a message looks like contact details is noted for the desk.
+      ...(table === 'messages' && { omit: ['has_contact'] }),
     }
   }),
   {
@@ -209,6 +272,7 @@ export const excused: Readonly<Record<string, string>> = {
   'booking_waits.provider_id': 'what somebody waits for is found by the person',
   'booking_changes.booking_id': 'the appointments say how they stand',
   'verification_changes.record_id': 'found by the person',
+  'verification_proposals.record_id': 'found by the person',
   'verification_documents.record_id': 'found by the person',
   'verification_documents.upload_id': 'found by the person',
   'admin_audit_log.subject_id':
@@ -236,6 +300,7 @@ export const excused: Readonly<Record<string, string>> = {
   'payment_attempts.payment_method_id': 'found by the payment',
   'payment_setups.payment_method_id': 'found by the person',
   'refunds.attempt_id': 'found by the payment',
+  'refunds.admin_id': 'the administrator who sent it back, who is no user',
   'payment_disputes.attempt_id': 'found by the payment',
   'ledger_entries.transfer_id': 'an entry is found by whose account it is in',
   'ledger_transfers.payment_id': 'what it moved stands in the entries, found by the person',

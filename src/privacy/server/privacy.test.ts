@@ -250,8 +250,7 @@ test('of what was written about someone who left, in a refusal or by the desk, n
     .execute()
   world.clock.now = days(14)
   expect(await erase()).toBe(1)
-  // What they were told stays with those who were told it.
-  expect((await placesOf('harish')).filter((place) => place !== 'notifications.message')).toEqual([])
+  expect(await placesOf('harish')).toEqual([])
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
@@ -296,8 +295,7 @@ test('what is still to come with a vet who leaves is cancelled first, and its ow
   )
 
   expect(await erase()).toBe(1)
-  // The owner was told by whom: that is the owner's now.
-  expect(await placesOf('lakshmi')).toEqual(['notifications.message'])
+  expect(await placesOf('lakshmi')).toEqual([])
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 

@@ -1,0 +1,184 @@
+const columns = (names: string): readonly string[] => names.trim().split(/\s+/)
+
+/**
+ * The columns of each holding that its person gets, by its name in the archive. What is not named here stays here, so a
+ * new column is given to nobody until somebody has decided for whom it is.
+ */
+export const heldColumns: Readonly<Record<string, readonly string[]>> = {
+  users: columns(`
+    contact_email created_at email_verified erased_at id image leaving_since name proposed_email
+    suspended_at updated_at`),
+  profiles: columns(`
+    created_at id role updated_at`),
+  accounts: columns(`
+    access_token_expires_at account_id created_at id issuer provider_id refresh_token_expires_at scope
+    updated_at user_id`),
+  sessions: columns(`
+    created_at expires_at id ip_address proved_at updated_at user_agent user_id`),
+  api_tokens: columns(`
+    created_at expires_at id last_used_at name scopes start user_id`),
+  mailed_links: columns(`
+    email expires_at purpose user_id`),
+  uploads: columns(`
+    bytes content_type created_at height id is_private name user_id width`),
+  pet_owners: columns(`
+    address city created_at emergency_contact_name emergency_contact_phone id phone_number updated_at
+    user_id`),
+  pets: columns(`
+    allergies breed colour conditions created_at date_of_birth fear_notes feeding_notes good_with_cats
+    good_with_children good_with_dogs id insurance_policy_number is_birth_estimated is_mixed is_neutered
+    medicines microchip name owner_id pet_size_lbs photo_url sex species status status_changed_at
+    temperament toilet_notes vet_name vet_phone walk_notes`),
+  pet_vaccinations: columns(`
+    certificate_id created_at given_on id name next_due_on note_id pet_id`),
+  veterinary_doctors: columns(`
+    availability bio buffer_minutes consultation_fee created_at currency facts_verified_at full_name id
+    license_id location minimum_notice_minutes offers_in_person offers_teleconsultation phone_number
+    profile_image_url rating refund_policy registration_council specialization submitted_at time_zone
+    total_reviews updated_at user_id verification_status`),
+  veterinary_schedules: columns(`
+    day_of_week end_time id is_available schedule_date slot_duration_minutes start_time veterinary_id`),
+  veterinary_breaks: columns(`
+    end_time id reason schedule_id start_time`),
+  veterinary_holidays: columns(`
+    end_date id reason start_date veterinary_id`),
+  pet_sitters: columns(`
+    bio cancellation_policy created_at currency experience_years facts_verified_at full_name
+    has_children has_garden has_own_pets home_kind hourly_rate id is_smoke_free location max_pets
+    nightly_rate photos profile_image_url rating services sizes_accepted submitted_at time_zone
+    total_reviews updated_at user_id verification_status`),
+  pet_trainers: columns(`
+    availability bio buffer_minutes created_at currency facts_verified_at full_name hourly_rate id
+    location minimum_notice_minutes offers_online profile_image_url specializations submitted_at
+    time_zone updated_at user_id verification_status years_experience`),
+  pet_trainer_schedules: columns(`
+    day_of_week end_time id is_available pet_trainer_id schedule_date slot_duration_minutes start_time`),
+  pet_trainer_breaks: columns(`
+    end_time id reason schedule_id start_time`),
+  pet_trainer_holidays: columns(`
+    end_date id pet_trainer_id reason start_date`),
+  pet_stylists: columns(`
+    availability bio buffer_minutes created_at currency facts_verified_at full_name hourly_rate id
+    location minimum_notice_minutes offers_online profile_image_url specializations submitted_at
+    time_zone updated_at user_id verification_status years_experience`),
+  pet_stylist_schedules: columns(`
+    day_of_week end_time id is_available pet_stylist_id schedule_date slot_duration_minutes start_time`),
+  pet_stylist_breaks: columns(`
+    end_time id reason schedule_id start_time`),
+  pet_stylist_holidays: columns(`
+    end_date id pet_stylist_id reason start_date`),
+  pharmacists: columns(`
+    created_at facts_verified_at full_name id profile_image_url registration_number shop_address
+    shop_license_number submitted_at updated_at user_id verification_status`),
+  suppliers: columns(`
+    bank_account_last_four business_name created_at facts_verified_at gstin id pickup_address
+    profile_image_url submitted_at updated_at user_id verification_status`),
+  verification_changes: columns(`
+    change_refused changed_at from_status id reason record record_id sequence to_status user_id
+    with_account`),
+  verification_proposals: columns(`
+    facts proposed_at record record_id user_id`),
+  verification_documents: columns(`
+    created_at record record_id upload_id user_id`),
+  veterinary_appointments: columns(`
+    absence_answered_at absence_reported_at appointment_date appointment_type cancelled_at cancelled_by
+    closing_reason consultation_fee contact_link contact_method created_at disclaimer_accepted
+    disclaimer_accepted_at end_time ends_at first_starts_at hold_id id no_show_at payment_required
+    payment_status pet_id pet_owner_id preferred_contact reason refund_amount refund_policy reschedules
+    schedule_id start_time starts_at status time_zone updated_at veterinary_id`),
+  veterinary_appointments_as_provider: columns(`
+    absence_answered_at absence_reported_at appointment_date appointment_type cancelled_at cancelled_by
+    closing_reason consultation_fee contact_link contact_method created_at end_time ends_at
+    first_starts_at id no_show_at payment_required payment_status pet_id pet_owner_id preferred_contact
+    reason refund_amount refund_policy reschedules schedule_id start_time starts_at status time_zone
+    updated_at veterinary_id`),
+  veterinary_ratings: columns(`
+    appointment_id created_at edited_at feedback id pet_owner_id rating removal_reason removed_at
+    replied_at reply reply_removed_at veterinary_id`),
+  veterinary_ratings_as_provider: columns(`
+    appointment_id created_at edited_at feedback id pet_owner_id rating removed_at replied_at reply
+    reply_removal_reason reply_removed_at veterinary_id`),
+  booking_changes: columns(`
+    actor_user_id booking_id changed_at from_status id moved_from moved_to reason sequence to_status
+    trade`),
+  booking_waits: columns(`
+    asked_at day id provider_id told_at trade user_id`),
+  payment_methods: columns(`
+    card_brand card_last_four created_at gateway id is_default method_type removed_at upi_id user_id`),
+  payment_setups: columns(`
+    created_at gateway id looked_at method_type payment_method_id status upi_id user_id`),
+  payments: columns(`
+    amount appointment_id closed_at completed_at created_at currency description failure gateway id
+    lapsed_at method_label pay_by payable_from payee_user_id payer_user_id payment_method receipt_number
+    refund_due status tax_percent updated_at`),
+  payments_as_provider: columns(`
+    amount appointment_id closed_at completed_at created_at currency description gateway id lapsed_at
+    pay_by payable_from payee_user_id payer_user_id refund_due status tax_percent updated_at`),
+  charges: columns(`
+    amount begun_at charge_status created_at currency due_at failure id payment_id payment_method_id
+    settled_at`),
+  payment_attempts: columns(`
+    charge_id created_at failure gateway id looked_at paid_at payment_id payment_method_id settled_at
+    status`),
+  refunds: columns(`
+    amount attempt_id created_at currency failure id looked_at payment_id reason settled_at status tries`),
+  payment_disputes: columns(`
+    amount attempt_id id opened_at payment_id settled_at status`),
+  refunds_as_provider: columns(`
+    amount created_at currency id payment_id reason settled_at status`),
+  payment_disputes_as_provider: columns(`
+    amount id opened_at payment_id settled_at status`),
+  payouts: columns(`
+    amount created_at currency gateway id paid_at reference user_id`),
+  ledger_entries: columns(`
+    account amount currency id transfer_id user_id`),
+  visit_notes: columns(`
+    assessment author_side author_user_id booking_id booking_trade breathing_rate created_at
+    follow_up_on happened_on heart_rate history id pet_id plan registration_number signed_at signed_name
+    temperature_c type updated_at valid_months version weight_lbs`),
+  visit_note_medicines: columns(`
+    days dose form how_often name note_id position refills strength`),
+  visit_note_vaccinations: columns(`
+    given_on name next_due_on note_id position`),
+  visit_note_files: columns(`
+    note_id position upload_id`),
+  visit_note_addenda: columns(`
+    created_at id note_id position text`),
+  prescriptions: columns(`
+    created_at id issued_on note_id pet_id valid_until`),
+  prescription_lines: columns(`
+    days dose form how_often id name position prescription_id refills strength`),
+  visit_note_links: columns(`
+    created_at expires_at id note_id revoked_at user_id`),
+  notifications: columns(`
+    created_at id in_bell message metadata related_report_id source title type user_id`),
+  user_notification_reads: columns(`
+    notification_id read_at user_id`),
+  user_cleared_notifications: columns(`
+    cleared_at user_id`),
+  notification_choices: columns(`
+    channel is_wanted type user_id`),
+  contact_messages: columns(`
+    answer answered_at created_at email id message name number phone topic urgency user_id`),
+  support_tickets: columns(`
+    booking_id booking_trade closed_at closed_by created_at id number status subject topic updated_at
+    urgency user_id waiting_since`),
+  support_ticket_messages: columns(`
+    created_at id position text ticket_id`),
+  support_ticket_files: columns(`
+    message_id position upload_id`),
+  service_wishes: columns(`
+    created_at service user_id`),
+  message_readers: columns(`
+    read_at read_position thread_id to_be_told unread user_id`),
+  message_threads: columns(`
+    booking_id created_at id last_position trade`),
+  messages: columns(`
+    created_at erased_at id position sender_id text thread_id`),
+  message_pictures: columns(`
+    message_id position upload_id`),
+  message_blocks: columns(`
+    blocked_id blocker_id created_at`),
+  message_reports: columns(`
+    conclusion created_at id message_id reason reported_id reporter_id resolved_at snapshot thread_id`),
+}

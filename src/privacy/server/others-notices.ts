@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import { notificationGroups } from '#/notifications/notification-types.ts'
+
+const titles = JSON.stringify(Object.assign({}, ...notificationGroups.map(({ types }) => types)))
+const message = 'This was about someone who has since deleted their account.'
+
+/**
+ * Takes a person who is being erased out of what others were told: their bells and the mails that still wait. Run while
+ * the bookings are still there. A notice is about the person when it belongs to something of theirs, by its id: names
+ * are chosen by whoever bears them, and somebody called "e" could have emptied others' bells by leaving.
+ */
+export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => {
+  const shared = sql`
+    bookings as (
+      select a.id, o.user_id as owner_user_id, v.user_id as vet_user_id
+        from veterinary_appointments a
+        join pet_owners o on o.id = a.pet_owner_id
+        join veterinary_doctors v on v.id = a.veterinary_id
+       where o.user_id = ${userId} or v.user_id = ${userId}),
+    others as (
+      select owner_user_id as id from bookings union select vet_user_id from bookings
+      union
+      select w.user_id from booking_waits w join veterinary_doctors v on v.id = w.provider_id where v.user_id = ${userId}),
+    ids as (
+      select id::text from bookings
+      union select t.id::text from message_threads t where t.booking_id in (select id from bookings)
+      union select n.id::text from visit_notes n where n.booking_id in (select id from bookings)
+      union select d.id::text from visit_note_addenda d join visit_notes n on n.id = d.note_id
+             where n.booking_id in (select id from bookings)
+      union select r.id::text from veterinary_ratings r where r.appointment_id in (select id from bookings)
+      union select f.id::text from refunds f join payments p on p.id = f.payment_id
+             where p.appointment_id in (select id from bookings)
+      union select v.id::text from veterinary_doctors v where v.user_id = ${userId})`
+  return [
+    sql`with ${shared}
+      update notifications n
+         set title = coalesce(${titles}::jsonb ->> n.type, 'Notification'), message = ${message},
+             metadata = jsonb_strip_nulls(jsonb_build_object('href', n.metadata ->> 'href',
+               'appointment_id', n.metadata ->> 'appointment_id', 'thread_id', n.metadata ->> 'thread_id'))
+       where n.user_id <> ${userId} and (
+         n.metadata ->> 'appointment_id' in (select id from ids)
+         or n.metadata ->> 'thread_id' in (select id from ids)
+         or string_to_array(n.source, ':') && (select array_agg(id) from ids)
+         or substring(n.metadata ->> 'href' from '[?&]vet=([0-9a-f-]{36})') in (select id from ids))`,
+    sql`with ${shared}
+      delete from jobs.job j
+       where j.name = 'mail' and j.state <> 'active' and (
+         j.data -> 'data' ->> 'to' = (select contact_email from users where id = ${userId})
+         or (j.data -> 'data' ->> 'to' in (select u.contact_email from users u where u.id in (select id from others))
+             and exists (select from ids where position(id in j.data::text) > 0)))`,
+  ]
+}
+
+/** What they wrote to us without being signed in: by an address or a number that is theirs. */
+export const forgetSignedOutMessages = (userId: string): RawBuilder<unknown> => sql`
+  delete from contact_messages m
+   where m.user_id is null and (
+     lower(m.email) = (select lower(contact_email) from users where id = ${userId})
+     or regexp_replace(m.phone, '\\D', '', 'g') in (
+       select regexp_replace(p.phone, '\\D', '', 'g') from (
+         select account_id as phone from accounts where user_id = ${userId} and provider_id = 'phone'
+         union select phone_number from pet_owners where user_id = ${userId}) p
+        where p.phone <> ''))`

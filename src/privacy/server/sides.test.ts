@@ -1,0 +1,170 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+import { archivePath } from '../rules.ts'
+import { eraseThoseWhoLeft } from './sweeps.ts'
+
+const world = await openWorld()
+const { db } = world
+const meera = await world.signUp('meera')
+const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
+await vi.waitUntil(async () => (await meera.call.accounts.me()).user?.records['veterinary_doctor'])
+afterEach(() => {
+  world.clock.now = mondayMorning
+})
+
+const number = '+919812312399'
+const online = {
+  vetId,
+  appointmentType: 'teleconsultation',
+  contactMethod: 'whatsapp',
+  contactLink: number,
+  disclaimerAccepted: true,
+} as const
+const at = (startTime: string, endTime: string) => ({ date: '2026-11-04', startTime, endTime })
+
+/** The records in a person's archive, by the name of the file. */
+async function recordsOf(person: Person): Promise<Record<string, Record<string, unknown>[]>> {
+  const response = await fetch(world.url + archivePath, { headers: { cookie: person.cookie } })
+  const files = Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer())))
+  const records = files.filter(([name]) => name.startsWith('records/'))
+  return Object.fromEntries(
+    records.map(([name, bytes]) => [name.slice(8, -5), JSON.parse(strFromU8(bytes, true))]),
+  )
+}
+
+async function settled() {
+  const { bank } = await world.sandbox()
+  for (let delivered = 1; delivered > 0; ) {
+    await bank.pump()
+    delivered = await world.app.jobs.deliverEvents(world.clock.now)
+  }
+}
+
+test('M8: a vet’s archive has an owner’s number only where the page shows it, and the owner’s has it always', async () => {
+  const asha = await world.signUp('asha')
+  const ways = { ...online, paymentMethodId: await saveCard(world, asha) }
+  const { id } = await asha.call.veterinary.book({ ...ways, slot: at('10:00', '10:30') })
+  const seen = async (person: Person, name: string) =>
+    (await recordsOf(person))[name]!.find((row) => row['id'] === id)!
+  expect(await seen(meera, 'veterinary_appointments_as_provider')).not.toHaveProperty('contact_link')
+  expect(await seen(asha, 'veterinary_appointments')).toMatchObject({ contact_link: number })
+  expect(await recordsOf(meera)).not.toHaveProperty('veterinary_appointments')
+  await meera.call.veterinary.decline({ id, reason: 'Away' })
+  expect(JSON.stringify(await recordsOf(meera))).not.toContain(number)
+
+  const other = await asha.call.veterinary.book({ ...ways, slot: at('11:00', '11:30') })
+  await pay(world, asha, other.payment!.id)
+  await settled()
+  const row = (await recordsOf(meera))['veterinary_appointments_as_provider']!.find(
+    (one) => one['id'] === other.id,
+  )
+  expect(row).toMatchObject({ status: 'confirmed', contact_link: number })
+})
+
+test('M8: a payee’s archive says nothing of what the payer paid with or why it failed', async () => {
+  const ravi = await world.signUp('ravi')
+  const card = await saveCard(world, ravi, 'fail')
+  const slot = { date: '2026-11-09', startTime: '10:00', endTime: '10:30' }
+  const { payment } = await ravi.call.veterinary.book({ ...online, slot, paymentMethodId: card })
+  await pay(world, ravi, payment!.id, 'fail')
+  await settled()
+  const [payer, payee] = [await recordsOf(ravi), await recordsOf(meera)]
+  const { rows } = await sql<{ failed: number }>`
+    select count(*)::int as failed from payment_attempts where payment_id = ${payment!.id} and failure is not null`.execute(
+    db,
+  )
+  expect(rows[0]!.failed).toBeGreaterThan(0)
+  expect(JSON.stringify(payer['payment_attempts'])).toContain(payment!.id)
+  expect(payee['payments_as_provider']!.map((row) => row['id'])).toContain(payment!.id)
+  expect(JSON.stringify(payee)).not.toContain(card)
+  expect(JSON.stringify(payer['charges'])).toContain(card)
+  for (const name of ['charges', 'payment_attempts']) expect(payee).not.toHaveProperty(name)
+  for (const row of payee['payments_as_provider']!)
+    for (const column of ['failure', 'method_label', 'payment_method']) expect(row).not.toHaveProperty(column)
+})
+
+/** Where a text stands: in any table, and in mails and events that still wait. */
+async function placesOf(text: string): Promise<string[]> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select c.table_name as table, c.column_name as column
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+       and c.data_type in ('text', 'jsonb', 'json', 'character varying', 'ARRAY')`.execute(db)
+  expect(columns.length).toBeGreaterThan(200)
+  const found: string[] = []
+  for (const { table, column } of columns) {
+    const { rows } = await sql`
+      select from ${sql.table(table)} where ${sql.ref(column)}::text ilike ${`%${text}%`} limit 1`.execute(db)
+    if (rows.length > 0) found.push(`${table}.${column}`)
+  }
+  const { rows } = await sql<{ name: string }>`
+    select name from jobs.job where state in ('created', 'retry', 'failed') and data::text ilike ${`%${text}%`}`.execute(
+    db,
+  )
+  return [...found, ...rows.map(({ name }) => `jobs ${name}`)]
+}
+
+test('M9: of an owner who booked, paid, wrote, cancelled and asked signed out, nothing is left in anybody’s bell', async () => {
+  const zqux = await world.signUp('zqux')
+  await zqux.call.accounts.changeProfile({ name: 'Zquxname Familyname' })
+  const pet = await zqux.call.pets.add({ name: 'Zquxpet', species: 'dog' })
+  const booked = await zqux.call.veterinary.book({
+    ...online,
+    slot: at('14:00', '14:30'),
+    petId: pet.id,
+    reason: 'Zquxreason',
+    paymentMethodId: await saveCard(world, zqux),
+  })
+  await pay(world, zqux, booked.payment!.id)
+  await settled()
+  await zqux.call.messaging.send({ bookingId: booked.id, text: 'Zquxmessage' })
+  await settled()
+  await zqux.call.veterinary.cancel({ id: booked.id, reason: 'Zquxcancel' })
+  const past = await makeAppointment(db, {
+    ...{ ownerId: zqux.ownerId, vetId, petId: pet.id, status: 'completed' },
+    startsAt: new Date('2026-11-01T05:00:00Z'),
+  })
+  await zqux.call.veterinary.rate({ id: past, stars: 4, feedback: 'Kind' })
+  await world.visitor.support.sendMessage({
+    ...{ name: 'Zquxname', email: zqux.email.toUpperCase(), topic: 'other' },
+    message: 'Zquxcontact asks where the bill of last week is.',
+  })
+  await settled()
+  const told = (await placesOf('zqux')).filter((place) => place.startsWith('notifications.'))
+  expect(told).toContain('notifications.message')
+
+  await zqux.call.privacy.leave({ confirmed: true })
+  world.clock.now = new Date(mondayMorning.getTime() + 14 * 86_400_000)
+  await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)
+  for (const text of ['zqux', 'familyname', zqux.email]) expect(await placesOf(text), text).toEqual([])
+  const { rows } = await meera.call.notifications.list({})
+  expect(rows.map(({ message }) => message)).toContain(
+    'This was about someone who has since deleted their account.',
+  )
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('M9: notices about other people keep their words', async () => {
+  const [leaver, stayer] = [await world.signUp('leaver'), await world.signUp('stayer')]
+  await stayer.call.accounts.changeProfile({ name: 'Stays Here' })
+  await leaver.call.accounts.changeProfile({ name: 'Goes Away' })
+  for (const [person, slot] of [
+    [leaver, at('15:00', '15:30')],
+    [stayer, at('16:00', '16:30')],
+  ] as const) {
+    const { id } = await person.call.veterinary.book({ vetId, slot })
+    await person.call.veterinary.cancel({ id, reason: 'Not needed' })
+  }
+  await settled()
+  await leaver.call.privacy.leave({ confirmed: true })
+  world.clock.now = new Date(mondayMorning.getTime() + 14 * 86_400_000)
+  await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)
+  expect(await placesOf('goes away')).toEqual([])
+  expect(await placesOf('stays here')).toContain('notifications.message')
+})
