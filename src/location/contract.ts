@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#/kernel/api.ts'
-import { requiredText } from '#/kernel/fields.ts'
+import { requiredLine } from '#/kernel/fields.ts'
 import { longestName } from './rules.ts'
 
 /** A number, or the text of one as it stands in an address. */
@@ -55,7 +55,7 @@ export const locationContract = {
     summary: 'The place of a name: none, the one that is meant, or those that could be',
     access: 'anyone',
     rows: 'places of the world; at most 60 look-ups in ten minutes from one address',
-    input: z.object({ name: requiredText(longestName) }),
+    input: z.object({ name: requiredLine(longestName) }),
     output: z.object({ places: z.array(placeSchema).max(5) }),
   }),
 }

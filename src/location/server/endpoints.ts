@@ -9,6 +9,7 @@ import { expectLookup, findPlaceAt, findPlacesNamed } from './places.ts'
 const os = serve(locationContract)
 
 const geoNames = { text: 'GeoNames', url: 'https://www.geonames.org' }
+const indiaPost = { text: 'India Post', url: 'https://www.data.gov.in/catalog/all-india-pincode-directory' }
 const openStreetMap = { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' }
 
 export const locationEndpoints = os.router({
@@ -17,7 +18,14 @@ export const locationEndpoints = os.router({
     if (!config.LOCATION_LOOKUP) return { on: false, credits: [] }
     // While the browser finds out where it is, there is time to read the cities.
     expectLookup(context)
-    return { on: true, credits: config.GEOCODER_URL ? [openStreetMap, geoNames] : [geoNames] }
+    return {
+      on: true,
+      credits: [
+        ...(config.GEOCODER_URL ? [openStreetMap] : []),
+        geoNames,
+        ...(config.DEFAULT_TIME_ZONE === 'Asia/Kolkata' ? [indiaPost] : []),
+      ],
+    }
   }),
 
   placeAt: os.placeAt.handler(async ({ input, context }) => {

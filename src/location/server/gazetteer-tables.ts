@@ -50,7 +50,7 @@ export function makeTables(
     division: `${country}.${admin1}`,
   }))
   rows.sort((a, b) => a.lat - b.lat)
-  const { names, nameEnds } = packed(rows)
+  const { names, nameEnds } = packNames(rows)
 
   const stateNames = new Map(states.map(({ code, name }) => [code, name]))
   const divisions: GazetteerTables['divisions'] = []
@@ -96,7 +96,7 @@ export function makeTables(
 /** 'Sector' is a quarter of Noida to GeoNames; nobody would say they live there. */
 const partOfACity = /^(?:Sector|Phase|Block|Ward)\b/
 
-function packed(rows: readonly Row[]) {
+export function packNames(rows: readonly { name: string }[]) {
   const encoder = new TextEncoder()
   const nameEnds = new Uint32Array(rows.length)
   const room = new Uint8Array(rows.length * 40)

@@ -100,13 +100,25 @@ export function openGazetteer(tables: GazetteerTables) {
     return [state, regionNames.of(country), country].some((area) => area && fold(area) === part)
   }
 
-  return { at, named }
+  /** Whether a name, folded, is a place's or the one it had: 'bangalore' for Bengaluru. */
+  const isCalled = (place: string, folded: string) => fold(place) === (formerNames[folded] ?? folded)
+
+  /** Whether a folded name is that of a large city, which is then meant rather than any quarter. */
+  const isLargeCity = (folded: string) => placesCalled(folded).some((index) => thousands[index]! > 0)
+
+  /** How large the city is that a place lies in, in thousands. */
+  function sizeOfCity({ city, state }: Place): number {
+    const found = city ? placesCalled(fold(city)).filter((index) => divisionAt(index).state === state) : []
+    return Math.max(smallPlace, ...found.map((index) => thousands[index]!))
+  }
+
+  return { at, named, isCalled, isLargeCity, sizeOf: sizeOfCity, homeCountry: tables.homeCountry }
 }
 
 export type Gazetteer = ReturnType<typeof openGazetteer>
 
 /** The first index whose value is not below `least`, in an array of rising values. */
-function firstAtLeast(rising: Float32Array | Uint32Array, least: number): number {
+export function firstAtLeast(rising: Float32Array | Uint32Array, least: number): number {
   let low = 0
   let high = rising.length
   while (low < high) {

@@ -112,7 +112,11 @@ describe('with a service of the operator’s', () => {
   test('who has to be named is told', async () => {
     const { on, credits } = await location.service()
     expect(on).toBe(true)
-    expect(credits.map(({ text }) => text)).toEqual(['© OpenStreetMap contributors', 'GeoNames'])
+    expect(credits.map(({ text }) => text)).toEqual([
+      '© OpenStreetMap contributors',
+      'GeoNames',
+      'India Post',
+    ])
   })
 })
 
@@ -191,7 +195,7 @@ describe('without a service', () => {
   test('the bundled cities answer, and only they are named', async () => {
     expect((await alone.visitor.location.placeAt(here)).place?.display).toBe('Pune, Maharashtra, India')
     expect((await alone.visitor.location.placesNamed({ name: 'Kochi' })).places[0]?.state).toBe('Kerala')
-    expect((await alone.visitor.location.service()).credits).toHaveLength(1)
+    expect((await alone.visitor.location.service()).credits).toHaveLength(2)
     expect(await alone.db.selectFrom('place_lookups').selectAll().execute()).toEqual([])
   })
 

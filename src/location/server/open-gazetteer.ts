@@ -3,16 +3,20 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type Gazetteer, openGazetteer } from './gazetteer.ts'
 import type { GazetteerTables } from './gazetteer-tables.ts'
+import type { PostOfficeTables } from './post-office-tables.ts'
+import { openPostOffices, type PostOffices } from './post-offices.ts'
 
-const reader = fileURLToPath(new URL('./read-gazetteer.ts', import.meta.url))
+const placesReader = fileURLToPath(new URL('./read-gazetteer.ts', import.meta.url))
+const postOfficesReader = fileURLToPath(new URL('./read-post-offices.ts', import.meta.url))
 const patienceMs = 30_000
 
 let opened: { homeZone: string; gazetteer: Promise<Gazetteer> } | undefined
+let openedOffices: Promise<PostOffices> | undefined
 
 /** The places that came with the packages, read when they are first asked for. `homeZone` says whose are meant first. */
 export function bundledPlaces(homeZone: string): Promise<Gazetteer> {
   if (opened?.homeZone !== homeZone) {
-    const gazetteer = readTables(homeZone).then(openGazetteer)
+    const gazetteer = readTables<GazetteerTables>(placesReader, homeZone).then(openGazetteer)
     opened = { homeZone, gazetteer }
     // What failed once is tried again by the next one who asks.
     gazetteer.catch(() => {
@@ -22,8 +26,20 @@ export function bundledPlaces(homeZone: string): Promise<Gazetteer> {
   return opened.gazetteer
 }
 
-async function readTables(homeZone: string): Promise<GazetteerTables> {
-  const child = fork(reader, [homeZone], {
+/** India's areas and PIN codes, read when a name is first looked up; undefined for an operator elsewhere. */
+export async function bundledPostOffices(cities: Gazetteer): Promise<PostOffices | undefined> {
+  if (cities.homeCountry !== 'IN') return undefined
+  openedOffices ??= readTables<PostOfficeTables>(postOfficesReader)
+    .then((tables) => openPostOffices(tables, cities))
+    .catch((error: unknown) => {
+      openedOffices = undefined
+      throw error
+    })
+  return openedOffices
+}
+
+async function readTables<Tables>(reader: string, ...input: string[]): Promise<Tables> {
+  const child = fork(reader, input, {
     execArgv: [],
     env: {},
     serialization: 'advanced',
@@ -33,8 +49,8 @@ async function readTables(homeZone: string): Promise<GazetteerTables> {
   const [tables] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => {
-      throw new Error(`The places could not be read: the process ended with ${code}`)
+      throw new Error(`${reader} could not be read: the process ended with ${code}`)
     }),
-  ])) as [GazetteerTables]
+  ])) as [Tables]
   return tables
 }

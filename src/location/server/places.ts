@@ -5,7 +5,8 @@ import type { Place } from '../contract.ts'
 import { type Position, roundPosition } from '../rules.ts'
 import { fold } from './fold.ts'
 import { type FoundPlace, GeocoderFailure, openGeocoder } from './geocoder.ts'
-import { bundledPlaces } from './open-gazetteer.ts'
+import { findNamed } from './named-places.ts'
+import { bundledPlaces, bundledPostOffices } from './open-gazetteer.ts'
 import { findLookup, keepLookup } from './queries.ts'
 import { inTurn } from './turns.ts'
 
@@ -31,7 +32,18 @@ export async function findPlacesNamed(looking: Looking, name: string): Promise<P
   const answer = await askService(looking, `named ${folded}`, async (geocoder) =>
     likeliest(await geocoder.named(name)),
   )
-  return answer ?? fromBundled(looking, (places) => places.named(name), [])
+  return answer ?? namedInBundled(looking, name)
+}
+
+async function namedInBundled(looking: Looking, name: string): Promise<Place[]> {
+  const { config, log } = looking
+  const offices = await bundledPlaces(config.DEFAULT_TIME_ZONE)
+    .then(bundledPostOffices)
+    .catch((error: unknown) => {
+      log.error({ error: String(error) }, 'the bundled post offices cannot be read')
+      return undefined
+    })
+  return fromBundled(looking, (cities) => findNamed(name, cities, offices), [])
 }
 
 /** The same city comes as a point and as an area, and a clear favourite is the one that was meant. */

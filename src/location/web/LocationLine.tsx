@@ -21,9 +21,10 @@ export function LocationLine() {
   const [opened, setOpened] = useState(false)
   const UpdateLocationDialog = useOnDemand(updateLocation, wanted)
   const sessionId = user?.sessionId
+  const city = user?.city ?? null
   useEffect(() => {
-    if (userId && sessionId) void refreshAfterSignIn({ id: userId, sessionId })
-  }, [userId, sessionId])
+    if (userId && sessionId) void refreshAfterSignIn({ id: userId, sessionId, city })
+  }, [userId, sessionId, city])
 
   if (state === 'loading') return <div className={css.line} />
   const unknown = state === 'signed-in' ? locationText.detecting : locationText.unset

@@ -4,6 +4,7 @@ import {
   detecting,
   failedWith,
   foundAs,
+  fromProfile,
   isFor,
   isPlace,
   type KeptLocation,
@@ -124,6 +125,13 @@ describe('after a sign-in', () => {
     expect(afterSignIn(during(foundAs('chosen', pune, 'asha', now)), next, now)).toBe('leave')
     // Whoever said no is not asked again.
     expect(afterSignIn(during(failedWith('denied', 'asha', now)), next, now)).toBe('detect-silently')
+  })
+
+  test('the city of a profile stands until the next sign-in, and nobody is asked for a better one', () => {
+    const city = during(fromProfile('Pune', 'asha', now))
+    expect(isPlace(city)).toBe(true)
+    expect(afterSignIn(city, as('asha'), now + 25 * hour)).toBe('leave')
+    expect(afterSignIn(city, { userId: 'asha', sessionId: 'second of asha' }, now)).toBe('detect-silently')
   })
 
   test('after a day it is looked for again where that asks no question, unless it was chosen', () => {

@@ -14,7 +14,8 @@ export type KeptLocation = {
   /** To two decimals; null where there is no place, or only what a person wrote. */
   lat: number | null
   lon: number | null
-  how: 'detected' | 'chosen' | 'written'
+  /** `profile`: the city of their profile, where the browser told nothing. */
+  how: 'detected' | 'chosen' | 'written' | 'profile'
   /** Whose it is: of someone signed in, or of whoever is here (null). */
   userId: string | null
   /** During which sign-in of theirs it was looked for. */
@@ -92,6 +93,15 @@ export const writtenAs = (text: string, userId: string | null, now: number): Kep
   since: now,
 })
 
+export const fromProfile = (city: string, userId: string, now: number): KeptLocation => ({
+  ...empty,
+  city,
+  display: city,
+  how: 'profile',
+  userId,
+  since: now,
+})
+
 export const failedWith = (reason: LocationError, userId: string | null, now: number): KeptLocation => ({
   ...empty,
   display: reason === 'unsupported' ? locationText.unsupported : locationText.unavailable,
@@ -122,6 +132,7 @@ export function afterSignIn(
   if (!location || location.isLoading || !isFor(location, userId)) return 'detect'
   const theirs = location.userId === userId
   if (!theirs) return location.how === 'detected' ? 'detect' : 'claim'
+  if (location.how === 'profile') return location.sessionId === sessionId ? 'leave' : 'detect-silently'
   if (location.how !== 'detected') return 'leave'
   if (location.sessionId !== sessionId)
     return location.error === locationErrors.denied ? 'detect-silently' : 'detect'

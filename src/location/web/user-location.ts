@@ -8,6 +8,7 @@ import {
   failedWith,
   followOtherTabs,
   foundAs,
+  fromProfile,
   isFor,
   isPlace,
   type KeptLocation,
@@ -57,14 +58,22 @@ export function useKnownPlace(userId: string | null): string | null {
   return location.how === 'written' ? location.display : location.city
 }
 
-/** Finds out where someone is who has signed in since this was last known. */
-export async function refreshAfterSignIn(user: { id: string; sessionId: string }): Promise<void> {
-  const { id: userId, sessionId } = user
+type Person = { id: string; sessionId: string; city: string | null }
+
+/** Finds out where someone is who has signed in since this was last known; failing that, it is the city of their profile. */
+export async function refreshAfterSignIn({ id: userId, sessionId, city }: Person): Promise<void> {
   signIn = sessionId
   const kept = get()
   const todo = afterSignIn(kept, { userId, sessionId }, Date.now())
   if (todo === 'claim') set({ ...kept!, userId })
-  if (todo === 'detect' || (todo === 'detect-silently' && (await mayAskSilently()))) detectLocation(userId)
+  const standInProfile = () => {
+    const known = get()
+    const isOwn = known && isFor(known, userId) && isPlace(known) && known.how !== 'profile'
+    if (city && !isOwn && known?.display !== city) set(fromProfile(city, userId, Date.now()))
+  }
+  if (todo === 'detect' || (todo === 'detect-silently' && (await mayAskSilently())))
+    detectLocation(userId, (failure) => failure && standInProfile())
+  else if (!get()?.isLoading) standInProfile()
 }
 
 /**

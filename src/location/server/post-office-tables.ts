@@ -1,0 +1,90 @@
+import type { Position } from '../rules.ts'
+import { distanceKm } from './distance.ts'
+import { fold, hashName } from './fold.ts'
+import { packNames } from './gazetteer-tables.ts'
+
+/** India's post offices in flat arrays: 8 MB, in the order of their PIN codes. */
+export type PostOfficeTables = {
+  pins: Uint32Array
+  names: Uint8Array
+  nameEnds: Uint32Array
+  lats: Float32Array
+  lons: Float32Array
+  /** 2 head office, 1 town or quarter, 0 village. */
+  ranks: Uint8Array
+  districtOf: Uint16Array
+  districts: string[]
+  /** The hashes of names without blanks in rising order, and the office of each. */
+  hashes: Uint32Array
+  hashed: Uint32Array
+}
+
+/** A row as the package has it: office, PIN code, kind, district, latitude and longitude. */
+export type PostOfficeRow = { o: string; p: string; t: string; i: string; a: number; n: number }
+
+const rankOf: Readonly<Record<string, number>> = { HO: 2, PO: 1, BO: 0 }
+/** A position further than this from the other offices of its PIN code is a mistake in the data. */
+const astrayKm = 15
+
+export function makePostOfficeTables(rows: readonly PostOfficeRow[]): PostOfficeTables {
+  const offices = rows
+    .map(({ o, p, t, i, a, n }) => ({
+      name: areaName(o),
+      ...{ pin: Number(p), rank: rankOf[t] ?? 0, district: i, lat: a, lon: n },
+    }))
+    .filter(({ name, pin }) => name !== '' && pin >= 100_000 && pin <= 999_999)
+    .sort((a, b) => a.pin - b.pin || b.rank - a.rank)
+  const middles = [10, 100, 1000].map((size) => middlesOf(offices, (pin) => Math.floor(pin / size)))
+  const own = middlesOf(offices, (pin) => pin)
+  const positions = offices.map((office): Position => {
+    const middle = own.get(office.pin)
+    if (middle && isInIndia(office) && distanceKm(office, middle) <= astrayKm) return office
+    return (
+      middle ??
+      middles[0]!.get(Math.floor(office.pin / 10)) ??
+      middles[1]!.get(Math.floor(office.pin / 100)) ??
+      middles[2]!.get(Math.floor(office.pin / 1000)) ?? { lat: 22, lon: 79 }
+    )
+  })
+  const districts = [...new Set(offices.map(({ district }) => district))]
+  const districtNumbers = new Map(districts.map((district, index) => [district, index]))
+  const hashes = offices.map(({ name }) => hashName(nameKey(name)))
+  const order = Uint32Array.from(hashes.keys()).sort((a, b) => hashes[a]! - hashes[b]!)
+  return {
+    pins: Uint32Array.from(offices, ({ pin }) => pin),
+    ...packNames(offices),
+    lats: Float32Array.from(positions, ({ lat }) => lat),
+    lons: Float32Array.from(positions, ({ lon }) => lon),
+    ranks: Uint8Array.from(offices, ({ rank }) => rank),
+    districtOf: Uint16Array.from(offices, ({ district }) => districtNumbers.get(district)!),
+    districts,
+    hashes: order.map((key) => hashes[key]!),
+    hashed: order,
+  }
+}
+
+/** 'Indira Nagar' and 'Indiranagar' are one. */
+export const nameKey = (name: string) => fold(name).replaceAll(' ', '')
+
+/** 'Indiranagar S.O (Bengaluru)' is the post office of Indiranagar. */
+function areaName(office: string): string {
+  return office
+    .replace(/\(.*$/, '')
+    .replace(/\s+(?:[SBH]\.? ?O|G\.? ?P\.? ?O)\b.*$/i, '')
+    .replace(/[\s.,-]+$/, '')
+    .trim()
+}
+
+const isInIndia = ({ lat, lon }: Position) => lat > 6 && lat < 38 && lon > 68 && lon < 98
+
+/** The median position of the offices whose PIN codes have a key in common. */
+function middlesOf(offices: readonly (Position & { pin: number })[], keyOf: (pin: number) => number) {
+  const groups = Map.groupBy(offices.filter(isInIndia), ({ pin }) => keyOf(pin))
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!
+  return new Map(
+    [...groups].map(([key, group]) => [
+      key,
+      { lat: middle(group.map(({ lat }) => lat)), lon: middle(group.map(({ lon }) => lon)) },
+    ]),
+  )
+}
