@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
+import { prepareFirstPaint } from './scripts/web/first-paint.ts'
 import { routeTable } from './src/app/route-table.ts'
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
@@ -36,5 +37,9 @@ export default {
   buildDirectory: process.env['BUILD_DIRECTORY'] ?? 'build',
   ssr: false,
   prerender: routeTable.filter((route) => route.prerender).map((route) => route.path),
-  buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, 'client')),
+  async buildEnd({ reactRouterConfig }) {
+    const folder = join(reactRouterConfig.buildDirectory, 'client')
+    await prepareFirstPaint(folder)
+    await precompress(folder)
+  },
 } satisfies Config

@@ -1,31 +1,39 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { mantineCss } from './scripts/web/mantine-css.ts'
 
 /** Libraries that every page loads. */
 const framework =
   /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|react-router|scheduler|@tanstack|@orpc)[\\/]/
 
-/** What of ours, and of Mantine, every page loads. */
-const shell = new RegExp(
-  [
-    /src[\\/]app[\\/]shell[\\/](?!Toasts)/,
-    /src[\\/]kernel[\\/]web[\\/][^\\/]+$/,
-    /@mantine[\\/]core[\\/]esm[\\/]core[\\/]MantineProvider[\\/]/,
-    /@mantine[\\/]core[\\/]styles[\\/](?:baseline|default-css-variables|global|UnstyledButton\.layer)\.css/,
-  ]
-    .map((part) => part.source)
-    .join('|'),
+const anyOf = (...parts: RegExp[]) => new RegExp(parts.map((part) => part.source).join('|'))
+
+/** What of ours, and of Mantine, every page loads; and one sheet with what the pages for visitors look like. */
+const shell = anyOf(
+  /src[\\/]app[\\/]shell[\\/](?!Toasts)/,
+  /src[\\/]kernel[\\/]web[\\/][^\\/]+$/,
+  /@mantine[\\/]core[\\/]esm[\\/]core[\\/]MantineProvider[\\/]/,
+  /@mantine[\\/]core[\\/]styles[\\/](?:baseline|default-css-variables|global)\.layer\.css/,
+  /@mantine[\\/]core[\\/]styles[\\/](?:ActionIcon|Button|CloseButton|Input|Loader|PasswordInput|UnstyledButton)\.layer\.css/,
+  /src[\\/]accounts[\\/]web[\\/](?:AuthFrame|SubmitButton|WaysIn)\.module\.css/,
+  /src[\\/]app[\\/]pages[\\/](?:LandingCard|LandingPage|ServicesPage)\.module\.css/,
+  /src[\\/]support[\\/]web[\\/](?:HelpSupportPage|AskUs|ArticleView|ForMembers|ServiceStatus|FilesField|MyTickets)\.module\.css/,
+  /src[\\/]location[\\/]web[\\/]LocationLine\.module\.css/,
+  // Less than a kilobyte that would be two requests of /help-support.
+  /src[\\/](?:booking[\\/]refunds|support[\\/]web[\\/]ticket-words)\.ts/,
 )
 
+/** What of Mantine's any form needs, with what /login and /signup share. */
+const forms = anyOf(
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton)[\\/]/,
+  /src[\\/]accounts[\\/](?:(?:providers|text)\.ts|web[\\/](?:AuthFrame|Fields|SubmitButton|WaysIn|SocialButtons|mail-again|refusals|provider-news))/,
+)
+
+/** What /services and the search share. */
+const place = /src[\\/]location[\\/]web[\\/](?:LocationLine|icons|user-location)/
+
 export default defineConfig({
-  plugins: [reactRouter()],
-  resolve: {
-    alias: {
-      // Buttons, tabs and fields build on it. A chunk fetched later brings shared sheets once more, at the end; in a
-      // layer it stays the weaker one wherever it stands.
-      '@mantine/core/styles/UnstyledButton.css': '@mantine/core/styles/UnstyledButton.layer.css',
-    },
-  },
+  plugins: [mantineCss(), reactRouter()],
   define: {
     __PRODUCT_NAME__: JSON.stringify(process.env['PRODUCT_NAME'] || 'Pawfolk'),
     __SOURCE_URL__: JSON.stringify(process.env['SOURCE_URL'] || null),
@@ -48,6 +56,8 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: framework },
                 { name: 'shell', test: shell },
+                { name: 'forms', test: forms },
+                { name: 'place', test: place },
               ],
             },
           },

@@ -3,9 +3,10 @@ import pg from 'pg'
 import type { Person } from '#/app/testing/people.ts'
 import { launchOptions } from '../e2e/browser.ts'
 import { onInterrupt } from '../scripts/interruption.ts'
-import { cookiesOf, median, paintedAfter } from './browser.ts'
+import { cookiesOf, paintedAfter } from './browser.ts'
 import type { Figure } from './goals.ts'
 import { measure } from './load.ts'
+import { median } from './median.ts'
 import { rpc, signUpOwners } from './scenarios.ts'
 import { seedBench } from './seed.ts'
 import { type Stage, say } from './stage.ts'
@@ -36,9 +37,9 @@ async function seedPast(databaseUrl: string, userId: string): Promise<void> {
       case when is_online then 'https://zoom.example/1' end, 60000, is_online,
       case when is_online then 'completed' else 'not_required' end, 'standard', at - interval '3 days', at from planned`)
   await run(
-    `insert into payments (id, appointment_id, payer_user_id, payee_user_id, amount, currency, description, status, completed_at,
+    `insert into payments (id, appointment_id, payer_user_id, payee_user_id, amount, currency, description, status, completed_at, gateway,
       receipt_number, payment_method, method_label, created_at, updated_at)
-    select gen_random_uuid(), id, $1, vet_user_id, 60000, 'INR', 'Teleconsultation', 'completed', at - interval '2 days',
+    select gen_random_uuid(), id, $1, vet_user_id, 60000, 'INR', 'Teleconsultation', 'completed', at - interval '2 days', 'sandbox',
       nextval('receipt_number'), 'card', 'Visa •••• 4242', at - interval '3 days', at from planned where is_online`,
     [userId],
   )

@@ -1,55 +1,28 @@
-import { request } from 'node:http'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchOptions } from '../e2e/browser.ts'
 import { onInterrupt } from '../scripts/interruption.ts'
+import { measureFirstLoads } from './first-load.ts'
 import type { Figure } from './goals.ts'
+import { median } from './median.ts'
 import { signUpOwners } from './scenarios.ts'
 import { type Stage, say } from './stage.ts'
 
-/** What a browser sees of the built app with the demo world: how heavy the first page is, and how soon times are there. */
+/** What a browser sees of the built app with the demo world: how heavy its pages are, how soon they are painted, and how soon times are there. */
 export async function measureBrowser(stage: Stage, rounds: number): Promise<Figure[]> {
   say('\nOpening a browser…')
   const server = await stage.server(await stage.database('bench_web'), { SEED: 'demo' })
   const browser = await chromium.launch(await launchOptions())
   const release = onInterrupt(() => browser.close())
   try {
-    return [...(await weigh(browser, server.url)), ...(await timeDialog(browser, server.url, rounds))]
+    return [
+      ...(await measureFirstLoads(browser, server.url, rounds)),
+      ...(await timeDialog(browser, server.url, rounds)),
+    ]
   } finally {
     await browser.close()
     release()
     await server.end('SIGTERM')
   }
-}
-
-/** Everything that a first visit to the landing page asks for, until it asks for nothing more. */
-async function weigh(browser: Browser, url: string): Promise<Figure[]> {
-  const page = await browser.newPage({ viewport: { width: 375, height: 812 } })
-  const asked: { url: string; type: string }[] = []
-  page.on('request', (sent) => asked.push({ url: sent.url(), type: sent.resourceType() }))
-  await page.goto(url, { waitUntil: 'networkidle' })
-  await page.close()
-  const kB = async (type: string) => {
-    const sizes = asked.filter((one) => one.type === type).map((one) => brotliSize(one.url))
-    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000
-  }
-  return [
-    { what: 'first load of /: scripts, brotli', value: await kB('script') },
-    { what: 'first load of /: style sheets, brotli', value: await kB('stylesheet') },
-    { what: 'first load of /: requests', value: asked.length },
-  ]
-}
-
-/** As it is sent to who takes brotli; browsers take it over https only. */
-function brotliSize(url: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    request(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
-      answer.resume()
-      if (answer.headers['content-encoding'] === 'br') resolve(Number(answer.headers['content-length']))
-      else reject(new Error(`${url} is not sent in brotli`))
-    })
-      .on('error', reject)
-      .end()
-  })
 }
 
 /** From the click to the frame that shows times, by the page's own clock; medians over some vets. */
@@ -82,9 +55,6 @@ async function timeDialog(browser: Browser, url: string, rounds: number): Promis
 
 /** The times of a day, by the day. */
 const times = { selector: '[role=dialog] [role=radiogroup]:has([type=radio])', attribute: 'aria-label' }
-
-export const median = (measured: number[]) =>
-  measured.toSorted((a, b) => a - b)[Math.floor(measured.length / 2)] ?? Number.NaN
 
 export function cookiesOf({ cookie }: { cookie: string }, url: string) {
   return cookie.split('; ').map((one) => {

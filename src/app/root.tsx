@@ -1,11 +1,9 @@
-import '@mantine/core/styles/baseline.css'
-import '@mantine/core/styles/default-css-variables.css'
-import '@mantine/core/styles/global.css'
-import '@mantine/core/styles/UnstyledButton.css'
+import './shell/layers.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
 import '#/kernel/web/theme.css'
 import './shell/base.css'
-import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import nunito from '@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?url'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -15,6 +13,7 @@ import { cssVariablesResolver, theme } from '#/kernel/web/theme.ts'
 import { useCurrentRoute } from './shell/current-route.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { LoadingScreen } from './shell/LoadingScreen.tsx'
+import { lateStyles } from './shell/late-styles.ts'
 import { product } from './shell/product.ts'
 import { Shell } from './shell/Shell.tsx'
 import { signedInHint } from './shell/session.tsx'
@@ -27,8 +26,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{title ? `${title} · ${product.name}` : product.name}</title>
-        <link rel="preload" as="font" type="font/woff2" href={inter} crossOrigin="anonymous" />
-        <link rel="preload" as="font" type="font/woff2" href={nunito} crossOrigin="anonymous" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
@@ -37,6 +34,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: signedInHint }} />
         <Meta />
         <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: lateStyles }} />
       </head>
       <body>
         <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">

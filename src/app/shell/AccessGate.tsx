@@ -5,6 +5,7 @@ import type { Access, RouteRow } from '#/app/route-table.ts'
 import { useHydrated } from '#/kernel/web/use-hydrated.ts'
 import button from './button.module.css'
 import { useCurrentRoute } from './current-route.ts'
+import { loginState } from './login-state.ts'
 import { arrived, useIsLeaving } from './logout.ts'
 import { Message } from './Message.tsx'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
@@ -37,7 +38,7 @@ function useAccess({ access = 'anyone', ownWith }: Partial<Pick<RouteRow, 'acces
 function ToLogin() {
   const { pathname, search } = useLocation()
   useEffect(() => rememberWantedPage(pathname + search), [pathname, search])
-  return <Navigate to="/login" replace />
+  return <Navigate to="/login" replace state={loginState(pathname)} />
 }
 
 function SessionUnknown({ retry }: { retry: () => void }) {

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { Soon } from '#/kernel/web/Soon.tsx'
 import css from './BottomBar.module.css'
 import { AppointmentsIcon, HomeIcon, ServicesIcon, ToDoIcon } from './icons.tsx'
 import { SignedIn } from './session.tsx'
@@ -18,6 +19,7 @@ export function BottomBar() {
         <NavLink key={to} to={to} className={css.tab}>
           <Icon />
           {name}
+          <Soon path={to} raised />
         </NavLink>
       ))}
     </SignedIn>

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { Soon } from '#/kernel/web/Soon.tsx'
 import css from './Footer.module.css'
+import { loginState } from './login-state.ts'
 import { product } from './product.ts'
 import { SignedIn } from './session.tsx'
 import { rememberWantedPage } from './wanted-page.ts'
@@ -38,11 +40,12 @@ function FooterLink({ to, children }: { to: string; children: string }) {
   return (
     <Link
       to={signedOut ? '/login' : to}
+      state={signedOut ? loginState(to) : undefined}
       onClick={() => {
         if (signedOut) rememberWantedPage(to)
       }}
     >
-      {children}
+      {children} <Soon path={to} />
     </Link>
   )
 }

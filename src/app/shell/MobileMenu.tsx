@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import { Soon } from '#/kernel/web/Soon.tsx'
 import button from './button.module.css'
 import { Dialog } from './Dialog.tsx'
 import { MenuIcon } from './icons.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 import css from './MobileMenu.module.css'
 import { ServiceLink } from './ServiceLink.tsx'
-import { SoonChip } from './SoonChip.tsx'
 import { servicesFor } from './services.ts'
 import { SignedIn, SignedOut } from './session.tsx'
 
@@ -48,13 +48,13 @@ function OpenMenu({ close }: { close: () => void }) {
         <h3>Services</h3>
         {servicesFor(session.user?.role).map((service) => (
           <ServiceLink key={service.path} service={service} className={css.link} onClick={close}>
-            {service.name} <SoonChip service={service} />
+            {service.name} <Soon path={service.path} />
           </ServiceLink>
         ))}
         <hr />
         {links.map(([path, name]) => (
           <Link key={path} to={path} className={css.link} onClick={close}>
-            {name}
+            {name} <Soon path={path} />
           </Link>
         ))}
       </nav>

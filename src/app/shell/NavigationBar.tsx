@@ -1,10 +1,12 @@
 import { Link, NavLink } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { Soon } from '#/kernel/web/Soon.tsx'
 import { Bell } from './Bell.tsx'
 import button from './button.module.css'
 import { LogoutButton } from './LogoutButton.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import css from './NavigationBar.module.css'
+import { ProfilePlace } from './ProfilePlace.tsx'
 import { product } from './product.ts'
 import { ServicesMenu } from './ServicesMenu.tsx'
 import { SignedIn, SignedOut } from './session.tsx'
@@ -36,8 +38,9 @@ export function NavigationBar() {
         <div className={css.actions}>
           <SignedIn>
             <Bell />
+            <ProfilePlace />
           </SignedIn>
-          <SignedIn className={css.wide}>
+          <SignedIn className={css.widest}>
             <LogoutButton />
           </SignedIn>
           <SignedOut className={css.wide}>
@@ -59,6 +62,7 @@ function BarLink({ to, children }: { to: string; children: string }) {
   return (
     <NavLink to={to} end className={css.link}>
       {children}
+      <Soon path={to} raised />
     </NavLink>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import { loginState } from './login-state.ts'
 import type { Service } from './services.ts'
 import { rememberWantedPage } from './wanted-page.ts'
 
@@ -12,6 +13,7 @@ export function ServiceLink({ service, className, onClick, children }: Props) {
   return (
     <Link
       to={signedOut ? '/login' : service.path}
+      state={signedOut ? loginState(service.path) : undefined}
       className={className}
       onClick={() => {
         if (signedOut) rememberWantedPage(service.path)

@@ -1,64 +1,21 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import { Soon } from '#/kernel/web/Soon.tsx'
 import { ChevronIcon } from './icons.tsx'
 import { ServiceLink } from './ServiceLink.tsx'
 import css from './ServicesMenu.module.css'
-import { SoonChip } from './SoonChip.tsx'
 import { servicesFor } from './services.ts'
+import { useBarMenu } from './use-bar-menu.ts'
 
-type Step = (current: number, count: number) => number
-
-const steps = new Map<string, Step>([
-  ['ArrowDown', (current, count) => (current + 1) % count],
-  ['ArrowUp', (current, count) => (current <= 0 ? count - 1 : current - 1)],
-  ['Home', () => 0],
-  ['End', (_current, count) => count - 1],
-])
-
-/** The services of the navigation bar, behind a button. The arrow keys move among them, Escape goes back. */
+/** The services of the navigation bar, behind a button. */
 export function ServicesMenu() {
-  const [open, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+  const { open, setOpen, button, frame } = useBarMenu()
   const panelId = useId()
   const { pathname } = useLocation()
   const role = useSession().user?.role
-
-  useEffect(() => {
-    if (!open) return
-    const closeOutside = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [open])
-
-  function focusItem(step: Step) {
-    const items = [...(root.current?.querySelectorAll('a') ?? [])]
-    const current = items.indexOf(document.activeElement as HTMLAnchorElement)
-    items[step(current, items.length)]?.focus()
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const step = steps.get(event.key)
-    if (event.key === 'Escape' && open) {
-      setOpen(false)
-      button.current?.focus()
-    } else if (step && (open || event.key === 'ArrowDown')) {
-      event.preventDefault()
-      setOpen(true)
-      requestAnimationFrame(() => focusItem(step))
-    }
-  }
-
-  function closeWhenLeft(event: FocusEvent) {
-    if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) setOpen(false)
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the links inside
-    <div className={css.root} ref={root} onKeyDown={onKeyDown} onBlur={closeWhenLeft}>
+    <div className={css.root} {...frame}>
       <button
         ref={button}
         type="button"
@@ -75,7 +32,7 @@ export function ServicesMenu() {
         {servicesFor(role).map((service) => (
           <li key={service.path}>
             <ServiceLink service={service} className={css.item} onClick={() => setOpen(false)}>
-              <strong>{service.name}</strong> <SoonChip service={service} />
+              <strong>{service.name}</strong> <Soon path={service.path} />
               <p>{service.line}</p>
             </ServiceLink>
           </li>

@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useSessionKeeping } from '#/accounts/web/index.ts'
+import { isBuilt } from '#/app/route-table.ts'
+import { BuiltPages } from '#/kernel/web/Soon.tsx'
 import { AccessGate } from './AccessGate.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { useCurrentRoute } from './current-route.ts'
@@ -25,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const ownFrame = useCurrentRoute()?.ownFrame
   const slow = useSlow(useNavigation().state === 'loading')
   return (
-    <>
+    <BuiltPages value={isBuilt}>
       <a href="#main" className={css.skip}>
         Skip to content
       </a>
@@ -41,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {!ownFrame && <Footer />}
       {!ownFrame && <BottomBar />}
       <ToastOutlet />
-    </>
+    </BuiltPages>
   )
 }
 

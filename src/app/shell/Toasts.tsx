@@ -1,6 +1,3 @@
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Notification.css'
-import '@mantine/notifications/styles.css'
 import { Notifications, notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { drawToasts, type Toast } from '#/kernel/web/toast.ts'

@@ -52,3 +52,10 @@ export const ChevronIcon = () => (
     <path d="m7 10 5 5 5-5" />
   </LineIcon>
 )
+
+export const PersonIcon = () => (
+  <LineIcon size={24}>
+    <circle cx="12" cy="8" r="3.75" />
+    <path d="M4.5 20c.8-3.8 3.8-5.5 7.5-5.5s6.7 1.7 7.5 5.5" />
+  </LineIcon>
+)

@@ -1,5 +1,5 @@
 import type { Role } from '#/accounts/rules.ts'
-import { isComing, routeOf } from '#/app/route-table.ts'
+import { isBuilt } from '#/app/route-table.ts'
 import type { DrawingName } from '#/kernel/web/Drawing.tsx'
 
 export type Service = {
@@ -95,7 +95,4 @@ export function servicesFor(role: Role | undefined) {
 }
 
 /** Whether it is still to be built. */
-export function isSoon({ path }: Service): boolean {
-  const row = routeOf(path)
-  return row !== undefined && isComing(row)
-}
+export const isSoon = ({ path }: Service): boolean => !isBuilt(path)

@@ -1,8 +1,3 @@
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/Input.css'
 import { Button, Modal, Textarea } from '@mantine/core'
 import { memo, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import css from './ConfirmDialog.module.css'

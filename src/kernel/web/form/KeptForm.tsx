@@ -1,6 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'

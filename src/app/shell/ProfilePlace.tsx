@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import css from './ProfilePlace.module.css'
+
+const ProfileMenu = lazy(async () => {
+  const { ProfileMenu } = await import('./ProfileMenu.tsx')
+  return { default: ProfileMenu }
+})
+
+/** The profile menu's place in the bar; like the bell, the menu itself is fetched for the signed-in only. */
+export function ProfilePlace() {
+  const signedIn = useSession().state === 'signed-in'
+  return (
+    <span className={css.place}>
+      {signedIn && (
+        <Suspense>
+          <ProfileMenu />
+        </Suspense>
+      )}
+    </span>
+  )
+}

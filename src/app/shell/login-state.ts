@@ -1,0 +1,7 @@
+import { routeOf } from '#/app/route-table.ts'
+
+/** Goes along to /login, which says why somebody was sent there. */
+export function loginState(pathname: string) {
+  const row = routeOf(pathname)
+  return row && { wanted: { path: row.path, title: row.title } }
+}
