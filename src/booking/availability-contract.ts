@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
 import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
-import { optionalText } from '#/kernel/fields.ts'
+import { optionalLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { clockTimeSchema, daySchema, timeZoneSchema, WEEKDAYS } from '#/kernel/time.ts'
 import { bufferLimit, noticeLimit, reasonLimit, rowLimit, slotLimits } from './hours.ts'
@@ -40,26 +40,22 @@ const rangeSchema = z.object({
 })
 
 /** Hours as they are sent: with the id of the row they change, or none for a new row. */
-const rangesInput = z
-  .array(
-    rangeSchema.extend({
-      id: idSchema('schedule').nullish(),
-      breaks: z
-        .array(pauseSchema.extend({ reason: optionalText(reasonLimit) }))
-        .max(rowLimit)
-        .default([]),
-    }),
-  )
-  .max(rowLimit)
+export const hoursInput = rangeSchema.extend({
+  id: idSchema('schedule').nullish(),
+  breaks: z
+    .array(pauseSchema.extend({ reason: optionalLine(reasonLimit) }))
+    .max(rowLimit)
+    .default([]),
+})
+const rangesInput = z.array(hoursInput).max(rowLimit)
 
-const ranges = z.array(
-  rangeSchema.extend({
-    id: idSchema('schedule'),
-    breaks: z.array(pauseSchema.extend({ reason: z.string().nullable() })),
-  }),
-)
+export const hoursSchema = rangeSchema.extend({
+  id: idSchema('schedule'),
+  breaks: z.array(pauseSchema.extend({ reason: z.string().nullable() })),
+})
+const ranges = z.array(hoursSchema)
 
-const weekdaySchema = z.enum(WEEKDAYS)
+export const weekdaySchema = z.enum(WEEKDAYS)
 
 /** Names that Postgres and browsers read alike: neither abbreviations nor what only one of them knows. */
 const providerZoneSchema = timeZoneSchema.refine(
@@ -72,7 +68,7 @@ const settings = {
   bufferMinutes: z.int().min(0).max(bufferLimit),
 }
 
-const outsideSchema = z.object({
+export const outsideSchema = z.object({
   id: z.uuid(),
   startsAt: z.date(),
   endsAt: z.date(),
@@ -139,6 +135,7 @@ export const bookingContract = {
     path: '/booking/calendars',
     summary: 'The trades the caller keeps a calendar in, and whether it has any hours',
     access: 'signed-in',
+    token: 'availability:read',
     rows: 'the caller’s own provider records, verified or not',
     input: z.object({}).optional(),
     output: z.object({ calendars: z.array(z.object({ trade: tradeSchema, hasHours: z.boolean() })) }),
@@ -148,6 +145,7 @@ export const bookingContract = {
     path: '/booking/{trade}/availability',
     summary: 'Hours, single dates, holidays and settings of one’s own calendar',
     access: 'signed-in',
+    token: 'availability:read',
     rows: `${rows}, with its open bookings that lie outside the hours`,
     input: z.object(ofTrade),
     output: availabilitySchema,
@@ -157,6 +155,7 @@ export const bookingContract = {
     path: '/booking/{trade}/weekly-hours',
     summary: 'Replaces the weekly hours; days that are not named have none',
     access: 'signed-in',
+    token: 'availability:write',
     rows,
     input: z.object({
       ...ofTrade,
@@ -174,6 +173,7 @@ export const bookingContract = {
     path: '/booking/{trade}/dates/{date}',
     summary: 'Gives one date hours of its own, or closes it',
     access: 'signed-in',
+    token: 'availability:write',
     rows,
     input: z.object({ ...ofTrade, ...checked, date: daySchema, isOpen: z.boolean(), ranges: rangesInput }),
     output: availabilitySchema,
@@ -184,6 +184,7 @@ export const bookingContract = {
     path: '/booking/{trade}/dates/{date}',
     summary: 'Lets one date follow the weekly hours again',
     access: 'signed-in',
+    token: 'availability:write',
     rows,
     input: z.object({ ...ofTrade, ...checked, date: daySchema }),
     output: availabilitySchema,
@@ -194,13 +195,14 @@ export const bookingContract = {
     path: '/booking/{trade}/holidays',
     summary: 'Adds a holiday from its first to its last day',
     access: 'signed-in',
+    token: 'availability:write',
     rows,
     input: z.object({
       ...ofTrade,
       knownOutside: checked.knownOutside,
       startDate: daySchema,
       endDate: daySchema,
-      reason: optionalText(reasonLimit),
+      reason: optionalLine(reasonLimit),
     }),
     output: availabilitySchema,
     errors: {
@@ -218,6 +220,7 @@ export const bookingContract = {
     path: '/booking/{trade}/holidays/{id}',
     summary: 'Takes a holiday back',
     access: 'signed-in',
+    token: 'availability:write',
     rows: 'a holiday of the caller’s own provider record of that trade',
     input: z.object({ ...ofTrade, id: idSchema('holiday') }),
     output: availabilitySchema,
@@ -227,6 +230,7 @@ export const bookingContract = {
     path: '/booking/{trade}/settings',
     summary: 'Sets time zone, minimum notice and buffer',
     access: 'signed-in',
+    token: 'availability:write',
     rows,
     input: z.object({ ...ofTrade, ...checked, timeZone: providerZoneSchema, ...settings }),
     output: availabilitySchema,

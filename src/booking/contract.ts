@@ -11,6 +11,9 @@ export const bookingErrors = {
   'booking.too_soon': 'invalid',
   'booking.outside_window': 'invalid',
   'booking.too_many_pending': 'conflict',
+  'booking.too_many_unanswered': 'conflict',
+  'booking.unconfirmed': 'forbidden',
+  'booking.too_often': 'too_many',
   'booking.move_not_allowed': 'conflict',
 } as const satisfies ErrorKinds
 

@@ -19,6 +19,35 @@ export const blockingStatuses = ['pending', 'confirmed'] as const satisfies Appo
 /** An owner may have this many unanswered requests with one provider, so that nobody fills a month alone. */
 export const pendingLimit = 5
 
+/** And this many with all providers together. */
+export const unansweredLimit = 10
+
+/** Whoever has confirmed neither an e-mail address nor a phone number could be anybody, over and over. */
+export const unconfirmedLimit = 1
+
+/** And all of them together may have this many waiting with one provider: accounts cost nothing, a calendar is finite. */
+export const unconfirmedWithProviderLimit = 5
+
+/** What one person books in an hour, cancelled or not. */
+export const bookingsAnHour = { max: 20, windowSeconds: 3600, slides: true } as const
+
+/** Why somebody cannot send one more request; null when they can. */
+export function whyNoMoreRequests(waiting: {
+  withProvider: number
+  withAll: number
+  /** Of everybody who has confirmed nothing, with this provider. */
+  unconfirmedWithProvider: number
+  isConfirmed: boolean
+}): 'booking.unconfirmed' | 'booking.too_many_pending' | 'booking.too_many_unanswered' | null {
+  if (
+    !waiting.isConfirmed &&
+    (waiting.withAll >= unconfirmedLimit || waiting.unconfirmedWithProvider >= unconfirmedWithProviderLimit)
+  )
+    return 'booking.unconfirmed'
+  if (waiting.withProvider >= pendingLimit) return 'booking.too_many_pending'
+  return waiting.withAll >= unansweredLimit ? 'booking.too_many_unanswered' : null
+}
+
 /** One person waits for so many fully booked days at most, with all providers together. */
 export const mostWaits = 20
 
@@ -31,13 +60,17 @@ export type Move =
   | 'report_no_show'
   | 'expire'
   | 'reschedule'
-  // The owner says that the provider did not come, and the provider did not say otherwise.
+  // The owner says that the provider did not come, or that a no-show is wrong; the provider answers.
   | 'report_absence'
+  | 'contest_no_show'
   | 'deny_absence'
+  | 'concede_absence'
   | 'give_up'
   // Its payment came in, or did not come in time.
   | 'be_paid'
   | 'lapse'
+  // The provider is suspended, and the owner wants their money back.
+  | 'take_refund'
   // It went otherwise than it says, as an administrator found out.
   | 'correct'
 
@@ -51,12 +84,16 @@ export type Movable = {
   awaitsPayment: boolean
   /** How often it was moved to another time. */
   reschedules: number
-  /** Since when the owner says that the provider did not come. */
+  /** When the owner said that the provider did not come, or contested the no-show: one claim per appointment. */
   absenceReportedAt: Date | null
-  /** The provider said that they did. */
+  /** When the provider answered it. */
   absenceAnsweredAt: Date | null
-  /** An administrator said how it ended: that stands, whatever either side says. */
-  corrected: boolean
+  /** When it was noted that the owner did not come. */
+  noShowAt: Date | null
+  /** When an administrator last corrected how it ended: the provider cannot turn that round. */
+  correctedAt: Date | null
+  /** The provider cannot act, so nothing is held against the owner. */
+  providerSuspended: boolean
 }
 
 type When = (appointment: Movable, now: Date) => boolean
@@ -82,34 +119,32 @@ const canBeCorrected: When = ({ endsAt, rated }, now) =>
 
 // A visit can be marked done while it still runs; that is no way round the quarter of an hour.
 const wasMistaken: When = (appointment, now) =>
-  !appointment.corrected && waitedForOwner(appointment, now) && canBeCorrected(appointment, now)
+  !appointment.correctedAt && waitedForOwner(appointment, now) && canBeCorrected(appointment, now)
 
 /** An owner may move an appointment so often, and so long before it begins. */
 export const mostReschedules = 2
 export const rescheduleHours = 24
+/** An owner has so long to say that the provider did not come, or to contest a no-show. */
+export const claimHours = 24
 /** A provider has so long to answer that they did come. */
 export const absenceAnswerHours = 24
 
 const canBeMoved: When = ({ startsAt, reschedules }, now) =>
   reschedules < mostReschedules && now.getTime() <= startsAt.getTime() - rescheduleHours * hours
-const canBeMissed: When = ({ startsAt, endsAt, absenceReportedAt, rated, corrected }, now) =>
-  !absenceReportedAt &&
-  !corrected &&
-  !rated &&
-  startsAt.getTime() + 15 * minutes <= now.getTime() &&
-  now.getTime() <= endsAt.getTime() + absenceAnswerHours * hours
-const canBeDenied: When = ({ absenceReportedAt, absenceAnsweredAt }) =>
-  absenceReportedAt !== null && absenceAnsweredAt === null
-const wasGivenUp: When = ({ absenceReportedAt, absenceAnsweredAt }, now) =>
-  absenceReportedAt !== null &&
-  absenceAnsweredAt === null &&
-  absenceReportedAt.getTime() + absenceAnswerHours * hours <= now.getTime()
+const canBeMissed: When = (appointment, now) =>
+  appointment.startsAt.getTime() + 15 * minutes <= now.getTime() && canBeClaimed(appointment, now)
+const canBeClaimed: When = (appointment, now) =>
+  !appointment.absenceReportedAt && !appointment.rated && now < claimUntil(appointment)
+const canBeDenied: When = (appointment) => isContested(appointment)
+const wasGivenUp: When = (appointment, now) =>
+  isContested(appointment) &&
+  appointment.absenceReportedAt!.getTime() + absenceAnswerHours * hours <= now.getTime()
+const isProviderSuspended: When = ({ providerSuspended }) => providerSuspended
 const hasEndedUncontested: When = (appointment, now) =>
   !appointment.absenceReportedAt && hasEnded(appointment, now)
 
 // A claim that waits is decided first. What was said in public, and what was never paid, go by the state as it is.
-const isSettled: When = ({ absenceReportedAt, absenceAnsweredAt, rated }) =>
-  !rated && (absenceReportedAt === null || absenceAnsweredAt !== null)
+const isSettled: When = (appointment) => !appointment.rated && !isContested(appointment)
 const mayHaveHappened: When = (appointment, now) =>
   !appointment.rated && !appointment.awaitsPayment && hasEnded(appointment, now)
 
@@ -126,14 +161,22 @@ const table: readonly Rule[] = [
   { move: 'complete', by: 'system', from: 'confirmed', to: 'completed', when: hasEndedUncontested },
   { move: 'report_no_show', by: 'provider', from: 'confirmed', to: 'no_show', when: waitedForOwner },
   { move: 'report_no_show', by: 'provider', from: 'completed', to: 'no_show', when: wasMistaken },
+  { move: 'take_refund', by: 'owner', from: 'pending', to: 'cancelled', when: isProviderSuspended },
+  { move: 'take_refund', by: 'owner', from: 'confirmed', to: 'cancelled', when: isProviderSuspended },
   { move: 'reschedule', by: 'owner', from: 'pending', to: 'pending', when: canBeMoved },
   { move: 'reschedule', by: 'owner', from: 'confirmed', to: 'confirmed', when: canBeMoved },
   { move: 'report_absence', by: 'owner', from: 'confirmed', to: 'confirmed', when: canBeMissed },
   // The clock completes what nobody contests, and a visit may be as short as ten minutes: it can still be said afterwards.
   { move: 'report_absence', by: 'owner', from: 'completed', to: 'completed', when: canBeMissed },
+  { move: 'contest_no_show', by: 'owner', from: 'no_show', to: 'no_show', when: canBeClaimed },
   { move: 'deny_absence', by: 'provider', from: 'completed', to: 'completed', when: canBeDenied },
+  { move: 'deny_absence', by: 'provider', from: 'no_show', to: 'no_show', when: canBeDenied },
+  { move: 'concede_absence', by: 'provider', from: 'confirmed', to: 'cancelled', when: canBeDenied },
+  { move: 'concede_absence', by: 'provider', from: 'completed', to: 'cancelled', when: canBeDenied },
+  { move: 'concede_absence', by: 'provider', from: 'no_show', to: 'cancelled', when: canBeDenied },
   { move: 'give_up', by: 'system', from: 'confirmed', to: 'cancelled', when: wasGivenUp },
   { move: 'give_up', by: 'system', from: 'completed', to: 'cancelled', when: wasGivenUp },
+  { move: 'give_up', by: 'system', from: 'no_show', to: 'cancelled', when: wasGivenUp },
   { move: 'expire', by: 'system', from: 'pending', to: 'expired', when: hasLapsed },
   { move: 'be_paid', by: 'system', from: 'pending', to: 'confirmed', when: awaitsPayment },
   { move: 'lapse', by: 'system', from: 'pending', to: 'expired', when: awaitsPayment },
@@ -146,6 +189,24 @@ const table: readonly Rule[] = [
 /** A request nobody answers lapses when the time it asks for is over: the sweep ends it then, and no earlier. */
 function lapseOf({ endsAt }: Pick<Movable, 'endsAt'>): Date {
   return endsAt
+}
+
+/** An owner may claim that the provider did not come until a day after the end, and after whatever was noted since. */
+export function claimUntil({
+  endsAt,
+  noShowAt,
+  correctedAt,
+}: Pick<Movable, 'endsAt' | 'noShowAt' | 'correctedAt'>): Date {
+  const last = Math.max(endsAt.getTime(), noShowAt?.getTime() ?? 0, correctedAt?.getTime() ?? 0)
+  return new Date(last + claimHours * hours)
+}
+
+/** The owner's claim waits for an answer: until then nobody is paid. */
+export function isContested({
+  absenceReportedAt,
+  absenceAnsweredAt,
+}: Pick<Movable, 'absenceReportedAt' | 'absenceAnsweredAt'>): boolean {
+  return absenceReportedAt !== null && absenceAnsweredAt === null
 }
 
 /** Until when a request can be answered; null for what waits for no answer of the provider. */

@@ -32,16 +32,21 @@ export const waitEndpoints = {
   wait: endpoint({
     method: 'POST',
     path: '/booking/{trade}/providers/{providerId}/waits',
-    summary: 'Asks to be told, once, when a time of a fully booked day is free; nothing is held',
+    summary:
+      'Asks to be told, once, when a time of a fully booked day is free; nothing is held; at most 60 times an hour',
     access: 'signed-in',
     rows: 'a row of the caller’s own, for a day of a listed provider',
     input: z.object({ ...ofProvider, day: daySchema }),
+    limit: { name: 'booking-wait', by: 'user', max: 60, windowSeconds: 3600 },
     output: waitSchema,
-    errors: { ...waitErrors, ...only(bookingErrors, 'booking.past', 'booking.outside_window') },
+    errors: {
+      ...waitErrors,
+      ...only(bookingErrors, 'booking.not_a_slot', 'booking.past', 'booking.outside_window'),
+    },
   }),
   stopWaiting: endpoint({
     method: 'DELETE',
-    path: '/booking/waits/{id}',
+    path: '/booking-waits/{id}',
     summary: 'Takes back that one wants to be told',
     access: 'signed-in',
     rows: 'a row of the caller’s own',

@@ -16,13 +16,13 @@ import {
   sharedNoteSchema,
   typeSchema,
 } from './notes.ts'
-import { noteLimits } from './rules.ts'
+import { careRates, noteLimits } from './rules.ts'
 
-const patientSchema = petSchema.extend({ ownerName: z.string(), lastVisitAt: z.date() })
+export const patientSchema = petSchema.extend({ ownerName: z.string(), lastVisitAt: z.date() })
 export type Patient = z.output<typeof patientSchema>
 
 /** A booking of the caller's as a provider, of which a note can be written or was. */
-const visitSchema = z.object({
+export const visitSchema = z.object({
   id: idSchema('booking'),
   trade: z.enum(trades),
   startsAt: z.date(),
@@ -31,7 +31,7 @@ const visitSchema = z.object({
 })
 export type CareVisit = z.output<typeof visitSchema>
 
-const carePetSchema = z.object({
+export const carePetSchema = z.object({
   pet: petSchema,
   isOwn: z.boolean(),
   /** The last of each vaccine that says when it is due again, the soonest first. */
@@ -41,7 +41,7 @@ const carePetSchema = z.object({
 })
 export type CarePet = z.output<typeof carePetSchema>
 
-const linkSchema = z.object({
+export const linkSchema = z.object({
   id: idSchema('note link'),
   path: z.string(),
   createdAt: z.date(),
@@ -79,6 +79,7 @@ export const careContract = {
     path: '/care/patients',
     summary: 'The pets of the caller’s bookings as a provider, the latest visit first',
     access: 'signed-in',
+    token: 'pets:read',
     rows: 'pets of accepted bookings with the caller as the provider',
     input: z.object({ cursor: cursorSchema }).optional(),
     output: pageOf(patientSchema),
@@ -89,6 +90,7 @@ export const careContract = {
     summary:
       'A pet at the head of its notes: what is due, and the caller’s visits of which one can be written',
     access: 'signed-in',
+    token: 'pets:read',
     rows: 'a pet of the caller, or of an accepted booking with the caller as the provider; its vaccinations as long as they may read how to care for it',
     input: z.object({ id: idSchema('pet') }),
     output: carePetSchema,
@@ -98,6 +100,7 @@ export const careContract = {
     path: '/care/pets/{id}/notes',
     summary: 'The health timeline of a pet, the latest first',
     access: 'signed-in',
+    token: 'notes:read',
     rows: readable,
     input: z.object({ id: idSchema('pet'), type: typeSchema.optional(), cursor: cursorSchema }),
     output: pageOf(noteRowSchema),
@@ -107,6 +110,7 @@ export const careContract = {
     path: '/care/notes/{id}',
     summary: 'One note in full, with links to its files',
     access: 'signed-in',
+    token: 'notes:read',
     rows: readable,
     input: onlyThe,
     output: noteSchema,
@@ -116,6 +120,7 @@ export const careContract = {
     path: '/care/booking-notes',
     summary: 'Which of these bookings have a note that the caller may read',
     access: 'signed-in',
+    token: 'notes:read',
     rows: 'signed notes of bookings of the caller as the owner, and notes the caller wrote as the provider',
     input: z.object({ bookingIds: z.array(idSchema('booking')).max(100) }),
     output: z.object({
@@ -133,6 +138,7 @@ export const careContract = {
     path: '/care/notes',
     summary: 'Drafts the note of a visit; with files it travels only over /rpc',
     access: 'signed-in',
+    token: 'notes:write',
     rows: 'a new draft of the caller as the provider of a booking that has begun',
     uploads: 'documents',
     mostFiles: noteLimits.files,
@@ -146,6 +152,7 @@ export const careContract = {
     summary:
       'Saves a draft, unless it was saved elsewhere since it was read; new files travel only over /rpc',
     access: 'signed-in',
+    token: 'notes:write',
     rows: ownDraft,
     uploads: 'documents',
     mostFiles: noteLimits.files,
@@ -173,6 +180,7 @@ export const careContract = {
     summary: 'Adds a dated word to a signed note; at most 30 an hour',
     access: 'signed-in',
     rows: 'a signed note that the caller wrote as a provider',
+    limit: { name: 'note-addendum', by: 'user', ...careRates.addendum },
     input: onlyThe.extend({ text: requiredText(noteLimits.text) }),
     output: done,
     errors: only(careErrors, 'care.not_signed', 'care.too_many_addenda'),
@@ -226,6 +234,7 @@ export const careContract = {
     summary: 'Makes a link that opens a note for seven days to whoever has it; at most 20 an hour',
     access: 'record:pet_owner',
     rows: 'a new link of a note that the caller may read, about a pet of theirs',
+    limit: { name: 'note-link', by: 'user', ...careRates.share },
     input: onlyThe,
     output: z.object({ id: idSchema('note link') }),
     errors: only(careErrors, 'care.too_many_links'),
@@ -245,6 +254,7 @@ export const careContract = {
     summary: 'The note that a live link opens; at most 60 in ten minutes from one address',
     access: 'anyone',
     rows: 'the note of a link that has neither ended nor been revoked, without its owner',
+    limit: { name: 'shared-note', by: 'network', ...careRates.shared },
     input: z.object({ token: z.string().max(100) }),
     output: sharedNoteSchema,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { trades } from '#/booking/trades.ts'
-import { optionalText, requiredText } from '#/kernel/fields.ts'
+import { optionalLine, optionalText, requiredLine, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { speciesSchema } from '#/pets/contract.ts'
@@ -9,21 +9,21 @@ import { defaultMonths, findingRanges, noteLimits, noteStates, noteTypes } from 
 
 export const typeSchema = z.enum(noteTypes)
 const tradeSchema = z.enum(trades)
-const shortText = optionalText(noteLimits.short)
+const shortText = optionalLine(noteLimits.short)
 const longText = optionalText(noteLimits.text)
 
-const medicineInput = z.object({
-  name: requiredText(noteLimits.name),
+export const medicineInput = z.object({
+  name: requiredLine(noteLimits.name),
   form: shortText,
   strength: shortText,
-  dose: requiredText(noteLimits.name),
-  howOften: requiredText(noteLimits.name),
+  dose: requiredLine(noteLimits.name),
+  howOften: requiredLine(noteLimits.name),
   days: z.int().min(1).max(noteLimits.days).nullish(),
   refills: z.int().min(0).max(noteLimits.refills).default(0),
 })
 
-const vaccinationInput = z.object({
-  name: requiredText(noteLimits.name),
+export const vaccinationInput = z.object({
+  name: requiredLine(noteLimits.name),
   givenOn: daySchema,
   nextDueOn: daySchema.nullish(),
 })
@@ -57,7 +57,7 @@ export const ownContent = {
 }
 export type OwnContent = z.output<z.ZodObject<typeof ownContent>>
 
-const medicineSchema = z.object({
+export const medicineSchema = z.object({
   name: z.string(),
   form: z.string().nullable(),
   strength: z.string().nullable(),
@@ -68,7 +68,7 @@ const medicineSchema = z.object({
 })
 export type Medicine = z.output<typeof medicineSchema>
 
-const vaccinationSchema = z.object({
+export const vaccinationSchema = z.object({
   name: z.string(),
   givenOn: daySchema,
   nextDueOn: daySchema.nullable(),
@@ -83,7 +83,7 @@ export const petSchema = z.object({
 })
 
 /** Who wrote a note; of one that is signed, who signed it, by the number they had then. */
-const bySchema = z.object({
+export const bySchema = z.object({
   side: z.enum(['owner', 'provider']),
   name: z.string(),
   trade: tradeSchema.nullable(),

@@ -1,3 +1,5 @@
+import { messageLimits } from './rules.ts'
+
 export type Contact = 'phone' | 'email' | 'upi'
 
 /** Days, clock times and amounts have digits too, and are no phone numbers; with more digits on either side they may be. */
@@ -11,15 +13,26 @@ const noNumbers = [
 /** Digits with at most two signs between two of them, as people break up a number. */
 const digitRuns = /\+?\d(?:[\s().\-/]{0,2}\d)*/g
 
-const email = /[\w.+-]+@[\w-]+\.[a-z]{2,}/i
+/**
+ * No pattern begins with a run: looked for from each of its characters, a run of n costs n² steps. One character before the
+ * `@` says as much.
+ */
+const email = /[\w.+-]@[\w-]+\.[a-z]{2,}/i
 /** 'asha (at) example dot com'. Plain 'at' and 'dot' are ordinary words, so both have to be there, and an ending. */
 const spelledEmail =
-  /[\w.+-]+\s*(?:\(at\)|\[at\]|\{at\}|\sat\s)\s*[\w-]+\s*(?:\(dot\)|\[dot\]|\{dot\}|\sdot\s|\.)\s*(?:com|org|net|in|co|io|me)\b/i
-const upi = /[\w.-]{2,}@[a-z]{2,}\b(?!\.[a-z])/i
+  /[\w.+-]\s*(?:\(at\)|\[at\]|\{at\}|\sat\s)\s*[\w-]+\s*(?:\(dot\)|\[dot\]|\{dot\}|\sdot\s|\.)\s*(?:com|org|net|in|co|io|me)\b/i
+const upi = /[\w.-]{2}@[a-z]{2,}\b(?!\.[a-z])/i
+
+/** Normalising makes up to 18 characters of one. */
+const mostPlain = 4 * messageLimits.text
 
 /** The kind of contact detail that a text holds, the first there is; null when it holds none. A guess, for a warning. */
 export function findContact(text: string): Contact | null {
-  const plain = withPlainDigits(text)
+  return findInPlain(withPlainDigits(text).slice(0, mostPlain))
+}
+
+/** The same in a text of plain letters and digits, of any length. */
+export function findInPlain(plain: string): Contact | null {
   if (email.test(plain) || spelledEmail.test(plain)) return 'email'
   if (upi.test(plain)) return 'upi'
   return hasPhoneNumber(plain) ? 'phone' : null

@@ -4,9 +4,9 @@ import { documentErrors } from '#/kernel/documents.ts'
 import { cursorSchema, done, optionalText, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { messagingErrors } from './errors.ts'
-import { messageLimits } from './rules.ts'
+import { messageLimits, messageRates } from './rules.ts'
 
-const bookingSchema = z.object({
+export const bookingSchema = z.object({
   id: idSchema('booking'),
   trade: z.string(),
   /** Which side the reader is on. */
@@ -20,7 +20,7 @@ const bookingSchema = z.object({
 })
 export type ThreadBooking = z.output<typeof bookingSchema>
 
-const messageSchema = z.object({
+export const messageSchema = z.object({
   id: idSchema('message'),
   /** 1 is the first of its thread. */
   position: z.int(),
@@ -35,7 +35,7 @@ const messageSchema = z.object({
 })
 export type Message = z.output<typeof messageSchema>
 
-const threadSchema = z.object({
+export const threadSchema = z.object({
   booking: bookingSchema,
   /** The reader has blocked the other side. */
   isBlocked: z.boolean(),
@@ -82,6 +82,7 @@ export const messagingContract = {
     rows,
     uploads: 'documents',
     mostFiles: messageLimits.pictures,
+    limit: { name: 'message-send', by: 'user', ...messageRates.send },
     input: ofBooking.extend({
       text: optionalText(messageLimits.text),
       pictures: z.array(z.file()).max(messageLimits.pictures).default([]),
@@ -115,6 +116,7 @@ export const messagingContract = {
     summary: 'Reports a message, or the other side altogether; at most 20 a day',
     access: 'signed-in',
     rows,
+    limit: { name: 'message-report', by: 'user', ...messageRates.report },
     input: ofBooking.extend({
       messageId: idSchema('message').nullish(),
       reason: requiredText(messageLimits.reason, 'Please give a reason.'),

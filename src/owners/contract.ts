@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#/kernel/api.ts'
-import { limits, optionalPhoneText, optionalText, requiredText } from '#/kernel/fields.ts'
+import { limits, optionalLine, optionalPhoneText, optionalText, requiredLine } from '#/kernel/fields.ts'
 
 /** An owner's own profile. The address is shown to nobody; the name is the account's. */
-const profileSchema = z.object({
+export const profileSchema = z.object({
   fullName: z.string(),
   phoneNumber: z.string().nullable(),
   address: z.string().nullable(),
@@ -30,11 +30,11 @@ export const ownersContract = {
     access: 'record:pet_owner',
     rows: 'the caller’s own owner record and name',
     input: z.object({
-      fullName: requiredText(120),
+      fullName: requiredLine(120),
       phoneNumber: optionalPhoneText,
       address: optionalText(limits.short),
-      city: requiredText(100),
-      emergencyContactName: optionalText(120),
+      city: requiredLine(100),
+      emergencyContactName: optionalLine(120),
       emergencyContactPhone: optionalPhoneText,
     }),
     output: profileSchema,

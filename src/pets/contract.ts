@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
 import { documentErrors } from '#/kernel/documents.ts'
 import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
-import { changedText, done, optionalText, pageOf, requiredText } from '#/kernel/fields.ts'
+import { changedLine, changedText, done, optionalLine, pageOf, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { daySchema } from '#/kernel/time.ts'
@@ -40,13 +40,13 @@ export const refuse = refuser(petsErrors)
 
 export const speciesSchema = z.enum(species)
 const sexSchema = z.enum(sexes)
-const temperamentSchema = z.enum(temperaments)
+export const temperamentSchema = z.enum(temperaments)
 const statusSchema = z.enum(petStatuses)
 
 const poundsSchema = z.number().min(0.1).max(maxPounds).multipleOf(0.1)
 
 /** What the vet gave for a vaccination; its address works for some minutes. */
-const certificateSchema = z.object({
+export const certificateSchema = z.object({
   name: z.string(),
   contentType: z.string(),
   bytes: z.int(),
@@ -54,7 +54,7 @@ const certificateSchema = z.object({
 })
 export type Certificate = z.output<typeof certificateSchema>
 
-const vaccineSchema = z.object({
+export const vaccineSchema = z.object({
   id: idSchema('vaccination'),
   name: z.string(),
   givenOn: daySchema,
@@ -150,7 +150,7 @@ const own = 'a pet of the caller'
 const moveErrors = only(petsErrors, 'pets.move_not_allowed')
 
 const vaccinationFields = {
-  name: requiredText(maxVaccineLength),
+  name: requiredLine(maxVaccineLength),
   givenOn: daySchema,
   nextDueOn: daySchema.nullish(),
   certificate: z.file().optional(),
@@ -169,9 +169,9 @@ export const petsContract = {
     rows: 'a new pet of the caller, and its photo',
     uploads: true,
     input: z.object({
-      name: requiredText(maxNameLength),
+      name: requiredLine(maxNameLength),
       species: speciesSchema,
-      breed: optionalText(maxBreedLength),
+      breed: optionalLine(maxBreedLength),
       isMixed: z.boolean().default(false),
       sizeLbs: poundsSchema.nullish(),
       photo: z.file().nullish(),
@@ -184,6 +184,7 @@ export const petsContract = {
     path: '/pets',
     summary: 'The caller’s own pets, newest first; none for someone without an owner profile',
     access: 'signed-in',
+    token: 'pets:read',
     rows: 'pets of the caller: those that can be booked for, or those archived and remembered',
     input: z
       .object({ cursor: idSchema('pet').optional(), which: z.enum(['active', 'past']).optional() })
@@ -195,6 +196,7 @@ export const petsContract = {
     path: '/pets/{id}',
     summary: 'One of the caller’s pets, with all that is known of it',
     access: 'record:pet_owner',
+    token: 'pets:read',
     rows: `${own}, with its vaccinations and links to their certificates`,
     input: onlyThe,
     output: petDetailsSchema,
@@ -207,9 +209,9 @@ export const petsContract = {
     rows: `${own}, and its photo`,
     uploads: true,
     input: onlyThe.extend({
-      name: requiredText(maxNameLength).optional(),
+      name: requiredLine(maxNameLength).optional(),
       species: speciesSchema.optional(),
-      breed: changedText(maxBreedLength),
+      breed: changedLine(maxBreedLength),
       isMixed: z.boolean().optional(),
       sex: sexSchema.nullish(),
       birth: birthSchema.nullish(),
@@ -217,7 +219,7 @@ export const petsContract = {
       isNeutered: answer,
       microchip: microchipSchema.nullish(),
       photo: z.file().nullish(),
-      colour: changedText(maxColourLength),
+      colour: changedLine(maxColourLength),
       temperament: z.array(temperamentSchema).max(temperaments.length).optional(),
       goodWithDogs: answer,
       goodWithCats: answer,
@@ -225,9 +227,9 @@ export const petsContract = {
       allergies: longNote,
       conditions: longNote,
       medicines: longNote,
-      vetName: changedText(maxVetNameLength),
-      vetPhone: changedText(maxPhoneLength).refine((phone) => !phone || isPhone(phone), 'Not a phone number'),
-      insurancePolicyNumber: changedText(maxPolicyLength),
+      vetName: changedLine(maxVetNameLength),
+      vetPhone: changedLine(maxPhoneLength).refine((phone) => !phone || isPhone(phone), 'Not a phone number'),
+      insurancePolicyNumber: changedLine(maxPolicyLength),
       feedingNotes: longNote,
       toiletNotes: longNote,
       walkNotes: longNote,

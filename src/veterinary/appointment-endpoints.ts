@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { bookingErrors, slotChoice } from '#/booking/contract.ts'
 import { refundPolicies } from '#/booking/refunds.ts'
+import { bookingsAnHour } from '#/booking/rules.ts'
 import { endpoint, only } from '#/kernel/api.ts'
-import { cursorSchema, done, limits, optionalText, pageOf } from '#/kernel/fields.ts'
+import { cursorSchema, done, limits, optionalLine, optionalText, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { amountSchema } from '#/kernel/money.ts'
 import { veterinaryErrors } from './errors.ts'
@@ -17,9 +18,11 @@ export const appointmentEndpoints = {
   book: endpoint({
     method: 'POST',
     path: '/veterinary/appointments',
-    summary: 'Books a slot for a visit in person or a teleconsultation; the fee is the vet’s',
+    summary:
+      'Books a slot for a visit in person or a teleconsultation; the fee is the vet’s; at most 20 times an hour',
     access: 'signed-in',
     rows: 'a new appointment of the caller with a verified vet, and what is to be paid for it; pet and payment method must be the caller’s own',
+    limit: { name: 'bookings', by: 'user', ...bookingsAnHour, refusal: 'booking.too_often' },
     input: z.object({
       vetId: idSchema('vet'),
       slot: slotChoice,
@@ -28,7 +31,7 @@ export const appointmentEndpoints = {
       preferredContact: z.enum(['phone', 'email']).default('phone'),
       appointmentType: z.enum(['in_person', 'teleconsultation']).default('in_person'),
       contactMethod: contactMethodSchema.nullish(),
-      contactLink: optionalText(limits.short),
+      contactLink: optionalLine(limits.short),
       disclaimerAccepted: z.boolean().default(false),
       paymentMethodId: idSchema('payment method').nullish(),
       /** The fee that was shown, in minor units: another one is not charged unseen. */
@@ -48,6 +51,9 @@ export const appointmentEndpoints = {
         'booking.too_soon',
         'booking.outside_window',
         'booking.too_many_pending',
+        'booking.too_many_unanswered',
+        'booking.unconfirmed',
+        'booking.too_often',
       ),
     },
   }),
@@ -56,6 +62,7 @@ export const appointmentEndpoints = {
     path: '/veterinary/appointments',
     summary: 'The caller’s appointments as an owner: those to come, soonest first, or the rest, newest first',
     access: 'record:pet_owner',
+    token: 'appointments:read',
     rows: 'appointments the caller booked',
     input: z.object({
       tab: z.enum(['upcoming', 'past']),
@@ -69,6 +76,7 @@ export const appointmentEndpoints = {
     path: '/veterinary/appointments/{id}/history',
     summary: 'What became of an appointment: every change with who and when, the latest first, 50 at most',
     access: 'signed-in',
+    token: 'appointments:read',
     rows: 'an appointment the caller booked, or is the vet of',
     input: z.object({ id: onlyThe }),
     output: z.object({ rows: z.array(changeSchema) }),
@@ -78,6 +86,7 @@ export const appointmentEndpoints = {
     path: '/veterinary/appointments/{id}/cancellation',
     summary: 'Cancels an appointment, as its owner or as its vet',
     access: 'signed-in',
+    token: 'appointments:write',
     rows: 'an appointment the caller booked, or is the vet of',
     input: z.object({ id: onlyThe, reason: optionalText(limits.short) }),
     output: movedSchema,
@@ -108,6 +117,27 @@ export const appointmentEndpoints = {
     path: '/veterinary/appointments/{id}/absence',
     summary:
       'Reports that the vet did not come, from 15 minutes after the start; without their answer in 24 hours it is cancelled and refunded',
+    access: 'signed-in',
+    rows: 'an appointment the caller booked',
+    input: z.object({ id: onlyThe }),
+    output: movedSchema,
+    errors: moveErrors,
+  }),
+  takeRefund: endpoint({
+    method: 'POST',
+    path: '/veterinary/appointments/{id}/refund',
+    summary: 'Cancels an appointment whose vet is suspended, also after its time, with a full refund',
+    access: 'signed-in',
+    rows: 'an appointment the caller booked',
+    input: z.object({ id: onlyThe }),
+    output: movedSchema,
+    errors: moveErrors,
+  }),
+  contestNoShow: endpoint({
+    method: 'POST',
+    path: '/veterinary/appointments/{id}/contest',
+    summary:
+      'Contests a no-show for 24 hours after it was noted; without the vet’s answer in 24 hours it is cancelled and refunded',
     access: 'signed-in',
     rows: 'an appointment the caller booked',
     input: z.object({ id: onlyThe }),

@@ -10,7 +10,17 @@ import { countsSchema, petClashSchema, reviewSchema, vetSchema } from './shapes.
 import { visitEndpoints } from './visit-endpoints.ts'
 
 export { refuse, refuseBooking, veterinaryErrors } from './errors.ts'
-export type { Appointment, Change, Counts, PetClash, Review, Vet, VetFigures, Visit } from './shapes.ts'
+export type {
+  Appointment,
+  Change,
+  Counts,
+  PetClash,
+  Review,
+  Vet,
+  VetFigures,
+  Visit,
+  WeekEarnings,
+} from './shapes.ts'
 
 export const veterinaryContract = {
   vets: endpoint({
@@ -49,6 +59,7 @@ export const veterinaryContract = {
     path: '/veterinary/vets/{id}/days',
     summary: 'The days of the booking window and what can be done on them',
     access: 'signed-in',
+    token: 'availability:read',
     rows: 'the calendar of a verified vet, without whose bookings they are',
     input: z.object({ id: idSchema('vet') }),
     output: openDaysSchema,
@@ -58,6 +69,7 @@ export const veterinaryContract = {
     path: '/veterinary/vets/{id}/days/{date}/slots',
     summary: 'The free slots of one day',
     access: 'signed-in',
+    token: 'availability:read',
     rows: 'the calendar of a verified vet, without whose bookings they are',
     input: z.object({ id: idSchema('vet'), date: daySchema }),
     output: slotsSchema,

@@ -54,9 +54,15 @@ export const deskAppointmentSchema = z.object({
   /** What is paid here; null for what is not. */
   payment: z
     .object({
+      id: idSchema('payment'),
       status: paymentStatusSchema,
       amount: z.int(),
       refunded: z.int(),
+      /** How much can be refunded now. */
+      refundable: z.int(),
+      /** The payer’s bank has taken it back, and has not decided. */
+      isDisputed: z.boolean(),
+      isSandbox: z.boolean(),
       currency: z.string(),
       receiptNumber: z.string().nullable(),
     })

@@ -1,9 +1,17 @@
 import type { AppointmentStatus, Side } from '#/booking/rules.ts'
 
-/** An appointment was moved to another time, or its owner reported that the vet did not come. */
+/**
+ * Something that leaves the status as it is: another time; the owner's claim that the vet did not come or that a no-show is
+ * wrong; the vet's answer that they did come.
+ */
 export type VisitNoted = {
   name: 'veterinary.visit_noted'
-  data: { changeId: string; appointmentId: string; what: 'rescheduled' | 'absence'; from: string }
+  data: {
+    changeId: string
+    appointmentId: string
+    what: 'rescheduled' | 'absence' | 'contest' | 'denial'
+    from: string
+  }
 }
 
 /** An appointment was booked or moved to another status. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refundPolicies } from '#/booking/refunds.ts'
 import { endpoint } from '#/kernel/api.ts'
-import { limits, optionalText, phoneText, photoFields, requiredText } from '#/kernel/fields.ts'
+import { limits, optionalText, phoneText, photoFields, requiredLine } from '#/kernel/fields.ts'
 import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 
@@ -34,11 +34,11 @@ export const vetProfileSchema = z.object({
 export type VetProfile = z.output<typeof vetProfileSchema>
 
 export const vetProfileInput = z.object({
-  fullName: requiredText(profileLimits.fullName),
-  licenseId: requiredText(profileLimits.licenseId),
-  registrationCouncil: requiredText(profileLimits.council),
-  specialization: requiredText(profileLimits.text),
-  location: requiredText(profileLimits.text),
+  fullName: requiredLine(profileLimits.fullName),
+  licenseId: requiredLine(profileLimits.licenseId),
+  registrationCouncil: requiredLine(profileLimits.council),
+  specialization: requiredLine(profileLimits.text),
+  location: requiredLine(profileLimits.text),
   phoneNumber: phoneText,
   consultationFee: amountSchema.nullable(),
   /** For what is booked from now on. */
@@ -55,6 +55,7 @@ export const profileEndpoints = {
     path: '/veterinary/profile',
     summary: 'The caller’s profile as a vet; null before its first save',
     access: 'signed-in',
+    token: 'profile:read',
     rows: 'the caller’s own vet record, whatever its state',
     input: z.object({}).optional(),
     output: vetProfileSchema.nullable(),

@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '#/booking/rules.ts'
+import { type AppointmentStatus, isContested, type Movable } from '#/booking/rules.ts'
 
 const hour = 3_600_000
 /** So long after a visit its owner may rate it. */
@@ -9,7 +9,7 @@ export const editHours = 24
 export const noteHours = 72
 export const longestFeedback = 1000
 
-type Rateable = {
+type Rateable = Pick<Movable, 'absenceReportedAt' | 'absenceAnsweredAt'> & {
   status: AppointmentStatus
   startsAt: Date
   endsAt: Date
@@ -22,7 +22,8 @@ type Rateable = {
 export function mayRate(appointment: Rateable, now: Date): 'rating' | 'note' | null {
   const { status, startsAt, endsAt, cancelledBy, cancelledAt, rated } = appointment
   if (rated || now.getTime() > endsAt.getTime() + ratingDays * 24 * hour) return null
-  if (status === 'completed') return 'rating'
+  // Whether it took place is what is asked then.
+  if (status === 'completed') return isContested(appointment) ? null : 'rating'
   const wasLate = cancelledAt && startsAt.getTime() - cancelledAt.getTime() < noteHours * hour
   return status === 'cancelled' && cancelledBy === 'provider' && wasLate ? 'note' : null
 }

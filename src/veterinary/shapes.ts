@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { refundPolicies } from '#/booking/refunds.ts'
 import { appointmentStatusSchema } from '#/booking/rules.ts'
+import { moneySchema } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { paymentStatusSchema } from '#/payments/rules.ts'
 import { speciesSchema } from '#/pets/contract.ts'
 
 export const contactMethodSchema = z.enum(['whatsapp', 'zoom'])
-
-const moneySchema = z.object({ amount: z.int(), currency: z.string() })
 
 /** What everyone may see of a listed vet. The phone number is the clinic's. */
 export const vetSchema = z.object({
@@ -31,6 +30,18 @@ export const vetSchema = z.object({
 })
 export type Vet = z.output<typeof vetSchema>
 
+export const appointmentPayment = z.object({
+  id: idSchema('payment'),
+  status: paymentStatusSchema,
+  amount: moneySchema,
+  payBy: z.date().nullable(),
+  /** When it is charged by itself, where it is. */
+  chargeAt: z.date().nullable(),
+  refunded: z.int(),
+  /** The payer’s bank has taken it back, and has not decided. */
+  isDisputed: z.boolean(),
+})
+
 const appointmentBase = {
   id: idSchema('vet appointment'),
   status: appointmentStatusSchema,
@@ -52,30 +63,22 @@ const appointmentBase = {
   /** Where it is joined, for whoever asks; null where there is no address. */
   joinUrl: z.string().nullable(),
   /** What is paid here; null for what is not. */
-  payment: z
-    .object({
-      id: idSchema('payment'),
-      status: paymentStatusSchema,
-      amount: moneySchema,
-      payBy: z.date().nullable(),
-      /** When it is charged by itself, where it is. */
-      chargeAt: z.date().nullable(),
-      refunded: z.int(),
-      /** The payer’s bank has taken it back, and has not decided. */
-      isDisputed: z.boolean(),
-    })
-    .nullable(),
+  payment: appointmentPayment.nullable(),
   /** It has to be paid here, and is not. */
   awaitsPayment: z.boolean(),
   /** How often it was moved, and the earliest time it ever had: by that a cancellation is judged. */
   reschedules: z.int(),
   firstStartsAt: z.date(),
-  /** Since when its owner says that the vet did not come. */
+  /** When its owner said that the vet did not come, or contested the no-show. */
   absenceReportedAt: z.date().nullable(),
-  /** When the vet said that they did. */
+  /** When the vet answered that. */
   absenceAnsweredAt: z.date().nullable(),
-  /** Support said how it ended: that stands. */
-  corrected: z.boolean(),
+  /** When it was noted that the owner did not come. */
+  noShowAt: z.date().nullable(),
+  /** When Support last corrected how it ended. */
+  correctedAt: z.date().nullable(),
+  /** The vet is suspended: its owner can take a full refund. */
+  providerSuspended: z.boolean(),
   closingReason: z.string().nullable(),
   cancelledBy: z.enum(['owner', 'provider', 'system']).nullable(),
   cancelledAt: z.date().nullable(),
@@ -161,6 +164,7 @@ export const changeSchema = z.object({
     'moved',
     'absence_reported',
     'absence_denied',
+    'no_show_contested',
     'corrected',
   ]),
   /** How it stood after it. */
@@ -181,5 +185,15 @@ export const figuresSchema = z.object({
   answers: z.object({ answered: z.int(), asked: z.int() }).nullable(),
 })
 export type VetFigures = z.output<typeof figuresSchema>
+
+export const weekEarningsSchema = z.object({
+  /** The Monday the week began, on the vet's own calendar. */
+  since: daySchema,
+  /** How many visits were paid for. */
+  visits: z.int(),
+  /** What stays of it once refunds are taken off. */
+  earned: moneySchema,
+})
+export type WeekEarnings = z.output<typeof weekEarningsSchema>
 
 export const movedSchema = z.object({ id: idSchema('vet appointment'), status: appointmentStatusSchema })

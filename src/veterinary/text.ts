@@ -6,7 +6,7 @@ import type { profileErrors } from './profile.ts'
 const own: Readonly<Record<keyof typeof veterinaryErrors | keyof typeof profileErrors, string>> = {
   'veterinary.no_owner_profile': 'Could not find your pet owner profile. Please contact support.',
   'veterinary.pet_not_found': 'This pet could not be found. Please choose another.',
-  'veterinary.own_calendar': 'You cannot book an appointment with yourself.',
+  'veterinary.own_calendar': 'This is your own calendar. You can’t book yourself.',
   'veterinary.not_in_person': 'This vet does not offer visits in person.',
   'veterinary.being_checked':
     'Your profile is being checked. You can accept requests again as soon as it is verified.',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { bookingErrors } from '#/booking/contract.ts'
 import { endpoint, only } from '#/kernel/api.ts'
-import { cursorSchema, done, limits, pageOf, requiredText } from '#/kernel/fields.ts'
+import { cursorSchema, done, limits, pageOf, requiredLine, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { petCareSchema } from '#/pets/contract.ts'
 import { veterinaryErrors } from './errors.ts'
 import { longestFeedback } from './ratings.ts'
-import { figuresSchema, movedSchema, visitSchema } from './shapes.ts'
+import { figuresSchema, movedSchema, visitSchema, weekEarningsSchema } from './shapes.ts'
 
 const onlyThe = idSchema('vet appointment')
 const moveErrors = only(bookingErrors, 'booking.move_not_allowed')
@@ -20,6 +20,7 @@ export const visitEndpoints = {
     summary:
       'The caller’s appointments as a vet: those waiting for an answer, who asked first; those to come; or the rest',
     access: 'record:veterinary_doctor',
+    token: 'appointments:read',
     rows: 'appointments with the caller as the vet',
     input: z.object({ tab: z.enum(['requests', 'upcoming', 'past']), cursor: cursorSchema }),
     output: pageOf(visitSchema),
@@ -30,6 +31,7 @@ export const visitEndpoints = {
     summary:
       'The agreed visits of this day on the caller’s calendar as a vet, in order, those that are over too',
     access: 'record:veterinary_doctor',
+    token: 'appointments:read',
     rows: 'appointments with the caller as the vet, on one day',
     input: z.object({}).optional(),
     output: z.object({ date: daySchema, timeZone: z.string(), rows: z.array(visitSchema) }),
@@ -39,15 +41,26 @@ export const visitEndpoints = {
     path: '/veterinary/figures',
     summary: 'The caller’s rating as a vet, and how many of a year’s requests they answered in time',
     access: 'record:veterinary_doctor',
+    token: 'appointments:read',
     rows: 'none: only numbers, of the caller as the vet',
     input: z.object({}).optional(),
     output: figuresSchema,
+  }),
+  weekEarnings: endpoint({
+    method: 'GET',
+    path: '/veterinary/week-earnings',
+    summary: 'What the caller has earned as a vet by the visits of this week, refunds taken off',
+    access: 'record:veterinary_doctor',
+    rows: 'none: only numbers, of the caller as the vet',
+    input: z.object({}).optional(),
+    output: weekEarningsSchema,
   }),
   visitPet: endpoint({
     method: 'GET',
     path: '/veterinary/visits/{id}/pet',
     summary: 'What a vet should know of the pet of a visit; without the number of its chip',
     access: 'record:veterinary_doctor',
+    token: 'pets:read',
     rows: 'the pet of an appointment with the caller as the vet and links to its certificates, from acceptance to 14 days after its end',
     input: z.object({ id: onlyThe }),
     output: petCareSchema,
@@ -57,6 +70,7 @@ export const visitEndpoints = {
     path: '/veterinary/appointments/{id}/acceptance',
     summary: 'Accepts a request, unless a change of the vet’s profile is being checked',
     access: 'record:veterinary_doctor',
+    token: 'appointments:write',
     rows: 'an appointment with the caller as the vet',
     input: z.object({ id: onlyThe }),
     output: movedSchema,
@@ -67,6 +81,7 @@ export const visitEndpoints = {
     path: '/veterinary/appointments/{id}/refusal',
     summary: 'Declines a request, saying why',
     access: 'record:veterinary_doctor',
+    token: 'appointments:write',
     rows: 'an appointment with the caller as the vet',
     input: z.object({ id: onlyThe, reason: requiredText(limits.short) }),
     output: movedSchema,
@@ -77,6 +92,7 @@ export const visitEndpoints = {
     path: '/veterinary/appointments/{id}/completion',
     summary: 'Marks a visit as done, once it has started',
     access: 'record:veterinary_doctor',
+    token: 'appointments:write',
     rows: 'an appointment with the caller as the vet',
     input: z.object({ id: onlyThe }),
     output: movedSchema,
@@ -95,7 +111,18 @@ export const visitEndpoints = {
   denyAbsence: endpoint({
     method: 'POST',
     path: '/veterinary/appointments/{id}/attendance',
-    summary: 'Says that the vet did come, where the owner reported that they did not',
+    summary: 'Says that the vet did come, where the owner reported that they did not or contested a no-show',
+    access: 'record:veterinary_doctor',
+    rows: 'an appointment with the caller as the vet',
+    input: z.object({ id: onlyThe }),
+    output: movedSchema,
+    errors: moveErrors,
+  }),
+  concedeAbsence: endpoint({
+    method: 'POST',
+    path: '/veterinary/appointments/{id}/concession',
+    summary:
+      'Agrees with the owner who reported that the vet did not come or contested a no-show: it is cancelled and refunded in full',
     access: 'record:veterinary_doctor',
     rows: 'an appointment with the caller as the vet',
     input: z.object({ id: onlyThe }),
@@ -108,7 +135,7 @@ export const visitEndpoints = {
     summary: 'Puts another meeting link or number in the place of the owner’s',
     access: 'record:veterinary_doctor',
     rows: 'a teleconsultation to come with the caller as the vet',
-    input: z.object({ id: onlyThe, contactLink: requiredText(limits.short) }),
+    input: z.object({ id: onlyThe, contactLink: requiredLine(limits.short) }),
     output: done,
   }),
   reply: endpoint({

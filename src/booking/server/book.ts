@@ -14,6 +14,7 @@ export type ReservedSlot = { slot: Slot; timeZone: string; providerUserId: strin
  * Makes sure that the chosen time is a slot of this provider and free, under the provider's lock: until the caller's
  * transaction ends, nobody else can take it. The hold it answers with is still to be written, together with the
  * booking (`insertingHold`). `ignoredHold`: what is held by the booking that is to be moved there.
+ * `bookerId` books or moves: their own bookings queue as well, so that limits on them hold.
  * @throws booking.slot_taken, booking.not_a_slot, booking.holiday, booking.past, booking.too_soon,
  *   booking.outside_window, request.not_found
  */
@@ -22,11 +23,13 @@ export async function reserveSlot(
   provider: Provider,
   choice: SlotChoice,
   now: Date,
-  options: { ignoredHold?: string | null } = {},
+  { ignoredHold = null, bookerId }: { ignoredHold?: string | null; bookerId: string },
 ): Promise<ReservedSlot> {
-  if (!(await lockProvider(db, provider, now))) refuseRequest('request.not_found')
-  const calendar = await readCalendar(db, provider, choice.date, choice.date, now, options.ignoredHold)
+  if (!(await lockProvider(db, provider, now, bookerId))) refuseRequest('request.not_found')
+  const looking = { ignoredHold, viewerId: bookerId }
+  const calendar = await readCalendar(db, provider, choice.date, choice.date, now, looking)
   if (!calendar?.listed) return refuseRequest('request.not_found')
+  if (calendar.isClosedToViewer) refuseBooking('booking.not_a_slot')
 
   const isChosen = ({ startTime, endTime }: Slot) =>
     startTime === choice.startTime && endTime === choice.endTime
@@ -51,13 +54,14 @@ export async function reserveSlot(
 }
 
 /** The days of the booking window of a listed provider, each with what can be done on it. */
-export async function findOpenDays(db: Db, provider: Provider, now: Date) {
+export async function findOpenDays(db: Db, provider: Provider, now: Date, viewerId?: string) {
   const calendar = await readListed(
     db,
     provider,
     addDays(dayOf(now, 'UTC'), -1),
     addDays(dayOf(now, 'UTC'), 32),
     now,
+    viewerId,
   )
   const days = openDays(calendar, now)
   return {
@@ -70,8 +74,8 @@ export async function findOpenDays(db: Db, provider: Provider, now: Date) {
 }
 
 /** The free slots of one day, and if there are none, why. */
-export async function findSlots(db: Db, provider: Provider, day: Day, now: Date) {
-  const calendar = await readListed(db, provider, day, day, now)
+export async function findSlots(db: Db, provider: Provider, day: Day, now: Date, viewerId?: string) {
+  const calendar = await readListed(db, provider, day, day, now, viewerId)
   const slots = slotsOn(calendar, day, now)
   return {
     timeZone: calendar.timeZone,
@@ -80,7 +84,14 @@ export async function findSlots(db: Db, provider: Provider, day: Day, now: Date)
   }
 }
 
-async function readListed(db: Db, provider: Provider, first: Day, last: Day, now: Date) {
-  const calendar = await readCalendar(db, provider, first, last, now)
+async function readListed(
+  db: Db,
+  provider: Provider,
+  first: Day,
+  last: Day,
+  now: Date,
+  viewerId: string | null = null,
+) {
+  const calendar = await readCalendar(db, provider, first, last, now, { viewerId })
   return calendar?.listed ? calendar : refuseRequest('request.not_found')
 }

@@ -7,7 +7,12 @@ import type { Trade } from '../trades.ts'
 
 export type Provider = { trade: Trade; providerId: string }
 
-export type ProviderCalendar = Calendar & { providerUserId: string; listed: boolean }
+export type ProviderCalendar = Calendar & {
+  providerUserId: string
+  listed: boolean
+  /** The provider takes nothing more from whoever looks: to them every day is full. */
+  isClosedToViewer: boolean
+}
 
 type CalendarRow = {
   provider_user_id: string
@@ -15,26 +20,35 @@ type CalendarRow = {
   minimum_notice_minutes: number
   buffer_minutes: number
   listed: boolean
+  closed_to_viewer: boolean
   hours: WorkingHours[]
   breaks: Break[]
   holidays: Holiday[]
   busy: [startsAt: number, endsAt: number][]
 }
 
+const always = { startsAt: new Date(0), endsAt: new Date('9999-12-31T00:00:00Z') }
+
 /** The calendar as the engine wants it, from the row that `calendarStatement` finds. */
 export function toCalendar(row: CalendarRow): ProviderCalendar {
   return {
     providerUserId: row.provider_user_id,
     listed: row.listed,
+    isClosedToViewer: row.closed_to_viewer,
     timeZone: row.time_zone,
     minimumNoticeMinutes: row.minimum_notice_minutes,
     bufferMinutes: row.buffer_minutes,
     hours: row.hours,
     breaks: row.breaks,
     holidays: row.holidays,
-    busy: row.busy.map(([startsAt, endsAt]) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })),
+    busy: row.closed_to_viewer
+      ? [always]
+      : row.busy.map(([startsAt, endsAt]) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })),
   }
 }
+
+/** `ignoredHold`: what is held by a booking that is to be moved. `viewerId`: whoever wants to book. */
+export type Looking = { ignoredHold?: string | null; viewerId?: string | null }
 
 /**
  * Everything that decides a provider's slots from `first` to `last`, in one statement, so that it is of one moment.
@@ -45,12 +59,15 @@ export function calendarStatement(
   first: Day,
   last: Day,
   now: Date,
-  ignoredHold: string | null = null,
+  { ignoredHold = null, viewerId = null }: Looking = {},
 ) {
   // In the text, not beside it: Postgres then plans for the tables of this trade alone.
   const trade = sql.lit(name)
   return sql<CalendarRow>`
     select p.provider_user_id, p.time_zone, p.minimum_notice_minutes, p.buffer_minutes, p.listed,
+      exists (
+        select from message_blocks m
+        where m.blocker_id = p.provider_user_id and m.blocked_id = ${viewerId}::uuid) as closed_to_viewer,
       coalesce((
         select json_agg(json_build_object(
           'scheduleId', h.schedule_id, 'dayOfWeek', h.day_of_week, 'scheduleDate', h.schedule_date,
@@ -94,23 +111,31 @@ export async function readCalendar(
   first: Day,
   last: Day,
   now: Date,
-  ignoredHold: string | null = null,
+  looking: Looking = {},
 ): Promise<ProviderCalendar | undefined> {
-  const { rows } = await calendarStatement(provider, first, last, now, ignoredHold).execute(db)
+  const { rows } = await calendarStatement(provider, first, last, now, looking).execute(db)
   return rows[0] && toCalendar(rows[0])
 }
 
 /**
  * Takes the provider's one lock, behind which bookings queue, and releases the holds of theirs that ran out.
- * NO KEY UPDATE, because FOR UPDATE would also block every insert that refers to the row.
+ * NO KEY UPDATE, because FOR UPDATE would also block every insert that refers to the row. `bookerId` names a person whose
+ * own bookings, with whichever provider, queue as well: their lock is always taken first, so that no two wait for each other.
  */
-export async function lockProvider(db: Db, provider: Provider, now: Date): Promise<boolean> {
+export async function lockProvider(
+  db: Db,
+  provider: Provider,
+  now: Date,
+  bookerId: string | null = null,
+): Promise<boolean> {
   const { providerId } = provider
   const trade = sql.lit(provider.trade)
   const { rows } = await sql`
-    with locked as materialized (
+    with booker as materialized (
+      select pg_advisory_xact_lock(hashtextextended('booker ' || ${bookerId}::text, 0))
+    ), locked as materialized (
       select c.provider_user_id
-      from calendar_providers c join profiles p on p.id = c.provider_user_id
+      from booker, calendar_providers c join profiles p on p.id = c.provider_user_id
       where c.trade = ${trade} and c.provider_id = ${providerId}
       for no key update of p
     ), released as (

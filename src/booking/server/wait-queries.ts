@@ -73,7 +73,7 @@ export async function findWaitedDays(db: Db, { trade, providerId }: Provider): P
   return rows.map(({ day }) => day)
 }
 
-/** Ends the waiting for these days. Answers with whom it ended for, each once however many ask at the same moment. */
+/** Ends the waiting for these days, of all but whom the provider has blocked. Answers with whom it ended for, each once however many ask at the same moment. */
 export function takeWaits(db: Db, { trade, providerId }: Provider, days: Day[], now: Date) {
   return db
     .updateTable('booking_waits')
@@ -82,6 +82,18 @@ export function takeWaits(db: Db, { trade, providerId }: Provider, days: Day[], 
     .where('provider_id', '=', providerId)
     .where('day', 'in', days)
     .where('told_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('calendar_providers as p')
+            .innerJoin('message_blocks as m', 'm.blocker_id', 'p.provider_user_id')
+            .whereRef('p.trade', '=', 'booking_waits.trade')
+            .whereRef('p.provider_id', '=', 'booking_waits.provider_id')
+            .whereRef('m.blocked_id', '=', 'booking_waits.user_id')
+            .select('m.blocked_id'),
+        ),
+      ),
+    )
     .returning(['id', 'user_id', 'day', 'asked_at'])
     .execute()
 }

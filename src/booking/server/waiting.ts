@@ -1,6 +1,5 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
-import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import type { Day } from '#/kernel/time.ts'
 import { refuseBooking } from '../contract.ts'
@@ -11,24 +10,20 @@ import { refuseWait, type Wait } from '../waiting.ts'
 import { lockProvider, type Provider, readCalendar } from './queries.ts'
 import { countWaits, deleteWait, findWaitedDays, findWaits, keepWait, takeWaits } from './wait-queries.ts'
 
-/** Asking and taking back, in an hour. */
-const askingRate = { max: 60, windowSeconds: 3600 }
-
 /**
  * Somebody wants to know when a time of a fully booked day is free. Under the provider's lock, from the look at the day to
  * the commit: what frees a time either is seen here, or finds the row.
- * @throws booking.not_full, booking.too_many_waits, booking.past, booking.outside_window, request.not_found
+ * @throws booking.not_a_slot, booking.not_full, booking.too_many_waits, booking.past, booking.outside_window, request.not_found
  */
 export async function wait(
   { db, actor: { userId }, now }: ActorWork,
   { day, ...provider }: Provider & { day: Day },
 ): Promise<Wait> {
-  // Counted in a row of the person's own, which is theirs until the commit: no two of them ask at once for the last place.
-  const { allowed, retryAfter } = await consumeAttempt(db, `booking-wait:${userId}`, askingRate)
-  if (!allowed) refuseRequest('request.too_many', { retryAfter })
-  if (!(await lockProvider(db, provider, now))) refuseRequest('request.not_found')
-  const calendar = await readCalendar(db, provider, day, day, now)
+  // Also the person's own lock: of two that they ask for at once, one sees the other.
+  if (!(await lockProvider(db, provider, now, userId))) refuseRequest('request.not_found')
+  const calendar = await readCalendar(db, provider, day, day, now, { viewerId: userId })
   if (!calendar?.listed) return refuseRequest('request.not_found')
+  if (calendar.isClosedToViewer) refuseBooking('booking.not_a_slot')
   const { first, last } = bookingWindow(now, calendar.timeZone)
   if (day < first) refuseBooking('booking.past')
   if (day > last) refuseBooking('booking.outside_window')

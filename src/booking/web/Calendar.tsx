@@ -11,6 +11,8 @@ type Props = {
   onSelect: (day: Day) => void
   /** A day one is about to choose: its slots can be asked for already. */
   onIntent?: (day: Day) => void
+  /** The day of the time that is held already. */
+  present?: Day | undefined
   /** How many times a day has, shown below its number. */
   countOn?: (day: Day) => number
 }
@@ -30,7 +32,7 @@ const meanings: Record<CalendarCell['state'], string> = {
  * The booking window as one grid of weeks, by the ARIA grid pattern: one stop of Tab, arrow keys by day and week, Home
  * and End by week, Page Up and Page Down by month. Days one cannot choose can be visited, so that it is said why.
  */
-export function Calendar({ label, days, selected, onSelect, onIntent, countOn }: Props) {
+export function Calendar({ label, days, selected, onSelect, onIntent, present, countOn }: Props) {
   const grid = useRef<HTMLTableElement>(null)
   const [visited, setVisited] = useState<Day | null>(null)
   const id = useId()
@@ -73,6 +75,7 @@ export function Calendar({ label, days, selected, onSelect, onIntent, countOn }:
             {week.map(({ date, state }) => {
               const chosen = date === selected
               const first = date === days[0]?.date
+              const isPresent = date === present
               const count = state === 'available' ? countOn?.(date) : undefined
               return (
                 // biome-ignore lint/a11y/useAriaPropsSupportedByRole: within a grid a td is a gridcell, which can be selected
@@ -92,9 +95,10 @@ export function Calendar({ label, days, selected, onSelect, onIntent, countOn }:
                       id={`${id}${date}`}
                       data-day={date}
                       data-state={state}
+                      data-present={isPresent || undefined}
                       className={css.day}
                       tabIndex={date === current ? 0 : -1}
-                      aria-label={`${formatDay(date)}, ${first ? 'today, ' : ''}${meanings[state]}${count ? `, ${count} times` : ''}`}
+                      aria-label={`${formatDay(date)}, ${first ? 'today, ' : ''}${meanings[state]}${isPresent ? ', your appointment now' : ''}${count ? `, ${count} times` : ''}`}
                       aria-disabled={!canBeChosen(state)}
                       aria-current={first ? 'date' : undefined}
                       onFocus={() => setVisited(date)}

@@ -2,7 +2,7 @@ import css from './Calendar.module.css'
 import { type BookingDay, countDays } from './days.ts'
 
 /** What the looks of the calendar's days mean. */
-export function CalendarLegend({ days }: { days: readonly BookingDay[] }) {
+export function CalendarLegend({ days, present }: { days: readonly BookingDay[]; present?: boolean }) {
   return (
     <ul className={css.legend} aria-label="Legend">
       <li>
@@ -14,6 +14,11 @@ export function CalendarLegend({ days }: { days: readonly BookingDay[] }) {
       {countDays(days).full > 0 && (
         <li>
           <span className={css.full} /> Fully booked
+        </li>
+      )}
+      {present && (
+        <li>
+          <span className={css.present} /> Your appointment now
         </li>
       )}
     </ul>

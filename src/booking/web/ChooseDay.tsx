@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import type { Day } from '#/kernel/time.ts'
 import { Calendar } from './Calendar.tsx'
@@ -21,7 +19,7 @@ type Props = {
 
 /** The calendar with everything said around it: loading, failed, holidays, no dates at all. */
 export function ChooseDay({ times, words, onPicked }: Props) {
-  const { days, list, day, selectDay, prefetchDay } = times
+  const { days, list, day, selectDay, prefetchDay, present } = times
   const pick = (next: Day) => {
     selectDay(next)
     onPicked?.()
@@ -31,21 +29,19 @@ export function ChooseDay({ times, words, onPicked }: Props) {
   const allHolidays = nothing && days.data?.onlyHolidays === true
   return (
     <div className={css.days}>
-      {counts.holiday > 0 && (
-        <p className={css.banner}>
-          <InfoIcon />
-          <span>
-            This {words.provider} has {counts.holiday} holiday(s) in the next 30 days. Holiday dates are not
-            available for booking.
-          </span>
-        </p>
-      )}
       {days.data ? (
         <>
           {!nothing && <DayStepper days={list} selected={day} onSelect={selectDay} onIntent={prefetchDay} />}
           <div className={css.frame}>
             <div inert={nothing} className={css.bleed}>
-              <Calendar label="Date" days={list} selected={day} onSelect={pick} onIntent={prefetchDay} />
+              <Calendar
+                label="Date"
+                days={list}
+                selected={day}
+                onSelect={pick}
+                onIntent={prefetchDay}
+                present={present?.date}
+              />
             </div>
             {nothing && (
               <div className={css.overlay}>
@@ -58,10 +54,19 @@ export function ChooseDay({ times, words, onPicked }: Props) {
               </div>
             )}
           </div>
-          <CalendarLegend days={list} />
+          <CalendarLegend days={list} present={list.some(({ date }) => date === present?.date)} />
         </>
       ) : (
         !days.isError && <CalendarSkeleton />
+      )}
+      {counts.holiday > 0 && (
+        <p className={css.banner}>
+          <InfoIcon />
+          <span>
+            This {words.provider} has {counts.holiday} holiday(s) in the next 30 days. Holiday dates are not
+            available for booking.
+          </span>
+        </p>
       )}
       <div role="status" className={css.notice}>
         {notice(times, words, { nothing, allHolidays })}

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDay } from '#/kernel/time.ts'
@@ -20,7 +18,7 @@ type Props = {
 
 /** The times of the chosen day, in each of their states; changes are read out. */
 export function ChooseSlot({ times, words, waitFor }: Props) {
-  const { day, slot, slots, selectSlot } = times
+  const { day, slot, slots, selectSlot, present } = times
   return (
     <div>
       <div role="status" className={css.spoken}>
@@ -31,6 +29,7 @@ export function ChooseSlot({ times, words, waitFor }: Props) {
           label={`Time on ${formatDay(day)}`}
           slots={slots.data.slots}
           selected={slot}
+          present={present?.date === day ? present : null}
           onSelect={selectSlot}
         />
       ) : (

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/ActionIcon.css'
 import { ActionIcon } from '@mantine/core'
 import { type Day, formatDay, formatDayFrom } from '#/kernel/time.ts'
 import css from './DayStepper.module.css'

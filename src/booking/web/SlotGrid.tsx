@@ -5,10 +5,15 @@ import css from './Slots.module.css'
 /** A slot as it is offered; the times are the provider's. */
 export type OfferedSlot = { date: string; startTime: ClockTime; endTime: ClockTime; startsAt: Date }
 
+/** The time that is held already, where another one is chosen. */
+export type PresentTime = Omit<OfferedSlot, 'startsAt'>
+
 type Props = {
   label: string
   slots: readonly OfferedSlot[]
   selected: OfferedSlot | null
+  /** The time of this day that is held already: shown in its place, and not to be chosen. */
+  present: PresentTime | null
   onSelect: (slot: OfferedSlot) => void
 }
 
@@ -19,12 +24,14 @@ const parts: readonly [name: string, from: ClockTime, to: ClockTime][] = [
 ]
 
 /** The free times of a day, one of which can be chosen. Radio buttons underneath, so arrow keys and forms just work. */
-export function SlotGrid({ label, slots, selected, onSelect }: Props) {
+export function SlotGrid({ label, slots, selected, present, onSelect }: Props) {
   const name = useId()
   return (
     <div role="radiogroup" aria-label={label} className={css.parts}>
       {parts.map(([part, from, to]) => {
-        const offered = slots.filter(({ startTime }) => startTime >= from && startTime < to)
+        const offered = withPresent(slots, present).filter(
+          ({ startTime }) => startTime >= from && startTime < to,
+        )
         if (offered.length === 0) return null
         return (
           <div key={part}>
@@ -36,10 +43,12 @@ export function SlotGrid({ label, slots, selected, onSelect }: Props) {
                     type="radio"
                     name={name}
                     checked={slot === selected}
-                    onChange={() => onSelect(slot)}
+                    disabled={!('startsAt' in slot)}
+                    onChange={() => 'startsAt' in slot && onSelect(slot)}
                   />
                   <span className={css.time}>
                     {slot.startTime}-{slot.endTime}
+                    {!('startsAt' in slot) && <small>Your time now</small>}
                   </span>
                 </label>
               ))}
@@ -49,4 +58,9 @@ export function SlotGrid({ label, slots, selected, onSelect }: Props) {
       })}
     </div>
   )
+}
+
+function withPresent(slots: readonly OfferedSlot[], present: PresentTime | null) {
+  if (!present || slots.some(({ startTime }) => startTime === present.startTime)) return slots
+  return [...slots, present].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
 }

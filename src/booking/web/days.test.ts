@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { DayState } from '#/booking/slots.ts'
 import { addDays, daysFrom, weekdayOf } from '#/kernel/time.ts'
-import { canBeChosen, countDays, dayByKey, firstChoice, nearestAvailable, weeksOf } from './days.ts'
+import {
+  canBeChosen,
+  choiceNear,
+  countDays,
+  dayByKey,
+  firstChoice,
+  nearestAvailable,
+  weeksOf,
+} from './days.ts'
 
 /** A window of 31 days from `first`, all available but those named. */
 const windowFrom = (first: string, others: Record<string, DayState> = {}) =>
@@ -44,6 +52,19 @@ test('a calendar opens with the first free day, else with the first that is full
   expect(firstChoice(none)).toBeNull()
   none[4] = { date: none[4]!.date, state: 'full' }
   expect(firstChoice(none)).toBe('2026-11-06')
+})
+
+test('another time begins with the day of the present one, or with the free day nearest to it', () => {
+  const days = windowFrom('2026-11-02', {
+    '2026-11-10': 'full',
+    '2026-11-11': 'holiday',
+    '2026-11-12': 'closed',
+  })
+  expect(choiceNear(days, '2026-11-20')).toBe('2026-11-20')
+  expect(choiceNear(days, '2026-11-10')).toBe('2026-11-09')
+  expect(choiceNear(days, '2026-11-11')).toBe('2026-11-13')
+  expect(choiceNear(days, '2027-03-01')).toBe('2026-12-02')
+  expect(choiceNear([], '2026-11-20')).toBeNull()
 })
 
 test('one may look into a free or a fully booked day, and into no other', () => {

@@ -48,6 +48,15 @@ export function firstChoice(days: readonly BookingDay[]): Day | null {
   return nearestAvailable(days, null, 1) ?? days.find(({ state }) => state === 'full')?.date ?? null
 }
 
+/** The day with free times that is nearest to `day`, the later one of two; else what a calendar opens with. */
+export function choiceNear(days: readonly BookingDay[], day: Day): Day | null {
+  if (days.some(({ date, state }) => date === day && state === 'available')) return day
+  const after = nearestAvailable(days, day, 1)
+  const before = nearestAvailable(days, day, -1)
+  if (after && before) return daysApart(before, day) < daysApart(day, after) ? before : after
+  return after ?? before ?? firstChoice(days)
+}
+
 /** How many days there are of each kind. */
 export function countDays(days: readonly BookingDay[]): Record<DayState, number> {
   const counts = { available: 0, full: 0, over: 0, holiday: 0, closed: 0 }

@@ -10,8 +10,8 @@ import { useEffect, useState } from 'react'
 import type { NoSlotsReason } from '#/booking/slots.ts'
 import type { ClockTime, Day } from '#/kernel/time.ts'
 import { toast } from '#/kernel/web/toast.ts'
-import { type BookingDay, canBeChosen, firstChoice } from './days.ts'
-import type { OfferedSlot } from './SlotGrid.tsx'
+import { type BookingDay, canBeChosen, choiceNear, firstChoice } from './days.ts'
+import type { OfferedSlot, PresentTime } from './SlotGrid.tsx'
 
 export type OpenDays = { timeZone: string; days: BookingDay[]; onlyHolidays: boolean }
 export type DaySlots = { timeZone: string; slots: OfferedSlot[]; reason: NoSlotsReason | null }
@@ -30,13 +30,14 @@ export type TimeChoice = { day: Day; startTime?: ClockTime; endTime?: ClockTime 
 const TOGETHER = 10_000
 
 /**
- * A day and a time of a provider's calendar. The first free day is chosen to begin with. What comes back from
+ * A day and a time of a provider's calendar. The first free day is chosen to begin with, or the one nearest to a present time. What comes back from
  * the server is obeyed at once: a day that has become a holiday is dropped and its slots are no longer asked for, one
  * with nothing left gives way to the first free one, and a time that someone else took is no longer chosen.
  */
 export function useBookingTimes<Key extends QueryKey>(
   source: CalendarSource<Key>,
   before?: TimeChoice | null,
+  present: PresentTime | null = null,
 ) {
   const client = useQueryClient()
   const days = useQuery(source.days)
@@ -58,7 +59,7 @@ export function useBookingTimes<Key extends QueryKey>(
       setChoice(null)
       setHoliday(day)
     } else if (choice === undefined || (day && !canBeChosen(state))) {
-      const first = firstChoice(list)
+      const first = present ? choiceNear(list, present.date) : firstChoice(list)
       setChoice(first ? { day: first } : null)
       setDayIsGone(choice?.startTime !== undefined)
     }
@@ -92,6 +93,7 @@ export function useBookingTimes<Key extends QueryKey>(
     days,
     slots,
     list,
+    present,
     timeZone: days.data?.timeZone,
     /** The chosen day, and of what kind it is. */
     day,

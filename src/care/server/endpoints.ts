@@ -1,9 +1,6 @@
 import { refuseRequest } from '#/kernel/errors.ts'
-import { networkOf } from '#/kernel/server/client-address.ts'
-import { consumeAttempt, type LimitRule } from '#/kernel/server/rate-limit.ts'
-import { type Serving, serve } from '#/kernel/server/serve.ts'
+import { serve } from '#/kernel/server/serve.ts'
 import { careContract } from '../contract.ts'
-import { careRates } from '../rules.ts'
 import { listLinks, readShared, revokeLink, shareNote } from './links.ts'
 import { listOwnPatients, readPet } from './pets.ts'
 import { findNotesOfBookings } from './queries.ts'
@@ -50,7 +47,6 @@ export const careEndpoints = os.router({
   }),
 
   addAddendum: os.addAddendum.handler(async ({ input, context }) => {
-    await allow(context, `note-addendum:${context.actor.userId}`, careRates.addendum)
     await addAddendum(context, input)
     return { done: true }
   }),
@@ -69,7 +65,6 @@ export const careEndpoints = os.router({
   })),
 
   share: os.share.handler(async ({ input: { id }, context }) => {
-    await allow(context, `note-link:${context.actor.userId}`, careRates.share)
     return shareNote(context, context.config.AUTH_SECRET, id)
   }),
 
@@ -79,13 +74,6 @@ export const careEndpoints = os.router({
   }),
 
   shared: os.shared.handler(async ({ input: { token }, context }) => {
-    await allow(context, `shared-note:${networkOf(context.address)}`, careRates.shared)
     return readShared(context, token)
   }),
 })
-
-async function allow({ db, config }: Serving, key: string, rule: LimitRule): Promise<void> {
-  if (!config.RATE_LIMITS) return
-  const { allowed, retryAfter } = await consumeAttempt(db, key, rule)
-  if (!allowed) refuseRequest('request.too_many', { retryAfter })
-}

@@ -15,6 +15,7 @@ export const tellOfNote = subscriber<NoteSigned>(
     const by = signerName(row.booking_trade, row.signed_name ?? '')
     await notify(work, {
       userId: ownerUserId,
+      causedBy: row.author_user_id,
       type: 'visit_note_signed',
       source: `care.note_signed:${noteId}`,
       title: `Visit note for ${row.pet_name}`,
@@ -33,6 +34,7 @@ export const tellOfAddendum = subscriber<AddendumAdded>(
     const by = signerName(row.booking_trade, row.signed_name ?? '')
     await notify(work, {
       userId: ownerUserId,
+      causedBy: row.author_user_id,
       type: 'visit_note_addendum',
       source: `care.addendum_added:${addendumId}`,
       title: `Something was added to ${row.pet_name}’s visit note`,

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Input.css'
 import { useSearchParams } from 'react-router'
 import { EditNote } from './EditNote.tsx'
 import { NewNote } from './NewNote.tsx'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Combobox.css'
 import { Autocomplete, Button } from '@mantine/core'
 import type { Day } from '#/kernel/time.ts'
 import type { Problems } from '#/kernel/web/form/use-draft.ts'

@@ -1,12 +1,9 @@
 import { refuseRequest } from '#/kernel/errors.ts'
-import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { refuse } from '../errors.ts'
-import { messageRates } from '../rules.ts'
 import { findParty } from './parties.ts'
-import { allow } from './send.ts'
 
 type Said = { id: string; by: 'reporter' | 'reported'; text: string | null; at: string; pictures: number }
 export type Snapshot = Said[]
@@ -20,14 +17,12 @@ type Report = { bookingId: string; messageId?: string | null | undefined; reason
  * Reports a message of the other side, or them altogether, with what was said last as it is now.
  * @throws messaging.own_message, messaging.already_reported
  */
-export async function report(work: ActorWork & { config: Config }, input: Report): Promise<void> {
-  const { db, actor, now } = work
+export async function report({ db, actor, now }: ActorWork, input: Report): Promise<void> {
   const { bookingId, reason } = input
   const messageId = input.messageId ?? null
   const { threadId, otherId } = await findParty(db, actor.userId, bookingId)
   const message = messageId === null ? null : await findMessage(db, threadId, messageId)
   if (message?.sender_id === actor.userId) refuse('messaging.own_message')
-  await allow(work, 'report', messageRates.report)
   await db
     .insertInto('message_reports')
     .values({

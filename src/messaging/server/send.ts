@@ -1,19 +1,15 @@
-import { refuseRequest } from '#/kernel/errors.ts'
-import type { Config } from '#/kernel/server/config.ts'
-import type { Db } from '#/kernel/server/db.ts'
-import { consumeAttempt, type LimitRule } from '#/kernel/server/rate-limit.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { findContact } from '../contact.ts'
 import type { Message } from '../contract.ts'
 import { refuse } from '../errors.ts'
 import type { MessageSent } from '../events.ts'
-import { isBeforeContact, messageRates, whyClosed } from '../rules.ts'
+import { isBeforeContact, whyClosed } from '../rules.ts'
 import { findParty } from './parties.ts'
 import { appendMessage, insertPicture, openThread } from './queries.ts'
 import { picturesOf, showMessage } from './threads.ts'
 
-type Sending = ActorWork & Pick<Serving, 'keepDocument' | 'linkTo'> & { config: Config }
+type Sending = ActorWork & Pick<Serving, 'keepDocument' | 'linkTo'>
 
 /**
  * Writes to the other side of a booking. A contact detail before it is confirmed is noted and not refused: the composer
@@ -29,7 +25,6 @@ export async function sendMessage(
   const closed = whyClosed(standing, now)
   if (closed) refuse(closed)
   if (text === null && pictures.length === 0) refuse('messaging.empty')
-  await allow(work, 'send', messageRates.send)
   const threadId = await openThread(db, {
     trade: booking.trade,
     bookingId,
@@ -59,14 +54,4 @@ async function keepPicture({ db, keepDocument }: Sending, picture: Blob): Promis
     .executeTakeFirstOrThrow()
   if (content_type !== 'image/webp') refuse('messaging.pictures_only')
   return id
-}
-
-export async function allow(
-  { db, actor, config }: { db: Db; actor: { userId: string }; config: Config },
-  what: keyof typeof messageRates,
-  rule: LimitRule,
-): Promise<void> {
-  if (!config.RATE_LIMITS) return
-  const { allowed, retryAfter } = await consumeAttempt(db, `message-${what}:${actor.userId}`, rule)
-  if (!allowed) refuseRequest('request.too_many', { retryAfter })
 }

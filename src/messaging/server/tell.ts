@@ -63,6 +63,14 @@ function lockReader({ db }: Work, threadId: string, userId: string) {
           .whereRef('other.booking_id', '=', 't.booking_id'),
       ).as('is_blocking'),
     )
+    .select(({ selectFrom }) =>
+      selectFrom('booking_parties as other')
+        .whereRef('other.booking_id', '=', 't.booking_id')
+        .whereRef('other.side', '<>', 'b.side')
+        .select('other.user_id')
+        .limit(1)
+        .as('other_id'),
+    )
     .select(['b.booking_id', 'b.side', 'b.addressed_as', 'b.starts_at', 'b.time_zone'])
     .where('r.thread_id', '=', threadId)
     .where('r.user_id', '=', userId)
@@ -82,6 +90,7 @@ async function tell(work: Work, reader: Reader): Promise<void> {
   const when = formatInstant(reader.starts_at!, reader.time_zone!)
   await notify(work, {
     userId,
+    causedBy: reader.other_id,
     type: 'new_message',
     source: `messaging.message_sent:${threadId}:${read_position}:${seen}`,
     title: `New message from ${reader.addressed_as}`,

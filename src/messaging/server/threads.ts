@@ -15,10 +15,10 @@ export async function readThread(
   { db, actor, linkTo }: Reading,
   { bookingId, cursor }: { bookingId: string; cursor?: string | undefined },
 ): Promise<ThreadPage> {
-  const [before] = readCursor(cursor, ['number']) ?? []
+  const [before] = readCursor(cursor, ['integer']) ?? []
   const { booking, isBlocked, isOut, unread, threadId } = await findParty(db, actor.userId, bookingId)
   const found = threadId
-    ? await listMessages(db, threadId, before === undefined ? before : position(before))
+    ? await listMessages(db, threadId, before === undefined ? before : Number(before))
     : []
   const pictures = await picturesOf(db, linkTo, found)
   const page = toPage(found, {
@@ -28,9 +28,6 @@ export async function readThread(
   })
   return { booking, isBlocked, isOut, unread, ...page }
 }
-
-/** What a made-up cursor names is before all positions, or after them: no number is too large for the column. */
-const position = (part: string | number) => Math.trunc(Number(part))
 
 type Pictures = Map<string, Message['pictures']>
 

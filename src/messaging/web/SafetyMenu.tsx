@@ -1,6 +1,3 @@
-import '@mantine/core/styles/ActionIcon.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Menu.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import { useRef, useState } from 'react'
 import ConfirmDialog from '#/kernel/web/form/ConfirmDialog.tsx'

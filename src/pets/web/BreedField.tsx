@@ -1,8 +1,3 @@
-import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { Autocomplete, Checkbox } from '@mantine/core'
 import type { Species } from '#/pets/rules.ts'
 import css from './BreedField.module.css'

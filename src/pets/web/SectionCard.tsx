@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import css from './SectionCard.module.css'

@@ -3,6 +3,7 @@ import { noteChange } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
+import { readAppointment } from '#/notifications/server/index.ts'
 import { holdBackPayment } from '#/payments/server/index.ts'
 import { refuseBooking } from '../contract.ts'
 import type { VisitNoted } from '../events.ts'
@@ -13,55 +14,66 @@ import { type AppointmentRow, findOwnForMove } from './queries.ts'
 type Answer = { id: string; status: AppointmentStatus }
 
 /**
- * The owner says that the vet did not come: the clock does not complete the visit, what was paid is not paid out, and the
- * vet has a day to answer.
+ * Takes the owner's claim: the vet did not come, or the no-show they noted is wrong. The clock does not complete the visit,
+ * what was paid is held back, and the vet has a day to answer. One claim per appointment.
  */
-export async function reportAbsence(work: ActorWork, id: string): Promise<Answer> {
-  const { db, actor, now, announce } = work
+export async function claim(
+  work: ActorWork,
+  move: 'report_absence' | 'contest_no_show',
+  id: string,
+): Promise<Answer> {
+  const { db, actor, now } = work
   const row = await findOwnForMove(db, id, actor.userId)
   if (row?.owner_user_id !== actor.userId) return refuseRequest('request.not_found')
-  const status = destination('report_absence', 'owner', movable(row), now)
+  const status = destination(move, 'owner', movable(row), now)
   if (!status) return refuseBooking('booking.move_not_allowed', { status: row.status })
-  const changeId = await note(work, row, status, 'The owner reported that the vet did not come')
+  const isContest = move === 'contest_no_show'
+  await note(work, row, {
+    ...{ status, what: isContest ? 'contest' : 'absence' },
+    reason: isContest ? 'The owner contested the no-show' : 'The owner reported that the vet did not come',
+  })
   await db
     .updateTable('veterinary_appointments')
     .set({ absence_reported_at: now, updated_at: now })
     .where('id', '=', id)
     .execute()
   if (row.payment_id) await holdBackPayment(work, row.payment_id)
-  await announce<VisitNoted>('veterinary.visit_noted', {
-    ...{ changeId, appointmentId: id, what: 'absence', from: '' },
-  })
+  await readAppointment({ db, now }, actor.userId, id)
   return { id, status }
 }
 
-/** The vet says that they did come: it stays as it was, and whoever does not agree turns to us. */
+/** The vet says that they did come: it stays as it was, and an owner who disagrees turns to Support before it is paid out. */
 export async function denyAbsence(work: ActorWork, id: string): Promise<Answer> {
   const { db, actor, now } = work
   const row = await findOwnForMove(db, id, actor.userId)
   if (!row || row.vet_id !== actor.records['veterinary_doctor']) return refuseRequest('request.not_found')
   const status = destination('deny_absence', 'provider', movable(row), now)
   if (!status) return refuseBooking('booking.move_not_allowed', { status: row.status })
-  await note(work, row, status, 'The vet said that they came')
+  await note(work, row, { status, what: 'denial', reason: 'The vet said that they came' })
   await db
     .updateTable('veterinary_appointments')
     .set({ absence_answered_at: now, updated_at: now })
     .where('id', '=', id)
     .execute()
   await settleMoney(work, row, status, 'provider')
+  await readAppointment({ db, now }, actor.userId, id)
   return { id, status }
 }
 
+type Note = { status: AppointmentStatus; what: VisitNoted['data']['what']; reason: string }
+
+/** Adds a line to the history that leaves the status as it is, and tells both sides. */
 async function note(
-  { db, actor, now }: ActorWork,
+  { db, actor, now, announce }: ActorWork,
   row: AppointmentRow,
-  status: AppointmentStatus,
-  reason: string,
-): Promise<string> {
-  const id = newId()
+  { status, what, reason }: Note,
+): Promise<void> {
+  const changeId = newId()
   await noteChange(db, {
-    ...{ id, trade: 'veterinary', bookingId: row.id, from: row.status, to: status },
+    ...{ id: changeId, trade: 'veterinary', bookingId: row.id, from: row.status, to: status },
     ...{ actorUserId: actor.userId, reason, at: now },
   })
-  return id
+  await announce<VisitNoted>('veterinary.visit_noted', {
+    ...{ changeId, appointmentId: row.id, what, from: '' },
+  })
 }

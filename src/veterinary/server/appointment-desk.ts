@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import { destination } from '#/booking/rules.ts'
+import { claimHours, destination } from '#/booking/rules.ts'
 import { noteChange } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
+import type { Config } from '#/kernel/server/config.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { type PaymentStatus, receiptName } from '#/payments/rules.ts'
+import { deferPayout, refundableOf } from '#/payments/server/index.ts'
 import { refuseBooking } from '../contract.ts'
 import type { CorrectedStatus, DeskAppointment, DeskAppointmentRow } from '../desk.ts'
 import type { AppointmentChanged } from '../events.ts'
@@ -15,6 +17,8 @@ import { doctorName } from '../names.ts'
 import { readHistory } from './history.ts'
 import { movable } from './move.ts'
 import { type AppointmentRow, selectAppointments } from './queries.ts'
+
+const hour = 3_600_000
 
 /** The appointments in which somebody has a part, as the owner or as the vet, the latest first. */
 export async function listDeskAppointments(db: Db, userId: string, cursor: string | undefined) {
@@ -34,16 +38,18 @@ export async function listDeskAppointments(db: Db, userId: string, cursor: strin
   return toPage(rows, { keyOf: (row) => [row.starts_at.toISOString(), row.id], show: showRow })
 }
 
+type DeskLook = { db: Db; now: Date; config: Pick<Config, 'PAYMENT_GATEWAY'> }
+
 /** By the number of its receipt ('PF-000123', or the digits alone) or by its id; undefined when there is none. */
 export async function findDeskAppointment(
-  { db, now }: { db: Db; now: Date },
+  { db, now, config: { PAYMENT_GATEWAY: gateway } }: DeskLook,
   reference: string,
 ): Promise<DeskAppointment | undefined> {
   const [, receipt] = /^(?:pf-?)?(\d{1,12})$/i.exec(reference.replace(/\s/g, '')) ?? []
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(reference.trim())
   if (!receipt && !isId) return undefined
   const row = await selectAppointments(db)
-    .select('payment.receipt_number')
+    .select(['payment.receipt_number', 'payment.gateway'])
     .where(
       receipt
         ? sql<boolean>`payment.receipt_number = ${receipt}::bigint`
@@ -56,9 +62,13 @@ export async function findDeskAppointment(
     petName: row.pet_name,
     payment: row.payment_id
       ? {
+          id: row.payment_id,
           status: row.payment_state as PaymentStatus,
           amount: row.payment_amount!,
           refunded: row.refund_amount ?? 0,
+          refundable: await refundableOf(db, row.payment_id, gateway),
+          isDisputed: row.is_disputed,
+          isSandbox: row.gateway === 'sandbox',
           currency: row.currency,
           receiptNumber: row.receipt_number === null ? null : receiptName(String(row.receipt_number)),
         }
@@ -106,12 +116,15 @@ export async function correctAppointment(
     .updateTable('veterinary_appointments')
     .set({
       ...{ status: to, closing_reason: note, updated_at: now },
-      ...{ cancelled_by: null, cancelled_at: null },
+      ...{ cancelled_by: null, cancelled_at: null, no_show_at: to === 'no_show' ? now : null },
       // Decided: the clock does not cancel it once more.
       ...(row.absence_reported_at && !row.absence_answered_at ? { absence_answered_at: now } : {}),
     })
     .where('id', '=', id)
     .execute()
+  // Whoever has made no claim yet may make one against what was noted now, before it is paid out.
+  if (row.payment_id && !row.absence_reported_at)
+    await deferPayout({ db }, row.payment_id, new Date(now.getTime() + claimHours * hour))
   await announce<AppointmentChanged>('veterinary.appointment_changed', {
     ...{ changeId, appointmentId: id, to, by: 'admin' },
   })

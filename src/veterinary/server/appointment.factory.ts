@@ -57,6 +57,7 @@ export async function makeAppointment(db: Db, input: AppointmentInput): Promise<
       end_time: clockOf(startMinute + minutes),
       status,
       hold_id: holdId,
+      no_show_at: status === 'no_show' ? endsAt : null,
       pet_id: input.petId ?? null,
       reason: input.reason ?? null,
       preferred_contact: 'phone',

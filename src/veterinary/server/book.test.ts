@@ -23,7 +23,8 @@ test('the free slots of a day are its half hours, without what is booked', async
     endTime: '10:30',
     startsAt: new Date('2026-11-03T04:30:00Z'),
     reason: 'Limping',
-    preferredContact: 'phone',
+    // She has no number, whatever the request prefers.
+    preferredContact: 'email',
     appointmentType: 'in_person',
     vet: { fullName: 'Meera Iyer' },
     pet: null,
@@ -31,6 +32,19 @@ test('the free slots of a day are its half hours, without what is booked', async
   const after = await asha.call.veterinary.slots({ id: vetId, date: tuesday })
   expect(after.slots.map(({ startTime }) => startTime)).not.toContain('10:00')
   expect(after.slots).toHaveLength(15)
+})
+
+test('an owner with a number is called, or written to if they prefer that', async () => {
+  const zoya = await world.signUp('zoya')
+  await zoya.call.owners.saveProfile({ fullName: 'Zoya', phoneNumber: '+91 98123 45678', city: 'Pune' })
+  const at = (startTime: string, endTime: string) => ({ date: '2026-11-05', startTime, endTime })
+  const called = await zoya.call.veterinary.book({ vetId, slot: at('10:00', '10:30') })
+  const written = await zoya.call.veterinary.book({
+    vetId,
+    slot: at('11:00', '11:30'),
+    preferredContact: 'email',
+  })
+  expect([called.preferredContact, written.preferredContact]).toEqual(['phone', 'email'])
 })
 
 test('a taken slot is refused with its code, and nothing is written', async () => {
@@ -159,10 +173,10 @@ test('a vet cannot book an hour with themselves', async () => {
 })
 
 test('without an owner record the refusal says so with a code of its own', async () => {
-  const zoya = await world.signUp('zoya')
-  await world.db.deleteFrom('pet_owners').where('user_id', '=', zoya.userId).execute()
+  const leela = await world.signUp('leela')
+  await world.db.deleteFrom('pet_owners').where('user_id', '=', leela.userId).execute()
   await expect(
-    zoya.call.veterinary.book({ vetId, slot: { date: tuesday, startTime: '16:00', endTime: '16:30' } }),
+    leela.call.veterinary.book({ vetId, slot: { date: tuesday, startTime: '16:00', endTime: '16:30' } }),
   ).rejects.toMatchObject({ code: 'veterinary.no_owner_profile', status: 403 })
 })
 

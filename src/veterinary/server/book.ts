@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { pendingLimit } from '#/booking/rules.ts'
+import { whyNoMoreRequests } from '#/booking/rules.ts'
 import { insertingHold, type ReservedSlot, reserveSlot } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
@@ -15,7 +15,9 @@ import { showAppointment } from './show.ts'
 import { type Contact, checkTeleconsultation, type PaymentConfig, termsIn } from './teleconsultation.ts'
 
 type BookingRequest = z.output<NonNullable<(typeof veterinaryContract)['book']['~orpc']['inputSchema']>>
-type BookingWork = ActorWork & { config: Pick<Config, 'PHONE_TO_BOOK' | 'VET_TAX_PERCENT'> & PaymentConfig }
+type BookingWork = ActorWork & {
+  config: Pick<Config, 'PHONE_TO_BOOK' | 'RATE_LIMITS' | 'VET_TAX_PERCENT'> & PaymentConfig
+}
 type Parties = NonNullable<Awaited<ReturnType<typeof findBookingParties>>> & { owner_id: string }
 
 /**
@@ -29,6 +31,7 @@ export async function bookVisit(work: BookingWork, request: BookingRequest): Pro
     { trade: 'veterinary', providerId: request.vetId },
     request.slot,
     now,
+    { bookerId: actor.userId },
   )
   const parties = await findParties(work, request)
   const online = request.appointmentType === 'teleconsultation'
@@ -94,7 +97,8 @@ const justBooked = {
   reschedules: 0,
   absence_reported_at: null,
   absence_answered_at: null,
-  corrected: false,
+  no_show_at: null,
+  corrected_at: null,
   is_disputed: false,
   rating_id: null,
   stars: null,
@@ -124,8 +128,34 @@ async function findParties({ db, actor, config }: BookingWork, request: BookingR
   if (!parties.owner_id) return refuse('veterinary.no_owner_profile')
   if (config.PHONE_TO_BOOK && !parties.has_confirmed_phone) refuse('veterinary.phone_needed')
   if (petId && !parties.pet_id) refuse('veterinary.pet_not_found')
-  if ((parties.pending ?? 0) >= pendingLimit) refuseBooking('booking.too_many_pending')
+  mustHaveRoom(parties, config)
   return { ...parties, owner_id: parties.owner_id }
+}
+
+/** Counted behind the owner's lock: of bookings that race, each sees the one before. */
+function mustHaveRoom(
+  {
+    pending,
+    pending_anywhere,
+    pending_unconfirmed,
+    has_confirmed_email,
+    has_confirmed_phone,
+  }: Omit<Parties, 'owner_id'>,
+  { RATE_LIMITS }: BookingWork['config'],
+): void {
+  const why = whyNoMoreRequests({
+    withProvider: pending ?? 0,
+    withAll: RATE_LIMITS ? (pending_anywhere ?? 0) : 0,
+    unconfirmedWithProvider: RATE_LIMITS ? (pending_unconfirmed ?? 0) : 0,
+    isConfirmed: has_confirmed_email || Boolean(has_confirmed_phone),
+  })
+  if (why) refuseBooking(why)
+}
+
+/** How the owner is reached: as they asked, unless there is nothing to reach them by. */
+function reachedBy(wanted: 'phone' | 'email', { owner_phone, owner_email }: Parties) {
+  if (wanted === 'phone') return !owner_phone && owner_email ? 'email' : 'phone'
+  return !owner_email && owner_phone ? 'phone' : 'email'
 }
 
 type Known = { reserved: ReservedSlot; parties: Parties; contact: Contact | null; terms: Terms | null }
@@ -146,7 +176,7 @@ function appointmentOf(
     status: 'pending',
     hold_id: hold.id,
     reason,
-    preferred_contact: preferredContact,
+    preferred_contact: reachedBy(preferredContact, parties),
     appointment_type: appointmentType,
     contact_method: contact?.contactMethod ?? null,
     contact_link: contact?.contactLink ?? null,

@@ -1,6 +1,8 @@
-import { type AppointmentStatus, absenceAnswerHours, type Side } from '#/booking/rules.ts'
+import { type AppointmentStatus, absenceAnswerHours, claimUntil, type Side } from '#/booking/rules.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant } from '#/kernel/time.ts'
+import { payoutHoursAfter } from '#/payments/rules.ts'
+import type { VisitNoted } from '../events.ts'
 import { doctorName } from '../names.ts'
 import type { AppointmentRow } from './queries.ts'
 
@@ -58,17 +60,24 @@ export function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side): 
           message: `${vet} cannot take ${visit} on ${when}.${why}${refund}`,
         },
       }
-    case 'cancelled':
-      return {
-        owner: {
-          title: 'Appointment cancelled',
-          message: `${by === 'owner' ? 'You' : vet} cancelled ${visit}${by === 'owner' ? ` with ${vet}` : ''} on ${when}.${why}${refund}`,
-        },
-        vet: {
-          title: 'Appointment cancelled',
-          message: `${by === 'owner' ? owner : 'You'} cancelled ${visit}${by === 'owner' ? '' : ` for ${owner}`} on ${when}.${why}`,
-        },
+    case 'cancelled': {
+      const told = (you: string, rest: string) => ({
+        title: 'Appointment cancelled',
+        message: `${you} ${visit}${rest} on ${when}.${why}`,
+      })
+      // The vet did not answer the owner's claim in time.
+      const ours = {
+        title: 'Appointment cancelled',
+        message: `We cancelled ${visit} with ${vet} on ${when}.${why}`,
       }
+      const [forOwner, forVet] =
+        by === 'system'
+          ? [ours, ours]
+          : by === 'owner'
+            ? [told('You cancelled', ` with ${vet}`), told(`${owner} cancelled`, '')]
+            : [told(`${vet} cancelled`, ''), told('You cancelled', ` for ${owner}`)]
+      return { owner: { ...forOwner, message: `${forOwner.message}${refund}` }, vet: forVet }
+    }
     case 'expired':
       if (row.payment_id)
         return {
@@ -102,11 +111,22 @@ export function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side): 
       return {
         owner: {
           title: 'No-show',
-          message: `${vet} noted that nobody came to ${visit} on ${when}.`,
+          message: `${vet} noted that nobody came to ${visit} on ${when}. ${
+            row.absence_reported_at ? disagreeText(row) : contestText(row)
+          }`,
         },
       }
   }
 }
+
+/** Until when a no-show can be contested, on the clocks of the visit. */
+function contestText(row: AppointmentRow): string {
+  const until = claimUntil({ endsAt: row.ends_at, noShowAt: row.no_show_at, correctedAt: row.corrected_at })
+  return `If that’s wrong, contest it by ${formatInstant(until, row.time_zone)} under Appointments.`
+}
+
+const disagreeText = (row: AppointmentRow) =>
+  `If you disagree, write to us under Help & Support${row.payment_id ? ` within ${payoutHoursAfter} hours: the vet isn’t paid before then` : ''}.`
 
 /** What an administrator corrected is told to both sides alike; its note stands where a reason does. */
 function correctionWords(row: AppointmentRow, what: string, to: AppointmentStatus): Told {
@@ -132,32 +152,52 @@ function payWords(row: AppointmentRow, what: string): Words {
   return { title: 'Teleconsultation booked', message: `${capital(what)} is held for you. ${how}` }
 }
 
-/** What both sides are told of another time, or of a vet who did not come. */
-export function noteWords(
-  row: AppointmentRow,
-  what: 'rescheduled' | 'absence',
-  from: string,
-): Record<'owner' | 'vet', Words> {
+/** What both sides are told of another time, or of the owner's claim and the vet's answer. */
+export function noteWords(row: AppointmentRow, what: VisitNoted['data']['what'], from: string): Told {
   const vet = doctorName(row.vet_name)
   const owner = row.owner_name || 'A pet owner'
   const when = formatInstant(row.starts_at, row.time_zone)
   const pet = row.pet_name ? ` (${row.pet_name})` : ''
-  if (what === 'rescheduled')
-    return {
-      owner: {
-        title: 'Appointment moved',
-        message: `Your appointment with ${vet}${pet} is on ${when} now, not ${from}.`,
-      },
-      vet: { title: 'Appointment moved', message: `${owner}${pet} moved from ${from} to ${when}.` },
-    }
-  return {
-    owner: {
-      title: 'We asked the vet',
-      message: `You told us that ${vet} did not come on ${when}. Without their answer in ${absenceAnswerHours} hours it is cancelled, and what you paid goes back to you.`,
-    },
-    vet: {
-      title: 'The owner says you did not come',
-      message: `${owner}${pet} waited on ${when}. If you did come, mark the visit as done within ${absenceAnswerHours} hours; else it is cancelled and refunded.`,
-    },
+  const refund = row.payment_id ? ' and refund you in full' : ''
+  const waits = `If they don’t reply within ${absenceAnswerHours} hours, we’ll cancel the appointment${refund}.`
+  const otherwise = `Otherwise we’ll cancel the appointment${row.payment_id ? ' and refund the owner in full' : ''}.`
+  switch (what) {
+    case 'rescheduled':
+      return {
+        owner: {
+          title: 'Appointment moved',
+          message: `Your appointment with ${vet}${pet} is on ${when} now, not ${from}.`,
+        },
+        vet: { title: 'Appointment moved', message: `${owner}${pet} moved from ${from} to ${when}.` },
+      }
+    case 'absence':
+      return {
+        owner: {
+          title: 'We asked the vet',
+          message: `You told us that ${vet} did not come on ${when}. ${waits}`,
+        },
+        vet: {
+          title: 'The owner says you did not come',
+          message: `${owner}${pet} waited on ${when}. If you did come, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}`,
+        },
+      }
+    case 'contest':
+      return {
+        owner: {
+          title: 'You contested the no-show',
+          message: `We asked ${vet} about ${when}. ${waits}${row.payment_id ? ' Until then nobody is paid.' : ''}`,
+        },
+        vet: {
+          title: 'The owner contests the no-show',
+          message: `${owner}${pet} says the no-show on ${when} is wrong. If you were there, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}${row.payment_id ? ' Until you answer, the payment is on hold.' : ''}`,
+        },
+      }
+    case 'denial':
+      return {
+        owner: {
+          title: 'The vet says they were there',
+          message: `${vet} says they were there on ${when}. ${disagreeText(row)}`,
+        },
+      }
   }
 }

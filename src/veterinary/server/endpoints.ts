@@ -2,11 +2,12 @@ import { findOpenDays, findSlots } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { veterinaryContract } from '../contract.ts'
-import { denyAbsence, reportAbsence } from './absence.ts'
+import { claim, denyAbsence } from './absence.ts'
 import { listAppointments, listVisits } from './appointments.ts'
 import { bookVisit } from './book.ts'
 import { replaceContactLink } from './contact-link.ts'
 import { findCounts } from './counts.ts'
+import { findWeekEarnings } from './earnings.ts'
 import { findFigures } from './figures.ts'
 import { listHistory } from './history.ts'
 import { moveAppointment } from './move.ts'
@@ -34,12 +35,12 @@ export const veterinaryEndpoints = os.router({
 
   counts: os.counts.handler(({ context: { db, now } }) => findCounts(db, now)),
 
-  openDays: os.openDays.handler(({ input, context: { db, now } }) =>
-    findOpenDays(db, calendarOf(input.id), now),
+  openDays: os.openDays.handler(({ input, context: { actor, db, now } }) =>
+    findOpenDays(db, calendarOf(input.id), now, actor.userId),
   ),
 
-  slots: os.slots.handler(({ input, context: { db, now } }) =>
-    findSlots(db, calendarOf(input.id), input.date, now),
+  slots: os.slots.handler(({ input, context: { actor, db, now } }) =>
+    findSlots(db, calendarOf(input.id), input.date, now, actor.userId),
   ),
 
   petClash: os.petClash.handler(({ input: { petId, startsAt, endsAt }, context: { actor, db } }) =>
@@ -67,6 +68,10 @@ export const veterinaryEndpoints = os.router({
 
   figures: os.figures.handler(({ context: { actor, db, now } }) =>
     findFigures(db, actor.records['veterinary_doctor']!, now),
+  ),
+
+  weekEarnings: os.weekEarnings.handler(({ context: { actor, db, now, config } }) =>
+    findWeekEarnings(db, actor.records['veterinary_doctor']!, { now, gateway: config.PAYMENT_GATEWAY }),
   ),
 
   visitPet: os.visitPet.handler(
@@ -98,7 +103,19 @@ export const veterinaryEndpoints = os.router({
     return { done: true as const }
   }),
 
-  reportAbsence: os.reportAbsence.handler(({ input, context }) => reportAbsence(context, input.id)),
+  concedeAbsence: os.concedeAbsence.handler(({ input: { id }, context }) =>
+    moveAppointment(context, 'concede_absence', { id, reason: 'The vet did not come', as: 'provider' }),
+  ),
+
+  reportAbsence: os.reportAbsence.handler(({ input, context }) => claim(context, 'report_absence', input.id)),
+
+  takeRefund: os.takeRefund.handler(({ input: { id }, context }) =>
+    moveAppointment(context, 'take_refund', { id, as: 'owner' }),
+  ),
+
+  contestNoShow: os.contestNoShow.handler(({ input, context }) =>
+    claim(context, 'contest_no_show', input.id),
+  ),
 
   history: os.history.handler(({ input, context: { db, actor } }) => listHistory(db, actor, input.id)),
 

@@ -69,10 +69,13 @@ function sideOf({ admin_id, actor_user_id }: Line, ownerUserId: string): Change[
   return actor_user_id === ownerUserId ? 'owner' : 'provider'
 }
 
-/** What keeps its status was moved to another time, or is about a vet who did not come: said by the owner, denied by the vet. */
+/** A line that keeps the status is of another time, or of the owner's claim and the vet's answer. */
 function whatOf({ from_status, to_status, moved_from }: Line, by: Change['by']): Change['what'] {
   if (by === 'support') return 'corrected'
   if (moved_from) return 'moved'
-  if (from_status === to_status) return by === 'owner' ? 'absence_reported' : 'absence_denied'
+  if (from_status === to_status) {
+    if (by !== 'owner') return 'absence_denied'
+    return to_status === 'no_show' ? 'no_show_contested' : 'absence_reported'
+  }
   return to_status === 'pending' ? 'requested' : (to_status as Exclude<AppointmentStatus, 'pending'>)
 }

@@ -1,5 +1,5 @@
 import { type RefundPolicy, refundFor } from '#/booking/refunds.ts'
-import type { AppointmentStatus, Side } from '#/booking/rules.ts'
+import { type AppointmentStatus, claimHours, type Side } from '#/booking/rules.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { payoutHoursAfter } from '#/payments/rules.ts'
 import { closePayment, releasePayment } from '#/payments/server/index.ts'
@@ -21,14 +21,21 @@ const reasons: Readonly<Partial<Record<AppointmentStatus, string>>> = {
  */
 export async function settleMoney(
   work: Work,
-  row: Pick<AppointmentRow, 'payment_id' | 'starts_at' | 'first_starts_at' | 'ends_at' | 'refund_policy'>,
+  row: Pick<
+    AppointmentRow,
+    ('payment_id' | 'starts_at' | 'first_starts_at' | 'ends_at' | 'refund_policy') | 'absence_reported_at'
+  >,
   to: AppointmentStatus,
   by: Side,
 ): Promise<number | null> {
   if (!row.payment_id || to === 'confirmed' || to === 'pending') return null
   const payableFrom = new Date(row.ends_at.getTime() + payoutHoursAfter * hour)
   if (to === 'completed' || to === 'no_show') {
-    await releasePayment(work, row.payment_id, payableFrom)
+    // The owner can claim until then; or, after the vet's answer to their claim, turn to Support.
+    const objection = new Date(
+      work.now.getTime() + (row.absence_reported_at ? payoutHoursAfter : claimHours) * hour,
+    )
+    await releasePayment(work, row.payment_id, objection > payableFrom ? objection : payableFrom)
     return null
   }
   const { refunded, keeps } = await closePayment(work, row.payment_id, {

@@ -29,7 +29,14 @@ export async function moveAppointment(
   if (move === 'accept' && row.vet_standing !== 'verified') refuse('veterinary.being_checked')
   const to = destination(move, side, movable(row), now)
   if (!to) return refuseBooking('booking.move_not_allowed', { status: row.status })
-  await writeMove(work, row, { to, by: side, actorUserId: actor.userId, reason })
+  // With a suspended vet everything goes back, whatever the policy says.
+  const isRefund = side === 'owner' && to === 'cancelled' && row.vet_suspended
+  await writeMove(work, row, {
+    to,
+    by: isRefund ? 'system' : side,
+    actorUserId: actor.userId,
+    reason: isRefund ? 'The vet can’t take appointments at the moment' : reason,
+  })
   await readAppointment({ db, now }, actor.userId, id)
   return { id, status: to }
 }
@@ -66,8 +73,9 @@ export async function writeMove(work: Work, row: AppointmentRow, step: Step): Pr
       ...(reason ? { closing_reason: reason } : {}),
       ...(to === 'cancelled' ? { cancelled_by: by, cancelled_at: now } : {}),
       ...(refunded !== null ? { refund_amount: refunded } : {}),
-      // It took place, or nobody came to it, says the vet: either is their answer.
-      ...((to === 'completed' || to === 'no_show') && row.absence_reported_at
+      no_show_at: to === 'no_show' ? now : null,
+      // It took place, or nobody came to it, or they did not: whatever the vet says is their answer.
+      ...(by === 'provider' && row.absence_reported_at && !row.absence_answered_at
         ? { absence_answered_at: now }
         : {}),
     })
@@ -99,6 +107,8 @@ export function movable(row: AppointmentRow) {
     reschedules: row.reschedules,
     absenceReportedAt: row.absence_reported_at,
     absenceAnsweredAt: row.absence_answered_at,
-    corrected: row.corrected,
+    noShowAt: row.no_show_at,
+    correctedAt: row.corrected_at,
+    providerSuspended: row.vet_suspended,
   }
 }

@@ -10,6 +10,7 @@ import type {
   PaymentLapsed,
   PaymentRefunded,
   PaymentSucceeded,
+  RefundGranted,
   RefundReturned,
 } from '#/payments/events.ts'
 import { refundedInTime } from '#/payments/server/index.ts'
@@ -52,7 +53,6 @@ async function noteRefunded({ db }: Work, appointmentId: string, paymentId: stri
     .updateTable('veterinary_appointments')
     .set({ refund_amount: refunded })
     .where('id', '=', appointmentId)
-    .where('status', 'in', ['cancelled', 'declined', 'expired'])
     .execute()
 }
 
@@ -85,17 +85,18 @@ export const endUnpaid = subscriber<PaymentLapsed>(
 export const noteRefund = subscriber<PaymentRefunded>(
   'payments.refunded',
   'veterinary.note-refund',
-  async (work, { paymentId, refundId, isLate }) => {
+  async (work, { paymentId, refundId, isLate, byDesk }) => {
     const row = await lockPaid(work, paymentId)
     if (!row) return
     if (row.payment_state === 'refunded' || row.payment_state === 'partially_refunded')
       await setPaymentStatus(work, row.id, row.payment_state)
+    if (!isLate) await noteRefunded(work, row.id, paymentId)
+    if (byDesk) return
     const { amount, currency } = await work.db
       .selectFrom('refunds')
       .select(['amount', 'currency'])
       .where('id', '=', refundId)
       .executeTakeFirstOrThrow()
-    if (!isLate) await noteRefunded(work, row.id, paymentId)
     const money = formatMoney({ amount, currency })
     await notify(work, {
       type: 'payment_refunded',
@@ -105,6 +106,45 @@ export const noteRefund = subscriber<PaymentRefunded>(
       source: `payments.refunded:${refundId}`,
       href: '/payments',
     })
+  },
+)
+
+/** Tells both sides what an administrator refunded, and why. */
+export const tellOfGrantedRefund = subscriber<RefundGranted>(
+  'payments.refund_granted',
+  'veterinary.tell-of-granted-refund',
+  async (work, { paymentId, refundId }) => {
+    const row = await lockPaid(work, paymentId)
+    if (!row) return
+    await noteRefunded(work, row.id, paymentId)
+    const { amount, currency, reason } = await work.db
+      .selectFrom('refunds')
+      .select(['amount', 'currency', 'reason'])
+      .where('id', '=', refundId)
+      .executeTakeFirstOrThrow()
+    const money = formatMoney({ amount, currency })
+    const notice = {
+      type: 'payment_refunded' as const,
+      source: `payments.refund_granted:${refundId}`,
+      metadata: { appointment_id: row.id },
+    }
+    await notify(
+      work,
+      {
+        ...notice,
+        userId: row.owner_user_id,
+        title: 'Support refunded you',
+        message: `${money} for ${whatOf(row)} is on its way back to where it came from. Reason: ${reason}. Banks take 5 to 7 working days, for UPI sometimes longer.`,
+        href: '/payments',
+      },
+      {
+        ...notice,
+        userId: row.vet_user_id,
+        title: 'Support refunded an owner',
+        message: `${row.owner_name || 'A pet owner'} gets back ${money} for the teleconsultation on ${formatInstant(row.starts_at, row.time_zone)}. It’s taken from what you’re owed. Reason: ${reason}. If you disagree, write to us under Help & Support.`,
+        href: '/payments?tab=payouts',
+      },
+    )
   },
 )
 

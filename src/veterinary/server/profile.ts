@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RefundPolicy } from '#/booking/refunds.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { type Saving, saveRecord } from '#/verification/server/index.ts'
+import { type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
 import { refuse } from '../contract.ts'
 import type { VetProfile, vetProfileInput } from '../profile.ts'
 
@@ -24,8 +24,7 @@ export async function findProfile(db: Db, userId: string): Promise<VetProfile | 
     ])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!row) return null
-  return {
+  const profile = row && {
     fullName: row.full_name,
     licenseId: row.license_id,
     registrationCouncil: row.registration_council,
@@ -39,6 +38,7 @@ export async function findProfile(db: Db, userId: string): Promise<VetProfile | 
     bio: row.bio,
     imageUrl: row.profile_image_url,
   }
+  return (await withProposal(db, 'veterinary_doctor', { userId, profile })) ?? null
 }
 
 export async function saveProfile(

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { blockingStatuses, pendingLimit } from '#/booking/rules.ts'
+import {
+  blockingStatuses,
+  pendingLimit,
+  unansweredLimit,
+  unconfirmedWithProviderLimit,
+} from '#/booking/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 
 const shownOfParties = [
@@ -11,6 +16,7 @@ const shownOfParties = [
   'vet.profile_image_url as vet_image',
   'vet.specialization as vet_specialization',
   'vet.currency',
+  sql<boolean>`vet.verification_status = 'suspended'`.as('vet_suspended'),
   'owner_user.id as owner_user_id',
   'owner_user.name as owner_name',
   'owner_user.contact_email as owner_email',
@@ -78,6 +84,39 @@ export async function findBookingParties(
           )
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .as('pending'),
+        eb
+          .selectFrom(
+            eb
+              .selectFrom('booking_parties as b')
+              .where('b.side', '=', 'owner')
+              .where('b.user_id', '=', userId)
+              .where('b.status', '=', 'pending')
+              .limit(unansweredLimit)
+              .select('b.booking_id')
+              .as('unanswered'),
+          )
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('pending_anywhere'),
+        eb
+          .selectFrom(
+            eb
+              .selectFrom('veterinary_appointments as a')
+              .innerJoin('pet_owners as stranger', 'stranger.id', 'a.pet_owner_id')
+              .innerJoin('users as s', 's.id', 'stranger.user_id')
+              .whereRef('a.veterinary_id', '=', 'vet.id')
+              .where('a.status', '=', 'pending')
+              .where(sql<boolean>`not (s.email_verified and s.contact_email is not null)
+                and not exists (select from accounts where user_id = s.id and provider_id = 'phone')
+                and not (owner_user.email_verified and owner_user.contact_email is not null)`)
+              .limit(unconfirmedWithProviderLimit)
+              .select('a.id')
+              .as('strangers'),
+          )
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('pending_unconfirmed'),
+        sql<boolean>`owner_user.email_verified and owner_user.contact_email is not null`.as(
+          'has_confirmed_email',
+        ),
       ])
       .executeTakeFirst()
   )
@@ -129,6 +168,7 @@ export function selectAppointments(db: Db) {
       'a.reschedules',
       'a.absence_reported_at',
       'a.absence_answered_at',
+      'a.no_show_at',
       'owner.id as owner_id',
       'rating.id as rating_id',
       'rating.rating as stars',
@@ -140,8 +180,9 @@ export function selectAppointments(db: Db) {
     ])
     .select([
       // Only what came to an end can have been corrected, and only what is paid disputed.
-      sql<boolean>`a.status in ('completed', 'no_show') and exists (
-        select from booking_changes c where c.booking_id = a.id and c.admin_id is not null)`.as('corrected'),
+      sql<Date | null>`case when a.status in ('completed', 'no_show') then (
+        select max(c.changed_at) from booking_changes c where c.booking_id = a.id and c.admin_id is not null)
+        end`.as('corrected_at'),
       sql<boolean>`payment.completed_at is not null and exists (
         select from payment_disputes d where d.payment_id = payment.id and d.status = 'open')`.as(
         'is_disputed',

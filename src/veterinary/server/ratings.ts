@@ -52,6 +52,7 @@ export async function rate(work: ActorWork, { id, stars = null, feedback = null 
   await notify(work, {
     type: 'appointment_rated',
     userId: row.vet_user_id,
+    causedBy: row.owner_user_id,
     title: kind === 'note' ? 'New note about a cancellation' : `New rating: ${stars} of 5`,
     message: `${row.owner_name || 'A pet owner'} wrote about ${row.pet_name ? `${row.pet_name}’s` : 'a'} visit. You can answer once, in public.`,
     source: `veterinary.rated:${ratingId}`,

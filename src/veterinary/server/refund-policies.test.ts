@@ -14,7 +14,8 @@ const meera = await world.signUp('meera')
 const fee = 60_001
 const half = 30_001
 const vetId = await makeVet(db, {
-  ...{ userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true, consultationFee: fee },
+  ...{ userId: meera.userId, fullName: 'Meera Iyer', registrationCouncil: 'KVC' },
+  ...{ teleconsultation: true, consultationFee: fee },
 })
 const card = await saveCard(world, asha)
 
@@ -73,7 +74,7 @@ beforeEach(async () => {
   world.clock.now = start
   await db
     .updateTable('veterinary_doctors')
-    .set({ refund_policy: 'standard', registration_council: 'KVC', verification_status: 'verified' })
+    .set({ refund_policy: 'standard', verification_status: 'verified' })
     .where('id', '=', vetId)
     .execute()
   return async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])

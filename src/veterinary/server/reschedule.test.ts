@@ -169,6 +169,9 @@ test('an absence can still be reported when the clock has completed the visit, a
       code: 'booking.move_not_allowed',
     })
   }
+  // Two days after the vet's answer, which came 20 hours after the end.
+  expect(await meera.call.payments.payouts()).toMatchObject({ available: 0 })
+  world.clock.now = new Date(world.clock.now.getTime() + 19 * hour)
   expect(await meera.call.payments.payouts()).toMatchObject({ available: 60_000 })
 })
 

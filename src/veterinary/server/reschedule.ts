@@ -26,7 +26,10 @@ export async function reschedule(
   const known = await findOwn(work, id)
   mustAllow(known, 'reschedule', now)
   const provider = { trade: 'veterinary' as const, providerId: known.vet_id }
-  const { slot, timeZone } = await reserveSlot(db, provider, choice, now, { ignoredHold: known.hold_id })
+  const { slot, timeZone } = await reserveSlot(db, provider, choice, now, {
+    ignoredHold: known.hold_id,
+    bookerId: work.actor.userId,
+  })
   const row = await findOwnForMove(db, id, work.actor.userId)
   if (!row) return refuseRequest('request.not_found')
   const status = mustAllow(row, 'reschedule', now)

@@ -120,7 +120,7 @@ test('a visit done and then called a no-show tells the owner each time', async (
     {
       type: 'appointment_no_show',
       title: 'No-show',
-      message: `Dr. Meera Iyer noted that nobody came to Bruno’s visit ${on}.`,
+      message: `Dr. Meera Iyer noted that nobody came to Bruno’s visit ${on}. If that’s wrong, contest it by Tue, 3 Nov 2026, 09:00 under Appointments.`,
     },
   ])
   expect([...done.vet, ...missed.vet]).toEqual([])

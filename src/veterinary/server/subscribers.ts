@@ -1,6 +1,7 @@
 import type { WaitOver } from '#/booking/events.ts'
-import type { AppointmentStatus } from '#/booking/rules.ts'
+import { type AppointmentStatus, isBlocking } from '#/booking/rules.ts'
 import { announceFreed } from '#/booking/server/index.ts'
+import type { Db } from '#/kernel/server/db.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
@@ -23,7 +24,12 @@ export const tellBothSides = subscriber<AppointmentChanged>(
       .forShare(['a'])
       .executeTakeFirst()
     if (!row) return
-    const { owner, vet } = wordsFor(row, to, by)
+    const causedBy = by === 'owner' ? row.owner_user_id : by === 'provider' ? row.vet_user_id : null
+    const blockers = row.closing_reason ? await findBlockers(work.db, row) : new Set()
+    const wordsTo = (userId: string) =>
+      wordsFor(blockers.has(userId) && causedBy !== userId ? { ...row, closing_reason: null } : row, to, by)
+    const { owner } = wordsTo(row.owner_user_id)
+    const { vet } = wordsTo(row.vet_user_id)
     // Told of after what came next, it would be the last thing they read, and false.
     const isStale = (to === 'pending' || to === 'confirmed') && row.status !== to
     if (isStale) return
@@ -34,6 +40,7 @@ export const tellBothSides = subscriber<AppointmentChanged>(
       type: to === 'pending' ? ('appointment_requested' as const) : (`appointment_${to}` as const),
       source: `veterinary.appointment_changed:${changeId}`,
       metadata: { appointment_id: appointmentId },
+      causedBy,
     }
     await notify(
       work,
@@ -63,6 +70,21 @@ export const tellBothSides = subscriber<AppointmentChanged>(
   },
 )
 
+/** Who of the two takes nothing more from the other: they are spared the other's words as well. */
+async function findBlockers(
+  db: Db,
+  { owner_user_id, vet_user_id }: { owner_user_id: string; vet_user_id: string },
+): Promise<Set<string>> {
+  const sides = [owner_user_id, vet_user_id]
+  const rows = await db
+    .selectFrom('message_blocks')
+    .select('blocker_id')
+    .where('blocker_id', 'in', sides)
+    .where('blocked_id', 'in', sides)
+    .execute()
+  return new Set(rows.map(({ blocker_id }) => blocker_id))
+}
+
 /** The list in which the appointment stands after the change. */
 function hrefFor(side: keyof Told, to: AppointmentStatus, agreed: boolean): string {
   const open = to === 'pending' || to === 'confirmed'
@@ -71,38 +93,31 @@ function hrefFor(side: keyof Told, to: AppointmentStatus, agreed: boolean): stri
   return `/appointments?side=bookings&tab=${open ? 'upcoming' : 'past'}`
 }
 
-/** Tells of another time, or that the owner waited in vain. */
+/** Tells both sides about another time, or about the owner's claim and the vet's answer. */
 export const tellOfVisitNoted = subscriber<VisitNoted>(
   'veterinary.visit_noted',
   'veterinary.tell-of-note',
   async (work, { changeId, appointmentId, what, from }) => {
     const row = await selectForCalendars(work.db).where('a.id', '=', appointmentId).executeTakeFirst()
     if (!row) return
-    const { owner, vet } = noteWords(row, what, from)
-    const isForCalendars = what === 'rescheduled' && row.was_agreed
-    const calendarOf = (side: keyof Told) => isForCalendars && { calendar: calendarEventOf(row, side) }
-    const notice = {
-      type: 'appointment_rescheduled' as const,
-      source: `veterinary.visit_noted:${changeId}`,
-      metadata: { appointment_id: appointmentId },
-    }
-    await notify(
-      work,
-      {
-        ...notice,
-        ...owner,
-        ...calendarOf('owner'),
-        userId: row.owner_user_id,
-        href: '/appointments?side=bookings&tab=upcoming',
-      },
-      {
-        ...notice,
-        ...vet,
-        ...calendarOf('vet'),
-        userId: row.vet_user_id,
-        href: '/appointments?side=visits&tab=upcoming',
-      },
-    )
+    const words = noteWords(row, what, from)
+    const isMove = what === 'rescheduled'
+    const tab = isBlocking(row.status as AppointmentStatus) && row.ends_at > work.now ? 'upcoming' : 'past'
+    const notices = (['owner', 'vet'] as const).flatMap((side) => {
+      const said = words[side]
+      if (!said) return []
+      return {
+        ...said,
+        type: isMove ? ('appointment_rescheduled' as const) : ('appointment_no_show' as const),
+        source: `veterinary.visit_noted:${changeId}`,
+        metadata: { appointment_id: appointmentId },
+        causedBy: side === 'vet' ? row.owner_user_id : isMove ? null : row.vet_user_id,
+        ...(isMove && row.was_agreed && { calendar: calendarEventOf(row, side) }),
+        userId: side === 'owner' ? row.owner_user_id : row.vet_user_id,
+        href: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&tab=${tab}`,
+      }
+    })
+    await notify(work, ...notices)
   },
 )
 

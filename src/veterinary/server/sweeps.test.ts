@@ -46,7 +46,9 @@ test('the time a vet is told to answer by is the one at which the request expire
     reschedules: 0,
     absenceReportedAt: null,
     absenceAnsweredAt: null,
-    corrected: false,
+    noShowAt: null,
+    correctedAt: null,
+    providerSuspended: false,
   } as const
   const by = answerBy(request)!
   const before = new Date(by.getTime() - 1)

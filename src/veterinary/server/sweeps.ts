@@ -17,6 +17,9 @@ async function moveEnded(work: Work, from: AppointmentStatus, to: AppointmentSta
     with due as materialized (
       select id, hold_id from veterinary_appointments
       where status = ${from} and ends_at <= ${now} and absence_reported_at is null
+        -- Paid to a suspended vet, it waits: its owner may take the money back.
+        and not (payment_required and exists (
+          select from veterinary_doctors v where v.id = veterinary_id and v.verification_status = 'suspended'))
       order by ends_at limit ${atOnce} for no key update skip locked
     ), freed as (
       delete from calendar_holds h using due where h.id = due.hold_id
@@ -69,6 +72,7 @@ async function settleEach(work: Work, moved: { id: string }[], to: AppointmentSt
       'a.first_starts_at',
       'a.ends_at',
       'a.refund_policy',
+      'a.absence_reported_at',
     ])
     .execute()
   for (const row of paid) {
@@ -102,7 +106,7 @@ export const giveUpAbsent: Sweep = {
   cron: '*/5 * * * *',
   async run(work) {
     const rows = await selectAppointments(work.db)
-      .where('a.status', 'in', ['confirmed', 'completed'])
+      .where('a.status', 'in', ['confirmed', 'completed', 'no_show'])
       .where('a.absence_answered_at', 'is', null)
       .where('a.absence_reported_at', '<=', new Date(work.now.getTime() - absenceAnswerHours * 3_600_000))
       .orderBy('a.absence_reported_at')

@@ -183,6 +183,44 @@ test('booked within a day it is to be paid within 15 minutes, or its time is fre
   expect(await appointment(booked.id)).toMatchObject({ status: 'expired', hold_id: null, refund_amount: 0 })
 })
 
+test('Pay Now opens the method that was chosen, or the other kind when that is asked for', async () => {
+  const booked = await asha.call.veterinary.book({ ...online, slot: today })
+  const id = booked.payment!.id
+  const pageOf = async (wanted: { methodId?: string; withOther?: boolean }) => {
+    const { goTo } = await asha.call.payments.pay({ id, ...wanted } as never)
+    return browserOf(world.url, asha).open(goTo)
+  }
+  const chosen = await pageOf({ methodId: card })
+  expect(chosen).toContain('?by=card&saved=tok_')
+  expect(await (await fetch(new URL(chosen, world.url))).text()).toContain('Visa •••• 1111')
+  expect(await pageOf({ withOther: true })).toMatch(/\?by=upi$/)
+  // Within a day nothing is charged by itself, so nothing is known but what is asked for.
+  expect(await pageOf({})).not.toContain('?')
+  const later = await asha.call.veterinary.book(online)
+  const { goTo } = await asha.call.payments.pay({ id: later.payment!.id })
+  expect(await browserOf(world.url, asha).open(goTo)).toContain('&saved=tok_')
+  await expect(pageOf({ methodId: await saveCard(world, ravi) })).rejects.toMatchObject({
+    code: 'payments.method_not_found',
+  })
+})
+
+test('a payment names the visit it is for, to both sides, also after it has moved', async () => {
+  const { id: petId } = await asha.call.pets.add({ name: 'Bruno', species: 'dog' })
+  const booked = await asha.call.veterinary.book({ ...online, petId })
+  const moved = await asha.call.veterinary.reschedule({
+    id: booked.id,
+    slot: { ...thursday, startTime: '12:00', endTime: '12:30' },
+  })
+  await pay(world, asha, booked.payment!.id)
+  const visit = { pet: 'Bruno', startsAt: moved.startsAt, timeZone: 'Asia/Kolkata' }
+  expect(await asha.call.payments.payment({ id: booked.payment!.id })).toMatchObject({
+    visit: { with: 'Dr. Meera Iyer', ...visit },
+  })
+  await settled()
+  const { rows } = await meera.call.payments.earnings({})
+  expect(rows.find(({ id }) => id === booked.payment!.id)).toMatchObject({ payerName: 'asha', visit })
+})
+
 test('a page of the gateway that ran out is left, and paying again opens another', async () => {
   const booked = await asha.call.veterinary.book(online)
   const id = booked.payment!.id

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -9,6 +7,7 @@ import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { Appointment } from '../contract.ts'
 import { doctorName } from '../names.ts'
+import { payByText } from '../terms.ts'
 import { contactText, feeText } from './appointments/words.ts'
 import css from './Booked.module.css'
 
@@ -31,8 +30,8 @@ export function Booked({ appointment, onClose }: Props) {
         </h3>
         <p>
           {payment
-            ? 'It is confirmed as soon as it is paid. You can pay under My appointments at any time.'
-            : `${name} has it now. We tell you as soon as it is answered.`}
+            ? `It will be confirmed as soon as it’s paid. ${howToPay(payment, timeZone)}`
+            : `${name} has it now. We’ll tell you as soon as they answer.`}
         </p>
         <dl className={css.facts}>
           <Line term="When">
@@ -67,6 +66,11 @@ export function Booked({ appointment, onClose }: Props) {
       </BookingDialogFooter>
     </>
   )
+}
+
+function howToPay({ chargeAt, payBy }: NonNullable<Appointment['payment']>, timeZone: string): string {
+  if (chargeAt) return 'You can pay under My appointments at any time.'
+  return `${payByText(payBy!, timeZone)} Otherwise the slot will be released. You’ll find it under My appointments.`
 }
 
 function Line({ term, children }: { term: string; children: React.ReactNode }) {

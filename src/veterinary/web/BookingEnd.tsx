@@ -1,8 +1,6 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { BookingDialogFooter } from '#/booking/web/index.ts'
-import { telephone } from '#/kernel/phone.ts'
+import { formatPhone, telephone } from '#/kernel/phone.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { useMyPets } from '#/pets/web/index.ts'
 import css from './BookingEnd.module.css'
@@ -68,7 +66,7 @@ function NothingChosen({ blocked, phone, onFindTime }: Pick<Props, 'blocked' | '
   if (!phone) return null
   return (
     <>
-      Call the clinic: <a href={telephone(phone)}>{phone}</a>
+      Call the clinic: <a href={telephone(phone)}>{formatPhone(phone)}</a>
     </>
   )
 }

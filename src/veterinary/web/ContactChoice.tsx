@@ -1,41 +1,36 @@
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Radio.css'
-import { Radio } from '@mantine/core'
-import { useId } from 'react'
 import { Link } from 'react-router'
-import css from './choices.module.css'
+import { PickOne } from './PickOne.tsx'
+import type { Reach } from './use-reach.ts'
 
 export type PreferredContact = 'phone' | 'email'
 
-type Props = { value: PreferredContact; onChange: (value: PreferredContact) => void }
-
-const options = [
-  { value: 'phone', label: 'Phone' },
-  { value: 'email', label: 'Email' },
-] as const
+type Props = {
+  value: PreferredContact
+  onChange: (value: PreferredContact) => void
+  /** By what the clinic can reach the owner at all. */
+  reach: Reach
+}
 
 /** How the clinic should get in touch about the visit. */
-export function ContactChoice({ value, onChange }: Props) {
-  const hintId = useId()
+export function ContactChoice({ value, onChange, reach }: Props) {
+  const profile = <Link to="/profile/pet-owner">your profile</Link>
   return (
-    <fieldset className={css.choices} aria-describedby={hintId}>
-      <legend>Preferred contact</legend>
-      <div className={css.row}>
-        {options.map((option) => (
-          <Radio
-            key={option.value}
-            name="preferred-contact"
-            value={option.value}
-            label={option.label}
-            checked={value === option.value}
-            onChange={() => onChange(option.value)}
-          />
-        ))}
-      </div>
-      <p id={hintId} className={css.hint}>
-        Once the visit is confirmed the vet sees your e-mail address, and the phone number in{' '}
-        <Link to="/profile/pet-owner">your profile</Link>.
-      </p>
-    </fieldset>
+    <PickOne
+      legend="Preferred contact"
+      name="preferred-contact"
+      options={[
+        { value: 'phone', label: 'Phone', disabled: !reach.phone },
+        { value: 'email', label: 'Email', disabled: !reach.email },
+      ]}
+      value={value}
+      onChange={onChange}
+      hint={
+        reach.phone ? (
+          <>Once the visit is confirmed, the vet sees your email address and the phone number in {profile}.</>
+        ) : (
+          <>To be called, add a phone number to {profile} first.</>
+        )
+      }
+    />
   )
 }

@@ -1,12 +1,10 @@
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Radio.css'
-import { Radio, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { MethodChoice } from '#/payments/web/index.ts'
 import { contactHint } from '../contact-hint.ts'
 import type { Vet } from '../contract.ts'
 import { teleconsultationTerms } from '../terms.ts'
 import css from './OnlineDetails.module.css'
+import { PickOne } from './PickOne.tsx'
 
 export type Online = {
   contactMethod: 'whatsapp' | 'zoom' | null
@@ -52,21 +50,13 @@ export function OnlineDetails({ vet, value, onChange, startsAt }: Props) {
   return (
     <div className={css.online}>
       <div className={css.part}>
-        <fieldset className={css.ways}>
-          <legend>Contact method</legend>
-          <div className={css.row}>
-            {ways.map((way) => (
-              <Radio
-                key={way.value}
-                name="contact-method"
-                value={way.value}
-                label={way.label}
-                checked={contactMethod === way.value}
-                onChange={() => onChange({ contactMethod: way.value })}
-              />
-            ))}
-          </div>
-        </fieldset>
+        <PickOne
+          legend="Contact method"
+          name="contact-method"
+          options={ways}
+          value={contactMethod}
+          onChange={(method) => onChange({ contactMethod: method })}
+        />
         {contactMethod && (
           <TextInput
             label={contactMethod === 'whatsapp' ? 'WhatsApp number' : 'Meeting link'}
@@ -76,7 +66,8 @@ export function OnlineDetails({ vet, value, onChange, startsAt }: Props) {
                 : 'The vet may send you another link.'
             }
             placeholder={contactMethod === 'whatsapp' ? '+1234567890' : 'https://zoom.us/j/1234567890'}
-            type={contactMethod === 'whatsapp' ? 'tel' : 'url'}
+            // A text, not a URL, to the browser: it would refuse what is merely doubted here.
+            type={contactMethod === 'whatsapp' ? 'tel' : 'text'}
             inputMode={contactMethod === 'whatsapp' ? 'tel' : 'url'}
             autoComplete={contactMethod === 'whatsapp' ? 'tel' : 'off'}
             maxLength={500}
@@ -95,11 +86,14 @@ export function OnlineDetails({ vet, value, onChange, startsAt }: Props) {
       </div>
       <section className={css.terms} aria-labelledby="teleconsultation-terms">
         <h3 id="teleconsultation-terms">Teleconsultation terms</h3>
-        <ul>
-          {terms.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+        <section className={css.box} aria-label="All terms" tabIndex={0}>
+          <ul>
+            {terms.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
         <label className={css.agree}>
           <input
             type="checkbox"

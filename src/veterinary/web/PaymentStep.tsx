@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { BookingDialogFooter } from '#/booking/web/index.ts'
@@ -14,12 +12,14 @@ import css from './PaymentStep.module.css'
 
 type Props = {
   appointment: Appointment & { payment: NonNullable<Appointment['payment']> }
+  /** What was chosen to be charged. */
+  methodId: string | null
   /** Closes only this step: the appointment waits for its payment. */
   onCancel: () => void
 }
 
 /** The last step of what is paid here: now, or by itself a day before. */
-export function PaymentStep({ appointment, onCancel }: Props) {
+export function PaymentStep({ appointment, methodId, onCancel }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { pay, isPaying } = usePay()
@@ -30,7 +30,7 @@ export function PaymentStep({ appointment, onCancel }: Props) {
       toast({
         kind: 'info',
         title: 'Not paid yet',
-        message: `${payByText(payment.payBy!, timeZone)} Else the time is free again. You find it under Appointments.`,
+        message: `${payByText(payment.payBy!, timeZone)} Otherwise the slot will be released. You’ll find it under Appointments.`,
       })
     onCancel()
   }
@@ -50,8 +50,8 @@ export function PaymentStep({ appointment, onCancel }: Props) {
         </p>
         <p className={css.note}>
           {payment.chargeAt
-            ? `Pay now to have it confirmed at once. Else it is charged automatically on ${formatInstant(payment.chargeAt, timeZone)}.`
-            : `Pay by ${formatInstant(payment.payBy!, timeZone)}, or the time is free again.`}
+            ? `Pay now to confirm it at once. Otherwise it will be charged automatically on ${formatInstant(payment.chargeAt, timeZone)}.`
+            : `${payByText(payment.payBy!, timeZone)} Otherwise the slot will be released.`}
         </p>
       </div>
       <BookingDialogFooter>
@@ -59,7 +59,7 @@ export function PaymentStep({ appointment, onCancel }: Props) {
           <Button variant="default" onClick={later} disabled={isPaying}>
             Cancel
           </Button>
-          <Button color="marigold" onClick={() => pay(payment.id)} disabled={isPaying}>
+          <Button color="marigold" onClick={() => pay(payment.id, { methodId })} disabled={isPaying}>
             {isPaying ? 'Opening payment...' : 'Pay Now'}
           </Button>
         </div>

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button, NativeSelect } from '@mantine/core'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'

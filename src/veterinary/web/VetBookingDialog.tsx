@@ -1,13 +1,13 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
 import { BookingDialog } from '#/booking/web/index.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode } from '#/kernel/web/error-text.ts'
 import type { Appointment } from '../contract.ts'
 import { doctorName } from '../names.ts'
+import { veterinaryText } from '../text.ts'
 import { Booked } from './Booked.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
 import css from './VetBookingDialog.module.css'
@@ -26,8 +26,19 @@ type Props = {
 export default function VetBookingDialog({ vetId, newPetId, day, onClose }: Props) {
   const client = useQueryClient()
   const vet = useQuery(vetById(client, vetId))
+  const isOwn = useSession().user?.records.veterinary_doctor === vetId
   const [booked, setBooked] = useState<Appointment>()
+  const [methodId, setMethodId] = useState<string | null>(null)
   const [isPutOff, setPutOff] = useState(false)
+  if (vet.data && isOwn)
+    return (
+      <BookingDialog title={doctorName(vet.data.fullName)} onClose={onClose}>
+        <div className={css.message}>
+          <p>{veterinaryText['veterinary.own_calendar']}</p>
+          <Button onClick={onClose}>See all veterinarians</Button>
+        </div>
+      </BookingDialog>
+    )
   if (vet.data) {
     const title = `Book with ${doctorName(vet.data.fullName)}`
     return (
@@ -35,6 +46,7 @@ export default function VetBookingDialog({ vetId, newPetId, day, onClose }: Prop
         {booked?.payment && !isPutOff ? (
           <PaymentStep
             appointment={{ ...booked, payment: booked.payment }}
+            methodId={methodId}
             onCancel={() => setPutOff(true)}
           />
         ) : booked ? (
@@ -44,7 +56,10 @@ export default function VetBookingDialog({ vetId, newPetId, day, onClose }: Prop
             vet={vet.data}
             newPetId={newPetId}
             day={day}
-            onBooked={setBooked}
+            onBooked={(appointment, charged) => {
+              setMethodId(charged)
+              setBooked(appointment)
+            }}
             onCancel={onClose}
           />
         )}

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Input.css'
-import { Textarea } from '@mantine/core'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { ChooseDay, ChooseSlot } from '#/booking/web/index.ts'
@@ -9,13 +6,12 @@ import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { Appointment, Vet } from '../contract.ts'
 import { BookingEnd } from './BookingEnd.tsx'
 import type { BookingFailure } from './booking-failure.ts'
-import { ContactChoice } from './ContactChoice.tsx'
 import { OnlineDetails } from './OnlineDetails.tsx'
 import { PetClash } from './PetClash.tsx'
-import { PetPicker } from './PetPicker.tsx'
 import { useVetBooking } from './use-vet-booking.ts'
 import css from './VetBookingForm.module.css'
 import { VetSummary } from './VetSummary.tsx'
+import { VisitExtras } from './VisitExtras.tsx'
 import { VisitType } from './VisitType.tsx'
 
 type Props = {
@@ -23,12 +19,12 @@ type Props = {
   newPetId: string | null
   /** A day that the address names, to begin with. */
   day: string | null
-  onBooked: (appointment: Appointment) => void
+  /** With what it is to be charged to. */
+  onBooked: (appointment: Appointment, methodId: string | null) => void
   onCancel: () => void
 }
 
 const words = { provider: 'veterinarian', title: 'Doctor' }
-const maxReason = 500
 
 /** A visit in person or a teleconsultation, from the day to the button. */
 export function VetBookingForm({ vet, newPetId, day, onBooked, onCancel }: Props) {
@@ -76,21 +72,8 @@ export function VetBookingForm({ vet, newPetId, day, onBooked, onCancel }: Props
           <ChooseSlot times={times} words={words} waitFor={{ trade: 'veterinary', providerId: vet.id }} />
         </section>
       </div>
-      <div className={`${css.columns} ${css.about}`}>
-        <div className={css.choices}>
-          <PetPicker value={chosen.petId} onChange={(petId) => choose({ petId })} />
-          {slot && chosen.petId && <PetClash petId={chosen.petId} slot={slot} />}
-          <ContactChoice value={chosen.contact} onChange={(contact) => choose({ contact })} />
-        </div>
-        <Textarea
-          label="Reason for the visit (optional)"
-          description="What should the vet know beforehand?"
-          rows={5}
-          maxLength={maxReason}
-          value={chosen.reason}
-          onChange={(event) => choose({ reason: event.currentTarget.value })}
-        />
-      </div>
+      <VisitExtras value={chosen} onChange={choose} reach={booking.reach} startsOpen={newPetId !== null} />
+      {slot && chosen.petId && <PetClash petId={chosen.petId} slot={slot} />}
       {booking.isOnline && (
         <div ref={details}>
           <OnlineDetails

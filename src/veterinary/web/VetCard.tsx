@@ -1,10 +1,8 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import { PinIcon } from '#/location/web/index.ts'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { telephone } from '#/kernel/phone.ts'
+import { formatPhone, telephone } from '#/kernel/phone.ts'
+import { PinIcon } from '#/location/web/index.ts'
 import type { Vet } from '../contract.ts'
 import { doctorName } from '../names.ts'
 import { Bio } from './Bio.tsx'
@@ -19,12 +17,14 @@ type Props = {
   vet: Vet
   /** The same list with this vet's dialog open. */
   to: string
+  /** The card of whoever looks at it. */
+  isOwn: boolean
   /** Someone is about to choose this vet. */
   onIntent: (vetId: string) => void
 }
 
 /** Remembered, so that opening the dialog over a long list does not draw the list again. */
-export const VetCard = memo(function VetCard({ vet, to, onIntent }: Props) {
+export const VetCard = memo(function VetCard({ vet, to, isOwn, onIntent }: Props) {
   const name = doctorName(vet.fullName)
   const intend = () => onIntent(vet.id)
   return (
@@ -48,7 +48,7 @@ export const VetCard = memo(function VetCard({ vet, to, onIntent }: Props) {
         )}
         {vet.phoneNumber && (
           <Fact icon={<PhoneIcon />} term="Phone">
-            <a href={telephone(vet.phoneNumber)}>{vet.phoneNumber}</a>
+            <a href={telephone(vet.phoneNumber)}>{formatPhone(vet.phoneNumber)}</a>
           </Fact>
         )}
         <Fact icon={<LicenseIcon />} term="Registration number">
@@ -61,18 +61,22 @@ export const VetCard = memo(function VetCard({ vet, to, onIntent }: Props) {
           <span>Consultation fee</span>
           {vet.consultationFee ? <strong>{feeText(vet.consultationFee)}</strong> : 'Ask the clinic'}
         </p>
-        <Button
-          component={Link}
-          to={to}
-          preventScrollReset
-          state={{ openedHere: true } satisfies OpenedHere}
-          aria-label={`Book with ${name}`}
-          onPointerEnter={intend}
-          onFocus={intend}
-          onTouchStart={intend}
-        >
-          Book
-        </Button>
+        {isOwn ? (
+          <p className={css.own}>This is you. You can’t book yourself.</p>
+        ) : (
+          <Button
+            component={Link}
+            to={to}
+            preventScrollReset
+            state={{ openedHere: true } satisfies OpenedHere}
+            aria-label={`Book with ${name}`}
+            onPointerEnter={intend}
+            onFocus={intend}
+            onTouchStart={intend}
+          >
+            Book
+          </Button>
+        )}
       </footer>
     </article>
   )

@@ -1,9 +1,7 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
 import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
 import { toast } from '#/kernel/web/toast.ts'
 import { VetCard } from './VetCard.tsx'
@@ -25,6 +23,7 @@ const failedText = 'Failed to load veterinarians. Please try again.'
 /** The vets that match, in each state a list can be in. */
 export function VetList({ filters, linkTo, onIntent, onClear, onShown }: Props) {
   const list = useInfiniteQuery({ ...vetList(filters), placeholderData: keepPreviousData })
+  const own = useSession().user?.records.veterinary_doctor
   const { isError, errorUpdatedAt } = list
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second failure is told anew
   useEffect(() => {
@@ -63,7 +62,7 @@ export function VetList({ filters, linkTo, onIntent, onClear, onShown }: Props) 
         <ul className={css.list} aria-busy={list.isPlaceholderData || list.isPending}>
           {vets.map((vet) => (
             <li key={vet.id}>
-              <VetCard vet={vet} to={linkTo(vet.id)} onIntent={onIntent} />
+              <VetCard vet={vet} to={linkTo(vet.id)} onIntent={onIntent} isOwn={vet.id === own} />
             </li>
           ))}
           {(list.isPending || list.isFetchingNextPage) &&

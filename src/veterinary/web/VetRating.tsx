@@ -5,15 +5,15 @@ import css from './VetRating.module.css'
 type Props = { rating: number | null; totalReviews: number }
 
 export function VetRating({ rating, totalReviews }: Props) {
-  if (rating === null) return <p className={css.new}>New</p>
+  if (rating === null) return <span className={css.new}>New</span>
   return (
-    <p className={css.rating}>
+    <span className={css.rating}>
       <StarIcon />
       <strong>
         {ratingText(rating)}
         <span className={css.spoken}> out of 5</span>
       </strong>
       <span className={css.count}>({reviewsText(totalReviews)})</span>
-    </p>
+    </span>
   )
 }

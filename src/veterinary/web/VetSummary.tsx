@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { refundPolicyLine } from '#/booking/refunds.ts'
 import type { Vet } from '../contract.ts'
 import { doctorName } from '../names.ts'
@@ -11,39 +12,49 @@ import css from './VetSummary.module.css'
 
 const lower = (text: string) => text[0]!.toLowerCase() + text.slice(1)
 
-/** Whom one is about to book: their public profile, with what owners said. */
+/** The vet at a glance; what takes room, their words and those of owners, unfolds on a click. */
 export function VetSummary({ vet }: { vet: Vet }) {
   const name = doctorName(vet.fullName)
+  const rating = <VetRating rating={vet.rating} totalReviews={vet.totalReviews} />
+  const [readsReviews, setReadsReviews] = useState(false)
   return (
-    <div>
-      <div className={css.vet}>
-        <Portrait person={vet} size={56} />
-        <div className={css.lines}>
-          <p>{vet.specialization}</p>
-          <p>{vet.location}</p>
-          <p>Reg. no. {vet.licenseId}</p>
-          <div className={css.figures}>
-            <VetRating rating={vet.rating} totalReviews={vet.totalReviews} />
-            {vet.consultationFee && (
-              <p>
-                <strong>{feeText(vet.consultationFee)}</strong> consultation fee
-              </p>
-            )}
-          </div>
-          {vet.offersTeleconsultation && costsSomething(vet) && (
-            <p className={css.policy}>
-              If you cancel a teleconsultation, you get back {lower(refundPolicyLine(vet.refundPolicy))}.
-            </p>
+    <div className={css.vet}>
+      <Portrait person={vet} size={48} />
+      <div className={css.lines}>
+        <p>
+          {vet.specialization}, {vet.location}
+          {vet.consultationFee && (
+            <>
+              {' · '}
+              <strong className="tabular">{feeText(vet.consultationFee)}</strong> fee
+            </>
           )}
+        </p>
+        <div className={css.folds}>
+          {vet.totalReviews === 0 ? (
+            rating
+          ) : (
+            <details onToggle={(event) => setReadsReviews(event.currentTarget.open)}>
+              <summary aria-label={`Reviews: ${vet.rating?.toFixed(1)} out of 5, ${vet.totalReviews} in all`}>
+                {rating}
+              </summary>
+              {readsReviews && <ReviewList vetId={vet.id} of={name} />}
+            </details>
+          )}
+          <details>
+            <summary aria-label={`About ${name}`}>About</summary>
+            <div className={css.about}>
+              {vet.bio && <Bio text={vet.bio} of={name} />}
+              <p>Reg. no. {vet.licenseId}</p>
+              {vet.offersTeleconsultation && costsSomething(vet) && (
+                <p>
+                  If you cancel a teleconsultation, you get back {lower(refundPolicyLine(vet.refundPolicy))}.
+                </p>
+              )}
+            </div>
+          </details>
         </div>
       </div>
-      {vet.bio && <Bio text={vet.bio} of={name} />}
-      {vet.totalReviews > 0 && (
-        <details open className={css.reviews}>
-          <summary>Reviews</summary>
-          <ReviewList vetId={vet.id} of={name} />
-        </details>
-      )}
     </div>
   )
 }

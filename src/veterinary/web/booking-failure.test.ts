@@ -6,19 +6,29 @@ test('whoever needs a phone number first is led to where one is confirmed', () =
   expect(bookingFailure(new ORPCError('veterinary.phone_needed', { status: 403 }))).toEqual({
     text: 'Please confirm a phone number first, so that the clinic can reach you.',
     place: 'end',
-    toast: false,
-    way: { to: '/edit-profile#ways-in', label: 'Confirm a phone number' },
+    toast: null,
+    way: { to: '/edit-profile?section=security', label: 'Confirm a phone number' },
   })
 })
 
-test('what asks for another time is said beside the times, and what nobody foresaw as a toast too', () => {
-  expect(bookingFailure(new ORPCError('booking.slot_taken', { status: 409 }))).toMatchObject({
-    place: 'time',
-    toast: false,
-  })
-  expect(bookingFailure(new Error('offline'))).toMatchObject({
-    text: 'Failed to book appointment. Please try again.',
+test('H4: whoever has confirmed nothing is told what to do next, with a way there', () => {
+  expect(bookingFailure(new ORPCError('booking.unconfirmed', { status: 403 }))).toEqual({
+    text: expect.stringMatching(/^Please confirm your email address or phone number first\./),
     place: 'end',
-    toast: true,
+    toast: null,
+    way: { to: '/edit-profile?section=security', label: 'Confirm address' },
   })
+})
+
+test('a lost race is told in the words of every failed booking, with the reason after them and beside the times', () => {
+  expect(bookingFailure(new ORPCError('booking.slot_taken', { status: 409 }))).toEqual({
+    text: 'This time is no longer free.',
+    place: 'time',
+    toast: 'Failed to book appointment. Please try again. This time is no longer free.',
+  })
+})
+
+test('a failure that nobody foresaw is told at the end of the form and as a toast', () => {
+  const text = 'Failed to book appointment. Please try again.'
+  expect(bookingFailure(new Error('offline'))).toEqual({ text, place: 'end', toast: text })
 })

@@ -1,3 +1,4 @@
+import { loginSettingsPath } from '#/accounts/rules.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { veterinaryText } from '../text.ts'
 
@@ -14,24 +15,29 @@ const aboutTime = new Set([
 export type BookingFailure = {
   text: string
   place: 'time' | 'end'
-  toast: boolean
+  /** Said in a toast as well. */
+  toast: string | null
   /** Where one can do what is missing. */
   way?: { to: string; label: string }
 }
 
-/** What to say of a booking that did not happen, and where: what the form cannot mend is a toast as well. */
+const failed = 'Failed to book appointment. Please try again.'
+
+/** What to say of a booking that failed, and where: a time that is lost and what the form cannot mend are a toast as well. */
 export function bookingFailure(error: unknown): BookingFailure {
   const code = errorCode(error)
-  if (aboutTime.has(code)) return { text: errorText(error, veterinaryText), place: 'time', toast: false }
+  const text = errorText(error, veterinaryText)
+  if (aboutTime.has(code)) return { text, place: 'time', toast: `${failed} ${text}` }
   if (code === 'veterinary.phone_needed')
     return {
-      text: errorText(error, veterinaryText),
+      text,
       place: 'end',
-      toast: false,
-      way: { to: '/edit-profile#ways-in', label: 'Confirm a phone number' },
+      toast: null,
+      way: { to: loginSettingsPath, label: 'Confirm a phone number' },
     }
-  if (code in veterinaryText) return { text: errorText(error, veterinaryText), place: 'end', toast: false }
-  const general = code === 'request.too_many' || code === 'request.signed_out'
-  const text = general ? errorText(error) : 'Failed to book appointment. Please try again.'
-  return { text, place: 'end', toast: true }
+  if (code === 'booking.unconfirmed')
+    return { text, place: 'end', toast: null, way: { to: loginSettingsPath, label: 'Confirm address' } }
+  if (code in veterinaryText) return { text, place: 'end', toast: null }
+  const general = code === 'request.too_many' || code === 'request.signed_out' ? errorText(error) : failed
+  return { text: general, place: 'end', toast: general }
 }

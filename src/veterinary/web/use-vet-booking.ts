@@ -10,6 +10,7 @@ import { payByText } from '../terms.ts'
 import { type BookingFailure, bookingFailure } from './booking-failure.ts'
 import type { PreferredContact } from './ContactChoice.tsx'
 import { isComplete, nothingOnline, type Online } from './OnlineDetails.tsx'
+import { reachedBy, useReach } from './use-reach.ts'
 import type { VisitTypeChoice } from './VisitType.tsx'
 import { calendarOf, forgetTimes, veterinary } from './veterinary.ts'
 
@@ -20,7 +21,7 @@ type Options = {
   vet: Vet
   newPetId: string | null
   day: string | null
-  onBooked: (appointment: Appointment) => void
+  onBooked: (appointment: Appointment, methodId: string | null) => void
 }
 
 type Draft = {
@@ -39,7 +40,8 @@ export function useVetBooking({ vet, newPetId, day: askedDay, onBooked }: Option
   const draftKey = { userId, providerId: vet.id }
   const [draft] = useState(() => readDraft<Draft>(draftKey))
   const times = useBookingTimes(calendarOf(vet.id), askedDay ? { day: askedDay } : draft.time)
-  const [chosen, setChosen] = useState({
+  const reach = useReach()
+  const [wanted, setChosen] = useState({
     type: offeredType(vet, draft.type),
     petId: newPetId ?? draft.petId ?? '',
     reason: draft.reason ?? '',
@@ -47,6 +49,7 @@ export function useVetBooking({ vet, newPetId, day: askedDay, onBooked }: Option
     // Terms are agreed to each time: they may say something else by now.
     online: { ...nothingOnline, ...draft.online, agreedTo: '' },
   })
+  const chosen = { ...wanted, contact: reachedBy(wanted.contact, reach) }
   // On what is chosen then: a method may arrive in the moment somebody clicks elsewhere.
   const chooseOnline = useCallback(
     (change: Partial<Online>) =>
@@ -65,22 +68,22 @@ export function useVetBooking({ vet, newPetId, day: askedDay, onBooked }: Option
       : day
         ? { day }
         : null
-    keepDraft({ userId, providerId: vet.id }, { time, ...chosen } satisfies Draft)
-  }, [userId, vet.id, day, slot, chosen])
+    keepDraft({ userId, providerId: vet.id }, { time, ...wanted } satisfies Draft)
+  }, [userId, vet.id, day, slot, wanted])
 
   const booking = useWrite(veterinary.call.book, {
     onSuccess(appointment) {
       keepDraft(draftKey, null)
       forgetTimes(client, vet.id)
       toast({ kind: 'success', title: 'Appointment Booked', message: bookedText(appointment) })
-      onBooked(appointment)
+      onBooked(appointment, (isOnline && chosen.online.methodId) || null)
     },
     onError(error) {
       const next = bookingFailure(error)
       setFailure(next)
       if (changedByVet.has(errorCode(error)))
         void client.invalidateQueries({ queryKey: veterinary.query.vet.key() })
-      if (next.toast) toast({ kind: 'error', title: 'Error', message: next.text })
+      if (next.toast) toast({ kind: 'error', title: 'Error', message: next.toast })
       if (next.place === 'time') {
         times.dropSlot()
         forgetTimes(client, vet.id)
@@ -119,8 +122,9 @@ export function useVetBooking({ vet, newPetId, day: askedDay, onBooked }: Option
   return {
     times,
     chosen,
-    choose: (change: Partial<typeof chosen>) => setChosen((before) => ({ ...before, ...change })),
+    choose: (change: Partial<typeof wanted>) => setChosen((before) => ({ ...before, ...change })),
     chooseOnline,
+    reach,
     isOnline,
     blocked,
     ready,

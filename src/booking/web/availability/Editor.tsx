@@ -1,9 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/Switch.css'
-import '@mantine/core/styles/Button.css'
 import type { Availability } from '#/booking/availability-contract.ts'
 import type { Trade } from '#/booking/trades.ts'
 import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
@@ -48,6 +42,10 @@ export default function Editor({ trade, words, saved }: EditorProps) {
           <OutsideList bookings={outside} timeZone={saved.settings.timeZone} />
         </details>
       )}
+      {/* Beside the forms where there is room; on a phone they come first, and are long. */}
+      <a className={css.jump} href="#what-owners-see">
+        Preview what owners see
+      </a>
       <div className={css.columns}>
         <div className={css.forms}>
           <WeekForm trade={trade} saved={saved} edit={week} />
@@ -56,7 +54,9 @@ export default function Editor({ trade, words, saved }: EditorProps) {
           <SettingsForm trade={trade} saved={saved} edit={settings} />
         </div>
         <section className={css.preview} aria-labelledby="what-owners-see">
-          <h2 id="what-owners-see">What owners see, next 30 days</h2>
+          <h2 id="what-owners-see" tabIndex={-1}>
+            What owners see, next 30 days
+          </h2>
           {Preview ? (
             <Preview
               plan={plan}

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import css from './OutsideDialog.module.css'

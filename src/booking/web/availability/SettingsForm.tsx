@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { Autocomplete, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useMemo } from 'react'
 import type { Availability } from '#/booking/availability-contract.ts'

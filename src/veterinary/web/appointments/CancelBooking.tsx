@@ -55,7 +55,7 @@ export function CancelBooking({ booking: { shown, asking, setAsking, cancel }, n
 
 /** What comes back, to the rupee: by the rule that the server goes by. */
 function refundText(
-  { payment, refundPolicy, startsAt, firstStartsAt, timeZone }: Appointment,
+  { payment, refundPolicy, startsAt, firstStartsAt, timeZone, providerSuspended }: Appointment,
   now: Date,
 ): string {
   if (!payment) return 'You have not paid anything here, so there is nothing to refund.'
@@ -63,6 +63,8 @@ function refundText(
   if (status !== 'completed') return 'It is not paid yet: nothing is charged, and there is nothing to refund.'
   if (payment.isDisputed)
     return 'Your bank has taken the payment back, and decides about it. What is to be refunded by the terms follows if the bank gives it to us.'
+  if (providerSuspended)
+    return `The vet’s account is suspended: you’re refunded in full, ${formatMoney(amount)}.`
   const tier = refundTier(refundPolicy, firstStartsAt, now)
   const paid = formatMoney(amount)
   if (!tier)

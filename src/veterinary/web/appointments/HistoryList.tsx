@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Skeleton.css'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatInstant, zoneLabel } from '#/kernel/time.ts'

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { isBlocking } from '#/booking/rules.ts'
+import { isBlocking, movesOf } from '#/booking/rules.ts'
 import { VisitNoteButton } from '#/care/web/index.ts'
-import { telephone } from '#/kernel/phone.ts'
+import { formatPhone, telephone } from '#/kernel/phone.ts'
 import { PinIcon } from '#/location/web/index.ts'
 import { MessageButton } from '#/messaging/web/index.ts'
+import { disputeNextText } from '#/payments/text.ts'
 import { PayNow } from '#/payments/web/index.ts'
 import type { Appointment } from '#/veterinary/contract.ts'
 import { doctorName } from '../../names.ts'
@@ -15,10 +16,12 @@ import { AbsenceButton } from './AbsenceButton.tsx'
 import css from './AppointmentCard.module.css'
 import { AppointmentCard } from './AppointmentCard.tsx'
 import { CancelBooking, useCancelBooking } from './CancelBooking.tsx'
+import { ContestButton } from './ContestButton.tsx'
 import { JoinButton, joinText } from './JoinButton.tsx'
 import { MoreLinks } from './MoreLinks.tsx'
 import { RescheduleButton } from './RescheduleButton.tsx'
-import { endForOwner } from './words.ts'
+import { TakeRefund } from './TakeRefund.tsx'
+import { claimForOwner, endForOwner } from './words.ts'
 
 /** An appointment for the owner who booked it, with what they can do about it now. */
 export function OwnerAppointment({ appointment, now }: { appointment: Appointment; now: Date }) {
@@ -27,6 +30,7 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
   const { vet } = shown
   const doctor = doctorName(vet.fullName)
   const meeting = joinText(shown)
+  const claim = claimForOwner(shown, movesOf('owner', shown, now).includes('contest_no_show'))
   return (
     <AppointmentCard
       appointment={shown}
@@ -46,7 +50,7 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
             <li>
               <PhoneIcon />
               <a className="tabular" href={telephone(vet.phoneNumber)}>
-                {vet.phoneNumber}
+                {formatPhone(vet.phoneNumber)}
               </a>
             </li>
           )}
@@ -55,14 +59,11 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
       more={
         <>
           {meeting && <p className={css.note}>{meeting}</p>}
-          {shown.absenceReportedAt && shown.status !== 'cancelled' && (
-            <p className={css.note}>
-              You reported that {doctor} did not come.{' '}
-              {shown.absenceAnsweredAt
-                ? 'They say that they did. If you do not agree, report a problem to us.'
-                : 'We wait for their answer.'}
-            </p>
+          {claim && <p className={css.note}>{claim}</p>}
+          {shown.providerSuspended && isBlocking(shown.status) && (
+            <p className={css.note}>The account of {doctor} is suspended, so this may not take place.</p>
           )}
+          {shown.payment?.isDisputed && <p className={css.note}>{disputeNextText.owner}</p>}
         </>
       }
       links={<MoreLinks appointment={shown} now={now} />}
@@ -72,6 +73,8 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
           <CancelBooking booking={booking} now={now} />
           <RescheduleButton appointment={shown} now={now} />
           <AbsenceButton appointment={shown} now={now} />
+          <ContestButton appointment={shown} now={now} />
+          <TakeRefund appointment={shown} now={now} />
           {shown.payment && shown.awaitsPayment && shown.status === 'pending' && (
             <PayNow paymentId={shown.payment.id} spoken={`Pay now for ${doctor}`} />
           )}

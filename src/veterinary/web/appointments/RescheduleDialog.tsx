@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
@@ -34,7 +32,7 @@ export default function RescheduleDialog({
 }) {
   const client = useQueryClient()
   const { id, vet, date, startTime, endTime, reschedules } = appointment
-  const times = useBookingTimes(calendarOf(vet.id))
+  const times = useBookingTimes(calendarOf(vet.id), null, { date, startTime, endTime })
   const { slot } = times
   const move = useWrite(veterinary.call.reschedule, {
     onSuccess: (moved) => {

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { absenceAnswerHours } from '#/booking/rules.ts'
+import { claimHours } from '#/booking/rules.ts'
 import { VisitNoteButton } from '#/care/web/index.ts'
-import { telephone } from '#/kernel/phone.ts'
+import { formatPhone, telephone } from '#/kernel/phone.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { MessageButton } from '#/messaging/web/index.ts'
+import { disputeNextText } from '#/payments/text.ts'
 import type { Visit } from '#/veterinary/contract.ts'
 import { ClockIcon, PhoneIcon } from '../icons.tsx'
 import { Portrait } from '../Portrait.tsx'
@@ -16,14 +17,15 @@ import { JoinButton } from './JoinButton.tsx'
 import { MoreLinks } from './MoreLinks.tsx'
 import { useVisitMoves } from './useVisitMoves.ts'
 import { VisitPet } from './VisitPet.tsx'
-import { AboutVisit, AcceptRequest, CancelVisit, DeclineRequest } from './visit-buttons.tsx'
-import { answerByText, endForVet } from './words.ts'
+import { AboutVisit, AcceptRequest, AnswerClaim, CancelVisit, DeclineRequest } from './visit-buttons.tsx'
+import { answerByText, claimForVet, endForVet } from './words.ts'
 
 /** A visit for the vet, with what they can do about it now. */
 export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
   const moves = useVisitMoves(visit, now)
   const { shown, may, complete, reportNoShow } = moves
   const { id, owner } = shown
+  const claim = claimForVet(shown)
   return (
     <AppointmentCard
       appointment={shown}
@@ -39,13 +41,8 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
       more={
         <>
           <VisitPet visit={visit} now={now} />
-          {shown.absenceReportedAt && !shown.absenceAnsweredAt && shown.status !== 'cancelled' && (
-            <p className={css.warning}>
-              {owner.name} says that you did not come. If you did,{' '}
-              {shown.status === 'completed' ? 'say so' : 'mark the visit as done'} within {absenceAnswerHours}{' '}
-              hours; else it is cancelled and refunded.
-            </p>
-          )}
+          {claim && <p className={css.warning}>{claim}</p>}
+          {shown.payment?.isDisputed && <p className={css.note}>{disputeNextText.vet}</p>}
         </>
       }
       links={<MoreLinks appointment={shown} now={now} />}
@@ -54,11 +51,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
         <>
           <CancelVisit visit={moves} />
           <ChangeLink visit={shown} />
-          {may('deny_absence') && (
-            <Button aria-label={`I did come to ${owner.name}`} onClick={() => moves.deny.move({ id })}>
-              I did come
-            </Button>
-          )}
+          <AnswerClaim visit={moves} />
           {may('report_no_show') && (
             <ConfirmButton
               {...moves.dialog('report_no_show')}
@@ -73,7 +66,10 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
               onConfirm={() => reportNoShow.move({ id })}
             >
               <AboutVisit visit={shown} />
-              <p>{owner.name} is told. This cannot be taken back.</p>
+              <p>
+                We’ll tell {owner.name}, who can contest it for {claimHours} hours
+                {shown.payment ? '; you’re not paid before then.' : '.'}
+              </p>
             </ConfirmButton>
           )}
           <ReplyButton visit={shown} />
@@ -117,14 +113,14 @@ function Reach({ visit: { owner, preferredContact } }: { visit: Visit }) {
       {preferredContact && (
         <li>
           {preferredContact === 'phone' ? <PhoneIcon /> : <MailIcon />}
-          <span>{preferredContact === 'phone' ? 'Prefers a call' : 'Prefers e-mail'}</span>
+          <span>{preferredContact === 'phone' ? 'Prefers a call' : 'Prefers email'}</span>
         </li>
       )}
       {owner.phone && (
         <li>
           <PhoneIcon />
           <a className="tabular" href={telephone(owner.phone)}>
-            {owner.phone}
+            {formatPhone(owner.phone)}
           </a>
         </li>
       )}

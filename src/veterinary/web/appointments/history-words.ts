@@ -49,6 +49,8 @@ export function changeText({ what, by, moved, status }: Change, about: Told): st
       return `Reported ${who}: ${provider} did not come`
     case 'absence_denied':
       return `Answered ${who}: ${provider === 'you' ? 'you did come' : 'they did come'}`
+    case 'no_show_contested':
+      return `No-show contested ${who}`
     case 'corrected':
       return `Corrected ${who} to “${statusText[status]}”`
   }

@@ -53,6 +53,30 @@ export const useReportAbsence = (onSettled: () => void) =>
     onSettled,
   })
 
+export const useTakeRefund = (onSettled: () => void) =>
+  useMove(veterinary.call.takeRefund, {
+    done: {
+      title: 'Refund on its way',
+      message: 'The appointment is cancelled, and you’re refunded in full.',
+    },
+    failed: 'Failed to refund you. Please try again.',
+    onSettled,
+  })
+
+export const useContestNoShow = (onSettled: () => void) =>
+  useMove(veterinary.call.contestNoShow, {
+    done: { title: 'No-show contested', message: 'We’ve asked the vet, and will tell you how it ends.' },
+    failed: 'Failed to contest the no-show. Please try again.',
+    onSettled,
+  })
+
+export const useConcedeAbsence = (onSettled: () => void) =>
+  useMove(veterinary.call.concedeAbsence, {
+    done: { title: 'Appointment cancelled', message: 'The owner has been told.' },
+    failed: 'Failed to cancel the appointment. Please try again.',
+    onSettled,
+  })
+
 export const useDecline = (onSettled: () => void) =>
   useMove(veterinary.call.decline as Call<Input & { reason: string }>, {
     done: { title: 'Request declined', message: 'The owner has been told, with your reason.' },
@@ -75,7 +99,7 @@ export const useAccept = () =>
 
 export const useDenyAbsence = () =>
   useMove(veterinary.call.denyAbsence, {
-    done: { title: 'Noted', message: 'The visit stays as it was.' },
+    done: { title: 'Noted', message: 'The visit stays as it was, and the owner has been told.' },
     failed: 'Failed to note it. Please try again.',
   })
 

@@ -1,7 +1,15 @@
 import { useState } from 'react'
 import { type Move, movesOf } from '#/booking/rules.ts'
 import type { Visit } from '#/veterinary/contract.ts'
-import { useAccept, useCancel, useComplete, useDecline, useDenyAbsence, useReportNoShow } from './useMove.ts'
+import {
+  useAccept,
+  useCancel,
+  useComplete,
+  useConcedeAbsence,
+  useDecline,
+  useDenyAbsence,
+  useReportNoShow,
+} from './useMove.ts'
 
 /**
  * What a vet can do about a visit now. `shown` is the visit as it will be once what was clicked is done; `asking` opens
@@ -16,6 +24,7 @@ export function useVisitMoves(visit: Visit, now: Date) {
   const decline = useDecline(close)
   const cancel = useCancel(close)
   const reportNoShow = useReportNoShow(close)
+  const concede = useConcedeAbsence(close)
 
   const shown: Visit = { ...visit }
   if (accept.isPending) shown.status = 'confirmed'
@@ -23,9 +32,10 @@ export function useVisitMoves(visit: Visit, now: Date) {
   if (asking === null) {
     if (decline.isPending) shown.status = 'declined'
     if (reportNoShow.isPending) shown.status = 'no_show'
-    if (cancel.isPending) Object.assign(shown, { status: 'cancelled', cancelledBy: 'provider' })
+    if (cancel.isPending || concede.isPending)
+      Object.assign(shown, { status: 'cancelled', cancelledBy: 'provider' })
   }
-  const writes = [accept, complete, deny, decline, cancel, reportNoShow]
+  const writes = [accept, complete, deny, decline, cancel, reportNoShow, concede]
   const isMoving = writes.some(({ isPending }) => isPending) && asking === null
   const moves = isMoving ? [] : movesOf('provider', shown, now)
   return {
@@ -37,6 +47,7 @@ export function useVisitMoves(visit: Visit, now: Date) {
     decline,
     cancel,
     reportNoShow,
+    concede,
     dialog: (move: Move) => ({
       opened: asking === move,
       onOpen: () => setAsking(move),

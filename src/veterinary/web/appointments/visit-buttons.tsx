@@ -77,3 +77,37 @@ export function AcceptRequest({ visit: { shown, may, accept } }: Props) {
     </Button>
   )
 }
+
+/** The vet's answers to an owner who says that they did not come, or that a no-show is wrong. */
+export function AnswerClaim({ visit: { shown, may, deny, concede, dialog } }: Props) {
+  const { id, owner, payment } = shown
+  return (
+    <>
+      {may('concede_absence') && (
+        <ConfirmButton
+          {...dialog('concede_absence')}
+          label={payment ? 'Agree and refund' : 'Agree and cancel'}
+          spoken={`Agree with ${owner.name}`}
+          title={`Agree with ${owner.name}?`}
+          reason="none"
+          confirm={payment ? 'Cancel and refund' : 'Cancel appointment'}
+          busy="Cancelling..."
+          keep="Go back"
+          isBusy={concede.isPending}
+          onConfirm={() => concede.move({ id })}
+        >
+          <AboutVisit visit={shown} />
+          <p>
+            The appointment is cancelled
+            {payment ? ` and ${owner.name} is refunded in full.` : `, and ${owner.name} is told.`}
+          </p>
+        </ConfirmButton>
+      )}
+      {may('deny_absence') && (
+        <Button aria-label={`I was there for ${owner.name}`} onClick={() => deny.move({ id })}>
+          I was there
+        </Button>
+      )}
+    </>
+  )
+}

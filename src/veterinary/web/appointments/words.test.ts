@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Id } from '#/kernel/ids.ts'
-import { feeText } from './words.ts'
+import type { Appointment } from '#/veterinary/contract.ts'
+import { claimForOwner, claimForVet, feeText } from './words.ts'
 
 const consultationFee = { amount: 70_000, currency: 'INR' }
 const visit = {
@@ -43,4 +44,31 @@ test('what is paid here says how far it is', () => {
   expect(say('completed')).toBe('₹700.00, paid')
   expect(say('completed', { refunded: 70_000, isDisputed: false })).toBe('₹700.00, refund on its way')
   expect(say('refunded')).toBe('₹700.00, refunded')
+})
+
+const claimed = {
+  ...{ status: 'no_show' as const, timeZone: 'Asia/Kolkata', payment, correctedAt: null },
+  endsAt: new Date('2026-11-02T07:00:00Z'),
+  noShowAt: new Date('2026-11-02T08:00:00Z'),
+  absenceReportedAt: null as Date | null,
+  absenceAnsweredAt: null as Date | null,
+  vet: { fullName: 'Meera Iyer' } as Appointment['vet'],
+  owner: { name: 'Asha', email: null, phone: null },
+} as const
+
+test('a no-show says until when it can be contested, and what became of that', () => {
+  expect(claimForOwner(claimed, true)).toBe(
+    'If that’s wrong, contest it by Tue, 3 Nov 2026, 13:30. The vet isn’t paid before then.',
+  )
+  expect(claimForOwner(claimed, false)).toBeNull()
+  const open = { ...claimed, absenceReportedAt: new Date('2026-11-02T09:00:00Z') }
+  expect(claimForOwner(open, false)).toBe(
+    'You said this no-show is wrong. We asked Dr. Meera Iyer. If they don’t reply by Tue, 3 Nov 2026, 14:30, we’ll cancel the appointment and refund you in full.',
+  )
+  expect(claimForVet(open)).toBe(
+    'Asha says this no-show is wrong. If you were there, say so by Tue, 3 Nov 2026, 14:30; otherwise we’ll cancel the appointment and refund the owner in full. Until then the payment is on hold.',
+  )
+  const answered = { ...open, absenceAnsweredAt: new Date('2026-11-02T10:00:00Z') }
+  expect(claimForVet(answered)).toBeNull()
+  expect(claimForOwner(answered, false)).toContain('If you disagree, write to us under Help & Support.')
 })

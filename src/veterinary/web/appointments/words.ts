@@ -1,4 +1,11 @@
-import { type AppointmentStatus, answerBy, isBlocking } from '#/booking/rules.ts'
+import {
+  type AppointmentStatus,
+  absenceAnswerHours,
+  answerBy,
+  claimUntil,
+  isBlocking,
+  isContested,
+} from '#/booking/rules.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { clockOf, dayOf, formatDayFrom, formatInstant, minuteOf } from '#/kernel/time.ts'
 import type { Appointment, Visit } from '#/veterinary/contract.ts'
@@ -37,6 +44,7 @@ function paidText(
   payment: NonNullable<Appointment['payment']>,
 ): string | null {
   const money = formatMoney(payment.amount)
+  if (payment.isDisputed) return `${money}, disputed`
   switch (payment.status) {
     case 'completed':
       return payment.refunded > 0 ? `${money}, refund on its way` : `${money}, paid`
@@ -103,6 +111,44 @@ export function endForVet({
 function whoCancelled(by: Appointment['cancelledBy'], names: { owner: string; provider: string }): string {
   if (by === 'owner' || by === 'provider') return `${names[by]} cancelled this appointment.`
   return 'This appointment was cancelled.'
+}
+
+type Claimed = Pick<
+  Appointment,
+  'status' | 'absenceReportedAt' | 'absenceAnsweredAt' | 'endsAt' | 'noShowAt' | 'correctedAt' | 'timeZone'
+> & { payment: unknown }
+
+/** When a claim that the vet has not answered ends in a refund. */
+const answerUntil = ({ absenceReportedAt, timeZone }: Claimed): string =>
+  formatInstant(new Date(absenceReportedAt!.getTime() + absenceAnswerHours * 3_600_000), timeZone)
+
+/** What the owner's claim has come to, or until when a no-show can be contested; null where there is nothing to say. */
+export function claimForOwner(
+  appointment: Claimed & Pick<Appointment, 'vet'>,
+  mayContest: boolean,
+): string | null {
+  const { status, absenceReportedAt, payment, timeZone } = appointment
+  const doctor = doctorName(appointment.vet.fullName)
+  if (mayContest)
+    return `If that’s wrong, contest it by ${formatInstant(claimUntil(appointment), timeZone)}.${payment ? ' The vet isn’t paid before then.' : ''}`
+  if (!absenceReportedAt || status === 'cancelled') return null
+  const said =
+    status === 'no_show' ? 'You said this no-show is wrong.' : `You reported that ${doctor} did not come.`
+  return isContested(appointment)
+    ? `${said} We asked ${doctor}. If they don’t reply by ${answerUntil(appointment)}, we’ll cancel the appointment${payment ? ' and refund you in full' : ''}.`
+    : `${said} They say that they were there. If you disagree, write to us under Help & Support.`
+}
+
+/** The claim that waits for the vet's answer; null where none does. */
+export function claimForVet(visit: Claimed & Pick<Visit, 'owner'>): string | null {
+  const { status, payment } = visit
+  if (!isContested(visit) || status === 'cancelled') return null
+  const said =
+    status === 'no_show'
+      ? `${visit.owner.name} says this no-show is wrong.`
+      : `${visit.owner.name} says that you did not come.`
+  const answer = status === 'confirmed' ? 'mark the visit as done' : 'say so'
+  return `${said} If you were there, ${answer} by ${answerUntil(visit)}; otherwise we’ll cancel the appointment${payment ? ' and refund the owner in full' : ''}.${payment ? ' Until then the payment is on hold.' : ''}`
 }
 
 /** How one meets online: 'WhatsApp, +91 98123 45678'. */

@@ -16,6 +16,7 @@ export default function VetProfilePage() {
       record="veterinary_doctor"
       title="Veterinary profile"
       lead="What owners read before they come to you."
+      groups={vetFields}
       documentsHint="Your registration certificate, or the card of your council."
       tabs={tabs}
       profile={(onSaved) => (

@@ -1,0 +1,1 @@
+export { owners } from './owners.ts'

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { statementsWith } from '#/kernel/testing/statements.ts'
+import { pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { findWeekEarnings } from './earnings.ts'
+import { makeVet } from './factory.ts'
+
+const world = await openWorld()
+const { db } = world
+const { jobs } = world.app
+const start = world.clock.now
+const asha = await world.signUp('asha')
+const meera = await world.signUp('meera')
+const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
+const card = await saveCard(world, asha)
+const fee = 60_000
+const day = 86_400_000
+
+const online = {
+  vetId,
+  appointmentType: 'teleconsultation',
+  contactMethod: 'whatsapp',
+  contactLink: '+919812345678',
+  disclaimerAccepted: true,
+  paymentMethodId: card,
+} as const
+
+async function settled(at = world.clock.now) {
+  world.clock.now = at
+  const { bank } = await world.sandbox()
+  for (let delivered = 1; delivered > 0; ) {
+    await bank.pump()
+    delivered = await jobs.deliverEvents(at)
+  }
+}
+
+/** Books and pays; the visit is on this day of November. */
+async function paid(dayOfMonth: number, startTime = '10:00', endTime = '10:30') {
+  const slot = { date: `2026-11-${String(dayOfMonth).padStart(2, '0')}`, startTime, endTime }
+  const booked = await asha.call.veterinary.book({ ...online, slot })
+  await pay(world, asha, booked.payment!.id)
+  await settled()
+  return booked
+}
+
+async function over(at: Date) {
+  world.clock.now = at
+  await jobs.runSweep('complete-ended-vet-appointments', at)
+  await settled(at)
+}
+
+test('the week begins on the vet’s Monday; what is to come, last week’s visits and refunds are left out', async () => {
+  // The world's clock begins on a Monday, the 2nd of November.
+  expect(await meera.call.veterinary.weekEarnings()).toEqual({
+    ...{ since: '2026-11-02', visits: 0, earned: { amount: 0, currency: 'INR' } },
+  })
+  await paid(5)
+  const cancelled = await paid(5, '11:00', '11:30')
+  await asha.call.veterinary.cancel({ id: cancelled.id })
+  await settled()
+  await paid(10)
+  expect((await meera.call.veterinary.weekEarnings()).earned.amount).toBe(0)
+  await over(new Date(start.getTime() + 4 * day))
+  expect(await meera.call.veterinary.weekEarnings()).toMatchObject({ visits: 1, earned: { amount: fee } })
+
+  await over(new Date(start.getTime() + 9 * day))
+  expect(await meera.call.veterinary.weekEarnings()).toEqual({
+    ...{ since: '2026-11-09', visits: 1, earned: { amount: fee, currency: 'INR' } },
+  })
+
+  const sent = await statementsWith('ledger_entries', () => meera.call.veterinary.weekEarnings())
+  expect(sent).toHaveLength(1)
+})
+
+test('H3: money of the sandbox is not earned where another gateway is in use', async () => {
+  const now = world.clock.now
+  expect((await findWeekEarnings(db, vetId, { now, gateway: 'sandbox' })).earned.amount).toBe(fee)
+  expect(await findWeekEarnings(db, vetId, { now, gateway: 'stripe' })).toMatchObject({
+    ...{ visits: 0, earned: { amount: 0 } },
+  })
+})
+
+test('midnight between two weeks is the vet’s own, not the server’s', async () => {
+  // Sunday evening in UTC is Monday in Kolkata.
+  world.clock.now = new Date('2026-11-15T18:29:00Z')
+  expect((await meera.call.veterinary.weekEarnings()).since).toBe('2026-11-09')
+  world.clock.now = new Date('2026-11-15T18:31:00Z')
+  expect((await meera.call.veterinary.weekEarnings()).since).toBe('2026-11-16')
+})
+
+test('only a vet has earnings', async () => {
+  await expect(asha.call.veterinary.weekEarnings()).rejects.toMatchObject({ status: 403 })
+})

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { movesOf } from '#/booking/rules.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import type { Appointment } from '#/veterinary/contract.ts'
+import { doctorName } from '../../names.ts'
+import { useTakeRefund } from './useMove.ts'
+
+/** What a paid appointment with a suspended vet comes to, at any time. */
+export function TakeRefund({ appointment, now }: { appointment: Appointment; now: Date }) {
+  const [asking, setAsking] = useState(false)
+  const take = useTakeRefund(() => setAsking(false))
+  const { id, payment, vet } = appointment
+  if (payment?.status !== 'completed') return null
+  if (!movesOf('owner', appointment, now).includes('take_refund')) return null
+  const doctor = doctorName(vet.fullName)
+  return (
+    <ConfirmButton
+      label="Take a full refund"
+      spoken={`Take a full refund for ${doctor}`}
+      onOpen={() => setAsking(true)}
+      opened={asking}
+      title="Cancel and take a full refund?"
+      reason="none"
+      confirm="Take the refund"
+      busy="Refunding..."
+      keep="Keep appointment"
+      isBusy={take.isPending}
+      onConfirm={() => take.move({ id })}
+      onClose={() => setAsking(false)}
+    >
+      <p>
+        The account of {doctor} is suspended. We’ll cancel the appointment, and {formatMoney(payment.amount)}{' '}
+        goes back to where it came from.
+      </p>
+    </ConfirmButton>
+  )
+}
