@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { clientAt } from '#/app/testing/people.ts'
+import { formatPhone } from '#/kernel/phone.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { codeOf, type NewAdmin, newEmail, openDesk } from './desk.ts'
 import { expect, expectAccessible, type Session, signUpByApi, signUpByPhone, test } from './fixture.ts'
@@ -162,7 +163,7 @@ test('an admin finds whoever signed up by phone, and sees no address that is not
   await page.goto('/admin-dashboard')
   await page.getByRole('searchbox', { name: 'Search' }).fill(number.slice(3))
   await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('article')).toContainText('No e-mail')
+  await expect(page.getByRole('article')).toContainText('No email')
   await expectAccessible(page)
   await page.getByRole('article').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(number)
@@ -170,9 +171,9 @@ test('an admin finds whoever signed up by phone, and sees no address that is not
     page
       .locator('dl > div', { has: page.getByRole('term').filter({ hasText: name }) })
       .getByRole('definition')
-  await expect(fact('Phone to sign in with')).toHaveText(number)
+  await expect(fact('Phone to log in with')).toHaveText(formatPhone(number))
   await expect(fact('Signs in with')).toHaveText('Phone')
-  await expect(fact('E-mail')).toHaveText('None')
+  await expect(fact('Email')).toHaveText('None')
   await expect(page.getByText('.invalid')).toHaveCount(0)
 })
 
@@ -327,7 +328,7 @@ test('a list that does not load says so, and Retry brings it; a session that end
   await expect(page).toHaveURL(/q=zzz/)
   await expect(search).toBeFocused()
   await page.keyboard.type('zzz')
-  await expect(page.getByText('Nobody’s name, e-mail or phone has “zzzzzz”.')).toBeVisible()
+  await expect(page.getByText('Nobody’s name, email or phone has “zzzzzz”.')).toBeVisible()
   await button(page, 'Show all users').click()
   await expect(search).toHaveValue('')
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { formatDay } from '#/kernel/time.ts'
-import { book, type Day, daysOf, read, type Slot, slotsOf } from './booking.ts'
+import { book, type Day, daysOf, openExtras, read, type Slot, slotsOf } from './booking.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet } from './provider.ts'
 
@@ -251,11 +251,15 @@ test('a time that someone else takes meanwhile is refused with a way on, and not
   const [wanted, another] = [slots[2]!, slots[3]!]
   await dayButton(dialog, date).click()
   await timeOf(dialog, wanted).check()
+  await openExtras(dialog)
   await dialog.getByLabel('Reason for the visit').fill('Bad breath')
-  await dialog.getByLabel('Email').check()
+  await expect(dialog.getByLabel('Email')).toBeChecked()
   await bookAs(await openSession(), vet, [wanted])
   await dialog.getByRole('button', { name: 'Book Appointment' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('This time is no longer free.')
+  await expect(
+    page.getByText('Failed to book appointment. Please try again. This time is no longer free.'),
+  ).toBeVisible()
   await expect(dialog.getByRole('alert')).toBeFocused()
   await expect(timeOf(dialog, wanted)).toHaveCount(0)
   await expect(dialog.getByRole('radiogroup').getByRole('radio', { checked: true })).toHaveCount(0)

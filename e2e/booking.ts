@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, type Session } from './fixture.ts'
 
 export type Day = { date: string; state: string }
@@ -35,4 +36,13 @@ export async function bookSoon(owner: Session, vetId: string, reason?: string): 
   const [, day] = (await daysOf(owner, vetId)).filter(({ state }) => state === 'available')
   const [slot] = await slotsOf(owner, vetId, day!.date)
   return book(owner, vetId, slot!, reason)
+}
+
+/** Unfolds what may be said beforehand, which a phone keeps folded. */
+export async function openExtras(dialog: Locator): Promise<void> {
+  const reason = dialog.getByLabel('Reason for the visit')
+  const fold = dialog.getByText('Pet, reason and contact')
+  await expect(fold).toBeVisible()
+  if (await reason.isHidden()) await fold.click()
+  await expect(reason).toBeVisible()
 }

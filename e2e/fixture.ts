@@ -27,6 +27,37 @@ type Fixture = {
   openSession: () => Promise<Session>
 }
 
+/**
+ * Scripts start after a page's first paint, which its load event doesn't wait for: a story that opens a page acts once the
+ * router runs. One that says itself what to wait for doesn't.
+ */
+function actOnceHydrated(page: Page): void {
+  const hydrated = async (options?: { waitUntil?: string }) => {
+    if (options?.waitUntil) return
+    await page
+      .waitForFunction(
+        () => {
+          const main = document.querySelector('main#main')
+          return !main || Object.keys(main).some((key) => key.startsWith('__reactFiber'))
+        },
+        undefined,
+        { timeout: 10_000 },
+      )
+      .catch(() => undefined)
+  }
+  const { goto, reload } = page
+  page.goto = async (url, options) => {
+    const answer = await goto.call(page, url, options)
+    await hydrated(options)
+    return answer
+  }
+  page.reload = async (options) => {
+    const answer = await reload.call(page, options)
+    await hydrated(options)
+    return answer
+  }
+}
+
 /** Every story fails on an unexpected console message or page error in any of its windows and tabs. */
 export const test = base.extend<Fixture>({
   watch: [
@@ -37,6 +68,7 @@ export const test = base.extend<Fixture>({
         if (!expected.some((pattern) => pattern.test(text))) unexpected.push(text)
       }
       const over = (watched: BrowserContext) => {
+        watched.on('page', actOnceHydrated)
         watched.on('weberror', (error) => note(String(error.error())))
         watched.on('console', (message) => {
           if (['error', 'warning'].includes(message.type()))

@@ -112,6 +112,24 @@ test('a stranger is not asked, and can set a place, which is theirs after signin
   expect(await asked()).toBe(0)
 })
 
+test('the city of the profile stands in where the browser tells nothing; a PIN code or an area is found', async ({
+  page,
+}) => {
+  await signUpByApi(page, 'Asha Verma')
+  const profile = { fullName: 'Asha Verma', city: 'Mysuru' }
+  expect((await page.request.put('/api/owners/profile', { data: profile })).ok()).toBe(true)
+  await page.goto('/dashboard')
+  await expect(line(page)).toHaveText('MysuruChange')
+  for (const typed of ['560038', 'Indiranagar, Bengaluru']) {
+    const dialog = await openDialog(page)
+    await dialog.getByLabel('New location').fill(typed)
+    await dialog.getByLabel('New location').press('Enter')
+    await expect(line(page)).toHaveText('Indiranagar, Bengaluru, Karnataka, IndiaChange')
+  }
+  await page.reload()
+  await expect(line(page)).toHaveText('Indiranagar, Bengaluru, Karnataka, IndiaChange')
+})
+
 test('who says no is told what can be done, is not asked again, and can write a place instead', async ({
   page,
 }) => {

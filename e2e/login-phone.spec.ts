@@ -38,7 +38,13 @@ test('a newcomer signs up by phone; what was typed for the other way stays', asy
   await expectAccessible(page)
   await button(page, 'Verify OTP').click()
   await expect(page.getByText('Please enter the OTP')).toBeVisible()
-  await field(page, 'Code').pressSequentially(`${await codeSentTo(page, `+91${number}`)}99`)
+  const code = await codeSentTo(page, `+91${number}`)
+  await field(page, 'Code').pressSequentially(code.slice(0, 5))
+  await button(page, 'Verify OTP').click()
+  await expect(page.getByText('Please enter all 6 digits of the OTP')).toBeVisible()
+  // Pasted as the message writes it, and a little too much.
+  await field(page, 'Code').fill(`${code.slice(0, 3)} ${code.slice(3)}-99`)
+  await expect(field(page, 'Code')).toHaveValue(code)
   await field(page, 'Code').press('Enter')
   await expect(page.getByText('Signed up successfully!')).toBeVisible()
   await expect(page).toHaveURL('/role-selection')
@@ -92,6 +98,12 @@ test('a code that cannot be sent is told in words, and the number stays', { tag:
     [503, { code: 'CODE_NOT_SENT' }, {}, 'The message could not be sent. Please try again.'],
     [503, { code: 'NO_TEXTS_HERE' }, {}, 'Text messages are not set up here.'],
     [429, { code: 'TOO_SOON' }, { 'retry-after': '43' }, 'Please wait 43 seconds and try again.'],
+    [
+      429,
+      { code: 'TOO_MANY_ATTEMPTS' },
+      { 'retry-after': '2400' },
+      'Too many attempts. Please try again in 40 minutes.',
+    ],
     [429, { code: 'TOO_MANY_ATTEMPTS' }, {}, 'Too many attempts. Please try again later.'],
   ]
   for (const [status, json, headers, said] of answers) {

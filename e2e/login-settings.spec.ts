@@ -23,7 +23,7 @@ test('somebody sees where they are logged in and ends it; the other browser is t
   await button(there, 'Login').click()
   await expect(there).toHaveURL('/dashboard')
 
-  await page.goto('/edit-profile')
+  await page.goto('/edit-profile?section=security')
   await expect(main(page).getByText('This one')).toBeVisible()
   await expectAccessible(page)
   const thatOne = main(page).getByRole('button', { name: /^Log out Safari on iPhone, logged in / })
@@ -43,7 +43,7 @@ test('another password is set, and the old one is needed for it', { tag: '@once'
 }) => {
   expectConsole(/400/)
   const { email, password } = await signUpByApi(page, 'Ravi Kumar')
-  await page.goto('/edit-profile')
+  await page.goto('/edit-profile?section=security')
   await button(page, 'Change password').click()
   await expect(page.getByText('Please enter your current password')).toBeVisible()
   await field(page, 'Current password').fill('not-the-password')
@@ -76,7 +76,7 @@ test('Google and a phone are added as ways in, and the last one stays', async ({
   await button(page, 'Verify OTP').click()
   await expect(page).toHaveURL('/role-selection')
 
-  await page.goto('/edit-profile')
+  await page.goto('/edit-profile?section=security')
   await expect(page.getByText('Add an email first: you log in with both.')).toBeVisible()
   await expect(page.getByText('.invalid')).toHaveCount(0)
   await button(page, 'Remove Your phone').click()
@@ -87,7 +87,7 @@ test('Google and a phone are added as ways in, and the last one stays', async ({
   await page.getByLabel('id').fill(`g-${number}`)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('You can log in with Google now.')).toBeVisible()
-  await expect(page).toHaveURL('/edit-profile')
+  await expect(page).toHaveURL('/edit-profile?section=security')
   await button(page, 'Remove Your phone').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Your phone is no longer a way into your account.')).toBeVisible()
@@ -110,7 +110,7 @@ test('a while after the login a way in is linked only by who knows the password'
   expectConsole(/403|400/)
   const { password } = await signUpByApi(page, 'Farah Sheikh')
   await letTimePass(page)
-  await page.goto('/edit-profile')
+  await page.goto('/edit-profile?section=security')
   await button(page, 'Link Google').click()
   const dialog = page.getByRole('dialog', { name: 'Is it you?' })
   await expect(field(page, 'Your password')).toBeFocused()
@@ -142,7 +142,7 @@ test('whoever came by phone shows who they are by a code', async ({ page, expect
   const number = `+917${String(process.pid % 10_000).padStart(4, '0')}${String(Date.now() % 100_000).padStart(5, '0')}`
   await signUpByPhone(page, number)
   await letTimePass(page)
-  await page.goto('/edit-profile')
+  await page.goto('/edit-profile?section=security')
   await button(page, 'Link Google').click()
   const dialog = page.getByRole('dialog', { name: 'Is it you?' })
   await dialog.getByRole('button', { name: /^Send a code to / }).click()
@@ -163,7 +163,7 @@ test('whoever forgot the password shows who they are by a code to their email', 
   await sql`update users set email_verified = true where email = ${email}`.execute(db)
   await close()
   await letTimePass(page)
-  await page.goto('/edit-profile')
+  await page.goto('/edit-profile?section=security')
   await button(page, 'Change email').click()
   await field(page, 'New email').fill(`new.${email}`)
   await button(page, 'Send the link').click()
@@ -193,7 +193,7 @@ test('who became a provider with a common password chooses another at the login'
     db,
   )
   await close()
-  await page.goto('/edit-profile')
+  await page.goto('/edit-profile?section=security')
   await field(page, 'Current password').fill('sunshine')
   await field(page, 'New password').fill('princess')
   await field(page, 'Confirm password').fill('princess')
@@ -224,7 +224,7 @@ test('another email is asked for, cancelled, asked for again, and holds when its
 }) => {
   const { email } = await signUpByApi(page, 'Nila Menon')
   const next = `new.${email}`
-  await page.goto('/edit-profile')
+  await page.goto('/edit-profile?section=security')
   await button(page, 'Change email').click()
   await expect(field(page, 'New email')).toBeFocused()
   await button(page, 'Send the link').click()
@@ -250,7 +250,7 @@ test('another email is asked for, cancelled, asked for again, and holds when its
   await expect.poll(link).toBeDefined()
   await page.goto((await link())!)
   await button(page, 'Confirm my email').click()
-  await expect(page).toHaveURL('/edit-profile')
+  await expect(page).toHaveURL('/edit-profile?section=security')
   await expect(main(page).getByText(`${next}, confirmed`)).toBeVisible()
   await expect(button(page, 'Send again')).toBeHidden()
 })
@@ -258,9 +258,43 @@ test('another email is asked for, cancelled, asked for again, and holds when its
 test('a name is changed, and greets from then on', { tag: '@once' }, async ({ page }) => {
   await signUpByApi(page, 'Zoya')
   await page.goto('/edit-profile')
+  await field(page, 'Name').fill(' ')
+  await button(page, 'Save').click()
+  await expect(page.getByText('Please enter your name')).toBeVisible()
   await field(page, 'Name').fill('Zoya Ali')
   await button(page, 'Save').click()
   await expect(page.getByText('Your profile is saved.')).toBeVisible()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Zoya')
+})
+
+test('each section of Edit profile has an address, and what was typed survives a look at another', async ({
+  page,
+}) => {
+  await signUpByApi(page, 'Zoya')
+  await page.goto('/edit-profile')
+  const sections = page.getByRole('navigation', { name: 'Sections of your profile' })
+  const heading = (name: string) => main(page).getByRole('heading', { level: 2, name, exact: true })
+  await expectAccessible(page)
+  await field(page, 'Name').fill('Zoya A')
+  await sections.getByRole('link', { name: 'Privacy & data' }).click()
+  await expect(page).toHaveURL('/edit-profile?section=data')
+  await expect(heading('Privacy & data')).toBeFocused()
+  await expect(button(page, 'Save')).toBeHidden()
+  await page.goBack()
+  await expect(heading('Profile')).toBeVisible()
+  await expect(field(page, 'Name')).toHaveValue('Zoya A')
+
+  await page.getByRole('link', { name: 'Pawfolk' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await field(page, 'Name').fill('Zoya')
+  await sections.getByRole('link', { name: 'Login & security' }).click()
+  await page.reload()
+  await expect(heading('Login & security')).toBeVisible()
+  await expect(sections.getByRole('link', { name: 'Login & security' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expectAccessible(page)
 })

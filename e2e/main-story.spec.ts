@@ -1,4 +1,5 @@
 /** What Pawfolk is for, as one story, all of it by clicks: from the landing page to a visit booked and cancelled. */
+import { openExtras } from './booking.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 const vetName = 'Dr. Harpreet Singh'
@@ -49,6 +50,7 @@ test('a stranger signs up, adds a pet, finds a vet, books a visit for the pet, s
   const [wanted = 'no time'] = /\d\d:\d\d-\d\d:\d\d/.exec((await time.textContent()) ?? '') ?? []
   await time.click()
   const date = (await day.getAttribute('data-day'))!
+  await openExtras(dialog)
   await dialog.getByLabel('Pet (optional)').selectOption({ label: 'Bruno' })
   await dialog.getByLabel('Reason for the visit').fill('Limping since Sunday')
   await dialog.getByRole('button', { name: 'Book Appointment' }).click()

@@ -3,6 +3,7 @@ import { bookSoon, read } from './booking.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet } from './provider.ts'
 
+const main = (page: Page) => page.getByRole('main')
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const popover = (page: Page) => page.getByRole('dialog', { name: 'Notifications', exact: true })
 
@@ -139,10 +140,10 @@ test('a kind is muted in the panel, and the choice stands under Edit profile, wh
   await expect(panel.getByText('Muted: the bell keeps quiet about these.')).toBeVisible()
   await expectAccessible(page)
   await panel.getByRole('link', { name: 'Choose what you are told' }).click()
-  await expect(page).toHaveURL('/edit-profile#notification-choices')
+  await expect(page).toHaveURL('/edit-profile?section=notifications&group=appointments')
   await expect(panel).toBeHidden()
   const inBell = page.getByRole('checkbox', { name: 'Appointment requests in the bell' })
-  const byMail = page.getByRole('checkbox', { name: 'Appointment requests by e-mail' })
+  const byMail = page.getByRole('checkbox', { name: 'Appointment requests by email' })
   await expect(inBell).not.toBeChecked()
   await expect(byMail).toBeChecked()
   await expectAccessible(page)
@@ -156,14 +157,35 @@ test('a kind is muted in the panel, and the choice stands under Edit profile, wh
   await expect(byMail).not.toBeChecked()
 })
 
+test('choices are listed a group at a time, and only what concerns an owner; a group is chosen at once', async ({
+  page,
+}) => {
+  await signUpByApi(page, 'Tara Bose')
+  await page.goto('/edit-profile?section=notifications&group=payments')
+  const group = (name: string) => main(page).getByRole('group').filter({ hasText: name })
+  await expect(page.getByRole('checkbox', { name: 'Refunds in the bell' })).toBeVisible()
+  await expect(page.getByText('Payouts')).toHaveCount(0)
+  await expect(page.getByText('Verification')).toHaveCount(0)
+  await expect(page.getByText('Lost and found')).toHaveCount(0)
+  await expectAccessible(page)
+  await group('Appointments').locator('summary').click()
+  await expect(page.getByRole('checkbox', { name: 'Refunds in the bell' })).toBeHidden()
+  await expect(group('Appointments').locator('summary')).toContainText('Bell 11 of 11')
+  const all = page.getByRole('checkbox', { name: 'Appointments: all in the bell' })
+  await all.uncheck()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(group('Appointments').locator('summary')).toContainText('Bell 0 of 11')
+})
+
 test('a choice that was not saved is taken back and said', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Farhan Merchant')
-  await page.goto('/edit-profile')
-  const box = page.getByRole('checkbox', { name: 'Confirmed appointments by e-mail' })
+  await page.goto('/edit-profile?section=notifications')
+  const box = page.getByRole('checkbox', { name: 'Confirmed appointments by email' })
   await expect(box).toBeChecked()
   await page.route('**/rpc/notifications/choose', (route) => route.abort())
   await box.click()
@@ -180,21 +202,21 @@ test('several choices made quickly on a slow network are all kept, also one made
     await new Promise<void>((resolve) => held.push(resolve))
     await route.continue()
   })
-  await page.goto('/edit-profile')
+  await page.goto('/edit-profile?section=notifications')
   const box = (name: string) => page.getByRole('checkbox', { name })
   const declined = box('Declined appointments in the bell')
-  const flyers = box('Flyers in the bell')
+  const declinedMail = box('Declined appointments by email')
   await declined.click()
-  await flyers.click()
+  await declinedMail.click()
   await declined.click()
   await expect(declined).toBeChecked()
-  await expect(flyers).not.toBeChecked()
+  await expect(declinedMail).not.toBeChecked()
   for (let answered = 0; answered < 3; answered++) {
     await expect.poll(() => held.length, 'what is on its way').toBeGreaterThan(answered)
     held[answered]!()
   }
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(flyers).not.toBeChecked()
+  await expect(declinedMail).not.toBeChecked()
   await expect(declined).toBeChecked()
 })

@@ -4,7 +4,7 @@ import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 test('a person takes their data along in one archive', { tag: '@once' }, async ({ page }) => {
   const { email } = await signUpByApi(page, 'Nila Das')
-  await page.goto('/edit-profile')
+  await page.goto('/edit-profile?section=data')
   await expectAccessible(page)
   const coming = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download my data' }).click()
@@ -16,7 +16,7 @@ test('a person takes their data along in one archive', { tag: '@once' }, async (
 
 test('who wants to leave can change their mind, and says so twice', async ({ page }) => {
   await signUpByApi(page, 'Ravi Kumar')
-  await page.goto('/edit-profile')
+  await page.goto('/edit-profile?section=data')
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expect(dialog.getByRole('button', { name: 'Keep my account' })).toBeFocused()
@@ -42,7 +42,7 @@ test('what cannot be loaded is told, and Retry brings it', { tag: '@once' }, asy
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Zoya Ali')
   await page.route('**/rpc/privacy/leaving*', (route) => route.fulfill({ status: 400, json: {} }))
-  await page.goto('/edit-profile')
+  await page.goto('/edit-profile?section=data')
   await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
   await page.unroute('**/rpc/privacy/leaving*')
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -225,7 +225,7 @@ test('a visitor’s message is answered by mail from the desk, and a call is not
   const visitor = await openWindow()
   const numbers: string[] = []
   for (const [words, way, value] of [
-    [question, 'E-mail', 'leela@example.org'],
+    [question, 'Email', 'leela@example.org'],
     [call, 'Phone', '+91 98450 12345'],
   ] as const) {
     await visitor.goto('/contact')

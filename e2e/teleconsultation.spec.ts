@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { formatDay } from '#/kernel/time.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { book, daysOf, slotsOf } from './booking.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
@@ -12,7 +13,11 @@ async function becomeOnlineVet(page: Page, fee: number | null = 50_000): Promise
       .updateTable('veterinary_doctors')
       .set({
         ...{ offers_teleconsultation: true, consultation_fee: fee },
-        ...{ registration_council: 'Karnataka Veterinary Council', phone_number: '+918040001234' },
+        ...{
+          registration_council: 'Karnataka Veterinary Council',
+          facts_verified_at: new Date(),
+          phone_number: '+918040001234',
+        },
       })
       .where('id', '=', id)
       .execute(),
@@ -179,13 +184,23 @@ test('a payment that fails can be tried again, and one the bank answers late is 
   await expect(dialog.getByText('Your teleconsultation is booked')).toBeVisible()
   await dialog.getByRole('link', { name: 'My appointments' }).click()
   await page.getByRole('button', { name: /Pay now for/ }).click()
+  await expect(page.getByText('Saved: asha.verma@okbank')).toBeVisible()
   await atSandbox(page, 'The bank says no', /^Pay/)
   await expect(page).toHaveURL(/\/payment-failure\?payment=/)
   await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+  const why = 'There was an issue processing your payment. Please try again. The bank declined it.'
+  await expect(page.getByRole('main').getByText(why)).toBeVisible()
+  await expect(page.getByRole('group').filter({ hasText: why })).toBeVisible()
+  await expect(page.getByRole('main').getByText(`${formatDay(days[3]!.date)}, 10:00`)).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await page.getByRole('button', { name: 'Other method' }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await atSandbox(page, 'The bank answers later', /^Pay/)
   await expect(page.getByRole('heading', { name: 'We are waiting for your bank' })).toBeVisible()
+  await expect(page.getByText('Asking your bank. Most answer within a minute.')).toBeVisible()
+  await expect(page.getByText(/^0:0[1-9]$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible({ timeout: 40_000 })
 })
 
@@ -203,6 +218,16 @@ test('an owner moves a visit, rates it when it is over, and the vet answers in p
   const card = page.getByRole('article')
   await page.getByRole('button', { name: /Reschedule the appointment/ }).click()
   const dialog = page.getByRole('dialog')
+  const present = dialog.locator(`[data-day="${days[3]!.date}"]`)
+  await expect(dialog.locator('td[aria-selected="true"] [data-day]')).toHaveAttribute(
+    'data-day',
+    days[3]!.date,
+  )
+  await expect(present).toHaveAccessibleName(/your appointment now$/)
+  await expect(
+    dialog.getByRole('radio', { name: `${first!.startTime}-${first!.endTime} Your time now` }),
+  ).toBeDisabled()
+  await expectAccessible(page)
   await dialog.locator(`[data-day="${days[6]!.date}"]`).click()
   await dialog.getByRole('radio', { name: '16:00-16:30' }).check()
   await expectAccessible(page)
@@ -240,6 +265,7 @@ test('an owner moves a visit, rates it when it is over, and the vet answers in p
   await vet.getByRole('dialog').getByRole('button', { name: 'Publish answer' }).click()
   await expect(vet.getByText('Answer: Thank you, Asha!')).toBeVisible()
   await page.goto(`/services/book-a-vet?vet=${vetId}`)
+  await page.getByRole('dialog').getByText('5.0').click()
   const reviews = page.getByRole('region', { name: 'Reviews of Dr. Leela Menon' })
   await expect(reviews).toContainText('Patient with a nervous dog')
   await expect(reviews).toContainText('Thank you, Asha!')

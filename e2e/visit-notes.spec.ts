@@ -58,6 +58,12 @@ test('a vet drafts a note from the visit, signs it and adds to it, and the owner
   await vet.getByLabel('Weight').fill('12')
   await medicine.getByRole('textbox', { name: 'Medicine' }).fill('Meloxicam')
   await medicine.getByRole('textbox', { name: 'Strength' }).fill('1 mg')
+  // Half a line is not saved: what is missing is named where it is missing, and what is typed stays.
+  await vet.getByRole('button', { name: 'Save draft' }).click()
+  await expect(medicine.getByRole('textbox', { name: 'Dose' })).toBeFocused()
+  await expect(medicine.getByText('Required', { exact: true })).toHaveCount(2)
+  await expect(medicine.getByRole('textbox', { name: 'Strength' })).toHaveValue('1 mg')
+  await expect(vet.getByLabel('Temperature, °C')).toHaveValue('38,6')
   await medicine.getByRole('textbox', { name: 'Dose' }).fill('1 tablet')
   await medicine.getByRole('textbox', { name: 'How often' }).fill('once a day')
   await medicine.getByRole('textbox', { name: 'Days' }).fill('5')

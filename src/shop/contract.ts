@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#/kernel/api.ts'
 import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
-import { limits, optionalText, photoFields, requiredText } from '#/kernel/fields.ts'
+import { limits, optionalLine, photoFields, requiredLine, requiredText } from '#/kernel/fields.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { accountPattern, ifscPattern } from './bank.ts'
 
@@ -11,7 +11,7 @@ export const shopErrors = {
 } as const satisfies ErrorKinds
 export const refuse = refuser(shopErrors)
 
-const pharmacistSchema = z.object({
+export const pharmacistSchema = z.object({
   fullName: z.string(),
   registrationNumber: z.string(),
   shopLicenseNumber: z.string(),
@@ -21,14 +21,14 @@ const pharmacistSchema = z.object({
 export type PharmacistProfile = z.output<typeof pharmacistSchema>
 
 export const pharmacistInput = z.object({
-  fullName: requiredText(120),
-  registrationNumber: requiredText(60),
-  shopLicenseNumber: requiredText(60),
+  fullName: requiredLine(120),
+  registrationNumber: requiredLine(60),
+  shopLicenseNumber: requiredLine(60),
   shopAddress: requiredText(limits.short),
   ...photoFields,
 })
 
-const supplierSchema = z.object({
+export const supplierSchema = z.object({
   businessName: z.string(),
   gstin: z.string().nullable(),
   pickupAddress: z.string(),
@@ -41,15 +41,15 @@ export type SupplierProfile = z.output<typeof supplierSchema>
 const capitals = (text: string | null) => text?.toUpperCase().replaceAll(' ', '') ?? null
 
 export const supplierInput = z.object({
-  businessName: requiredText(120),
-  gstin: optionalText(40).transform(capitals),
+  businessName: requiredLine(120),
+  gstin: optionalLine(40).transform(capitals),
   pickupAddress: requiredText(limits.short),
   /** Left empty, all three, they stay as they are. */
-  bankHolder: optionalText(120),
-  bankAccount: optionalText(40)
+  bankHolder: optionalLine(120),
+  bankAccount: optionalLine(40)
     .transform(capitals)
     .refine((text) => text === null || accountPattern.test(text)),
-  bankIfsc: optionalText(20)
+  bankIfsc: optionalLine(20)
     .transform(capitals)
     .refine((text) => text === null || ifscPattern.test(text)),
   removeBank: z.boolean().default(false),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#/kernel/api.ts'
 import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
-import { done, limits, optionalText, photoFields, requiredText } from '#/kernel/fields.ts'
+import { done, limits, optionalText, photoFields, requiredLine } from '#/kernel/fields.ts'
 import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { homeKinds, mostPets, mostYears, petSizes, policies, services } from './rules.ts'
@@ -26,7 +26,7 @@ const facts = {
 }
 
 /** A sitter's own profile, whatever its state; what was never filled in is null or empty. */
-const profileSchema = z.object({
+export const profileSchema = z.object({
   ...facts,
   services: z.array(z.enum(services)),
   hourlyRate: z.int().nullable(),
@@ -43,8 +43,8 @@ export type SitterProfile = z.output<typeof profileSchema>
 
 export const sitterProfileInput = z.object({
   ...facts,
-  fullName: requiredText(120),
-  location: requiredText(limits.title),
+  fullName: requiredLine(120),
+  location: requiredLine(limits.title),
   bio: optionalText(limits.long),
   ...photoFields,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
-import { done, optionalText, requiredText } from '#/kernel/fields.ts'
+import { done, optionalLine, requiredLine, requiredText } from '#/kernel/fields.ts'
 import { supportErrors } from './errors.ts'
-import { contactTopicNames, isEmail, isPhone, messageLimits } from './rules.ts'
+import { contactTopicNames, isEmail, isPhone, messageLimits, messageRate } from './rules.ts'
 import { ticketEndpoints } from './tickets.ts'
 
 /** A path of the route table, which may have parts left open: '/pet-reports/:reportId', '/emergency/*'. */
@@ -20,7 +20,7 @@ const operator = z.object({
 export type Operator = z.output<typeof operator>
 
 const optionalWay = (max: number, isOne: (text: string) => boolean) =>
-  optionalText(max).refine((text) => text === null || isOne(text), 'Invalid input')
+  optionalLine(max).refine((text) => text === null || isOne(text), 'Invalid input')
 
 export const supportContract = {
   operator: endpoint({
@@ -38,9 +38,10 @@ export const supportContract = {
     summary: 'Sends the operator a message; at most five an hour from one address',
     access: 'anyone',
     rows: 'a new message of the caller',
+    limit: { name: 'contact', by: 'network', ...messageRate },
     input: z
       .object({
-        name: requiredText(messageLimits.name),
+        name: requiredLine(messageLimits.name),
         email: optionalWay(messageLimits.email, isEmail),
         phone: optionalWay(messageLimits.phone, isPhone),
         topic: z.enum(contactTopicNames),
@@ -50,7 +51,7 @@ export const supportContract = {
       })
       .refine(({ email, phone }) => email !== null || phone !== null, {
         path: ['email'],
-        message: 'An e-mail address or a phone number is needed',
+        message: 'An email address or a phone number is needed',
       }),
     output: z.object({ reference: z.int() }),
   }),

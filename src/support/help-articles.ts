@@ -24,12 +24,12 @@ export const helpTopics: readonly HelpTopic[] = [
               'Choose a vet. The card shows where they work, what they are good at, their rating and their fee.',
               'Pick a day. Days on which the vet works stand out; holidays are marked.',
               'Pick a time. Only times that are free right now can be chosen.',
-              'Say which pet it is for, what is wrong, and whether you prefer a call or e-mail.',
+              'Say which pet it is for, what is wrong, and whether you prefer a call or email.',
               'Press Book Appointment.',
             ],
           },
           'The time is held for you from that moment. The vet gets your request and accepts or declines it; either way the bell at the top of the page and a mail tell you.',
-          'Once it is confirmed, the vet sees your e-mail address and the phone number of your profile. Neither is shown before.',
+          'Once the visit is confirmed, the vet sees your email address and the phone number in your profile. Neither is shown before.',
           { to: '/services/book-a-vet', label: 'Find a veterinarian' },
         ],
       },
@@ -54,7 +54,7 @@ export const helpTopics: readonly HelpTopic[] = [
               'Expired: the time passed without an answer.',
               'Completed: the visit is over.',
               'Cancelled: you or the vet called it off.',
-              'No-show: the vet reported that nobody came.',
+              'No-show: the vet noted that nobody came. If that’s wrong, contest it on its card within 24 hours.',
             ],
           },
           { to: '/appointments', label: 'See my appointments' },
@@ -124,7 +124,7 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'add-pet',
         title: 'How do I add a pet?',
         blocks: [
-          'Open your dashboard and choose Add pet. We need a name and what kind of animal it is; breed and a photo help the vet to prepare. The weight is for your own records.',
+          'Open your dashboard and choose Add pet. We need a name and what kind of animal it is; breed, a photo and the weight help the vet to prepare.',
           'Weight can be given in pounds or kilograms. A photo may be a JPG, PNG or WebP file of up to 5 MB; the place where it was taken is removed from it before it is stored.',
           { to: '/profile/add-pet', label: 'Add a pet' },
         ],
@@ -140,7 +140,9 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'who-sees-pets',
         title: 'Who can see my pets?',
         blocks: [
-          'You, and the vet you book for a pet: they see its name, kind, breed and photo on that appointment, and never its weight. Nobody else sees anything.',
+          'You see everything you entered. A vet you ask for a visit sees the pet’s name, kind, breed and photo with your request.',
+          'Once the vet accepts, and until 14 days after the visit, they see what they need to care for it: age, sex, weight, allergies, conditions, medicines, temperament, vaccinations with their certificates, and your care notes. They never see the microchip number.',
+          'For as long, the vet reads the visit notes that other vets have signed, too. Anyone with a link you share can read that one note, until the link ends or you revoke it.',
         ],
       },
     ],
@@ -153,7 +155,7 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'sign-up',
         title: 'How do I get an account?',
         blocks: [
-          'Choose Sign Up and give an e-mail address and a password of at least 6 characters. A longer one is better: three or four words that only you would put together are easy to remember and hard to guess. Or sign up with your phone and a code that we text you, or with Google or Facebook, where they are offered.',
+          'Choose Sign Up and give an email address and a password of at least 6 characters. A longer one is better: three or four words that only you would put together are easy to remember and hard to guess. Or sign up with your phone and a code that we text you, or with Google or Facebook, where they are offered.',
           'Everyone with an account can add pets and book. Nothing has to be paid for it.',
           { to: '/signup', label: 'Sign up' },
         ],
@@ -162,10 +164,10 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'ways-in',
         title: 'How do I change how I log in?',
         blocks: [
-          'Under Edit profile you find your password, your e-mail address, your phone, and the accounts of Google and Facebook that are linked. Add a second way, in case you lose one: a new phone number, for instance, is no way in until you have added it.',
-          'Another e-mail address holds when you have opened the link that we send to it; until then the old one stays.',
+          'Under Edit profile you find your password, your email address, your phone, and the accounts of Google and Facebook that are linked. Add a second way, in case you lose one: a new phone number, for instance, is no way in until you have added it.',
+          'Another email address holds when you have opened the link that we send to it; until then the old one stays.',
           'If you logged in a while ago, we ask “Is it you?” before any of this changes. So nobody who finds your phone unlocked takes your account. Afterwards a mail tells you what changed, and what to do if it was not you.',
-          { to: '/edit-profile', label: 'Edit profile' },
+          { to: '/edit-profile?section=security', label: 'Edit profile' },
         ],
       },
       {
@@ -190,17 +192,17 @@ export const helpTopics: readonly HelpTopic[] = [
         blocks: [
           'It counts what is new: a vet’s answer to your request, a cancelled visit, or, for vets, a new request. Press it to see the newest; pressing one opens the page it is about and marks it as read.',
           'Mark all read keeps the list and clears the count. Clear All empties the list. What arrives after that is shown as usual. View All Notifications shows everything, by type if you like.',
-          'Which kinds the bell tells you of, and which come as e-mails too, you choose under Edit profile, Notification choices. A single kind can also be muted in View All Notifications: choose it under Show and press Mute.',
-          { to: '/edit-profile', label: 'Edit profile' },
+          'Which kinds the bell tells you of, and which come as emails too, you choose under Edit profile, Notifications. A single kind can also be muted in View All Notifications: choose it under Show and press Mute.',
+          { to: '/edit-profile?section=notifications', label: 'Edit profile' },
         ],
       },
       {
         id: 'my-data',
         title: 'What do you know about me, and how do I have it deleted?',
         blocks: [
-          'We keep what a booking needs: your e-mail address, your name if you gave it, your pets and your appointments. There is no advertising here, and nothing is sold.',
-          'Under Edit profile, Your data, you download everything we hold of you, or delete your account; you have 14 days to change your mind. To have something corrected, write to us with the topic My data and privacy, from the e-mail address of the account.',
-          { to: '/edit-profile', label: 'Edit profile' },
+          'We keep what a booking needs: your email address, your name if you gave it, your pets and your appointments. There is no advertising here, and nothing is sold.',
+          'Under Edit profile, Privacy & data, you download everything we hold of you, or delete your account; you have 14 days to change your mind. To have something corrected, write to us with the topic My data and privacy, from the email address of the account.',
+          { to: '/edit-profile?section=data', label: 'Edit profile' },
         ],
       },
       {
@@ -254,6 +256,8 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'The vet did not come to our teleconsultation',
         blocks: [
           'From 15 minutes after the start you can say so on its card under Appointments. We ask the vet; without an answer in 24 hours it is cancelled, and all you paid goes back to you.',
+          'If the vet noted a no-show instead, contest it on the card within 24 hours. The vet isn’t paid meanwhile, and without their answer in 24 hours you’re refunded in full.',
+          'If the vet says that they were there and you disagree, write to us within 48 hours: the vet isn’t paid before then, and we can refund you.',
         ],
       },
       {
@@ -302,7 +306,7 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'how-we-check',
         title: 'How are vets checked?',
         blocks: [
-          'A vet gives us their registration, a person checks it, and only then are they listed and able to take bookings. Whoever changes a registration is checked again. Ratings come only from owners whose visit took place.',
+          'A vet gives us their registration, a person checks it, and only then are they listed and able to take bookings. When a vet changes their name or registration, we check it again. Until then you see what was verified before. Ratings come only from owners whose visit took place.',
         ],
       },
       {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isEmail, isPhone, promisedBy } from './rules.ts'
 
-test('an e-mail address has a name, an at sign and a domain', () => {
+test('an email address has a name, an at sign and a domain', () => {
   expect(['asha@example.org', 'a.b+c@mail.example.co.in'].every(isEmail)).toBe(true)
   expect(['asha', 'asha@', '@example.org', 'a b@example.org', 'asha@example'].some(isEmail)).toBe(false)
 })

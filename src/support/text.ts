@@ -7,7 +7,7 @@ export const supportText: Readonly<Record<keyof typeof supportErrors, string>> =
   'support.changed_meanwhile': 'Something was written meanwhile. Please read it before you answer.',
   'support.thread_full': 'This ticket has become too long. Please open a new one.',
   'support.already_answered': 'This message has been answered meanwhile.',
-  'support.no_address': 'There is no e-mail address to answer to.',
+  'support.no_address': 'There is no email address to answer to.',
 }
 
 export const thanksText = (reference: number) => `Thanks. Reference ${reference}`

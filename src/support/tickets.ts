@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
 import { documentErrors } from '#/kernel/documents.ts'
-import { cursorSchema, done, pageOf, requiredText } from '#/kernel/fields.ts'
+import { cursorSchema, done, pageOf, requiredLine, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { supportErrors } from './errors.ts'
 import { contactTopicNames } from './rules.ts'
-import { ticketLimits, ticketStatuses } from './ticket-rules.ts'
+import { ticketLimits, ticketRates, ticketStatuses } from './ticket-rules.ts'
 
 export const topicSchema = z.enum(contactTopicNames)
 export const ticketStatusSchema = z.enum(ticketStatuses)
 
 /** A booking, for the list one picks from. */
-const bookingSchema = z.object({
+export const bookingSchema = z.object({
   id: idSchema('booking'),
   trade: z.string(),
   side: z.enum(['owner', 'provider']),
@@ -32,7 +32,7 @@ const ticketBase = {
   updatedAt: z.date(),
 }
 
-const ticketRow = z.object({
+export const ticketRow = z.object({
   ...ticketBase,
   /** The beginning of what we answered last. */
   lastAnswer: z.object({ text: z.string(), at: z.date() }).nullable(),
@@ -72,6 +72,8 @@ export type TicketMessage = Ticket['thread'][number]
 const files = z.array(z.file()).max(ticketLimits.files).default([])
 const onlyThe = z.object({ id: idSchema('ticket') })
 const writing = onlyThe.extend({ message: requiredText(ticketLimits.longest), files })
+/** Adding and opening again are counted together. */
+const writingLimit = { name: 'ticket-reply', by: 'user', ...ticketRates.reply } as const
 const writeErrors = {
   ...documentErrors,
   ...only(supportErrors, 'support.move_not_allowed', 'support.thread_full'),
@@ -113,10 +115,11 @@ export const ticketEndpoints = {
     rows: 'a new ticket of the caller, about a booking of theirs if about any',
     uploads: 'documents',
     mostFiles: ticketLimits.files,
+    limit: { name: 'ticket-open', by: 'user', ...ticketRates.open },
     input: z.object({
       topic: topicSchema,
       bookingId: idSchema('booking').nullish(),
-      subject: requiredText(ticketLimits.subject),
+      subject: requiredLine(ticketLimits.subject),
       message: requiredText(ticketLimits.longest).pipe(z.string().min(ticketLimits.shortest)),
       files,
     }),
@@ -131,6 +134,7 @@ export const ticketEndpoints = {
     rows: 'one of the caller’s own tickets',
     uploads: 'documents',
     mostFiles: ticketLimits.files,
+    limit: writingLimit,
     input: writing,
     output: done,
     errors: writeErrors,
@@ -153,6 +157,7 @@ export const ticketEndpoints = {
     rows: 'one of the caller’s own tickets',
     uploads: 'documents',
     mostFiles: ticketLimits.files,
+    limit: writingLimit,
     input: writing,
     output: done,
     errors: writeErrors,

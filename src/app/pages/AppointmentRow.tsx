@@ -26,7 +26,7 @@ export function AppointmentRow({ appointment, now, picture, name, to, when, abou
   const zone = zoneLabel(timeZone, ownZone(), startsAt)
   const more = about.filter(Boolean).join(' · ')
   return (
-    <li>
+    <li className={css.row}>
       <article className={css.booking} aria-labelledby={nameId} tabIndex={-1} {...noSecondClick}>
         {picture}
         <div className={css.what}>

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
-import '@mantine/core/styles/Tabs.css'
 import { SegmentedControl, Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import button from '#/app/shell/button.module.css'
-import { SoonChip } from '#/app/shell/SoonChip.tsx'
 import { servicesFor } from '#/app/shell/services.ts'
 import { forgetWantedPage, wantedPage } from '#/app/shell/wanted-page.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { Soon } from '#/kernel/web/Soon.tsx'
 import { LocationLine } from '#/location/web/index.ts'
 import { Messages } from '#/messaging/web/index.ts'
 import css from './DashboardPage.module.css'
@@ -37,7 +37,7 @@ export default function DashboardPage() {
       </div>
       {wanted && (
         <div className={css.continue}>
-          <p>You were on your way when we asked you to sign in.</p>
+          <p>You were on your way when we asked you to log in.</p>
           <div className={css.ways}>
             <Link to={wanted.path} className={button.accent}>
               Continue: {wanted.title}
@@ -70,7 +70,12 @@ export default function DashboardPage() {
           <MyPets />
         </div>
       )}
-      {wearsVetsHat && <VetBlock title="Rating and response rate" />}
+      {wearsVetsHat && (
+        <div className={css.columns}>
+          <VetBlock title="Rating and response rate" />
+          <VetBlock title="This week’s earnings" />
+        </div>
+      )}
       <section aria-labelledby="dashboard-services">
         <h2 id="dashboard-services" className={css.title}>
           Services
@@ -81,7 +86,7 @@ export default function DashboardPage() {
               <Link to={service.path} className={css.service}>
                 <Drawing name={service.drawing} width={72} />
                 <span>{service.name}</span>
-                <SoonChip service={service} />
+                <Soon path={service.path} />
               </Link>
             </li>
           ))}

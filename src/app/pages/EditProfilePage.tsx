@@ -1,28 +1,83 @@
-import { NameAndPhoto, OwnWaysIn, PasswordForm, Sessions } from '#/accounts/web/index.ts'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { ApiTokens, NameAndPhoto, OwnWaysIn, PasswordForm, Proof, Sessions } from '#/accounts/web/index.ts'
 import { NotificationChoices } from '#/notifications/web/NotificationChoices.tsx'
 import { YourData } from '#/privacy/web/YourData.tsx'
 import css from './EditProfilePage.module.css'
 
-const parts = [
-  { id: 'name-and-photo', title: 'Name and photo', Part: NameAndPhoto },
-  { id: 'ways-in', title: 'How you log in', Part: OwnWaysIn },
-  { id: 'password', title: 'Password', Part: PasswordForm },
-  { id: 'sessions', title: 'Where you are logged in', Part: Sessions },
-  { id: 'notification-choices', title: 'Notification choices', Part: NotificationChoices },
-  { id: 'your-data', title: 'Your data', Part: YourData },
+type Section = { id: string; name: string; parts: readonly { title?: string; Part: ComponentType }[] }
+
+/** Each section has its own address: `/edit-profile?section=security`. The first is shown where none is named. */
+const sections: readonly Section[] = [
+  { id: 'profile', name: 'Profile', parts: [{ Part: NameAndPhoto }] },
+  {
+    id: 'security',
+    name: 'Login & security',
+    parts: [
+      { title: 'How you log in', Part: OwnWaysIn },
+      { title: 'Password', Part: PasswordForm },
+      { title: 'Where you are logged in', Part: Sessions },
+    ],
+  },
+  {
+    id: 'notifications',
+    name: 'Notifications',
+    parts: [{ Part: NotificationChoices }],
+  },
+  { id: 'api', name: 'API tokens', parts: [{ Part: ApiTokens }] },
+  { id: 'data', name: 'Privacy & data', parts: [{ Part: YourData }] },
 ]
 
-/** One's own settings, part by part. Each loads and fails alone. */
+/** A person's own settings, one section at a time. Each part loads and fails alone. */
 export default function EditProfilePage() {
+  const [params] = useSearchParams()
+  // Google and Facebook lead back here with their news, which the list of ways in tells.
+  const asked = params.has('by') ? 'security' : params.get('section')
+  const current = sections.find(({ id }) => id === asked) ?? sections[0]!
+  // An opened section stays mounted: what was typed there is neither lost nor unguarded while another is shown.
+  const [opened, setOpened] = useState<string[]>([])
+  if (!opened.includes(current.id)) setOpened([...opened, current.id])
+
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(current.id)
+  useEffect(() => {
+    if (shown.current === current.id) return
+    shown.current = current.id
+    heading.current?.focus({ preventScroll: true })
+  }, [current.id])
+
   return (
     <div className={css.page}>
       <h1>Edit profile</h1>
-      {parts.map(({ id, title, Part }) => (
-        <section key={id} aria-labelledby={id} className={css.part}>
-          <h2 id={id}>{title}</h2>
-          <Part />
-        </section>
-      ))}
+      <nav aria-label="Sections of your profile" className={css.sections}>
+        {sections.map(({ id, name }) => (
+          <Link
+            key={id}
+            to={id === sections[0]!.id ? '/edit-profile' : `/edit-profile?section=${id}`}
+            aria-current={id === current.id ? 'page' : undefined}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <div className={css.shown}>
+        <h2 ref={heading} tabIndex={-1} className={css.name}>
+          {current.name}
+        </h2>
+        {sections
+          .filter(({ id }) => opened.includes(id))
+          .map(({ id, name, parts }) => (
+            <div key={id} hidden={id !== current.id} className={css.parts}>
+              {parts.map(({ title, Part }) => (
+                <section key={title ?? id} aria-label={title ?? name} className={css.part}>
+                  {title && <h3>{title}</h3>}
+                  <Part />
+                </section>
+              ))}
+            </div>
+          ))}
+      </div>
+      <Proof />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ChevronIcon } from '#/app/shell/icons.tsx'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { Soon } from '#/kernel/web/Soon.tsx'
 import css from './LandingCard.module.css'
 import type { Card } from './landing-cards.ts'
 
@@ -21,7 +22,7 @@ export function LandingCard({ card, wide = false, onDetails }: Props) {
           >
             {card.nameOnPhone ?? card.name}
           </button>
-          <span className={css.onDesktop}>{card.name}</span>
+          <span className={css.onDesktop}>{card.name}</span> <Soon path={card.path} />
         </h3>
         <p className={css.onDesktop}>{card.line}</p>
         {wide && (

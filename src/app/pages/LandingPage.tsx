@@ -1,15 +1,21 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import { isBuilt } from '#/app/route-table.ts'
 import button from '#/app/shell/button.module.css'
 import { Dialog } from '#/app/shell/Dialog.tsx'
 import { CheckIcon } from '#/app/shell/icons.tsx'
 import { SignedIn, SignedOut } from '#/app/shell/session.tsx'
 import { rememberWantedPage } from '#/app/shell/wanted-page.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { Soon } from '#/kernel/web/Soon.tsx'
 import { LandingCard } from './LandingCard.tsx'
 import css from './LandingPage.module.css'
-import { type Card, emergency, specialFeatures, whatWeOffer } from './landing-cards.ts'
+import { type Card, emergency, specialFeatures, trades, whatWeOffer } from './landing-cards.ts'
+
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
+const both = new Intl.ListFormat('en')
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 export default function LandingPage() {
   const [details, setDetails] = useState<Card | null>(null)
@@ -53,14 +59,21 @@ export default function LandingPage() {
 }
 
 function Hero() {
+  const here = trades.filter(({ path }) => isBuilt(path)).map(({ one }) => one)
+  const coming = trades.filter(({ path }) => !isBuilt(path))
   return (
     <section className={css.hero}>
       <div className={css.heroText}>
         <h1>Put your pet at the heart of everything</h1>
         <p>
-          Find a vet, a sitter, a trainer or a stylist near you. See who is free, book in a minute, and keep
-          every visit in one place.
+          Find {either.format(here)} near you. See who is free, book in a minute, and keep every visit in one
+          place.
         </p>
+        {coming.length > 0 && (
+          <p className={css.coming}>
+            {sentence(both.format(coming.map(({ many }) => many)))} <Soon path={coming[0]!.path} />
+          </p>
+        )}
         <div className={css.actions}>
           <SignedOut>
             <Link to="/signup" className={button.accent}>
@@ -113,7 +126,9 @@ function Details({ card, onClose }: { card: Card; onClose: () => void }) {
     <Dialog title={card.name} onClose={onClose}>
       <div className={css.details}>
         <Drawing name={card.drawing} />
-        <p>{card.line}</p>
+        <p>
+          {card.line} <Soon path={card.path} />
+        </p>
         <ul>
           {card.details.map((detail) => (
             <li key={detail}>{detail}</li>
@@ -142,7 +157,9 @@ function ClosingBanner() {
     <section className={css.banner}>
       <SignedIn as="div" className={css.bannerContent}>
         <div>
-          <h2>Talk to people who get it</h2>
+          <h2>
+            Talk to people who get it <Soon path="/community" />
+          </h2>
           <p>Ask a question, share a photo, or help someone whose pet is having a hard week.</p>
           <div className={css.actions}>
             <Link to="/community" className={button.accent}>

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { ChevronIcon } from '#/app/shell/icons.tsx'
-import { SoonChip } from '#/app/shell/SoonChip.tsx'
 import { isSoon, servicesFor } from '#/app/shell/services.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { Soon } from '#/kernel/web/Soon.tsx'
 import { LocationLine } from '#/location/web/index.ts'
 import css from './ServicesPage.module.css'
 
@@ -25,7 +25,7 @@ export default function ServicesPage() {
             <li key={service.path} className={css.card}>
               <Drawing name={service.drawing} className={css.drawing} />
               <h2>
-                {service.name} <SoonChip service={service} />
+                {service.name} <Soon path={service.path} />
               </h2>
               <p>{service.line}</p>
               <Link

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import type { SessionUser } from '#/accounts/contract.ts'
 import { profilePaths } from '#/accounts/rules.ts'
+import { isBuilt } from '#/app/route-table.ts'
 import button from '#/app/shell/button.module.css'
-import { mayHandIn, type ProviderRecord, providerRecords } from '#/verification/rules.ts'
-import { recordText, statusText } from '#/verification/text.ts'
+import { mayHandIn, type ProviderRecord, providerRecords, searchPages } from '#/verification/rules.ts'
+import { openingText, recordText, statusText } from '#/verification/text.ts'
 import { useStanding } from '#/verification/web/index.ts'
 import css from './StandingLine.module.css'
 
@@ -32,7 +33,10 @@ function Line({ record }: { record: ProviderRecord }) {
       <p>
         {profile}
         {standing && `: ${statusText[standing.status]}`}
-        {standing?.isListed && standing.status !== 'verified' && ', and owners can find you'}
+        {standing?.isListed &&
+          (!isBuilt(searchPages[record])
+            ? `. Owners will find you once ${openingText[record]} opens`
+            : standing.status !== 'verified' && ', and owners can find you')}
       </p>
       <Link
         to={waits ? `${profilePaths[record]}?tab=verification` : profilePaths[record]}

@@ -1,4 +1,5 @@
 import { TodaysSchedule } from './TodaysSchedule.tsx'
+import { VetEarnings } from './VetEarnings.tsx'
 import { VetFigures } from './VetFigures.tsx'
 import { VisitsNextUp } from './VisitsNextUp.tsx'
 import { WaitingRequests } from './WaitingRequests.tsx'
@@ -8,6 +9,7 @@ const blocks = {
   'Today’s schedule': TodaysSchedule,
   'Next up': VisitsNextUp,
   'Rating and response rate': VetFigures,
+  'This week’s earnings': VetEarnings,
 } as const
 
 export type VetBlockTitle = keyof typeof blocks

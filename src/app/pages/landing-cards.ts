@@ -2,6 +2,8 @@ import type { DrawingName } from '#/kernel/web/Drawing.tsx'
 
 export type Card = {
   name: string
+  /** Where it leads once it is built; until then the card says that it comes. */
+  path: string
   /** A shorter name where the card is half as wide as a phone. */
   nameOnPhone?: string
   drawing: DrawingName
@@ -13,6 +15,7 @@ export type Card = {
 export const whatWeOffer: readonly Card[] = [
   {
     name: 'Pet Sitting',
+    path: '/services/book-pet-sitter',
     drawing: 'pet-sitting',
     line: 'A sitter nearby looks after your pet, overnight or for the day.',
     details: [
@@ -23,12 +26,14 @@ export const whatWeOffer: readonly Card[] = [
   },
   {
     name: 'Pet Styling',
+    path: '/services/book-a-stylist',
     drawing: 'pet-styling',
     line: 'Baths, trims and nails by stylists who take their time.',
     details: ['Full grooming or a single service', 'Free times at a glance', 'At home or in the salon'],
   },
   {
     name: 'Pet Training',
+    path: '/services/book-a-trainer',
     drawing: 'pet-training',
     line: 'Patient trainers for puppies, old habits and everything between.',
     details: [
@@ -39,18 +44,21 @@ export const whatWeOffer: readonly Card[] = [
   },
   {
     name: 'Dog Walking',
+    path: '/services/book-pet-sitter/dog-walking',
     drawing: 'dog-walking',
     line: 'Daily walks with someone your dog is happy to see.',
     details: ['One walk or the same days every week', 'Times that suit your day', 'A note after every walk'],
   },
   {
     name: 'Veterinary Care',
+    path: '/services/book-a-vet',
     drawing: 'veterinary-care',
     line: 'Find a vet, see the free times and book your visit.',
     details: ['Licences checked before a vet is listed', 'Fees shown up front', 'Cancel from your phone'],
   },
   {
     name: 'Pet Merchandise',
+    path: '/merchandise',
     drawing: 'pet-merchandise',
     line: 'Food, beds, leads and toys, delivered to your door.',
     details: ['Everyday food and treats', 'Beds, bowls, leads and carriers', 'Toys that last'],
@@ -60,12 +68,14 @@ export const whatWeOffer: readonly Card[] = [
 export const specialFeatures: readonly Card[] = [
   {
     name: 'Pawfect Match',
+    path: '/pawfectmatch',
     drawing: 'pawfect-match',
     line: 'Meet pets nearby who would love to play with yours.',
     details: ['Matches by size, age and energy', 'Your address stays yours', 'Chat once both sides agree'],
   },
   {
     name: 'Become A Pet Parent',
+    path: '/become-pet-parent',
     nameOnPhone: 'Future Parent',
     drawing: 'become-pet-parent',
     line: 'Find an animal that waits for a home like yours.',
@@ -77,6 +87,7 @@ export const specialFeatures: readonly Card[] = [
   },
   {
     name: 'Pet Pharmacy',
+    path: '/pharmacy',
     drawing: 'pet-pharmacy',
     line: 'Medicines checked by a pharmacist before they ship.',
     details: [
@@ -87,6 +98,7 @@ export const specialFeatures: readonly Card[] = [
   },
   {
     name: 'Pet Insurance',
+    path: '/insurance',
     drawing: 'pet-insurance',
     line: 'Compare covers in plain words, exclusions first.',
     details: ['Plans side by side', 'Waiting times and limits told first', 'Claims you can follow'],
@@ -95,7 +107,16 @@ export const specialFeatures: readonly Card[] = [
 
 export const emergency: Card = {
   name: 'Emergency',
+  path: '/emergency-services',
   drawing: 'emergency',
   line: 'When it cannot wait: who is open, where to go and what to do until then.',
   details: ['24/7 care', 'Shelters', 'Rescue'],
 }
+
+/** Those who are looked for on the first page, in its words. */
+export const trades = [
+  { one: 'a vet', many: 'vets', path: '/services/book-a-vet' },
+  { one: 'a sitter', many: 'sitters', path: '/services/book-pet-sitter' },
+  { one: 'a trainer', many: 'trainers', path: '/services/book-a-trainer' },
+  { one: 'a stylist', many: 'stylists', path: '/services/book-a-stylist' },
+] as const

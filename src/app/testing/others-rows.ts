@@ -50,6 +50,10 @@ export async function makeOthersRows({
   const pending = await appointment('pending', '2026-11-05')
   const confirmed = await appointment('confirmed', '2026-11-06')
   const ended = await appointment('confirmed', '2026-10-30')
+  const missed = await makeAppointment(db, {
+    ...{ ownerId: owner!.ownerId, vetId, status: 'no_show' },
+    startsAt: new Date('2026-11-01T22:00:00Z'),
+  })
   const notification = newId()
   await insertNotification(db, {
     id: notification,
@@ -159,6 +163,14 @@ export async function makeOthersRows({
     ownerId: owner!.ownerId,
     stars: 2,
   })
+  const apiToken = newId()
+  await db
+    .insertInto('api_tokens')
+    .values({
+      ...{ id: apiToken, user_id: owner!.userId, name: 'Not yours', start: 'pf_none' },
+      ...{ token_hash: 'not yours', scopes: ['pets:read'], created_at: clock.now },
+    })
+    .execute()
   const wait = newId<'wait'>()
   await db
     .insertInto('booking_waits')
@@ -191,6 +203,7 @@ export async function makeOthersRows({
   const shot = { name: 'Rabies', givenOn: '2026-01-02' }
   return {
     'accounts.endSession:id': idOf(session!.id, anyone),
+    'accounts.revokeToken:id': idOf(apiToken, anyone),
     'admin.answerMessage:id': toAnAdmin,
     'admin.answerTicket:id': toAnAdmin,
     'admin.answerTicket:seen': toAnAdmin,
@@ -208,6 +221,7 @@ export async function makeOthersRows({
     'admin.appointmentsOf:id': toAnAdmin,
     'admin.correctAppointment:id': toAnAdmin,
     'admin.recordPayout:id': toAnAdmin,
+    'admin.refund:id': toAnAdmin,
     'admin.submission:recordId': toAnAdmin,
     'admin.suspend:id': toAnAdmin,
     'admin.ticket:id': toAnAdmin,
@@ -244,6 +258,7 @@ export async function makeOthersRows({
     'booking.waits:providerId': 'any provider’s: what comes back is what the caller asked for',
     'payments.payment:id': idOf(paymentId, everyone),
     'payments.pay:id': idOf(paymentId, everyone),
+    'payments.pay:methodId': 'asked for with a payment of one’s own, which these callers do not have',
     'payments.setDefaultMethod:id': idOf(methodId, everyone),
     'payments.removeMethod:id': idOf(methodId, everyone),
     'payments.removeMethod:replaceWith':
@@ -367,6 +382,9 @@ export async function makeOthersRows({
     'veterinary.reschedule:id': idOf(confirmed, everyone, { slot }),
     'veterinary.replaceContactLink:id': idOf(confirmed, otherVet, { contactLink: 'https://a.example' }),
     'veterinary.denyAbsence:id': idOf(ended, otherVet),
+    'veterinary.takeRefund:id': idOf(confirmed, everyone),
+    'veterinary.contestNoShow:id': idOf(missed, everyone),
+    'veterinary.concedeAbsence:id': idOf(missed, otherVet),
     'veterinary.reportAbsence:id': idOf(ended, everyone),
     'veterinary.history:id': idOf(confirmed, everyone),
     'veterinary.cancel:id': idOf(pending, ['pet_owner', 'bare', 'veterinary_doctor']),

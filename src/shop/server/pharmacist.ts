@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
-import { type Saving, saveRecord } from '#/verification/server/index.ts'
+import { type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
 import type { PharmacistProfile, pharmacistInput } from '../contract.ts'
 
-export function findPharmacist(db: Db, userId: string): Promise<PharmacistProfile | undefined> {
-  return db
+export async function findPharmacist(db: Db, userId: string): Promise<PharmacistProfile | undefined> {
+  const profile = await db
     .selectFrom('pharmacists')
     .select([
       'full_name as fullName',
@@ -15,6 +15,7 @@ export function findPharmacist(db: Db, userId: string): Promise<PharmacistProfil
     ])
     .where('user_id', '=', userId)
     .executeTakeFirst()
+  return withProposal(db, 'pharmacist', { userId, profile })
 }
 
 export async function savePharmacist(

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
 import { seal } from '#/kernel/server/sealing.ts'
-import { type Saving, saveRecord } from '#/verification/server/index.ts'
+import { type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
 import { refuse, type SupplierProfile, type supplierInput } from '../contract.ts'
 import { isGstin } from '../gstin.ts'
 
 type Input = z.output<typeof supplierInput>
 
-export function findSupplier(db: Db, userId: string): Promise<SupplierProfile | undefined> {
-  return db
+export async function findSupplier(db: Db, userId: string): Promise<SupplierProfile | undefined> {
+  const profile = await db
     .selectFrom('suppliers')
     .select([
       'business_name as businessName',
@@ -19,6 +19,7 @@ export function findSupplier(db: Db, userId: string): Promise<SupplierProfile | 
     ])
     .where('user_id', '=', userId)
     .executeTakeFirst()
+  return withProposal(db, 'supplier', { userId, profile })
 }
 
 export async function saveSupplier(work: Saving, input: Input): Promise<SupplierProfile> {

@@ -31,6 +31,7 @@ export default function PharmacistProfilePage() {
       record="pharmacist"
       title="Pharmacist profile"
       lead="Who checks prescriptions, and from where medicine is sent."
+      groups={groups}
       documentsHint="Your registration and the licence of the shop: with them it is checked sooner."
       profile={(onSaved) => (
         <ProfileForm

@@ -15,6 +15,7 @@ export default function SupplierProfilePage() {
       record="supplier"
       title="Supplier profile"
       lead="Who sells, from where goods are picked up, and where money goes."
+      groups={supplierFields(data?.bankLastFour ?? null)}
       documentsHint="Your registration or licence: with it your profile is checked sooner."
       profile={(onSaved) => (
         <ProfileForm

@@ -4,14 +4,13 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { type Saving, saveRecord } from '#/verification/server/index.ts'
+import { type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
 import { refuse, type SitterProfile, type sitterProfileInput } from '../contract.ts'
 import { mostPhotos } from '../rules.ts'
 
 export async function findProfile(db: Db, userId: string): Promise<SitterProfile | null> {
   const row = await db.selectFrom('pet_sitters').selectAll().where('user_id', '=', userId).executeTakeFirst()
-  if (!row) return null
-  return {
+  const profile = row && {
     fullName: row.full_name,
     location: row.location,
     services: row.services as SitterProfile['services'],
@@ -30,6 +29,7 @@ export async function findProfile(db: Db, userId: string): Promise<SitterProfile
     imageUrl: row.profile_image_url,
     photos: row.photos,
   }
+  return (await withProposal(db, 'pet_sitter', { userId, profile })) ?? null
 }
 
 export async function saveProfile(

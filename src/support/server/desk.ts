@@ -14,7 +14,7 @@ export async function listDesk(
   db: Db,
   { isWaiting, number, cursor }: Omit<DeskSearch, 'after'> & { cursor?: string | undefined },
 ) {
-  const [rank, at, id] = readCursor(cursor, ['number', 'date', 'uuid']) ?? []
+  const [rank, at, id] = readCursor(cursor, ['smallint', 'date', 'uuid']) ?? []
   const after =
     cursor === undefined ? undefined : { urgency: Number(rank), since: new Date(at!), id: String(id) }
   const { rows } = await deskStatement({ isWaiting, number, after }).execute(db)

@@ -1,9 +1,6 @@
 import { refuseRequest } from '#/kernel/errors.ts'
-import { networkOf } from '#/kernel/server/client-address.ts'
-import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { supportContract } from '../contract.ts'
-import { messageRate } from '../rules.ts'
 import { keepMessage } from './messages.ts'
 import { findWishes, skipNumber } from './queries.ts'
 import { readTicket, showBooking } from './show-ticket.ts'
@@ -29,11 +26,7 @@ export const supportEndpoints = (pageAt: PageAt) =>
     })),
 
     sendMessage: os.sendMessage.handler(async ({ input, context }) => {
-      const { config, visitor, address, db } = context
-      if (config.RATE_LIMITS) {
-        const { allowed, retryAfter } = await consumeAttempt(db, `contact:${networkOf(address)}`, messageRate)
-        if (!allowed) refuseRequest('request.too_many', { retryAfter })
-      }
+      const { config, visitor, db } = context
       const { website, ...message } = input
       // A machine learns nothing from the answer.
       if (website) return { reference: await skipNumber(db) }

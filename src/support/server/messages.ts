@@ -27,7 +27,7 @@ export async function keepMessage(
     number,
     topic,
     text: message.message,
-    from: [`From: ${name}`, ...(email ? [`E-mail: ${email}`] : []), ...(phone ? [`Phone: ${phone}`] : [])],
+    from: [`From: ${name}`, ...(email ? [`Email: ${email}`] : []), ...(phone ? [`Phone: ${phone}`] : [])],
     replyTo: email,
     path: `/admin-dashboard?view=messages&message=${id}`,
   })

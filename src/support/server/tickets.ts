@@ -3,12 +3,11 @@ import type { Config } from '#/kernel/server/config.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { consumeAttempt, type LimitRule } from '#/kernel/server/rate-limit.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { refuse } from '../errors.ts'
 import type { ContactTopic } from '../rules.ts'
-import { type TicketMove, type TicketStatus, ticketRates } from '../ticket-rules.ts'
+import type { TicketMove, TicketStatus } from '../ticket-rules.ts'
 import type { TicketRow } from '../tickets.ts'
 import { appendMessage, moveTicket } from './move-ticket.ts'
 import { tellOperator } from './operator-mail.ts'
@@ -30,7 +29,6 @@ type Asked = {
  */
 export async function openTicket(work: Writing, asked: Asked): Promise<{ id: string; number: number }> {
   const { db, actor, now } = work
-  await allow(work, 'open', ticketRates.open)
   const booking = asked.bookingId ? await findBooking(db, actor.userId, asked.bookingId) : undefined
   if (asked.bookingId && !booking) refuse('support.booking_not_found')
   const id = newId<'ticket'>()
@@ -54,7 +52,6 @@ export async function writeToTicket(
   { id, ...said }: { id: string; message: string; files: Blob[] },
   move: Extract<TicketMove, 'write' | 'reopen'>,
 ): Promise<void> {
-  await allow(work, 'reply', ticketRates.reply)
   const ticket = (await lockTicket(work.db, id, work.actor.userId)) ?? refuseRequest('request.not_found')
   await moveTicket(work, ticket, move, 'user')
   await say(work, id, said)
@@ -72,12 +69,6 @@ async function say(work: Writing, ticketId: string, { message, files }: { messag
   const messageId = await appendMessage(work, ticketId, { text: message })
   for (const [index, file] of files.entries())
     await insertTicketFile(work.db, await work.keepDocument(file), messageId, index + 1)
-}
-
-async function allow({ db, actor, config }: Writing, what: string, rule: LimitRule): Promise<void> {
-  if (!config.RATE_LIMITS) return
-  const { allowed, retryAfter } = await consumeAttempt(db, `ticket-${what}:${actor.userId}`, rule)
-  if (!allowed) refuseRequest('request.too_many', { retryAfter })
 }
 
 type Told = { id: string; number: number; topic: ContactTopic; subject: string; text: string }

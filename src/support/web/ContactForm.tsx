@@ -1,12 +1,11 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Loader.css'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Input.css'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
+import { formatPhone } from '#/kernel/phone.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { owners } from '#/owners/web/index.ts'
 import { contactTopics, messageLimits } from '../rules.ts'
 import { notSentText } from '../text.ts'
 import css from './ContactForm.module.css'
@@ -23,6 +22,8 @@ import {
 } from './contact-form.ts'
 import { support } from './support.ts'
 
+const shownNumber = (number: string | null | undefined) => (number ? formatPhone(number) : '')
+
 const topicChoices = [
   { value: '', label: 'Please choose' },
   ...Object.entries(contactTopics).map(([value, label]) => ({ value, label })),
@@ -31,6 +32,9 @@ const topicChoices = [
 export function ContactForm({ onSent }: { onSent: (reference: number) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { user } = useSession()
+  const { data: profile } = useQuery(
+    owners.query.profile.queryOptions({ enabled: Boolean(user?.records['pet_owner']) }),
+  )
   const [typed, setTyped] = useState<Partial<ContactDraft>>({})
   const [website, setWebsite] = useState('')
   const [problems, setProblems] = useState<Problems>({})
@@ -38,7 +42,11 @@ export function ContactForm({ onSent }: { onSent: (reference: number) => void })
   // What a person typed stands; the rest is what their account knows.
   const draft: ContactDraft = {
     ...emptyDraft,
-    ...(user && { name: user.name, email: user.email ?? '' }),
+    ...(user && {
+      name: user.name,
+      email: user.email ?? '',
+      phone: shownNumber(user.phoneNumber ?? profile?.phoneNumber),
+    }),
     ...typed,
   }
   const send = useWrite(support.call.sendMessage, {
@@ -87,7 +95,7 @@ export function ContactForm({ onSent }: { onSent: (reference: number) => void })
       <fieldset className={css.ways}>
         <legend>Where may we answer? One of the two is enough.</legend>
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           inputMode="email"
           autoComplete="email"

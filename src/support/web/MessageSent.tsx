@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Drawing } from '#/kernel/web/Drawing.tsx'

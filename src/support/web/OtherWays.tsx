@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { telephone } from '#/kernel/phone.ts'
+import { formatPhone, telephone } from '#/kernel/phone.ts'
 import type { Operator } from '../contract.ts'
 import css from './OtherWays.module.css'
 import { support } from './support.ts'
@@ -33,7 +33,7 @@ function Ways({ operator }: { operator: Operator }) {
     <dl className={css.ways}>
       {email && (
         <>
-          <dt>E-mail</dt>
+          <dt>Email</dt>
           <dd>
             <a href={`mailto:${email}`}>{email}</a>
           </dd>
@@ -43,7 +43,7 @@ function Ways({ operator }: { operator: Operator }) {
         <>
           <dt>Phone</dt>
           <dd>
-            <a href={telephone(phone)}>{phone}</a>
+            <a href={telephone(phone)}>{formatPhone(phone)}</a>
           </dd>
         </>
       )}
@@ -107,7 +107,7 @@ function Outline() {
   return (
     <div role="status" aria-label="Loading">
       <dl className={css.ways}>
-        {['E-mail'].map((name) => (
+        {['Email'].map((name) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>

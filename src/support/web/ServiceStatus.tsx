@@ -12,8 +12,10 @@ const texts = {
 /** Asks the server whether it can work, as whoever watches it does. */
 async function ask({ signal }: { signal: AbortSignal }): Promise<'works' | 'trouble' | 'unreachable'> {
   try {
-    const { ok } = await fetch('/readyz', { signal, cache: 'no-store' })
-    return ok ? 'works' : 'trouble'
+    const answer = await fetch('/readyz', { signal, cache: 'no-store' })
+    // An unread body keeps the connection.
+    await answer.text()
+    return answer.ok ? 'works' : 'trouble'
   } catch (error) {
     if (signal.aborted) throw error
     return 'unreachable'

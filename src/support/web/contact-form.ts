@@ -13,8 +13,8 @@ export function problemsOf(draft: ContactDraft): Problems {
   if (!name) problems.name = 'Please tell us your name.'
   else if (name.length > messageLimits.name)
     problems.name = `Please use at most ${messageLimits.name} characters.`
-  if (!email && !phone) problems.email = 'Please give an e-mail address or a phone number.'
-  else if (email && !isEmail(email)) problems.email = 'This does not look like an e-mail address.'
+  if (!email && !phone) problems.email = 'Please give an email address or a phone number.'
+  else if (email && !isEmail(email)) problems.email = 'This does not look like an email address.'
   if (phone && !isPhone(phone)) problems.phone = 'This does not look like a phone number.'
   if (!topic) problems.topic = 'Please choose what it is about.'
   if (message.length < messageLimits.shortest)

@@ -1,0 +1,145 @@
+import type { Locator, Page } from '@playwright/test'
+import { daysOf, openExtras, slotsOf } from './booking.ts'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { becomeOpenVet, haveAppointment, inDatabase, vetName } from './provider.ts'
+
+const form = (vetId: string) => `/services/book-a-vet?vet=${vetId}`
+
+/** What the dialog shows above its buttons, which always stand at its end. */
+async function expectInSight(dialog: Locator, target: Locator): Promise<void> {
+  const end = await dialog.getByRole('button', { name: 'Book Appointment' }).boundingBox()
+  await expect
+    .poll(async () => {
+      const box = (await target.boundingBox())!
+      return box.y > 0 && box.y + box.height <= end!.y
+    })
+    .toBe(true)
+}
+
+const heightOf = (page: Page) => page.evaluate(() => document.querySelector('form')!.scrollHeight)
+
+test('dates and times come first, and the reviews unfold on a click', async ({
+  page,
+  openSession,
+  isMobile,
+}) => {
+  const vetId = await becomeOpenVet(await openSession())
+  await inDatabase((db) =>
+    db
+      .updateTable('veterinary_doctors')
+      .set({
+        offers_teleconsultation: true,
+        consultation_fee: 50_000,
+        registration_council: 'Karnataka Veterinary Council',
+        facts_verified_at: new Date(),
+        bio: 'Dogs, cats and worried people. '.repeat(20),
+      })
+      .where('id', '=', vetId)
+      .execute(),
+  )
+  await signUpByApi(page, 'Asha Verma')
+  const appointmentId = await haveAppointment(page, {
+    vetId,
+    startsAt: new Date(Date.now() - 2 * 86_400_000),
+    status: 'completed',
+  })
+  const rated = await page.request.put(`/api/veterinary/appointments/${appointmentId}/rating`, {
+    data: { stars: 4, feedback: 'Took the time to explain everything twice. '.repeat(12) },
+  })
+  expect(rated.ok(), await rated.text()).toBe(true)
+  await page.setViewportSize(isMobile ? { width: 375, height: 812 } : { width: 1280, height: 800 })
+  await page.goto(form(vetId))
+  const dialog = page.getByRole('dialog', { name: `Book with ${vetName}` })
+  const times = dialog.getByRole('radiogroup', { name: /^Time on/ })
+  await expect(times).toBeVisible()
+  await expectInSight(dialog, dialog.getByRole('grid', { name: 'Date' }))
+  if (!isMobile) await expectInSight(dialog, times.locator('label').nth(5))
+  expect(await heightOf(page)).toBeLessThan(isMobile ? 1_700 : 1_200)
+  await dialog.getByRole('radio', { name: /Teleconsultation/ }).check()
+  await expectInSight(dialog, dialog.getByRole('grid', { name: 'Date' }))
+  expect(await heightOf(page)).toBeLessThan(isMobile ? 2_200 : 1_500)
+
+  const reviews = dialog.getByRole('region', { name: `Reviews of ${vetName}` })
+  await expect(reviews).toBeHidden()
+  await dialog.getByText('4.0').click()
+  await expect(reviews).toContainText('Took the time to explain everything twice.')
+  expect((await reviews.boundingBox())!.height).toBeLessThanOrEqual(240)
+  await dialog.getByText('About', { exact: true }).click()
+  await expect(dialog.getByText(/^Reg\. no\./)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a vet finds nothing to book on their own card, and no form behind its address', async ({ page }) => {
+  const vetId = await becomeOpenVet(page)
+  await page.goto('/services/book-a-vet')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const more = page.getByRole('button', { name: 'Show more' })
+  const own = page.getByText('This is you. You can’t book yourself.')
+  await expect(async () => {
+    if (await more.isVisible()) await more.click()
+    await expect(own).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(
+    page.getByRole('article').filter({ has: own }).getByRole('link', { name: /^Book/ }),
+  ).toHaveCount(0)
+  await page.goto(form(vetId))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('This is your own calendar. You can’t book yourself.')).toBeVisible()
+  await expect(dialog.getByRole('radio')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('an owner without a number prefers email, and one with a number is called', { tag: '@once' }, async ({
+  page,
+  openSession,
+}) => {
+  const vetId = await becomeOpenVet(await openSession())
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto(form(vetId))
+  const dialog = page.getByRole('dialog')
+  await openExtras(dialog)
+  await expect(dialog.getByRole('radio', { name: 'Email' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Phone' })).toBeDisabled()
+  await expect(dialog.getByText('To be called, add a phone number to')).toBeVisible()
+  await expectAccessible(page)
+  const saved = await page.request.put('/api/owners/profile', {
+    data: { fullName: 'Asha Verma', phoneNumber: '+91 98123 45678', city: 'Bengaluru' },
+  })
+  expect(saved.ok(), await saved.text()).toBe(true)
+  await page.reload()
+  await expect(dialog.getByRole('radio', { name: 'Phone' })).toBeChecked()
+})
+
+test('a Zoom link without https:// is doubted, and sent as it is', { tag: '@once' }, async ({
+  page,
+  openSession,
+}) => {
+  const vetId = await becomeOpenVet(await openSession())
+  await inDatabase((db) =>
+    db
+      .updateTable('veterinary_doctors')
+      .set({
+        offers_teleconsultation: true,
+        registration_council: 'Karnataka Veterinary Council',
+        facts_verified_at: new Date(),
+      })
+      .where('id', '=', vetId)
+      .execute(),
+  )
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto(form(vetId))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /Teleconsultation/ }).check()
+  const { date } = (await daysOf(page, vetId)).filter(({ state }) => state === 'available')[2]!
+  const [slot] = await slotsOf(page, vetId, date)
+  await dialog.locator(`[data-day="${date}"]`).click()
+  await dialog.getByRole('radio', { name: `${slot!.startTime}-${slot!.endTime}` }).check()
+  await dialog.getByRole('radio', { name: 'Zoom Meeting' }).check()
+  await dialog.getByLabel('Meeting link').fill('my usual room')
+  await expect(dialog.getByText('A meeting link usually begins with https://')).toBeVisible()
+  await dialog.getByLabel('I agree to these terms').check()
+  await dialog.getByRole('button', { name: 'Book Appointment' }).click()
+  await expect(page.getByText('Appointment Booked')).toBeVisible()
+  await page.goto('/appointments')
+  await expect(page.getByRole('article')).toContainText('Zoom Meeting, my usual room')
+})

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { bookSoon } from './booking.ts'
+import { expect, signUpByApi, test } from './fixture.ts'
+import { becomeOpenVet, haveAppointment, inDatabase } from './provider.ts'
+
+const long = (of: string, length: number) => of.repeat(length).slice(0, length)
+/** As long as an address may be: 64 before the sign, labels of 63 behind it. */
+const address = (of: string) =>
+  `${long(of, 64)}@${long('dots', 60)}.${long('dashes', 60)}.${crypto.randomUUID().slice(0, 8)}.example.com`
+
+/** What stands beyond the edge of the screen, though nothing there scrolls sideways on purpose. */
+function beyondTheEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const scrolls = (element: Element): boolean => {
+      for (let at: Element | null = element; at; at = at.parentElement)
+        if (
+          ['auto', 'scroll'].includes(getComputedStyle(at).overflowX) &&
+          at.scrollWidth > at.clientWidth + 1
+        )
+          return !at.matches('[role=dialog], .mantine-Modal-content, .mantine-Drawer-content, html, body')
+      return false
+    }
+    const found = [...document.querySelectorAll('main *, [role=dialog] *, header *')].filter((element) => {
+      const box = element.getBoundingClientRect()
+      if (box.width <= 1 || box.height <= 1 || !element.checkVisibility()) return false
+      return (box.right > width + 1 || box.left < -1) && !scrolls(element)
+    })
+    const page =
+      document.documentElement.scrollWidth > width ? [`page ${document.documentElement.scrollWidth}`] : []
+    return [
+      ...page,
+      ...found.map((one) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 30)}`),
+    ]
+  })
+}
+
+async function expectWithin(page: Page, where: string): Promise<void> {
+  expect(await beyondTheEdge(page), where).toEqual([])
+}
+
+test('words without a break stay within the screen of a phone on a vet’s visits and in their messages', {
+  tag: '@phone-only',
+}, async ({ page, openWindow }) => {
+  test.slow()
+  const owner = page
+  const vet = await openWindow()
+  for (const one of [owner, vet]) await one.setViewportSize({ width: 375, height: 812 })
+  const vetId = await becomeOpenVet(vet)
+  await signUpByApi(owner, 'Asha Verma')
+  const added = await owner.request.post('/api/pets', {
+    data: { name: long('Bruno', 60), species: 'dog', breed: long('Indie', 60) },
+  })
+  const { id: petId } = await added.json()
+  const idOf = async (one: Page) => (await (await one.request.get('/api/me')).json()).user
+  const [ownerUser, vetUser] = [await idOf(owner), await idOf(vet)]
+  await inDatabase(async (db) => {
+    await db
+      .updateTable('users')
+      .set({ name: long('Asha', 120), email: address('asha') })
+      .where('id', '=', ownerUser.id)
+      .execute()
+    await db
+      .updateTable('users')
+      .set({ name: long('Leela', 120), email: address('leela') })
+      .where('id', '=', vetUser.id)
+      .execute()
+    await db
+      .updateTable('veterinary_doctors')
+      .set({
+        full_name: long('Leela', 120),
+        specialization: long('Surgery', 120),
+        location: long('Indiranagar', 120),
+        bio: long('Gentle', 200),
+        offers_teleconsultation: true,
+        consultation_fee: 50_000,
+        registration_council: 'Karnataka Veterinary Council',
+        // As if just verified: the database refuses any other change of these facts.
+        facts_verified_at: new Date(),
+      })
+      .where('id', '=', vetId)
+      .execute()
+  })
+  const booked = await bookSoon(owner, vetId, long('limping', 200))
+  await inDatabase((db) =>
+    db
+      .updateTable('veterinary_appointments')
+      .set({ pet_id: petId, contact_link: null })
+      .where('id', '=', booked.id)
+      .execute(),
+  )
+  const past = await haveAppointment(owner, {
+    ...{ vetId, petId, startsAt: new Date(Date.now() - 2 * 86_400_000), status: 'completed' as const },
+    reason: long('coughing', 200),
+  })
+  const rated = await owner.request.put(`/api/veterinary/appointments/${past}/rating`, {
+    data: { stars: 5, feedback: long('wonderful', 200) },
+  })
+  expect(rated.ok(), await rated.text()).toBe(true)
+
+  await vet.goto('/appointments?side=visits&tab=requests')
+  await expect(vet.getByRole('article')).toContainText('limping')
+  await expectWithin(vet, 'the request')
+  const accepted = await vet.request.post(`/api/veterinary/appointments/${booked.id}/acceptance`, {
+    data: {},
+  })
+  expect(accepted.ok(), await accepted.text()).toBe(true)
+  await vet.goto('/appointments?side=visits&tab=upcoming')
+  await expect(vet.getByRole('article').getByRole('link', { name: /@/ })).toBeVisible()
+  await expectWithin(vet, 'the visit')
+  await vet.getByRole('link', { name: /^Message/ }).click()
+  const drawer = vet.getByRole('dialog')
+  await drawer.getByRole('textbox').fill(long('hello', 300))
+  await drawer.getByRole('button', { name: 'Send' }).click()
+  await expect(drawer.getByText(long('hello', 300))).toBeVisible()
+  await expectWithin(vet, 'the message drawer')
+
+  await vet.goto('/appointments?side=visits&tab=past')
+  await expect(vet.getByRole('main').getByText('coughing').first()).toBeVisible()
+  await expectWithin(vet, 'the past visit')
+})
