@@ -16,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/web/*.test.ts'],
           exclude: ['**/server/**', 'src/app/*.test.ts'],
           ...shared,
           // A busy machine is no failure; what hangs still ends.

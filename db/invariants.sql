@@ -167,6 +167,12 @@ select 'a record’s last change is not its status', r.record_id, c.id
  where c.to_status <> r.verification_status
 
 union all
+select 'a change waits beside a record that is not being checked for it', p.record_id, null
+  from verification_proposals p
+  left join role_records r on r.record = p.record and r.record_id = p.record_id
+ where r.record_id is null or r.verification_status = 'verified'
+
+union all
 select 'a ticket waits for the side that wrote last', t.id, m.id
   from support_tickets t
   left join lateral (
@@ -358,3 +364,29 @@ union all
 select 'a vaccination comes from a note that nobody signed, or about another pet', v.id, n.id
   from pet_vaccinations v join visit_notes n on n.id = v.note_id
  where n.signed_at is null or n.pet_id <> v.pet_id
+
+union all
+select 'money is released while the owner’s claim is open', a.id, p.id
+  from veterinary_appointments a join payments p on p.appointment_id = a.id
+ where a.absence_reported_at is not null and a.absence_answered_at is null
+   and a.status in ('confirmed', 'completed', 'no_show') and p.payable_from is not null
+
+union all
+select 'money is released for what has not taken place', a.id, p.id
+  from veterinary_appointments a join payments p on p.appointment_id = a.id
+ where a.status in ('pending', 'confirmed') and p.payable_from is not null
+
+union all
+select 'the ledger names another gateway than the money moved by', t.id, p.id
+  from ledger_transfers t
+  join payment_attempts a on a.id = coalesce(
+    (select r.attempt_id from refunds r where r.id = t.source_id),
+    (select d.attempt_id from payment_disputes d where d.id = t.source_id), t.source_id)
+  join payments p on p.id = a.payment_id
+ where t.gateway <> a.gateway or t.payment_id <> p.id
+
+union all
+select 'a payment names a gateway that none of its attempts was paid by', p.id, null
+  from payments p
+ where p.gateway is not null
+   and not exists (select from payment_attempts a where a.payment_id = p.id and a.status = 'succeeded' and a.gateway = p.gateway)

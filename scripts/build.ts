@@ -35,7 +35,7 @@ async function sourceHash(): Promise<string> {
   const top = (await readdir(root)).filter((name) =>
     /^(package(-lock)?\.json|tsconfig.*\.json|.+\.config\.[a-z]+)$/.test(name),
   )
-  const folders = await Promise.all(['src', 'public'].map(webFiles))
+  const folders = await Promise.all(['src', 'public', 'scripts/web'].map(webFiles))
   const files = [...top, ...folders.flat()].sort()
   const contents = await Promise.all(files.map((file) => readFile(join(root, file))))
   const hash = createHash('sha256').update(JSON.stringify(onPages()))
