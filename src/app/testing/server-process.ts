@@ -13,7 +13,9 @@ export type ServerProcess = {
 }
 
 /** A real server process, as the operator would run it, on a free port. */
-export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(
+  settings: { DATA_DIR: string } & Record<string, string>,
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--max-semi-space-size=8', main], {
     env: {
       PATH: process.env['PATH'],

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs'
+import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
@@ -8,13 +8,11 @@ const isKeptByTheApp = /^(?:auth-secret|files|incoming|outbox|payment-sandbox\.s
 
 /**
  * Closes DATA_DIR to the machine's other accounts, also one that was made when it was open to them. Started by root, the
- * embedded Postgres runs as another account, which passes through to its cluster: then the folder can be entered but not
- * read, and what the app keeps in it is closed.
+ * folder can still be entered but not read: below it an embedded Postgres may run as another account, now or later, for
+ * the app or for its tests, and it stops when it cannot reach its cluster any more. What the app keeps is closed.
  */
-export function closeDataDir({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>): void {
-  const hasCluster = !DATABASE_URL || existsSync(join(DATA_DIR, 'postgres'))
-  const othersPass = process.getuid?.() === 0 && hasCluster
-  withdraw(DATA_DIR, othersPass ? 0o711 : 0o700)
+export function closeDataDir({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): void {
+  withdraw(DATA_DIR, process.getuid?.() === 0 ? 0o711 : 0o700)
   for (const entry of readdirSync(DATA_DIR)) {
     if (isKeptByTheApp.test(entry)) withdraw(join(DATA_DIR, entry), 0o700)
   }

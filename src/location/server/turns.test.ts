@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { clientAt } from '#/app/testing/people.ts'
 import { startServerProcess } from '#/app/testing/server-process.ts'
@@ -10,7 +13,9 @@ import { inTurn } from './turns.ts'
 
 const database = await createTestDatabase()
 const peer = await openPeer()
+const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-turns-'))
 const settings = {
+  DATA_DIR: dataDir,
   DATABASE_URL: database.url,
   GEOCODER_URL: peer.url,
   AUTH_SECRET: 'a secret that both processes of this race know',
@@ -21,6 +26,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.end('SIGTERM')))
   await close()
   await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
 })
 
 test('two processes together ask the service once a second, and whoever would wait too long gets an answer all the same', async () => {
