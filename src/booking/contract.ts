@@ -15,6 +15,8 @@ export const bookingErrors = {
   'booking.unconfirmed': 'forbidden',
   'booking.too_often': 'too_many',
   'booking.move_not_allowed': 'conflict',
+  'booking.absence_claimed': 'conflict',
+  'booking.no_show_noted': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuseBooking = refuser(bookingErrors)

@@ -117,9 +117,12 @@ const waitedForOwner: When = ({ startsAt }, now) => startsAt.getTime() + 15 * mi
 const canBeCorrected: When = ({ endsAt, rated }, now) =>
   !rated && now.getTime() <= endsAt.getTime() + 48 * hours
 
+// A no-show is no answer to the owner's claim, before or after another one: it would take their contest and rating away.
+const waitedUncontested: When = (appointment, now) =>
+  !appointment.absenceReportedAt && waitedForOwner(appointment, now)
 // A visit can be marked done while it still runs; that is no way round the quarter of an hour.
 const wasMistaken: When = (appointment, now) =>
-  !appointment.correctedAt && waitedForOwner(appointment, now) && canBeCorrected(appointment, now)
+  !appointment.correctedAt && waitedUncontested(appointment, now) && canBeCorrected(appointment, now)
 
 /** An owner may move an appointment so often, and so long before it begins. */
 export const mostReschedules = 2
@@ -159,7 +162,7 @@ const table: readonly Rule[] = [
   { move: 'complete', by: 'provider', from: 'pending', to: 'completed', when: tookPlace },
   { move: 'complete', by: 'provider', from: 'confirmed', to: 'completed', when: hasStarted },
   { move: 'complete', by: 'system', from: 'confirmed', to: 'completed', when: hasEndedUncontested },
-  { move: 'report_no_show', by: 'provider', from: 'confirmed', to: 'no_show', when: waitedForOwner },
+  { move: 'report_no_show', by: 'provider', from: 'confirmed', to: 'no_show', when: waitedUncontested },
   { move: 'report_no_show', by: 'provider', from: 'completed', to: 'no_show', when: wasMistaken },
   { move: 'take_refund', by: 'owner', from: 'pending', to: 'cancelled', when: isProviderSuspended },
   { move: 'take_refund', by: 'owner', from: 'confirmed', to: 'cancelled', when: isProviderSuspended },
@@ -169,6 +172,7 @@ const table: readonly Rule[] = [
   // The clock completes what nobody contests, and a visit may be as short as ten minutes: it can still be said afterwards.
   { move: 'report_absence', by: 'owner', from: 'completed', to: 'completed', when: canBeMissed },
   { move: 'contest_no_show', by: 'owner', from: 'no_show', to: 'no_show', when: canBeClaimed },
+  { move: 'deny_absence', by: 'provider', from: 'confirmed', to: 'completed', when: canBeDenied },
   { move: 'deny_absence', by: 'provider', from: 'completed', to: 'completed', when: canBeDenied },
   { move: 'deny_absence', by: 'provider', from: 'no_show', to: 'no_show', when: canBeDenied },
   { move: 'concede_absence', by: 'provider', from: 'confirmed', to: 'cancelled', when: canBeDenied },
@@ -212,6 +216,18 @@ export function isContested({
 /** Until when a request can be answered; null for what waits for no answer of the provider. */
 export function answerBy(appointment: Pick<Movable, 'status' | 'endsAt' | 'awaitsPayment'>): Date | null {
   return appointment.status === 'pending' && !appointment.awaitsPayment ? lapseOf(appointment) : null
+}
+
+/** Why the two sides' claims about one visit shut each other out; null where it is another reason. */
+export function whyNoClaim(
+  move: Move,
+  { status, absenceReportedAt }: Pick<Movable, 'status' | 'absenceReportedAt'>,
+): 'booking.absence_claimed' | 'booking.no_show_noted' | null {
+  if (move === 'report_no_show' && absenceReportedAt && (status === 'confirmed' || status === 'completed'))
+    return 'booking.absence_claimed'
+  return move === 'report_absence' && !absenceReportedAt && status === 'no_show'
+    ? 'booking.no_show_noted'
+    : null
 }
 
 /** Where `move` takes the appointment when `side` makes it now; null when that is not allowed. */

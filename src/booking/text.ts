@@ -17,6 +17,10 @@ export const bookingText: Readonly<Record<keyof typeof bookingErrors, string>> =
     'Please confirm your email address or phone number first. Until then you can have one request waiting, and a provider takes only a few like that.',
   'booking.too_often': `You can book ${bookingsAnHour.max} times an hour. Please try again later.`,
   'booking.move_not_allowed': 'This is no longer possible. The appointment has changed in the meantime.',
+  'booking.absence_claimed':
+    'The owner has already said that you did not come, so you can’t note a no-show. Please answer them, or write to us under Help & Support.',
+  'booking.no_show_noted':
+    'The vet has just noted that nobody came. If that’s wrong, contest the no-show under Past.',
 }
 
 export const availabilityText: Readonly<Record<keyof typeof availabilityErrors, string>> = {

@@ -121,7 +121,7 @@ export const appointmentEndpoints = {
     rows: 'an appointment the caller booked',
     input: z.object({ id: onlyThe }),
     output: movedSchema,
-    errors: moveErrors,
+    errors: only(bookingErrors, 'booking.move_not_allowed', 'booking.no_show_noted'),
   }),
   takeRefund: endpoint({
     method: 'POST',

@@ -101,12 +101,13 @@ export const visitEndpoints = {
   reportNoShow: endpoint({
     method: 'POST',
     path: '/veterinary/appointments/{id}/no-show',
-    summary: 'Reports that the owner did not come, from 15 minutes after the start',
+    summary:
+      'Reports that the owner did not come, from 15 minutes after the start; not once the owner has said so of the vet',
     access: 'record:veterinary_doctor',
     rows: 'an appointment with the caller as the vet',
     input: z.object({ id: onlyThe }),
     output: movedSchema,
-    errors: moveErrors,
+    errors: only(bookingErrors, 'booking.move_not_allowed', 'booking.absence_claimed'),
   }),
   denyAbsence: endpoint({
     method: 'POST',

@@ -5,10 +5,9 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { readAppointment } from '#/notifications/server/index.ts'
 import { holdBackPayment } from '#/payments/server/index.ts'
-import { refuseBooking } from '../contract.ts'
 import type { VisitNoted } from '../events.ts'
 import { settleMoney } from './money.ts'
-import { movable } from './move.ts'
+import { movable, moveAppointment, refuseMove } from './move.ts'
 import { type AppointmentRow, findOwnForMove } from './queries.ts'
 
 type Answer = { id: string; status: AppointmentStatus }
@@ -26,7 +25,7 @@ export async function claim(
   const row = await findOwnForMove(db, id, actor.userId)
   if (row?.owner_user_id !== actor.userId) return refuseRequest('request.not_found')
   const status = destination(move, 'owner', movable(row), now)
-  if (!status) return refuseBooking('booking.move_not_allowed', { status: row.status })
+  if (!status) return refuseMove(move, row)
   const isContest = move === 'contest_no_show'
   await note(work, row, {
     ...{ status, what: isContest ? 'contest' : 'absence' },
@@ -42,13 +41,17 @@ export async function claim(
   return { id, status }
 }
 
-/** The vet says that they did come: it stays as it was, and an owner who disagrees turns to Support before it is paid out. */
+/**
+ * The vet says that they did come: what had ended stays as it was, what had not took place. An owner who disagrees turns to
+ * Support before it is paid out.
+ */
 export async function denyAbsence(work: ActorWork, id: string): Promise<Answer> {
   const { db, actor, now } = work
   const row = await findOwnForMove(db, id, actor.userId)
   if (!row || row.vet_id !== actor.records['veterinary_doctor']) return refuseRequest('request.not_found')
   const status = destination('deny_absence', 'provider', movable(row), now)
-  if (!status) return refuseBooking('booking.move_not_allowed', { status: row.status })
+  if (!status) return refuseMove('deny_absence', row)
+  if (status !== row.status) return moveAppointment(work, 'deny_absence', { id, as: 'provider' })
   await note(work, row, { status, what: 'denial', reason: 'The vet said that they came' })
   await db
     .updateTable('veterinary_appointments')

@@ -98,7 +98,10 @@ export function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side): 
       }
     case 'completed':
       return {
-        owner: { title: done, message: `${capital(visit)} with ${vet} on ${when} is done.` },
+        // Their answer to the owner's claim.
+        owner: isAnswer(row, to, by)
+          ? noteWords(row, 'denial', '').owner!
+          : { title: done, message: `${capital(visit)} with ${vet} on ${when} is done.` },
         // By the clock: they may know better, and have two days to say so.
         ...(by === 'system' && {
           vet: {
@@ -111,13 +114,15 @@ export function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side): 
       return {
         owner: {
           title: 'No-show',
-          message: `${vet} noted that nobody came to ${visit} on ${when}. ${
-            row.absence_reported_at ? disagreeText(row) : contestText(row)
-          }`,
+          message: `${vet} noted that nobody came to ${visit} on ${when}. ${contestText(row)}`,
         },
       }
   }
 }
+
+/** Whether the vet says with it that they were there, where the owner had said otherwise. */
+export const isAnswer = (row: AppointmentRow, to: AppointmentStatus, by: Side) =>
+  to === 'completed' && by === 'provider' && row.absence_reported_at !== null
 
 /** Until when a no-show can be contested, on the clocks of the visit. */
 function contestText(row: AppointmentRow): string {

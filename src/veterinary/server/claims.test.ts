@@ -167,13 +167,23 @@ const table: Row[] = [
     ...{ ends: 'owner', status: 'cancelled' },
   },
   {
-    name: 'an absence first, to which the no-show is the answer',
+    name: 'an absence first, to which a no-show is no answer',
     steps: [
       [0.25, 'owner: absent'],
-      [0.3, 'vet: no-show'],
-      [0.4, 'owner: contest', '!'],
+      [0.3, 'vet: no-show', '!'],
     ],
-    ...{ ends: 'vet', status: 'no_show' },
+    ...{ ends: 'owner', status: 'cancelled' },
+  },
+  {
+    name: 'an absence before the end that the vet denies',
+    steps: [
+      [0.25, 'owner: absent'],
+      [0.3, 'vet: I was there'],
+      [0.4, 'vet: no-show', '!'],
+      [0.4, 'vet: I was there', '!'],
+      [0.5, 'owner: rate'],
+    ],
+    ...{ ends: 'vet', status: 'completed' },
   },
   {
     name: 'an absence first, and the vet marks it as done',
@@ -209,13 +219,13 @@ const table: Row[] = [
     ...{ ends: 'owner', status: 'cancelled' },
   },
   {
-    name: 'an absence after the clock completed it, to which the no-show is the answer',
+    name: 'an absence after the clock completed it, to which a no-show is no answer',
     steps: [
       [20, 'owner: absent'],
-      [30, 'vet: no-show'],
+      [30, 'vet: no-show', '!'],
       [31, 'owner: contest', '!'],
     ],
-    ...{ ends: 'vet', status: 'no_show' },
+    ...{ ends: 'owner', status: 'cancelled' },
   },
   {
     name: 'an absence after the vet marked it as done early',
@@ -227,14 +237,15 @@ const table: Row[] = [
     ...{ ends: 'owner', status: 'cancelled' },
   },
   {
-    name: 'a denied absence, after which the vet notes a no-show: one claim is all there is',
+    name: 'a denied absence, after which a no-show would take the rating from the owner',
     steps: [
       [20, 'owner: absent'],
       [21, 'vet: I was there'],
-      [22, 'vet: no-show'],
-      [23, 'owner: contest', '!'],
+      [22, 'vet: no-show', '!'],
+      [23, 'owner: absent', '!'],
+      [23, 'owner: rate'],
     ],
-    ...{ ends: 'vet', status: 'no_show' },
+    ...{ ends: 'vet', status: 'completed' },
   },
   {
     name: 'a rating says that it took place',
@@ -412,4 +423,58 @@ test('of a no-show contested and withdrawn at once, each is done once', async ()
     story.vet.call.veterinary.concedeAbsence({ id: story.id }),
   ])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('of an absence and a no-show reported at once, one is taken and the other is told why not', async () => {
+  const seen = new Set<string>()
+  for (let round = 0; round < 6; round++) {
+    const { id, vet, ...story } = await begin()
+    await at({ id, vet, ...story }, round % 2 ? 0.25 : 2)
+    const absence = () => asha.call.veterinary.reportAbsence({ id })
+    const noShow = () => vet.call.veterinary.reportNoShow({ id })
+    // Whoever is asked first mostly wins.
+    const [first, second] = await Promise.allSettled(
+      round % 3 ? [absence(), noShow()] : [noShow(), absence()],
+    )
+    const won = [first, second].map(({ status }) => status === 'fulfilled')
+    expect(won.filter(Boolean)).toHaveLength(1)
+    const refused = [first, second].find(({ status }) => status === 'rejected') as PromiseRejectedResult
+    const row = await db
+      .selectFrom('veterinary_appointments')
+      .where('id', '=', id)
+      .select(['status', 'no_show_at', 'absence_reported_at', 'absence_answered_at'])
+      .executeTakeFirstOrThrow()
+    const isNoShow = row.status === 'no_show'
+    seen.add(row.status === 'no_show' ? 'no-show' : 'absence')
+    expect(refused.reason).toMatchObject({
+      ...{ status: 409, code: isNoShow ? 'booking.no_show_noted' : 'booking.absence_claimed' },
+    })
+    expect(row).toMatchObject({
+      no_show_at: isNoShow ? world.clock.now : null,
+      absence_reported_at: isNoShow ? null : world.clock.now,
+      absence_answered_at: null,
+    })
+    const { rows } = await asha.call.veterinary.history({ id })
+    const claims = rows.filter(({ what }) => what === 'no_show' || what === 'absence_reported')
+    expect(claims).toHaveLength(1)
+  }
+  expect([...seen].sort()).toEqual(['absence', 'no-show'])
+})
+
+test('an owner whose claim is denied before the end is told what they can do, by mail too', async () => {
+  const story = await begin()
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', asha.userId).execute()
+  // The stories before used up the day's mails.
+  await db.deleteFrom('rate_limits').execute()
+  await at(story, 0.25)
+  await asha.call.veterinary.reportAbsence({ id: story.id })
+  await story.vet.call.veterinary.denyAbsence({ id: story.id })
+  await settled()
+  const { rows } = await sql<{ text: string }>`
+    select data -> 'data' ->> 'text' as text from jobs.job
+     where name = 'mail' and data -> 'data' ->> 'to' = ${asha.email}
+       and data -> 'data' ->> 'subject' = 'The vet says they were there'`.execute(db)
+  expect(rows.map(({ text }) => text)).toEqual([
+    expect.stringContaining('write to us under Help & Support within 48 hours'),
+  ])
 })

@@ -1,4 +1,11 @@
-import { type AppointmentStatus, destination, isBlocking, type Move, type Side } from '#/booking/rules.ts'
+import {
+  type AppointmentStatus,
+  destination,
+  isBlocking,
+  type Move,
+  type Side,
+  whyNoClaim,
+} from '#/booking/rules.ts'
 import { announceFreed, freeingHold } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -28,7 +35,7 @@ export async function moveAppointment(
   // What is agreed stays with them; nothing new is, until their change has been checked.
   if (move === 'accept' && row.vet_standing !== 'verified') refuse('veterinary.being_checked')
   const to = destination(move, side, movable(row), now)
-  if (!to) return refuseBooking('booking.move_not_allowed', { status: row.status })
+  if (!to) return refuseMove(move, row)
   // With a suspended vet everything goes back, whatever the policy says.
   const isRefund = side === 'owner' && to === 'cancelled' && row.vet_suspended
   await writeMove(work, row, {
@@ -39,6 +46,11 @@ export async function moveAppointment(
   })
   await readAppointment({ db, now }, actor.userId, id)
   return { id, status: to }
+}
+
+/** Says why a move is not allowed, as far as it can be said. */
+export function refuseMove(move: Move, row: AppointmentRow): never {
+  return refuseBooking(whyNoClaim(move, movable(row)) ?? 'booking.move_not_allowed', { status: row.status })
 }
 
 type Step = {

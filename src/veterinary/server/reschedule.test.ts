@@ -216,18 +216,3 @@ test('a reminder says what is to be paid, and comes again for another time', asy
   await jobs.runSweep('remind-of-vet-appointments', world.clock.now)
   expect(await remindersOf()).toHaveLength(2)
 })
-
-test('that nobody came is the vet’s answer too, and leaves nothing waiting for one', async () => {
-  world.clock.now = start
-  const booked = await bookOnline(at('2026-11-02', '16:00', '16:30'))
-  await pay(world, asha, booked.payment!.id)
-  await settled()
-  world.clock.now = new Date(booked.startsAt.getTime() + hour / 4)
-  await asha.call.veterinary.reportAbsence({ id: booked.id })
-  await meera.call.veterinary.reportNoShow({ id: booked.id })
-  const { rows } = await asha.call.veterinary.appointments({ tab: 'past' })
-  expect(rows.find(({ id }) => id === booked.id)).toMatchObject({
-    status: 'no_show',
-    absenceAnsweredAt: world.clock.now,
-  })
-})

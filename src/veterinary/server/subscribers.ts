@@ -4,12 +4,13 @@ import { announceFreed } from '#/booking/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { formatDay } from '#/kernel/time.ts'
+import type { NotificationType } from '#/notifications/notification-types.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
 import type { AppointmentChanged, VisitNoted } from '../events.ts'
 import { doctorName } from '../names.ts'
 import { calendarEventOf, selectForCalendars } from './calendar-event.ts'
-import { noteWords, type Told, wordsFor } from './change-words.ts'
+import { isAnswer, noteWords, type Told, wordsFor } from './change-words.ts'
 import { awaitsPayment } from './show.ts'
 import { findVet } from './vets.ts'
 
@@ -37,7 +38,7 @@ export const tellBothSides = subscriber<AppointmentChanged>(
     const isForCalendars = to === 'confirmed' || (to === 'cancelled' && row.was_agreed)
     const calendarOf = (side: keyof Told) => isForCalendars && { calendar: calendarEventOf(row, side) }
     const notice = {
-      type: to === 'pending' ? ('appointment_requested' as const) : (`appointment_${to}` as const),
+      type: typeOf(to, isAnswer(row, to, by)),
       source: `veterinary.appointment_changed:${changeId}`,
       metadata: { appointment_id: appointmentId },
       causedBy,
@@ -69,6 +70,11 @@ export const tellBothSides = subscriber<AppointmentChanged>(
     )
   },
 )
+
+function typeOf(to: AppointmentStatus, isAnswer: boolean): NotificationType {
+  if (isAnswer) return 'appointment_no_show'
+  return to === 'pending' ? 'appointment_requested' : `appointment_${to}`
+}
 
 /** Who of the two takes nothing more from the other: they are spared the other's words as well. */
 async function findBlockers(

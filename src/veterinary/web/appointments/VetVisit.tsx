@@ -76,7 +76,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
           <VisitNoteButton side="provider" booking={shown} now={now} />
           <DeclineRequest visit={moves} />
           <MessageButton bookingId={id} name={owner.name} />
-          {may('complete') && (
+          {may('complete') && !may('deny_absence') && (
             <Button
               variant={may('accept') ? 'default' : 'filled'}
               aria-label={`Mark done the visit of ${owner.name}`}

@@ -147,8 +147,7 @@ export function claimForVet(visit: Claimed & Pick<Visit, 'owner'>): string | nul
     status === 'no_show'
       ? `${visit.owner.name} says this no-show is wrong.`
       : `${visit.owner.name} says that you did not come.`
-  const answer = status === 'confirmed' ? 'mark the visit as done' : 'say so'
-  return `${said} If you were there, ${answer} by ${answerUntil(visit)}; otherwise we’ll cancel the appointment${payment ? ' and refund the owner in full' : ''}.${payment ? ' Until then the payment is on hold.' : ''}`
+  return `${said} If you were there, say so by ${answerUntil(visit)}; otherwise we’ll cancel the appointment${payment ? ' and refund the owner in full' : ''}.${payment ? ' Until then the payment is on hold.' : ''}`
 }
 
 /** How one meets online: 'WhatsApp, +91 98123 45678'. */
