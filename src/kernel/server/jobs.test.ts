@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { openDatabase } from './db.ts'
 import { openDiskStorage } from './disk-storage.ts'
@@ -43,6 +43,28 @@ afterAll(async () => {
 
 const ring = (times: number) =>
   database.db.transaction().execute((tx) => jobs.announceIn(tx)<Rung>('bell.rung', { times }))
+
+test('an announced event is delivered without waiting for the next poll, also from a transaction that commits late', async () => {
+  const rung: number[] = []
+  const { db, pool } = database
+  const working = await openJobs({
+    ...{ db, pool, log, sweeps: [], pollingIntervalSeconds: 600 },
+    subscribers: [
+      subscriber<Rung>('bell.rung', 'prompt-listener', async (_work, { times }) => void rung.push(times)),
+    ],
+  })
+  await working.startWorking()
+  for (const times of [1, 2]) {
+    await db.transaction().execute((tx) => working.announceIn(tx)<Rung>('bell.rung', { times }))
+    await vi.waitFor(() => expect(rung).toContain(times), { timeout: 10_000 })
+  }
+  await db.transaction().execute(async (tx) => {
+    await working.announceIn(tx)<Rung>('bell.rung', { times: 3 })
+    await sql`select pg_sleep(0.06)`.execute(tx)
+  })
+  await vi.waitFor(() => expect(rung).toContain(3), { timeout: 10_000 })
+  await working.stop(1000)
+})
 
 test('each subscriber hears an event once the transaction has committed', async () => {
   await ring(1)

@@ -44,6 +44,12 @@ const batchSizes = { events: 50, mail: 10, gateway: 16 }
 /** How many of a batch are under way at once. Where others are waited for, waiting for one after the other would be slow. */
 const lanes = { events: 1, mail: 1, gateway: 4 }
 
+/**
+ * How long after an announcement its queue is looked at, in milliseconds: most transactions have committed by the first,
+ * slow ones by the second, and announcements in between share one look. Polling finds the rest.
+ */
+const looksAfter = [20, 120]
+
 /** `at`: when it happened, in milliseconds and parts of them. */
 type Delivery = { subscriber: string; event: string; data: Record<string, unknown>; at: number }
 
@@ -71,8 +77,9 @@ export async function openJobs(options: {
   subscribers: Subscriber[]
   sweeps: Sweep[]
   onJob?: (job: string, seconds: number, failed: boolean) => void
+  pollingIntervalSeconds?: number
 }): Promise<Jobs> {
-  const { db, pool, log, subscribers, sweeps } = options
+  const { db, pool, log, subscribers, sweeps, pollingIntervalSeconds = 0.5 } = options
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     schema: jobSchema,
@@ -101,6 +108,20 @@ export async function openJobs(options: {
   for (const sweep of sweeps)
     await boss.createQueue(sweep.name, { policy: 'short', deleteAfterSeconds: 86_400 })
 
+  const workers = new Map<Queue, string>()
+  const aboutToLook = new Set<Queue>()
+  function lookSoon(queue: Queue): void {
+    const worker = workers.get(queue)
+    if (!worker || aboutToLook.has(queue)) return
+    aboutToLook.add(queue)
+    for (const delay of looksAfter) {
+      setTimeout(() => {
+        aboutToLook.delete(queue)
+        if (workers.has(queue)) boss.notifyWorker(worker)
+      }, delay).unref()
+    }
+  }
+
   const announceIn =
     (within: Db): Announce =>
     async (event, data) => {
@@ -121,6 +142,7 @@ export async function openJobs(options: {
         const kept = await boss.insert(queue, jobs, { db: fromKysely(within), returnId: true })
         if (kept?.length !== jobs.length)
           throw new Error(`${event} was not kept for all who want to know of it`)
+        lookSoon(queue)
       }
     }
 
@@ -218,13 +240,14 @@ export async function openJobs(options: {
       for (const queue of queues) {
         // After a full batch there is more, and it is taken at once.
         const options = {
-          pollingIntervalSeconds: 0.5,
+          pollingIntervalSeconds,
           batchSize: batchSizes[queue],
           burstWhenBatchFull: true,
         }
-        await boss.work<Delivery>(queue, options, async (jobs) => {
+        const worker = await boss.work<Delivery>(queue, options, async (jobs) => {
           await deliverAll(queue, jobs, undefined)
         })
+        workers.set(queue, worker)
       }
       for (const sweep of sweeps) {
         await boss.schedule(sweep.name, sweep.cron)
@@ -235,6 +258,9 @@ export async function openJobs(options: {
         )
       }
     },
-    stop: (patienceMs) => boss.stop({ graceful: true, timeout: patienceMs, close: false }),
+    stop(patienceMs) {
+      workers.clear()
+      return boss.stop({ graceful: true, timeout: patienceMs, close: false })
+    },
   }
 }
