@@ -167,8 +167,11 @@ export function listPatients(db: Db, actor: Actor, after: { at: Date; id: string
     .innerJoin('pets as p', 'p.id', 'seen.pet_id')
     .innerJoin('pet_owners as o', 'o.id', 'p.owner_id')
     .innerJoin('users as u', 'u.id', 'o.user_id')
-    .select(['p.id', 'p.name', 'p.species', 'p.breed', 'p.photo_url', 'seen.last_visit_at'])
-    .select('u.name as owner_name')
+    .select(['p.id', 'p.species', 'p.breed', 'p.photo_url', 'seen.last_visit_at'])
+    .select([
+      sql<string>`known_pet_name(${actor.userId}, u.id, p.id, p.name)`.as('name'),
+      sql<string>`known_name(${actor.userId}, u.id, u.name)`.as('owner_name'),
+    ])
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(seen.last_visit_at, p.id) < (${after!.at}, ${after!.id}::uuid)`),
     )

@@ -323,8 +323,10 @@ export interface MailedLinks {
 
 export interface MessageBlocks {
   blocked_id: string;
+  blocked_name: string;
   blocker_id: string;
   created_at: Timestamp;
+  pet_names: Json;
 }
 
 export interface MessagePictures {

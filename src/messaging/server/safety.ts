@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -77,7 +78,10 @@ async function takeSnapshot(
   }))
 }
 
-/** Takes no messages from the other side of a booking any more, in any booking of the two; or takes them again. */
+/**
+ * Takes no messages from the other side of a booking any more, in any booking of the two; or takes them again. Meanwhile the
+ * names of the other and their pets are those of now.
+ */
 export async function block(
   { db, actor, now }: ActorWork,
   { bookingId, isBlocked }: { bookingId: string; isBlocked: boolean },
@@ -86,7 +90,13 @@ export async function block(
   if (isBlocked)
     await db
       .insertInto('message_blocks')
-      .values({ blocker_id: actor.userId, blocked_id: otherId, created_at: now })
+      .columns(['blocker_id', 'blocked_id', 'created_at', 'blocked_name', 'pet_names'])
+      .expression(
+        sql`select ${actor.userId}::uuid, u.id, ${now}::timestamptz, u.name, coalesce((
+              select jsonb_object_agg(p.id, p.name)
+                from pets p join pet_owners o on o.id = p.owner_id where o.user_id = u.id), '{}')
+            from users u where u.id = ${otherId}`,
+      )
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   else

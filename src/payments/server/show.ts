@@ -168,13 +168,13 @@ export async function listEarnings(
       'p.currency',
       'p.completed_at',
       'p.payable_from',
-      'payer.name as payer_name',
       'payer.erased_at as payer_erased_at',
       'b.starts_at',
       'b.time_zone',
-      'pet.name as pet_name',
     ])
     .select([
+      sql<string>`known_name(p.payee_user_id, payer.id, payer.name)`.as('payer_name'),
+      sql<string | null>`known_pet_name(p.payee_user_id, payer.id, pet.id, pet.name)`.as('pet_name'),
       sql<string>`coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and exists (
         select from ledger_transfers o where o.kind = 'refund_owed' and o.source_id = r.id)), 0)`.as(
         'refunded',

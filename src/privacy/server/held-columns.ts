@@ -178,7 +178,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   message_pictures: columns(`
     message_id position upload_id`),
   message_blocks: columns(`
-    blocked_id blocker_id created_at`),
+    blocked_id blocked_name blocker_id created_at pet_names`),
   message_reports: columns(`
     conclusion created_at id message_id reason reported_id reporter_id resolved_at snapshot thread_id`),
 }

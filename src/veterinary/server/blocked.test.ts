@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { makeVet } from './factory.ts'
 
@@ -72,7 +72,10 @@ test('M2: who waited for a day before is not told of it while they are blocked',
   await asha!.call.booking.wait(wait)
   await db
     .insertInto('message_blocks')
-    .values({ blocker_id: ravi!.userId, blocked_id: asha!.userId, created_at: world.clock.now })
+    .values({
+      ...{ blocker_id: ravi!.userId, blocked_id: asha!.userId, created_at: world.clock.now },
+      ...{ blocked_name: 'asha', pet_names: '{}' },
+    })
     .execute()
   await nila.call.veterinary.cancel({ id: taken.id })
   await deliver()
@@ -82,4 +85,107 @@ test('M2: who waited for a day before is not told of it while they are blocked',
   await nila.call.veterinary.cancel({ id: again.id })
   await deliver()
   expect(await bellOf(asha!)).toContain('free time')
+})
+
+const mailsTo = async ({ email }: Person) =>
+  (
+    await sql<{ mail: string }>`
+      select data ->> 'data' as mail from jobs.job where name = 'mail' and data -> 'data' ->> 'to' = ${email}`.execute(
+      db,
+    )
+  ).rows
+    .map(({ mail }) => mail)
+    .join('\n')
+
+test('what a blocked owner calls themself and their pet, and gives as a reason, reaches the vet nowhere', async () => {
+  const [tara, kabir] = [await world.signUp('Tara'), await world.signUp('kabir')]
+  await db.updateTable('users').set({ email_verified: true }).execute()
+  const id = await makeVet(db, { userId: kabir.userId, fullName: 'Kabir Shah', teleconsultation: true })
+  await vi.waitUntil(async () => (await kabir.call.accounts.me()).user?.records['veterinary_doctor'])
+  const pet = await tara.call.pets.add({ name: 'Bruno', species: 'dog' })
+  const [first, second, third] = await Promise.all(
+    ['14:00', '15:00', '16:00'].map((time) =>
+      tara.call.veterinary.book({
+        vetId: id,
+        slot: slot(time, time.replace(':00', ':30')),
+        ...(time !== '16:00' && { petId: pet.id }),
+      }),
+    ),
+  )
+  for (const booked of [first, second, third]) await kabir.call.veterinary.accept({ id: booked!.id })
+  await tara.call.veterinary.cancel({ id: third!.id, reason: 'Said before' })
+  await deliver()
+  expect(await bellOf(kabir)).toContain('Said before')
+  world.clock.now = new Date(world.clock.now.getTime() + 60_000)
+  await kabir.call.messaging.block({ bookingId: first!.id, isBlocked: true })
+  const rude = 'Zquxnasty'
+  await db.updateTable('users').set({ name: rude }).where('id', '=', tara.userId).execute()
+  await db.updateTable('pets').set({ name: rude }).where('id', '=', pet.id).execute()
+  await tara.call.veterinary.cancel({ id: first!.id, reason: rude })
+  world.clock.now = new Date(second!.endsAt.getTime() + 60_000)
+  await world.app.jobs.runSweep('complete-ended-vet-appointments', world.clock.now)
+  await tara.call.veterinary.rate({ id: second!.id, stars: 1, feedback: rude })
+  await deliver()
+
+  const { visits, history } = kabir.call.veterinary
+  const { rows } = await visits({ tab: 'past' })
+  const lines = await Promise.all(rows.map(async (row) => (await history({ id: row.id })).rows))
+  const readByVet = [
+    await bellOf(kabir),
+    await mailsTo(kabir),
+    JSON.stringify([rows, lines]),
+    JSON.stringify(await kabir.call.messaging.thread({ bookingId: second!.id })),
+    JSON.stringify(await kabir.call.care.patients({})),
+    await (
+      await fetch(`${world.url}/calendar/${second!.id}.ics`, { headers: { cookie: kabir.cookie } })
+    ).text(),
+  ]
+  for (const text of readByVet) expect(text).not.toContain(rude)
+  expect(rows.map((row) => [row.owner.name, row.pet?.name, row.closingReason, row.rating?.stars])).toEqual([
+    ['Tara', undefined, 'Said before', undefined],
+    ['Tara', 'Bruno', null, 1],
+    ['Tara', 'Bruno', null, undefined],
+  ])
+  expect(await bellOf(kabir)).toMatch(/Tara cancelled Bruno’s visit on .*\.$/m)
+  // Their own words stay theirs, and once unblocked they are read again.
+  expect(await bellOf(tara)).toContain(rude)
+  await kabir.call.messaging.block({ bookingId: first!.id, isBlocked: false })
+  expect((await visits({ tab: 'past' })).rows.map(({ closingReason }) => closingReason)).toContain(rude)
+})
+
+test('an owner who has blocked a vet is spared the vet’s reasons and answers, not what happened', async () => {
+  const [tara, kabir] = [await world.signUp('nila2'), await world.signUp('omar')]
+  await db.updateTable('users').set({ email_verified: true }).execute()
+  const id = await makeVet(db, { userId: kabir.userId, fullName: 'Omar Khan' })
+  await vi.waitUntil(async () => (await kabir.call.accounts.me()).user?.records['veterinary_doctor'])
+  const day = (await tara.call.veterinary.openDays({ id })).days.find(
+    ({ state }) => state === 'available',
+  )!.date
+  const { slots } = await tara.call.veterinary.slots({ id, date: day })
+  const [asked, seen] = await Promise.all(
+    slots
+      .slice(-2)
+      .map(({ startTime, endTime }) =>
+        tara.call.veterinary.book({ vetId: id, slot: { date: day, startTime, endTime } }),
+      ),
+  )
+  await tara.call.messaging.block({ bookingId: asked!.id, isBlocked: true })
+  const rude = 'Zquxvet'
+  await kabir.call.veterinary.decline({ id: asked!.id, reason: rude })
+  await kabir.call.veterinary.accept({ id: seen!.id })
+  world.clock.now = seen!.endsAt
+  await kabir.call.veterinary.complete({ id: seen!.id })
+  await tara.call.veterinary.rate({ id: seen!.id, stars: 2 })
+  const { rows: rated } = await kabir.call.veterinary.visits({ tab: 'past' })
+  await kabir.call.veterinary.reply({ id: rated.find((row) => row.id === seen!.id)!.rating!.id, reply: rude })
+  await deliver()
+  const { appointments, history } = tara.call.veterinary
+  const { rows } = await appointments({ tab: 'past' })
+  for (const text of [
+    await bellOf(tara),
+    await mailsTo(tara),
+    JSON.stringify([rows, await history({ id: asked!.id })]),
+  ])
+    expect(text).not.toContain(rude)
+  expect(rows.map(({ status }) => status).sort()).toEqual(['completed', 'declined'])
 })

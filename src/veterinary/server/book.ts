@@ -107,6 +107,13 @@ const justBooked = {
   rated_at: null,
   rating_removed_at: null,
   reply_removed_at: null,
+  replied_at: null,
+  rating_written_at: null,
+  closed_at: null,
+  owner_blocked_at: null,
+  vet_blocked_at: null,
+  owner_known_name: null,
+  pet_known_name: null,
 }
 
 /** Nobody pays another fee than they saw, or is held to other terms. */

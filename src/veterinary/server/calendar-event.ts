@@ -3,6 +3,7 @@ import { isBlocking } from '#/booking/rules.ts'
 import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { doctorName } from '../names.ts'
+import { asSeenBy } from './blocked.ts'
 import { type AppointmentRow, selectAppointments } from './queries.ts'
 
 /** An appointment with how often it was changed so far, and whether it was ever agreed. */
@@ -22,7 +23,8 @@ type Row = AppointmentRow & { changes: number }
  * The appointment as it stands, for the calendar of one side. Neither how the other side is reached nor where one meets
  * online: a calendar is shared with others, and the link may be replaced.
  */
-export function calendarEventOf(row: Row, side: 'owner' | 'vet'): CalendarEvent {
+export function calendarEventOf(appointment: Row, side: 'owner' | 'vet'): CalendarEvent {
+  const row = asSeenBy(side, appointment)
   const online = row.appointment_type === 'teleconsultation'
   const stands = row.status === 'completed' || isBlocking(row.status as 'pending')
   const other = side === 'owner' ? doctorName(row.vet_name) : row.owner_name || 'Pet owner'

@@ -3,6 +3,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import type { Change } from '../contract.ts'
+import { blockedSince } from './blocked.ts'
 
 /** Far more than the rules let anyone make. */
 const most = 50
@@ -11,7 +12,13 @@ const most = 50
 export async function listHistory(db: Db, actor: Actor, id: string): Promise<{ rows: Change[] }> {
   const sides = await findSides(db, actor, id)
   if (!sides) return refuseRequest('request.not_found')
-  return { rows: await readHistory(db, id, sides.owner_user_id) }
+  const rows = await readHistory(db, id, sides.owner_user_id)
+  const side = actor.userId === sides.owner_user_id ? 'owner' : 'vet'
+  const since = blockedSince(side, sides)
+  const other = side === 'owner' ? 'provider' : 'owner'
+  return {
+    rows: rows.map((row) => (since && row.by === other && row.at >= since ? { ...row, reason: null } : row)),
+  }
 }
 
 /** Every change of an appointment with who and when, the latest first. */
@@ -44,7 +51,17 @@ function findSides(db: Db, { userId, records }: Actor, id: string) {
   return db
     .selectFrom('veterinary_appointments as a')
     .innerJoin('pet_owners as owner', 'owner.id', 'a.pet_owner_id')
-    .select('owner.user_id as owner_user_id')
+    .innerJoin('veterinary_doctors as vet', 'vet.id', 'a.veterinary_id')
+    .leftJoin('message_blocks as by_vet', (join) =>
+      join.onRef('by_vet.blocker_id', '=', 'vet.user_id').onRef('by_vet.blocked_id', '=', 'owner.user_id'),
+    )
+    .leftJoin('message_blocks as by_owner', (join) =>
+      join
+        .onRef('by_owner.blocker_id', '=', 'owner.user_id')
+        .onRef('by_owner.blocked_id', '=', 'vet.user_id'),
+    )
+    .select(['owner.user_id as owner_user_id', 'by_owner.created_at as owner_blocked_at'])
+    .select('by_vet.created_at as vet_blocked_at')
     .where('a.id', '=', id)
     .where((eb) =>
       eb.or([

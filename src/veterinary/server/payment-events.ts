@@ -15,6 +15,7 @@ import type {
 } from '#/payments/events.ts'
 import { refundedInTime } from '#/payments/server/index.ts'
 import { doctorName } from '../names.ts'
+import { asSeenBy } from './blocked.ts'
 import { movable, writeMove } from './move.ts'
 import { type AppointmentRow, selectAppointments } from './queries.ts'
 import { awaitsPayment } from './show.ts'
@@ -141,7 +142,7 @@ export const tellOfGrantedRefund = subscriber<RefundGranted>(
         ...notice,
         userId: row.vet_user_id,
         title: 'Support refunded an owner',
-        message: `${row.owner_name || 'A pet owner'} gets back ${money} for the teleconsultation on ${formatInstant(row.starts_at, row.time_zone)}. It’s taken from what you’re owed. Reason: ${reason}. If you disagree, write to us under Help & Support.`,
+        message: `${asSeenBy('vet', row).owner_name || 'A pet owner'} gets back ${money} for the teleconsultation on ${formatInstant(row.starts_at, row.time_zone)}. It’s taken from what you’re owed. Reason: ${reason}. If you disagree, write to us under Help & Support.`,
         href: '/payments?tab=payouts',
       },
     )

@@ -135,6 +135,14 @@ export function selectAppointments(db: Db) {
     .leftJoin('charges as charge', (join) =>
       join.onRef('charge.payment_id', '=', 'payment.id').on('charge.charge_status', '=', 'pending'),
     )
+    .leftJoin('message_blocks as by_vet', (join) =>
+      join.onRef('by_vet.blocker_id', '=', 'vet.user_id').onRef('by_vet.blocked_id', '=', 'owner_user.id'),
+    )
+    .leftJoin('message_blocks as by_owner', (join) =>
+      join
+        .onRef('by_owner.blocker_id', '=', 'owner_user.id')
+        .onRef('by_owner.blocked_id', '=', 'vet.user_id'),
+    )
     .select([
       'a.id',
       'a.status',
@@ -177,8 +185,17 @@ export function selectAppointments(db: Db) {
       'rating.created_at as rated_at',
       'rating.removed_at as rating_removed_at',
       'rating.reply_removed_at',
+      'rating.replied_at',
+      'by_owner.created_at as owner_blocked_at',
+      'by_vet.created_at as vet_blocked_at',
+      'by_vet.blocked_name as owner_known_name',
     ])
     .select([
+      sql<string | null>`by_vet.pet_names ->> pet.id::text`.as('pet_known_name'),
+      sql<Date | null>`coalesce(rating.edited_at, rating.created_at)`.as('rating_written_at'),
+      sql<Date | null>`case a.status when 'cancelled' then a.cancelled_at when 'declined' then (
+        select max(c.changed_at) from booking_changes c where c.booking_id = a.id and c.to_status = 'declined')
+        end`.as('closed_at'),
       // Only what came to an end can have been corrected, and only what is paid disputed.
       sql<Date | null>`case when a.status in ('completed', 'no_show') then (
         select max(c.changed_at) from booking_changes c where c.booking_id = a.id and c.admin_id is not null)

@@ -7,6 +7,7 @@ import type { ActorWork } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { type Review, refuse } from '../contract.ts'
 import { mayEdit, mayRate } from '../ratings.ts'
+import { asSeenBy } from './blocked.ts'
 import { movable } from './move.ts'
 import { findOwnForMove } from './queries.ts'
 
@@ -37,6 +38,7 @@ export async function rate(work: ActorWork, { id, stars = null, feedback = null 
       .execute()
     return
   }
+  const { owner_name, pet_name } = asSeenBy('vet', row)
   const ratingId = newId<'rating'>()
   await db
     .insertInto('veterinary_ratings')
@@ -54,7 +56,7 @@ export async function rate(work: ActorWork, { id, stars = null, feedback = null 
     userId: row.vet_user_id,
     causedBy: row.owner_user_id,
     title: kind === 'note' ? 'New note about a cancellation' : `New rating: ${stars} of 5`,
-    message: `${row.owner_name || 'A pet owner'} wrote about ${row.pet_name ? `${row.pet_name}’s` : 'a'} visit. You can answer once, in public.`,
+    message: `${owner_name || 'A pet owner'} wrote about ${pet_name ? `${pet_name}’s` : 'a'} visit. You can answer once, in public.`,
     source: `veterinary.rated:${ratingId}`,
     href: '/appointments?side=visits&tab=past',
   })

@@ -5,6 +5,7 @@ import { formatInstant } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { chargeHoursBefore } from '#/payments/rules.ts'
 import { doctorName } from '../names.ts'
+import { asSeenBy } from './blocked.ts'
 import { type AppointmentRow, selectAppointments } from './queries.ts'
 import { awaitsPayment } from './show.ts'
 
@@ -78,12 +79,13 @@ function noticesOf(row: AppointmentRow, hours: number) {
     href: '/appointments?side=bookings&tab=upcoming',
   }
   if (unpaid) return [owner]
+  const seen = asSeenBy('vet', row)
   return [
     owner,
     {
       ...notice,
       userId: row.vet_user_id,
-      message: `${row.owner_name || 'A pet owner'}’s ${what}${row.pet_name ? ` (${row.pet_name})` : ''} is on ${when}.`,
+      message: `${seen.owner_name || 'A pet owner'}’s ${what}${seen.pet_name ? ` (${seen.pet_name})` : ''} is on ${when}.`,
       href: '/appointments?side=visits&tab=upcoming',
     },
   ]

@@ -3,10 +3,12 @@ import type { AppointmentStatus } from '#/booking/rules.ts'
 import type { PaymentStatus } from '#/payments/rules.ts'
 import type { Appointment, Visit } from '../contract.ts'
 import { joinUrl } from '../join.ts'
+import { asSeenBy } from './blocked.ts'
 import type { AppointmentRow } from './queries.ts'
 
 /** The appointment as its owner sees it. */
-export function showAppointment(row: AppointmentRow): Appointment {
+export function showAppointment(appointment: AppointmentRow): Appointment {
+  const row = asSeenBy('owner', appointment)
   return {
     ...showBoth(row, 'owner'),
     vet: {
@@ -23,7 +25,8 @@ export function showAppointment(row: AppointmentRow): Appointment {
 const ownerKnownIn: AppointmentStatus[] = ['confirmed', 'completed', 'no_show']
 
 /** The appointment as the vet sees it: how to reach the owner only once it is confirmed. */
-export function showVisit(row: AppointmentRow): Visit {
+export function showVisit(appointment: AppointmentRow): Visit {
+  const row = asSeenBy('vet', appointment)
   const { status } = row as { status: AppointmentStatus }
   const known = ownerKnownIn.includes(status) && !row.owner_erased_at
   return {
@@ -102,7 +105,7 @@ function showBoth(row: AppointmentRow, side: 'owner' | 'vet'): Omit<Appointment,
             stars: row.stars,
             feedback: row.feedback,
             reply: row.reply_removed_at ? null : row.reply,
-            mayReply: row.reply === null,
+            mayReply: row.replied_at === null,
             at: row.rated_at!,
           }
         : null,

@@ -1,7 +1,6 @@
 import type { WaitOver } from '#/booking/events.ts'
 import { type AppointmentStatus, isBlocking } from '#/booking/rules.ts'
 import { announceFreed } from '#/booking/server/index.ts'
-import type { Db } from '#/kernel/server/db.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { formatDay } from '#/kernel/time.ts'
 import type { NotificationType } from '#/notifications/notification-types.ts'
@@ -9,6 +8,7 @@ import { notify } from '#/notifications/server/index.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
 import type { AppointmentChanged, VisitNoted } from '../events.ts'
 import { doctorName } from '../names.ts'
+import { asSeenBy } from './blocked.ts'
 import { calendarEventOf, selectForCalendars } from './calendar-event.ts'
 import { isAnswer, noteWords, type Told, wordsFor } from './change-words.ts'
 import { awaitsPayment } from './show.ts'
@@ -26,11 +26,8 @@ export const tellBothSides = subscriber<AppointmentChanged>(
       .executeTakeFirst()
     if (!row) return
     const causedBy = by === 'owner' ? row.owner_user_id : by === 'provider' ? row.vet_user_id : null
-    const blockers = row.closing_reason ? await findBlockers(work.db, row) : new Set()
-    const wordsTo = (userId: string) =>
-      wordsFor(blockers.has(userId) && causedBy !== userId ? { ...row, closing_reason: null } : row, to, by)
-    const { owner } = wordsTo(row.owner_user_id)
-    const { vet } = wordsTo(row.vet_user_id)
+    const { owner } = wordsFor(asSeenBy('owner', row), to, by)
+    const { vet } = wordsFor(asSeenBy('vet', row), to, by)
     // Told of after what came next, it would be the last thing they read, and false.
     const isStale = (to === 'pending' || to === 'confirmed') && row.status !== to
     if (isStale) return
@@ -76,21 +73,6 @@ function typeOf(to: AppointmentStatus, isAnswer: boolean): NotificationType {
   return to === 'pending' ? 'appointment_requested' : `appointment_${to}`
 }
 
-/** Who of the two takes nothing more from the other: they are spared the other's words as well. */
-async function findBlockers(
-  db: Db,
-  { owner_user_id, vet_user_id }: { owner_user_id: string; vet_user_id: string },
-): Promise<Set<string>> {
-  const sides = [owner_user_id, vet_user_id]
-  const rows = await db
-    .selectFrom('message_blocks')
-    .select('blocker_id')
-    .where('blocker_id', 'in', sides)
-    .where('blocked_id', 'in', sides)
-    .execute()
-  return new Set(rows.map(({ blocker_id }) => blocker_id))
-}
-
 /** The list in which the appointment stands after the change. */
 function hrefFor(side: keyof Told, to: AppointmentStatus, agreed: boolean): string {
   const open = to === 'pending' || to === 'confirmed'
@@ -106,7 +88,10 @@ export const tellOfVisitNoted = subscriber<VisitNoted>(
   async (work, { changeId, appointmentId, what, from }) => {
     const row = await selectForCalendars(work.db).where('a.id', '=', appointmentId).executeTakeFirst()
     if (!row) return
-    const words = noteWords(row, what, from)
+    const words = {
+      owner: noteWords(asSeenBy('owner', row), what, from).owner,
+      vet: noteWords(asSeenBy('vet', row), what, from).vet,
+    }
     const isMove = what === 'rescheduled'
     const tab = isBlocking(row.status as AppointmentStatus) && row.ends_at > work.now ? 'upcoming' : 'past'
     const notices = (['owner', 'vet'] as const).flatMap((side) => {

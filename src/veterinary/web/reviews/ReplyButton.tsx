@@ -37,7 +37,7 @@ export function ReplyButton({ visit: { rating, owner } }: { visit: Visit }) {
       onConfirm={(words) => reply.mutate({ id: rating.id, reply: words })}
       onClose={() => setAsking(false)}
     >
-      {rating.feedback ? <q>{rating.feedback}</q> : <p>{owner.name} gave stars and wrote nothing.</p>}
+      {rating.feedback ? <q>{rating.feedback}</q> : <p>{`${owner.name} gave ${rating.stars} of 5 stars.`}</p>}
     </ConfirmButton>
   )
 }
