@@ -5,7 +5,7 @@ export const paymentsText: Readonly<Record<keyof typeof paymentsErrors, string>>
   'payments.already_paid': 'This is paid already. Nothing more is charged.',
   'payments.in_progress': 'A payment is being processed. Please do not pay again; we tell you how it ended.',
   'payments.closed': 'There is nothing to pay here any more.',
-  'payments.too_late': 'The time to pay is over, and the time you had chosen is free again.',
+  'payments.too_late': 'The time to pay is over, and the appointment has expired.',
   'payments.paused': 'This can’t be paid now: the other side’s account is suspended.',
   'payments.method_in_use': 'A payment to come is charged to this method. Choose another for it first.',
   'payments.method_not_found': 'This payment method could not be found. Please choose another.',

@@ -13,7 +13,7 @@ test('the terms of the standard policy are those of before there were four', () 
     hoursBefore(30),
   )
   expect(terms.slice(2)).toEqual([
-    'The fee is ₹600.00. You can pay it at any time; else it is automatically charged 24 hours before the appointment. If that fails you have until 23 hours before to pay, then the time is free again.',
+    'The fee is ₹600.00. You can pay it at any time; otherwise it is automatically charged 24 hours before the appointment. If that fails you have until 23 hours before to pay, then the appointment expires.',
     'Cancelled up to 24 hours before the appointment, all of it is refunded; later, nothing is.',
     'If the vet cancels or does not come, all of it is refunded. Refunds take 5 to 7 working days, for UPI sometimes longer.',
   ])
@@ -39,7 +39,7 @@ test('where nothing is charged by itself, it is told until when it is to be paid
     hoursBefore(30),
   )
   expect(fee).toBe(
-    'The fee is ₹600.00. You can pay it at any time until 23 hours before the appointment; unpaid, the time is free again.',
+    'The fee is ₹600.00. You can pay it at any time until 23 hours before the appointment; unpaid, the appointment expires.',
   )
 })
 

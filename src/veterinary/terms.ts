@@ -26,10 +26,10 @@ export function teleconsultationTerms(
   return [
     ...scope,
     isSoon
-      ? `The fee is ${money}. The appointment begins in less than ${chargeHoursBefore} hours, so it is to be paid within ${minutesToPay} minutes; unpaid, the time is free again.`
+      ? `The fee is ${money}. The appointment begins in less than ${chargeHoursBefore} hours, so it is to be paid within ${minutesToPay} minutes; unpaid, the appointment expires.`
       : !isCharged
-        ? `The fee is ${money}. You can pay it at any time until ${lapseHoursBefore} hours before the appointment; unpaid, the time is free again.`
-        : `The fee is ${money}. You can pay it at any time; else it is automatically charged ${chargeHoursBefore} hours before the appointment. If that fails you have until ${lapseHoursBefore} hours before to pay, then the time is free again.`,
+        ? `The fee is ${money}. You can pay it at any time until ${lapseHoursBefore} hours before the appointment; unpaid, the appointment expires.`
+        : `The fee is ${money}. You can pay it at any time; otherwise it is automatically charged ${chargeHoursBefore} hours before the appointment. If that fails you have until ${lapseHoursBefore} hours before to pay, then the appointment expires.`,
     refundTerms(refundPolicy, startsAt, now),
     'If the vet cancels or does not come, all of it is refunded. Refunds take 5 to 7 working days, for UPI sometimes longer.',
   ]

@@ -83,7 +83,7 @@ export function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side): 
         return {
           owner: {
             title: 'Appointment expired',
-            message: `${capital(visit)} with ${vet} on ${when} was not paid in time, and the time is free again. Nothing is charged.`,
+            message: `${capital(visit)} with ${vet} on ${when} was not paid in time, so it expired. Nothing is charged.`,
           },
         }
       return {
@@ -153,7 +153,7 @@ function payWords(row: AppointmentRow, what: string): Words {
   const by = formatInstant(row.pay_by!, row.time_zone)
   const how = row.charge_at
     ? `${money} is charged by itself on ${formatInstant(row.charge_at, row.time_zone)}, or you pay it before.`
-    : `Pay ${money} by ${by}, or the time is free again.`
+    : `Pay ${money} by ${by}; unpaid, the appointment expires.`
   return { title: 'Teleconsultation booked', message: `${capital(what)} is held for you. ${how}` }
 }
 

@@ -73,7 +73,7 @@ export const confirmPaid = subscriber<PaymentSucceeded>(
   },
 )
 
-/** What was not paid in time is over, and its time free again. */
+/** What was not paid in time is over. */
 export const endUnpaid = subscriber<PaymentLapsed>(
   'payments.lapsed',
   'veterinary.end-unpaid',
@@ -187,7 +187,7 @@ export const noteFailure = subscriber<PaymentFailed>(
       type: 'payment_failed',
       userId: row.owner_user_id,
       title: 'Please pay now',
-      message: `We could not charge ${money} for ${whatOf(row)}. Please pay by ${formatInstant(row.pay_by!, row.time_zone)}, or the time is free again.`,
+      message: `We could not charge ${money} for ${whatOf(row)}. Please pay by ${formatInstant(row.pay_by!, row.time_zone)}; unpaid, the appointment expires.`,
       source: `payments.failed:${paymentId}:${row.pay_by!.toISOString()}`,
       metadata: { appointment_id: row.id },
       href: `/payment-failure?payment=${paymentId}`,

@@ -38,7 +38,7 @@ export function CancelVisit({ visit: { shown, may, cancel, dialog } }: Props) {
       onConfirm={(reason) => cancel.move({ id, ...(reason && { reason }) })}
     >
       <AboutVisit visit={shown} />
-      <p>The time becomes free again, and {owner.name} is told.</p>
+      <p>We’ll tell {owner.name}.</p>
     </ConfirmButton>
   )
 }
@@ -61,7 +61,7 @@ export function DeclineRequest({ visit: { shown, may, decline, dialog } }: Props
       onConfirm={(reason) => decline.move({ id, reason })}
     >
       <AboutVisit visit={shown} />
-      <p>The time becomes free again, and {owner.name} is told.</p>
+      <p>We’ll tell {owner.name}.</p>
     </ConfirmButton>
   )
 }
