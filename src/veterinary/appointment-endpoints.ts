@@ -41,7 +41,20 @@ export const appointmentEndpoints = {
     }),
     output: appointmentSchema,
     errors: {
-      ...veterinaryErrors,
+      ...only(
+        veterinaryErrors,
+        'veterinary.no_owner_profile',
+        'veterinary.pet_not_found',
+        'veterinary.own_calendar',
+        'veterinary.not_in_person',
+        'veterinary.not_teleconsultation',
+        'veterinary.phone_needed',
+        'veterinary.contact_needed',
+        'veterinary.terms_needed',
+        'veterinary.payment_method_needed',
+        'veterinary.fee_changed',
+        'veterinary.policy_changed',
+      ),
       ...only(
         bookingErrors,
         'booking.slot_taken',
