@@ -24,7 +24,7 @@ export const cleanLine = (text: string) => clean(text.replace(breakOrTab, ' '))
 export const linesOf = new WeakMap<object, 'one' | 'many'>()
 
 function typed(max: number, lines: 'one' | 'many') {
-  const input = z.string().max(max * 4)
+  const input = z.string().max(max * 4, tooLong(max))
   linesOf.set(input, lines)
   return input.transform(lines === 'one' ? cleanLine : clean)
 }
@@ -32,12 +32,14 @@ function typed(max: number, lines: 'one' | 'many') {
 /** Limits for text a person types: a title 200, a short text 500, a long text 5000. */
 export const limits = { title: 200, short: 500, long: 5000 } as const
 
+const tooLong = (max: number) => `Please use ${max} characters at most.`
+
 const required = (max: number, lines: 'one' | 'many', message = 'Required') =>
-  typed(max, lines).pipe(z.string().min(1, message).max(max))
+  typed(max, lines).pipe(z.string().min(1, message).max(max, tooLong(max)))
 
 const optional = (max: number, lines: 'one' | 'many') =>
   typed(max, lines)
-    .pipe(z.string().max(max))
+    .pipe(z.string().max(max, tooLong(max)))
     .nullish()
     .transform((text) => text || null)
 
@@ -59,7 +61,7 @@ export const photoFields = { photo: z.file().nullish(), removePhoto: z.boolean()
 
 const changed = (max: number, lines: 'one' | 'many') =>
   typed(max, lines)
-    .pipe(z.string().max(max))
+    .pipe(z.string().max(max, tooLong(max)))
     .nullable()
     .transform((text) => text || null)
     .optional()

@@ -84,6 +84,9 @@ export const paymentSchema = z.object({
 })
 export type Payment = z.output<typeof paymentSchema>
 
+const paidOutVisitSchema = visitSchema.omit({ with: true }).extend({ payerName: z.string() })
+export type PaidOutVisit = z.output<typeof paidOutVisitSchema>
+
 export const payoutsSchema = z.object({
   currency: z.string(),
   /**
@@ -95,7 +98,15 @@ export const payoutsSchema = z.object({
   disputed: z.int(),
   paidOut: z.int(),
   payouts: z.array(
-    z.object({ id: idSchema('payout'), amount: moneySchema, reference: z.string(), paidAt: z.date() }),
+    z.object({
+      id: idSchema('payout'),
+      amount: moneySchema,
+      reference: z.string(),
+      paidAt: z.date(),
+      /** The latest visits it pays, and how many it pays in all. */
+      visits: z.array(paidOutVisitSchema),
+      visitCount: z.int(),
+    }),
   ),
 })
 export type Payouts = z.output<typeof payoutsSchema>
@@ -213,10 +224,11 @@ export const paymentsContract = {
   payouts: endpoint({
     method: 'GET',
     path: '/payments/payouts',
-    summary: 'What the caller is owed as a provider, by the ledger, and what was paid out, newest first',
+    summary:
+      'What the caller is owed as a provider, by the ledger, and what was paid out for which visits, newest first',
     access: 'signed-in',
     token: 'earnings:read',
-    rows: 'the caller’s own',
+    rows: 'the caller’s own, with the payers’ names',
     input: z.object({}).optional(),
     output: payoutsSchema,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { refundStatuses } from './rules.ts'
+import { longestRefundReason, refundStatuses } from './rules.ts'
 
 /** A provider who can be paid out something, or is suspended and owed it, as the desk sees them; amounts in minor units. */
 export const payableSchema = z.object({
@@ -17,7 +17,7 @@ export const payableSchema = z.object({
 export type Payable = z.output<typeof payableSchema>
 
 /** Read by both sides, and printed on the receipt. */
-export const refundReasonSchema = requiredText(200, 'Please give a reason.')
+export const refundReasonSchema = requiredText(longestRefundReason, 'Please give a reason.')
 
 export const moneyBackFilters = ['all', 'refunds', 'waiting', 'disputes', 'open_disputes'] as const
 export type MoneyBackFilter = (typeof moneyBackFilters)[number]

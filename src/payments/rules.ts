@@ -27,6 +27,9 @@ export const methodTypes = ['card', 'upi'] as const
 export type MethodType = (typeof methodTypes)[number]
 
 /** A refund as its payer sees it. `failed`: it is tried again; `closed`: the payer’s bank had taken the money itself. */
+/** Why money went back, in characters: it has its place on the receipt. */
+export const longestRefundReason = 200
+
 export const refundStatuses = ['pending', 'succeeded', 'failed', 'closed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 

@@ -44,7 +44,14 @@ test('what a vet earned is ready two days after the visit, and is paid out once'
 
   world.clock.now = new Date(endsAt.getTime() + 48 * hour)
   const [row, ...more] = (await desk.call.payouts()).rows
-  expect(row).toMatchObject({ id: meera.userId, available: 60_000, owed: 60_000, disputed: 0 })
+  // By the name that was verified, not by one they can write themselves.
+  expect(row).toMatchObject({
+    id: meera.userId,
+    name: 'Dr. Meera Iyer',
+    available: 60_000,
+    owed: 60_000,
+    disputed: 0,
+  })
   expect(more).toEqual([])
   const record = (amount: number) => desk.call.recordPayout({ id: row!.id, amount, reference: 'NEFT 4711' })
   await expect(record(60_001)).rejects.toMatchObject({ code: 'payments.nothing_ready' })
@@ -61,4 +68,51 @@ test('what a vet earned is ready two days after the visit, and is paid out once'
   )
   expect((await desk.call.log({})).rows[0]).toMatchObject({ action: 'payout.recorded' })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('each payout names the visits it pays, the latest first', async () => {
+  const kabir = await world.signUp('kabir')
+  const kabirId = await makeVet(world.db, {
+    userId: kabir.userId,
+    fullName: 'Kabir Shah',
+    teleconsultation: true,
+  })
+  const pet = await asha.call.pets.add({ name: 'Bruno', species: 'dog' })
+  const start = new Date('2026-11-09T03:30:00Z')
+  const seen: Date[] = []
+  for (const [at, petId] of [
+    ['10', pet.id],
+    ['11', null],
+    ['12', pet.id],
+    ['14', pet.id],
+    ['16', pet.id],
+  ] as const) {
+    world.clock.now = start
+    const { payment, startsAt } = await asha.call.veterinary.book({
+      ...{ vetId: kabirId, petId, slot: { date: '2026-11-10', startTime: `${at}:00`, endTime: `${at}:30` } },
+      ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
+      ...{ contactLink: 'https://zoom.example/1', disclaimerAccepted: true, paymentMethodId: card },
+    })
+    await pay(world, asha, payment!.id)
+    await world.app.jobs.deliverEvents(start)
+    seen.push(startsAt)
+  }
+  world.clock.now = new Date(seen[4]!.getTime() + hour)
+  await world.app.jobs.runSweep('complete-ended-vet-appointments', world.clock.now)
+  world.clock.now = new Date(seen[2]!.getTime() + 49 * hour)
+  const payOut = (amount: number, reference: string) =>
+    desk.call.recordPayout({ id: kabir.userId, amount, reference })
+  await payOut(60_000, 'NEFT 1')
+  await payOut(120_000, 'NEFT 2')
+  world.clock.now = new Date(seen[4]!.getTime() + 49 * hour)
+  await payOut(120_000, 'NEFT 3')
+  const { payouts } = await kabir.call.payments.payouts()
+  const visit = (n: number, name: string | null = 'Bruno') => ({
+    ...{ payerName: 'asha', pet: name, startsAt: seen[n], timeZone: 'Asia/Kolkata' },
+  })
+  expect(payouts.map(({ reference, visits, visitCount }) => ({ reference, visits, visitCount }))).toEqual([
+    { reference: 'NEFT 3', visits: [visit(4), visit(3)], visitCount: 2 },
+    { reference: 'NEFT 2', visits: [visit(2), visit(1, null)], visitCount: 2 },
+    { reference: 'NEFT 1', visits: [visit(0)], visitCount: 1 },
+  ])
 })

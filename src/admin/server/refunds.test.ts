@@ -69,6 +69,12 @@ test('H2: an administrator refunds part of a visit that took place; both sides a
   expect(await nadia.call.appointment({ reference: id })).toMatchObject({
     payment: { id: paymentId, refundable: fee, isDisputed: false, isSandbox: true },
   })
+  await expect(
+    nadia.call.refund({ id: paymentId, amount: 1, reason: 'long '.repeat(50) }),
+  ).rejects.toMatchObject({
+    code: 'request.malformed',
+    data: { issues: [{ path: 'reason', message: 'Please use 200 characters at most.' }] },
+  })
   await refundOf(paymentId, 20_000)
   await settled()
   expect(await nadia.call.appointment({ reference: id })).toMatchObject({
@@ -166,7 +172,7 @@ test('a disputed payment is neither refunded nor owed while the bank decides, an
   expect(rows).toMatchObject([
     {
       ...{ kind: 'dispute', status: 'open', amount: fee, appointmentId: id, isSandbox: true },
-      ...{ payer: { name: 'asha' }, payee: { name: 'meera' } },
+      ...{ payer: { name: 'asha' }, payee: { name: 'Dr. Meera Iyer' } },
     },
   ])
   expect((await nadia.call.moneyBack({ show: 'disputes' })).rows).toHaveLength(1)

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { formatMoney, parseAmount } from '#/kernel/money.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { longestRefundReason } from '#/payments/rules.ts'
 import type { DeskAppointment } from '#/veterinary/desk.ts'
 import { admin, useIsAdministrator } from './admin.ts'
 import messages from './Messages.module.css'
@@ -41,7 +42,8 @@ export function RefundButton({ payment, owner }: { payment: Payment; owner: stri
         onClose={close}
         title={`Refund ${owner}?`}
         reason="required"
-        reasonHint="Owner and vet read it, and it’s printed on the receipt. 200 characters at most."
+        reasonHint={`Owner and vet read it, and it’s printed on the receipt. ${longestRefundReason} characters at most.`}
+        longestReason={longestRefundReason}
         confirm="Refund"
         busy="Refunding..."
         keep="Go back"

@@ -45,12 +45,13 @@ export async function listMoneyBack(
   const [at, id] = readCursor(cursor, ['date', 'uuid']) ?? []
   const { rows } = await sql<Row>`
     select m.*, p.currency, p.appointment_id, p.receipt_number, t.gateway,
-      payer.id as payer_id, payer.name as payer_name, payee.id as payee_id, payee.name as payee_name
+      payer.id as payer_id, payer.name as payer_name, p.payee_user_id as payee_id, booking.addressed_as as payee_name
     from (${sources[show]}) m
     join payments p on p.id = m.payment_id
     join payment_attempts t on t.id = m.attempt_id
     join users payer on payer.id = p.payer_user_id
-    join users payee on payee.id = p.payee_user_id
+    -- By the name they were verified with, as owners know them.
+    join booking_parties booking on booking.booking_id = p.appointment_id and booking.side = 'owner'
     ${at === undefined ? sql`` : sql`where (m.at, m.id) < (${at}::timestamptz, ${id}::uuid)`}
     order by m.at desc, m.id desc limit ${pageSize + 1}
   `.execute(db)

@@ -8,6 +8,7 @@ import { notify } from '#/notifications/server/index.ts'
 import { type Payouts, refuse } from '../contract.ts'
 import type { Payable } from '../desk.ts'
 import { type Balance, balances, isSameMoney, post } from './ledger.ts'
+import { visitsOfPayouts } from './payout-visits.ts'
 
 const shown = 50
 /** The one currency there is for now. */
@@ -20,7 +21,7 @@ const readyOf = ({ available, disputed }: Balance) => Math.max(0, available - di
 type Now = { gateway: string; now: Date }
 
 export async function findPayouts(db: Db, userId: string, at: Now): Promise<Payouts> {
-  const [balance, rows] = await Promise.all([
+  const [balance, rows, visits] = await Promise.all([
     balanceOf(db, userId, at),
     db
       .selectFrom('payouts')
@@ -28,8 +29,10 @@ export async function findPayouts(db: Db, userId: string, at: Now): Promise<Payo
       .where('user_id', '=', userId)
       .where(isSameMoney(sql`gateway`, at.gateway))
       .orderBy('paid_at', 'desc')
+      .orderBy('id', 'desc')
       .limit(shown)
       .execute(),
+    visitsOfPayouts(db, userId, at.gateway),
   ])
   return {
     currency,
@@ -42,6 +45,7 @@ export async function findPayouts(db: Db, userId: string, at: Now): Promise<Payo
       amount: { amount: row.amount, currency: row.currency },
       reference: row.reference,
       paidAt: row.paid_at,
+      ...(visits.get(row.id) ?? { visits: [], visitCount: 0 }),
     })),
   }
 }
@@ -52,15 +56,10 @@ export async function listPayable(db: Db, at: Now): Promise<Payable[]> {
     (balance) => readyOf(balance) > 0 || (balance.isSuspended && balance.owed > 0),
   )
   if (ready.length === 0) return []
-  const people = await db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where(
-      'id',
-      'in',
-      ready.map(({ userId }) => userId),
-    )
-    .execute()
+  const people = await namesOf(
+    db,
+    ready.map(({ userId }) => userId),
+  )
   const names = new Map(people.map(({ id, name }) => [id, name]))
   return ready
     .map((balance) => ({
@@ -73,6 +72,19 @@ export async function listPayable(db: Db, at: Now): Promise<Payable[]> {
       isSuspended: balance.isSuspended,
     }))
     .sort((a, b) => b.available - a.available)
+}
+
+/** The names that providers were verified with, as their payers know them: nobody is paid by a name they can write themselves. */
+async function namesOf(db: Db, userIds: string[]): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select u.id, latest.addressed_as as name
+    from users u cross join lateral (
+      select b.addressed_as
+      from payments p join booking_parties b on b.booking_id = p.appointment_id and b.side = 'owner'
+      where p.payee_user_id = u.id and p.completed_at is not null order by p.completed_at desc limit 1) latest
+    where u.id = any(${userIds}::uuid[])
+  `.execute(db)
+  return rows
 }
 
 const nothing: Balance = { owed: 0, available: 0, disputed: 0, paidOut: 0, isSuspended: false }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
-import type { Earning } from '../contract.ts'
+import type { Earning, Payouts } from '../contract.ts'
 import { payoutHoursAfter } from '../rules.ts'
 import row from './PaymentRow.module.css'
 import css from './PayoutsTab.module.css'
@@ -44,6 +44,7 @@ export function PayoutsTab() {
               {data.payouts.map((payout) => (
                 <li key={payout.id}>
                   <strong>{money(payout.amount)}</strong> paid out {moment(payout.paidAt)}, {payout.reference}
+                  <PaidVisits payout={payout} />
                 </li>
               ))}
             </ul>
@@ -76,6 +77,26 @@ export function PayoutsTab() {
         {(earning) => <EarningRow earning={earning} />}
       </PagedList>
     </>
+  )
+}
+
+/** What it was for. */
+function PaidVisits({ payout: { visits, visitCount } }: { payout: Payouts['payouts'][number] }) {
+  const more = visitCount - visits.length
+  if (visitCount === 0) return null
+  return (
+    <ul className={css.visits}>
+      {visits.map((visit) => (
+        <li key={`${visit.startsAt.getTime()} ${visit.payerName}`}>
+          {visit.payerName} · {visitText(visit)}
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          and {more} more {more === 1 ? 'visit' : 'visits'}
+        </li>
+      )}
+    </ul>
   )
 }
 

@@ -2,9 +2,6 @@ import { Button, Modal, Textarea } from '@mantine/core'
 import { memo, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import css from './ConfirmDialog.module.css'
 
-/** As long as a short text may be. */
-const maxReason = 500
-
 type Props = {
   opened: boolean
   title: string
@@ -12,6 +9,8 @@ type Props = {
   reason: 'none' | 'optional' | 'required'
   /** Beside the reason: who will read it. */
   reasonHint?: string
+  /** In characters; otherwise as long as a short text may be. */
+  longestReason?: number
   confirm: string
   /** Of the button that does it; coral, as it is for most that is asked about. */
   color?: string
@@ -63,7 +62,7 @@ function ConfirmDialog(props: Props) {
             error={missing && !reason.trim() && 'Please give a reason.'}
             rows={3}
             data-autofocus={props.reason === 'required' || undefined}
-            maxLength={maxReason}
+            maxLength={props.longestReason ?? 500}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
