@@ -15,6 +15,7 @@ import { locationEndpoints } from '#/location/server/endpoints.ts'
 import { forgetOldLookups } from '#/location/server/sweeps.ts'
 import { messagingEndpoints } from '#/messaging/server/endpoints.ts'
 import { tellOfMessage, tellThoseWhoStopped } from '#/messaging/server/tell.ts'
+import { mailDigests } from '#/notifications/server/digest.ts'
 import { notificationsEndpoints } from '#/notifications/server/endpoints.ts'
 import { forgetOldNotifications } from '#/notifications/server/sweeps.ts'
 import { ownersEndpoints } from '#/owners/server/endpoints.ts'
@@ -114,6 +115,7 @@ export const sweeps: Sweep[] = [
   tellOfOpened(serviceAt),
   forgetExpiredAdminSessions,
   forgetOldNotifications,
+  mailDigests,
   forgetPastDates,
   forgetPastWaits,
   forgetOldKeys,

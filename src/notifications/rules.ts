@@ -84,3 +84,7 @@ export const shares = { people: 0.8, unconfirmed: 0.4 } as const
 
 /** What one person can cause another to get in a day: mails, and lines in the bell. */
 export const fromOneADay = { mails: 5, bell: 30 } as const
+
+/** What got no mail because others had used up their share is told in one mail so long after the first, so often a day at most. */
+export const digestAfterMinutes = 60
+export const digestsADay = 4

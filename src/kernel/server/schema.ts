@@ -885,6 +885,13 @@ export interface TeleconsultationPayments {
   payment_status: string | null;
 }
 
+export interface UnmailedNotices {
+  due_at: Timestamp;
+  notices: number;
+  requests: number;
+  user_id: string;
+}
+
 export interface Uploads {
   bytes: number;
   content_type: Generated<string>;
@@ -1230,6 +1237,7 @@ export interface DB {
   support_tickets: SupportTickets;
   teleconsultation_charges: TeleconsultationCharges;
   teleconsultation_payments: TeleconsultationPayments;
+  unmailed_notices: UnmailedNotices;
   uploads: Uploads;
   user_cleared_notifications: UserClearedNotifications;
   user_notification_reads: UserNotificationReads;

@@ -5,6 +5,7 @@ import type { Work } from '#/kernel/server/work.ts'
 import type { NotificationType } from '../notification-types.ts'
 import { isInAppPath } from '../rules.ts'
 import { findReceivers, type Receiver } from './choices.ts'
+import { choiceHint, holdForDigest } from './digest.ts'
 import { countSeenOfThread, hideFromBell, insertNotification, insertReads, lockReceiver } from './queries.ts'
 import { fitsInBell, roomForMail } from './room.ts'
 
@@ -57,8 +58,12 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
     const causer = causedBy && causedBy !== userId ? causedBy : null
     if (causer && inBell && !(await fitsInBell(work.db, userId, causer)))
       await hideFromBell(work.db, userId, notice.source)
-    const room = address ? await roomForMail(work.db, userId, receiver!, causer) : null
-    if (!address || !room) continue
+    if (!address) continue
+    const room = await roomForMail(work.db, userId, receiver!, causer)
+    if (!room.isFree) {
+      if (room.isHeld) await holdForDigest(work.db, { userId, type, now: work.now })
+      continue
+    }
     const said = { ...notice, ...(calendar && { calendar }), isLast: room.isLastOfCauser }
     await requestMail(work, mailOf(said, address, receiver!, href))
   }
@@ -82,7 +87,7 @@ function mailOf(
   return {
     to,
     subject: title,
-    text: `${text}${isLast ? lastOfCauser : ''}\n\nWhich of these mails you get is your choice: see Edit profile, Notification choices.`,
+    text: `${text}${isLast ? lastOfCauser : ''}\n\n${choiceHint}`,
     path: href as `/${string}`,
     ...(isConfirmed && calendar && { calendar }),
   }

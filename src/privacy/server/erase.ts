@@ -20,6 +20,7 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from verifications where identifier = (select email from users where id = ${userId})`,
   sql`delete from notifications where user_id = ${userId}`,
   sql`delete from user_cleared_notifications where user_id = ${userId}`,
+  sql`delete from unmailed_notices where user_id = ${userId}`,
   sql`delete from notification_choices where user_id = ${userId}`,
   sql`delete from contact_messages where user_id = ${userId}`,
   sql`delete from support_tickets where user_id = ${userId}`,

@@ -156,6 +156,8 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     notification_id read_at user_id`),
   user_cleared_notifications: columns(`
     cleared_at user_id`),
+  unmailed_notices: columns(`
+    due_at notices requests user_id`),
   notification_choices: columns(`
     channel is_wanted type user_id`),
   contact_messages: columns(`

@@ -218,6 +218,7 @@ export const holdings: readonly Holding[] = [
   own('user_notification_reads'),
   own('user_cleared_notifications'),
   own('notification_choices'),
+  own('unmailed_notices'),
   own('contact_messages', ['answered_by']),
   own('support_tickets'),
   {

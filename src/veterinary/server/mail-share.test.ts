@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
-import { fromOneADay, mailsADay, shares } from '#/notifications/rules.ts'
+import { digestsADay, fromOneADay, mailsADay, shares } from '#/notifications/rules.ts'
 import { type Notice, notify } from '#/notifications/server/index.ts'
 import { makeVet } from './factory.ts'
 
@@ -95,4 +95,52 @@ test('what somebody does themself is not counted as another’s doing', async ()
   await db.updateTable('users').set({ email_verified: true }).execute()
   for (let told = 0; told < 7; told++) await tell(zoya, { causedBy: zoya.userId })
   expect(await mailsTo(zoya)).toHaveLength(7)
+})
+
+test('once strangers have used up their share, the vet is told about further requests in one mail an hour', async () => {
+  const omar = await world.signUp('omar')
+  await db.updateTable('users').set({ email_verified: true }).execute()
+  const sweep = async (minutes: number) => {
+    world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000)
+    return world.app.jobs.runSweep('mail-digests-of-notices', world.clock.now)
+  }
+  const request = (causedBy: string = crypto.randomUUID()) =>
+    tell(omar, { causedBy, type: 'appointment_requested', title: 'New appointment request' })
+  const own = mailsADay(true) * shares.unconfirmed
+  for (let stranger = 0; stranger < own + 3; stranger++) await request()
+  expect(await mailsTo(omar)).toHaveLength(own)
+  expect(await sweep(59)).toBe(0)
+  // Each process has its clock: of two at once, one mails it.
+  await Promise.all([sweep(1), sweep(0)])
+  const sinceThen = async () => (await mailsTo(omar)).slice(own)
+  expect(await sinceThen()).toEqual([
+    { subject: '3 more requests came in', text: expect.stringContaining('They’re under Appointments.') },
+  ])
+  expect(await sweep(61)).toBe(0)
+
+  await request()
+  await tell(omar, { causedBy: crypto.randomUUID() })
+  await sweep(60)
+  expect((await sinceThen()).at(-1)).toMatchObject({
+    subject: '2 more notifications came in',
+    text: expect.stringContaining('(1 of them a new request)'),
+  })
+  // Four of them a day; what comes after waits for the next.
+  for (const _ of [3, 4, 5]) {
+    await request()
+    await sweep(60)
+  }
+  expect(await sinceThen()).toHaveLength(digestsADay)
+  await request()
+  await db.updateTable('rate_limits').set({ attempts: 0 }).execute()
+  await sweep(60)
+  expect((await sinceThen()).at(-1)!.subject).toBe('2 more requests came in')
+})
+
+test('what one person alone causes too much of is no digest', async () => {
+  const lila = await world.signUp('lila')
+  await db.updateTable('users').set({ email_verified: true }).execute()
+  for (let told = 0; told < 9; told++) await tell(lila, { causedBy: ravi!.userId })
+  expect(await world.app.jobs.runSweep('mail-digests-of-notices', new Date('2026-12-24'))).toBe(0)
+  expect(await mailsTo(lila)).toHaveLength(fromOneADay.mails)
 })

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Sweep } from '#/kernel/server/jobs.ts'
+import { requestMail } from '#/kernel/server/mail-events.ts'
+import type { NotificationType } from '../notification-types.ts'
+import { digestAfterMinutes } from '../rules.ts'
+import { findReceivers } from './choices.ts'
+import { lockReceiver } from './queries.ts'
+import { roomForDigest } from './room.ts'
+
+export const choiceHint =
+  'Which of these mails you get is your choice: see Edit profile, Notification choices.'
+
+const nextAt = (now: Date) => new Date(now.getTime() + digestAfterMinutes * 60_000)
+
+/** Counts a notice that got no mail because others had used up their share. Under the receiver's lock. */
+export async function holdForDigest(
+  db: Db,
+  { userId, type, now }: { userId: string; type: NotificationType; now: Date },
+): Promise<void> {
+  const isRequest = type === 'appointment_requested' ? 1 : 0
+  await sql`
+    insert into unmailed_notices as u (user_id, requests, notices, due_at)
+    values (${userId}, ${isRequest}, 1, ${nextAt(now)})
+    on conflict (user_id) do update set requests = u.requests + excluded.requests, notices = u.notices + 1
+  `.execute(db)
+}
+
+/**
+ * Mails each person once what they were not mailed in the last hour. Without room for that either, it waits for another
+ * hour, and goes on counting.
+ */
+export const mailDigests: Sweep = {
+  name: 'mail-digests-of-notices',
+  cron: '*/10 * * * *',
+  transactions: 'batches',
+  async run(work) {
+    const { db, now } = work
+    const next = await db
+      .selectFrom('unmailed_notices')
+      .select('user_id')
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return 0
+    const { user_id: userId } = next
+    await lockReceiver(db, userId)
+    const held = await db
+      .selectFrom('unmailed_notices')
+      .select(['requests', 'notices'])
+      .where('user_id', '=', userId)
+      .where('due_at', '<=', now)
+      .forUpdate()
+      .executeTakeFirst()
+    // Another process was faster.
+    if (!held) return 1
+    const receiver = (await findReceivers(db, [userId])).get(userId)
+    if (receiver?.email && !(await roomForDigest(db, userId, receiver))) {
+      await db
+        .updateTable('unmailed_notices')
+        .set({ due_at: nextAt(now) })
+        .where('user_id', '=', userId)
+        .execute()
+      return 1
+    }
+    await db.deleteFrom('unmailed_notices').where('user_id', '=', userId).execute()
+    if (receiver?.email) await requestMail(work, digestOf(held, receiver.email))
+    return 1
+  },
+}
+
+function digestOf({ requests, notices }: { requests: number; notices: number }, to: string) {
+  const isRequests = requests === notices
+  const [what, path] = isRequests
+    ? (['request', '/appointments?side=visits&tab=requests'] as const)
+    : (['notification', '/dashboard'] as const)
+  const many = notices === 1 ? `1 more ${what} came in` : `${notices} more ${what}s came in`
+  const requested =
+    !isRequests && requests > 0
+      ? ` (${requests} of them ${requests === 1 ? 'a new request' : 'new requests'})`
+      : ''
+  return {
+    to,
+    subject: many,
+    text: `${many}${requested}. You’ve had a lot of mail from us today, so we’re telling you about the rest in one. ${
+      isRequests ? 'They’re under Appointments.' : 'They’re under Notifications.'
+    }\n\n${choiceHint}`,
+    path,
+  }
+}
