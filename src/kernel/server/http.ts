@@ -17,6 +17,7 @@ import type { Config } from './config.ts'
 import { type Db, isDatabaseAway } from './db.ts'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
+import { lateBodies } from './late-bodies.ts'
 import { localRequests, sentOnThisMachine } from './local-request.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -75,6 +76,7 @@ export function createHttpServer(options: HttpOptions): Server {
   const rpc = new RPCHandler<Call>(options.router, { plugins: plugins() })
   const rest = new OpenAPIHandler<Call>(options.router, { plugins: plugins() })
 
+  const bodies = lateBodies()
   const routeOfApi = apiRoutes(options.router)
   const enterWithUpload = uploadGate({
     db: options.db,
@@ -155,6 +157,7 @@ export function createHttpServer(options: HttpOptions): Server {
     // Parsing it costs more than anything else here, so nobody unknown may ask for that.
     const actor = await context.findActor()
     if (!actor) return turnAway(response, 401, 'request.signed_out')
+    bodies.accept(request, response)
     const refused = await enterWithUpload(request, actor.userId, (form) => {
       // Where the handler looks before it would read the request itself.
       Object.assign(request, { body: form })
@@ -217,7 +220,7 @@ export function createHttpServer(options: HttpOptions): Server {
     return ['/healthz', '/readyz', '/metrics'].includes(pathname) ? pathname : 'web'
   }
 
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 5_000 })
+  const server = createServer({ requestTimeout: 0, headersTimeout: 10_000, keepAliveTimeout: 5_000 })
   // Who stops reading an answer, or sending a request, is let go.
   server.setTimeout(60_000)
   server.on('request', (request, response) => {
@@ -227,6 +230,7 @@ export function createHttpServer(options: HttpOptions): Server {
     const isOurs = isOurTarget(request)
     const { pathname } = targetOf(request)
     response.setHeader('x-request-id', requestId)
+    if (lengthOf(request) > 0 || isOfUnknownLength(request)) bodies.watch(request, response)
     if (options.stopping?.()) response.setHeader('connection', 'close')
     setSecurityHeaders(response, { https })
     response.on('close', () => {

@@ -4,8 +4,15 @@ import type { Mail, SendMail } from './mail.ts'
 import { newId } from './new-id.ts'
 import type { Work } from './work.ts'
 
-/** A mail as a change asks for it: `path` is a page of ours, for the end of the text; `calendar` what it is an invitation to. */
-export type MailRequest = Omit<Mail, 'calendar'> & { path?: `/${string}`; calendar?: CalendarEvent }
+/**
+ * A mail as a change asks for it: `path` is a page of ours, for the end of the text; `calendar` what it is an invitation to;
+ * `about` names what it tells of, so that it can be found when that is erased.
+ */
+export type MailRequest = Omit<Mail, 'calendar'> & {
+  path?: `/${string}`
+  calendar?: CalendarEvent
+  about?: readonly string[]
+}
 
 export type MailRequested = { name: 'mail.requested'; data: MailRequest & { id: string } }
 
@@ -23,7 +30,7 @@ export function requestMail(work: Pick<Work, 'announce'>, mail: MailRequest): Pr
 export function mailSubscriber(sendMail: SendMail, publisher: Publisher): Subscriber {
   const { site } = publisher
   const deliver = subscriber<MailRequested>('mail.requested', 'kernel.send-mail', async (_work, request) => {
-    const { id, path, text, calendar, ...mail } = request
+    const { id, path, text, calendar, about: _about, ...mail } = request
     const link = path ? `\n\n${new URL(path, site).href}` : ''
     await sendMail({
       ...mail,

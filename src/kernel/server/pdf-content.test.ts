@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { makePdf, pdfOf } from './document.factory.ts'
 import { isActive } from './pdf-content.ts'
 
+const usual = '/Type /ObjStm /Filter /FlateDecode'
 /** A PDF whose fourth object is a pack of objects that holds `text`. */
-function pack(text: string, { dictionary = '/Type /ObjStm /Filter /FlateDecode', packed = true } = {}) {
+function pack(text: string, { dictionary = usual, packed = true } = {}) {
   const data = packed ? deflateSync(Buffer.from(text, 'latin1')) : Buffer.from(text, 'latin1')
   return makePdf(
     `<< ${dictionary} /N 1 /First 4 /Length ${data.length} >>\nstream\n${data.toString('latin1')}\nendstream`,
@@ -35,6 +36,8 @@ test.each([
   ['a script in a pack under another type', pack(script, { dictionary: '/Filter /FlateDecode' })],
   ['a script in a pack, in codes of names', pack(script, { dictionary: '/Type /Obj#53tm /#46ilter /Fl' })],
   ['a short name in a pack that is not packed', pack('<< /AA 5 0 R >>', { dictionary: '', packed: false })],
+  ['a script behind a string that looks like an object', pack(script, { dictionary: `${usual} /X ( obj)` })],
+  ['a script behind a comment that looks like an object', pack(script, { dictionary: `${usual} % obj\n` })],
   ['a pack that is packed twice', pack('x', { dictionary: '/Filter [/ASCIIHexDecode /FlateDecode]' })],
   ['a pack that is encrypted', pack('x', { dictionary: '/Filter /FlateDecode', packed: false })],
   ['a pack of more than can be looked at', pack('x'.repeat(17_000_000))],

@@ -45,8 +45,11 @@ export async function isActive(pdf: Buffer): Promise<boolean> {
   for (const { index, 0: keyword } of text.matchAll(streamBegins)) {
     const preceding = text.slice(before, index)
     before = index + keyword.length
-    const dictionary = preceding.slice(preceding.lastIndexOf(' obj') + 1)
-    if (!packOfObjects.test(preceding) && !packByItsKeys.test(dictionary)) continue
+    const isPack = packOfObjects.test(preceding)
+    // Where ` obj` stands in a string or comment this begins too late, and what comes before would be missed.
+    const cut = preceding.slice(preceding.lastIndexOf(' obj') + 1)
+    if (!isPack && !packByItsKeys.test(cut)) continue
+    const dictionary = isPack ? preceding : cut
     const end = text.indexOf('endstream', before)
     const packed = pdf.subarray(before, end < 0 ? undefined : end)
     const objects = ++packs > packsAtMost ? undefined : await objectsIn(packed, dictionary, left)

@@ -65,7 +65,9 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
       continue
     }
     const said = { ...notice, ...(calendar && { calendar }), isLast: room.isLastOfCauser }
-    await requestMail(work, mailOf(said, address, receiver!, href))
+    const ids = [metadata?.['appointment_id'], metadata?.['thread_id']].filter((id) => typeof id === 'string')
+    const about = [notice.source, ...ids]
+    await requestMail(work, { ...mailOf(said, address, receiver!, href), about })
   }
 }
 

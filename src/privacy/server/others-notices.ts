@@ -37,7 +37,7 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
          set title = coalesce(${titles}::jsonb ->> n.type, 'Notification'), message = ${message},
              metadata = jsonb_strip_nulls(jsonb_build_object('href', n.metadata ->> 'href',
                'appointment_id', n.metadata ->> 'appointment_id', 'thread_id', n.metadata ->> 'thread_id'))
-       where n.user_id <> ${userId} and (
+       where n.user_id <> ${userId} and n.user_id in (select id from others) and (
          n.metadata ->> 'appointment_id' in (select id from ids)
          or n.metadata ->> 'thread_id' in (select id from ids)
          or string_to_array(n.source, ':') && (select array_agg(id) from ids)
@@ -51,13 +51,21 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
   ]
 }
 
-/** What they wrote to us without being signed in: by an address or a number that is theirs. */
+/**
+ * What they wrote to us without being signed in, by an address or a number that they have confirmed: with another's
+ * number in their profile, leaving would delete that person's complaint. Visitors may have typed a number of India without +91.
+ */
 export const forgetSignedOutMessages = (userId: string): RawBuilder<unknown> => sql`
-  delete from contact_messages m
-   where m.user_id is null and (
-     lower(m.email) = (select lower(contact_email) from users where id = ${userId})
-     or regexp_replace(m.phone, '\\D', '', 'g') in (
-       select regexp_replace(p.phone, '\\D', '', 'g') from (
-         select account_id as phone from accounts where user_id = ${userId} and provider_id = 'phone'
-         union select phone_number from pet_owners where user_id = ${userId}) p
-        where p.phone <> ''))`
+  with own_number as (
+    select substr(account_id, 2) as digits from accounts where user_id = ${userId} and provider_id = 'phone'),
+  spellings as (
+    select unnest(array[digits, '00' || digits]) as digits from own_number
+    union select unnest(array[substr(digits, 3), '0' || substr(digits, 3)]) from own_number where digits like '91%'),
+  forgotten as (
+    delete from contact_messages m
+     where m.user_id is null and (
+       lower(m.email) = (select lower(contact_email) from users where id = ${userId} and email_verified)
+       or regexp_replace(m.phone, '\\D', '', 'g') in (select digits from spellings))
+    returning id)
+  delete from jobs.job j using forgotten f
+   where j.name = 'mail' and j.state <> 'active' and j.data -> 'data' ->> 'path' like '%message=' || f.id`

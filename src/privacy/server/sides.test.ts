@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -12,6 +13,8 @@ import { eraseThoseWhoLeft } from './sweeps.ts'
 const world = await openWorld()
 const { db } = world
 const meera = await world.signUp('meera')
+// Names go by mail to confirmed addresses alone.
+await db.updateTable('users').set({ email_verified: true }).where('id', '=', meera.userId).execute()
 const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
 await vi.waitUntil(async () => (await meera.call.accounts.me()).user?.records['veterinary_doctor'])
 afterEach(() => {
@@ -89,7 +92,7 @@ test('M8: a payee’s archive says nothing of what the payer paid with or why it
     for (const column of ['failure', 'method_label', 'payment_method']) expect(row).not.toHaveProperty(column)
 })
 
-/** Where a text stands: in any table, and in mails and events that still wait. */
+/** Where a text stands: in any table, and in mails and events, sent ones too, which are kept for a day. */
 async function placesOf(text: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column
@@ -104,14 +107,13 @@ async function placesOf(text: string): Promise<string[]> {
     if (rows.length > 0) found.push(`${table}.${column}`)
   }
   const { rows } = await sql<{ name: string }>`
-    select name from jobs.job where state in ('created', 'retry', 'failed') and data::text ilike ${`%${text}%`}`.execute(
-    db,
-  )
+    select distinct name from jobs.job where data::text ilike ${`%${text}%`}`.execute(db)
   return [...found, ...rows.map(({ name }) => `jobs ${name}`)]
 }
 
 test('M9: of an owner who booked, paid, wrote, cancelled and asked signed out, nothing is left in anybody’s bell', async () => {
   const zqux = await world.signUp('zqux')
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', zqux.userId).execute()
   await zqux.call.accounts.changeProfile({ name: 'Zquxname Familyname' })
   const pet = await zqux.call.pets.add({ name: 'Zquxpet', species: 'dog' })
   const booked = await zqux.call.veterinary.book({
@@ -148,6 +150,34 @@ test('M9: of an owner who booked, paid, wrote, cancelled and asked signed out, n
     'This was about someone who has since deleted their account.',
   )
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('M9: who leaves takes along what came from their confirmed ways, and nobody else’s complaint', async () => {
+  const [mallory, tara] = [await world.signUp('mallory'), await world.signUp('tara')]
+  const complain = (phone: string, message: string) =>
+    world.visitor.support.sendMessage({
+      ...{ name: 'Somebody', email: `${message}@example.org`, topic: 'other', phone },
+      message: `${message}: the vet was rough with my dog.`,
+    })
+  await complain('+91 98123 55501', 'victim')
+  await complain('098123 55502', 'own')
+  await world.visitor.support.sendMessage({
+    ...{ name: 'Somebody', email: mallory.email, topic: 'other' },
+    message: 'unconfirmed: the vet was rough with my dog.',
+  })
+  await mallory.call.owners.saveProfile({ fullName: 'Mallory', city: 'Pune', phoneNumber: '+919812355501' })
+  await db
+    .insertInto('accounts')
+    .values({
+      ...{ id: newId(), user_id: tara.userId, account_id: '+919812355502' },
+      ...{ provider_id: 'phone', issuer: 'phone' },
+    })
+    .execute()
+  for (const leaver of [mallory, tara]) await leaver.call.privacy.leave({ confirmed: true })
+  world.clock.now = new Date(mondayMorning.getTime() + 14 * 86_400_000)
+  await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)
+  const left = await db.selectFrom('contact_messages').select('message').orderBy('id').execute()
+  expect(left.map(({ message }) => message.split(':')[0])).toEqual(['victim', 'unconfirmed'])
 })
 
 test('M9: notices about other people keep their words', async () => {

@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** An accepted upload also keeps to the pace of upload-spool.ts, so this is for steady senders on a bad line. */
+const within = { upload: 10 * 60_000, other: 30_000 }
+
+/**
+ * Bounds how long a request's body may take to arrive; a later one gets 408. Node's own `requestTimeout` can't tell an
+ * upload from anything else. `watch` starts the clock of a request, `accept` gives an upload the time of one.
+ */
+export function lateBodies(patience = within) {
+  const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+
+  function set(request: IncomingMessage, response: ServerResponse, ms: number): void {
+    clearTimeout(timers.get(request))
+    const timer = setTimeout(() => {
+      if (request.complete || request.destroyed) return
+      if (response.headersSent) request.destroy()
+      else response.writeHead(408, { connection: 'close' }).end(() => request.destroy())
+    }, ms)
+    timers.set(request, timer)
+  }
+
+  return {
+    watch(request: IncomingMessage, response: ServerResponse): void {
+      set(request, response, patience.other)
+      response.once('close', () => clearTimeout(timers.get(request)))
+    },
+    accept: (request: IncomingMessage, response: ServerResponse) => set(request, response, patience.upload),
+  }
+}
