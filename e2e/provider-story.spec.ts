@@ -31,6 +31,8 @@ test('a vet signs up, is verified, sets hours and is booked by an owner', async 
   await page.getByLabel('Clinic phone').fill('+91 80 4112 2399')
   await page.getByLabel('Consultation fee').fill('600')
   await page.getByRole('button', { name: 'Save' }).click()
+  // The page scrolls to what is next once all is saved; a click before that may miss.
+  await expect(page.getByRole('heading', { name: 'Not handed in yet' })).toBeFocused()
   await page.getByRole('link', { name: 'A document that shows your registration' }).click()
   const upload = await holdBack(page, '**/rpc/verification/addDocument')
   await page

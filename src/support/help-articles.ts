@@ -110,8 +110,8 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'What if I am late or cannot come?',
         blocks: [
           'The card of a coming appointment shows the clinic’s phone number, where the vet has given one. Call if you are running late.',
-          'From 15 minutes after the start the vet may report that nobody came. If that was a mistake, write to us and tell us the day and the vet.',
-          { to: '/contact', label: 'Contact us' },
+          'From 15 minutes after the start the vet may note that nobody came. If that’s wrong, contest it on the card of the appointment within 24 hours.',
+          { to: '/appointments', label: 'See my appointments' },
         ],
       },
     ],
@@ -134,6 +134,15 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'Can I book without adding a pet first?',
         blocks: [
           'Yes. Leave the pet picker at “No pet selected” and describe the animal in the reason for your visit.',
+        ],
+      },
+      {
+        id: 'visit-notes',
+        title: 'Where do I find the vet’s notes and prescriptions?',
+        blocks: [
+          'Under Pet visit notes, from your dashboard. A note appears once the vet has signed it, with findings, medicines and doses, and a prescription where there is one. Signed notes can’t be changed; what the vet adds later stands below, with its date.',
+          'You can print a note or save it as a PDF, share it by a link that you can revoke, and keep older papers of other clinics beside it.',
+          { to: '/dashboard/pet-visit-notes', label: 'Pet visit notes' },
         ],
       },
       {

@@ -30,6 +30,7 @@ test.each([
   ['invoice', 'pay-teleconsultation'],
   ['role', 'offer-services'],
   ['sitter', 'refunds'],
+  ['prescrption', 'visit-notes'],
   ['microchip', 'who-sees-pets'],
 ])('%s finds %s', (query, id) => {
   expect(idsFor(query)).toContain(id)
