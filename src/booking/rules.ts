@@ -90,6 +90,8 @@ export type Movable = {
   absenceAnsweredAt: Date | null
   /** When it was noted that the owner did not come. */
   noShowAt: Date | null
+  /** When it was noted as completed: at its end, or later if the provider was suspended meanwhile. */
+  completedAt: Date | null
   /** When an administrator last corrected how it ended: the provider cannot turn that round. */
   correctedAt: Date | null
   /** The provider cannot act, so nothing is held against the owner. */
@@ -199,9 +201,11 @@ function lapseOf({ endsAt }: Pick<Movable, 'endsAt'>): Date {
 export function claimUntil({
   endsAt,
   noShowAt,
+  completedAt,
   correctedAt,
-}: Pick<Movable, 'endsAt' | 'noShowAt' | 'correctedAt'>): Date {
-  const last = Math.max(endsAt.getTime(), noShowAt?.getTime() ?? 0, correctedAt?.getTime() ?? 0)
+}: Pick<Movable, 'endsAt' | 'noShowAt' | 'completedAt' | 'correctedAt'>): Date {
+  const noted = [noShowAt, completedAt, correctedAt].map((at) => at?.getTime() ?? 0)
+  const last = Math.max(endsAt.getTime(), ...noted)
   return new Date(last + claimHours * hours)
 }
 

@@ -75,6 +75,8 @@ const appointmentBase = {
   absenceAnsweredAt: z.date().nullable(),
   /** When it was noted that the owner did not come. */
   noShowAt: z.date().nullable(),
+  /** When it was noted that it took place. */
+  completedAt: z.date().nullable(),
   /** When Support last corrected how it ended. */
   correctedAt: z.date().nullable(),
   /** The vet is suspended: its owner can take a full refund. */

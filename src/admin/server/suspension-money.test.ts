@@ -171,3 +171,83 @@ test('M3: lifting a vet’s suspension resumes the visit, and its owner is told'
   await sweepAt(endsAt)
   expect(await statusOf(id)).toEqual({ status: 'completed', paid: 'completed' })
 })
+
+/** The whole account; or the record of the vet alone, which the desk puts back to be checked. */
+const ways = {
+  account: { stop: ({ vet }: Awaited<ReturnType<typeof two>>) => suspend(vet), go: ({ vet }) => lift(vet) },
+  record: {
+    async stop({ vetId }) {
+      const decision = { to: 'suspended' as const, reason: 'Licence withdrawn' }
+      await desk.call.decide({ record: 'veterinary_doctor', recordId: vetId, decision })
+      await settled()
+    },
+    async go({ vetId }) {
+      const decision = { to: 'submitted' as const }
+      await desk.call.decide({ record: 'veterinary_doctor', recordId: vetId, decision })
+      await settled()
+    },
+  },
+} satisfies Record<string, Record<'stop' | 'go', (people: Awaited<ReturnType<typeof two>>) => Promise<void>>>
+
+test.each(['account', 'record'] as const)(
+  'a suspension of the vet’s %s stops charges and payouts, and gives the owner everything back',
+  async (what) => {
+    const people = await two()
+    const { owner, vet, book } = people
+    const paid = await book('2026-11-03')
+    await pay(world, owner, paid.payment!.id)
+    const unpaid = await book('2026-11-05')
+    await settled()
+    await ways[what].stop(people)
+    expect(await mailsOf(owner.userId)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('You can take a full refund'),
+        expect.stringContaining('Nothing is charged meanwhile.'),
+      ]),
+    )
+    await sweepAt(new Date(unpaid.startsAt.getTime() - 24 * hour))
+    expect(await statusOf(unpaid.id)).toEqual({ status: 'pending', paid: 'created' })
+    await expect(owner.call.payments.pay({ id: unpaid.payment!.id })).rejects.toMatchObject({
+      code: 'payments.paused',
+    })
+    expect(await statusOf(paid.id)).toEqual({ status: 'confirmed', paid: 'completed' })
+    const payable = async () => (await desk.call.payouts()).rows.find(({ id }) => id === vet.userId)
+    expect(await payable()).toMatchObject({ available: 0, owed: fee, isSuspended: true })
+    await owner.call.veterinary.takeRefund({ id: paid.id })
+    await settled()
+    expect(await statusOf(paid.id)).toEqual({ status: 'cancelled', paid: 'refunded' })
+    expect(await payable()).toBeUndefined()
+  },
+)
+
+test.each(['account', 'record'] as const)(
+  'a suspension of the vet’s %s that is lifted days later leaves the owner their day to say that the vet did not come',
+  async (what) => {
+    const people = await two()
+    const { owner, vet, book } = people
+    const [claimed, quiet] = [await book('2026-11-03'), await book('2026-11-04')]
+    for (const { payment } of [claimed, quiet]) await pay(world, owner, payment!.id)
+    await settled()
+    await ways[what].stop(people)
+    world.clock.now = new Date(quiet.endsAt.getTime() + 72 * hour)
+    await sweepAt(world.clock.now)
+    await ways[what].go(people)
+    const lifted = world.clock.now
+    await sweepAt(lifted)
+    for (const { id } of [claimed, quiet])
+      expect(await statusOf(id)).toEqual({ status: 'completed', paid: 'completed' })
+    world.clock.now = new Date(lifted.getTime() + 23 * hour)
+    await owner.call.veterinary.reportAbsence({ id: claimed.id })
+    world.clock.now = new Date(lifted.getTime() + 24 * hour)
+    await expect(owner.call.veterinary.reportAbsence({ id: quiet.id })).rejects.toMatchObject({
+      code: 'booking.move_not_allowed',
+    })
+    await sweepAt(new Date(lifted.getTime() + 48 * hour))
+    await jobs.runSweep('give-up-absent-vet-appointments', world.clock.now)
+    await settled()
+    expect(await statusOf(claimed.id)).toEqual({ status: 'cancelled', paid: 'refunded' })
+    expect((await desk.call.payouts()).rows.find(({ id }) => id === vet.userId)).toMatchObject({
+      ...{ available: fee, owed: fee, isSuspended: false },
+    })
+  },
+)

@@ -98,6 +98,7 @@ const justBooked = {
   absence_reported_at: null,
   absence_answered_at: null,
   no_show_at: null,
+  completed_at: null,
   corrected_at: null,
   is_disputed: false,
   rating_id: null,

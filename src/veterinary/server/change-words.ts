@@ -126,7 +126,12 @@ export const isAnswer = (row: AppointmentRow, to: AppointmentStatus, by: Side) =
 
 /** Until when a no-show can be contested, on the clocks of the visit. */
 function contestText(row: AppointmentRow): string {
-  const until = claimUntil({ endsAt: row.ends_at, noShowAt: row.no_show_at, correctedAt: row.corrected_at })
+  const until = claimUntil({
+    endsAt: row.ends_at,
+    noShowAt: row.no_show_at,
+    completedAt: null,
+    correctedAt: row.corrected_at,
+  })
   return `If that’s wrong, contest it by ${formatInstant(until, row.time_zone)} under Appointments.`
 }
 

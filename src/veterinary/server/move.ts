@@ -120,6 +120,7 @@ export function movable(row: AppointmentRow) {
     absenceReportedAt: row.absence_reported_at,
     absenceAnsweredAt: row.absence_answered_at,
     noShowAt: row.no_show_at,
+    completedAt: row.completed_at,
     correctedAt: row.corrected_at,
     providerSuspended: row.vet_suspended,
   }

@@ -200,6 +200,10 @@ export function selectAppointments(db: Db) {
       sql<Date | null>`case when a.status in ('completed', 'no_show') then (
         select max(c.changed_at) from booking_changes c where c.booking_id = a.id and c.admin_id is not null)
         end`.as('corrected_at'),
+      sql<Date | null>`case a.status when 'completed' then (
+        select max(c.changed_at) from booking_changes c
+         where c.booking_id = a.id and c.to_status = 'completed' and c.from_status <> 'completed')
+        end`.as('completed_at'),
       sql<boolean>`payment.completed_at is not null and exists (
         select from payment_disputes d where d.payment_id = payment.id and d.status = 'open')`.as(
         'is_disputed',

@@ -47,6 +47,7 @@ test('the time a vet is told to answer by is the one at which the request expire
     absenceReportedAt: null,
     absenceAnsweredAt: null,
     noShowAt: null,
+    completedAt: null,
     correctedAt: null,
     providerSuspended: false,
   } as const

@@ -47,7 +47,7 @@ test('what is paid here says how far it is', () => {
 })
 
 const claimed = {
-  ...{ status: 'no_show' as const, timeZone: 'Asia/Kolkata', payment, correctedAt: null },
+  ...{ status: 'no_show' as const, timeZone: 'Asia/Kolkata', payment, completedAt: null, correctedAt: null },
   endsAt: new Date('2026-11-02T07:00:00Z'),
   noShowAt: new Date('2026-11-02T08:00:00Z'),
   absenceReportedAt: null as Date | null,

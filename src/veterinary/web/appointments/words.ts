@@ -115,7 +115,14 @@ function whoCancelled(by: Appointment['cancelledBy'], names: { owner: string; pr
 
 type Claimed = Pick<
   Appointment,
-  'status' | 'absenceReportedAt' | 'absenceAnsweredAt' | 'endsAt' | 'noShowAt' | 'correctedAt' | 'timeZone'
+  | 'status'
+  | 'absenceReportedAt'
+  | 'absenceAnsweredAt'
+  | 'endsAt'
+  | 'noShowAt'
+  | 'completedAt'
+  | 'correctedAt'
+  | 'timeZone'
 > & { payment: unknown }
 
 /** When a claim that the vet has not answered ends in a refund. */
