@@ -6,12 +6,15 @@ export const demoPassword = 'pawfolk-demo'
 
 export type MakeAccount = Awaited<ReturnType<typeof demoAccounts>>
 
-/** Makes accounts that sign in with the demo password; it is hashed once for all of them. */
-export async function demoAccounts(db: Db) {
+/** Makes accounts that sign in with the demo password, hashed once for all of them. */
+export async function demoAccounts(db: Db, timeZone: string) {
   const password = await hashPassword(demoPassword)
   return async function makeAccount(name: string, email: string, role = 'pet_owner'): Promise<string> {
     const id = newId<'user'>()
-    await db.insertInto('users').values({ id, name, email, email_verified: true }).execute()
+    await db
+      .insertInto('users')
+      .values({ id, name, email, email_verified: true, time_zone: timeZone })
+      .execute()
     await db
       .insertInto('accounts')
       .values({

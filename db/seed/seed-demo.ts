@@ -64,7 +64,7 @@ export async function seedDemo(
 }
 
 async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<Cast> {
-  const makeAccount = await demoAccounts(db)
+  const makeAccount = await demoAccounts(db, today.timeZone)
   const cast = {
     owners: await moveIn(db, makeAccount, today),
     vets: await openPractices(db, makeAccount, today, storeFile),

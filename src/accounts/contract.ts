@@ -3,6 +3,7 @@ import { endpoint, only } from '#/kernel/api.ts'
 import { done, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
+import { timeZoneSchema } from '#/kernel/time.ts'
 import { accountsErrors } from './errors.ts'
 import { nameMaximum, roles, setupSteps } from './rules.ts'
 import { tokenEndpoints } from './token-contract.ts'
@@ -20,6 +21,9 @@ export const sessionUser = z.object({
   imageUrl: z.string().nullable(),
   /** Of their profile as a pet owner. */
   city: z.string().nullable(),
+  /** By whose clocks we tell them times, null until their browser or they have said; and whether they chose it themselves. */
+  timeZone: z.string().nullable(),
+  isTimeZoneChosen: z.boolean(),
   role: z.enum(roles),
   /** What is left to do before others can work with them; null when nothing is. */
   setup: z.enum(setupSteps).nullable(),
@@ -104,6 +108,25 @@ export const accountsContract = {
     }),
     output: done,
     errors: pictureErrors,
+  }),
+  noticeTimeZone: endpoint({
+    method: 'PUT',
+    path: '/me/device-time-zone',
+    summary: 'Keeps the time zone of the caller’s device, unless they have chosen one themselves',
+    access: 'signed-in',
+    rows: 'the caller’s own user',
+    input: z.object({ timeZone: timeZoneSchema }),
+    output: done,
+  }),
+  chooseTimeZone: endpoint({
+    method: 'PUT',
+    path: '/me/time-zone',
+    summary:
+      'Chooses the time zone for mails and notifications; not `isChosen`, it follows the caller’s devices from there',
+    access: 'signed-in',
+    rows: 'the caller’s own user',
+    input: z.object({ timeZone: timeZoneSchema, isChosen: z.boolean() }),
+    output: done,
   }),
   sessions: endpoint({
     method: 'GET',

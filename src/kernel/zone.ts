@@ -87,3 +87,14 @@ export function zoneName(name: string, at: Date): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone: name, timeZoneName: 'long' }).formatToParts(at)
   return parts.find((part) => part.type === 'timeZoneName')!.value
 }
+
+/**
+ * 'India', or 'New York' where a country has several zones. In the English of the world (001), which has no abbreviations
+ * such as GST for zones: they are not known elsewhere.
+ */
+export function placeOfZone(name: string): string {
+  if (/^(?:Etc\/)?(?:UTC|UCT|GMT|Zulu|Universal|Greenwich)$/i.test(name)) return 'UTC'
+  const format = new Intl.DateTimeFormat('en-001', { timeZone: name, timeZoneName: 'shortGeneric' })
+  const part = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')!
+  return part.value.replace(/(?: SAR China)? Time$/, '')
+}

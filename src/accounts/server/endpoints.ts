@@ -7,7 +7,7 @@ import { textsGoOut } from '#/kernel/server/sms.ts'
 import { findPendingEmail } from './emails.ts'
 import { cancelLinks } from './mailed-links.ts'
 import { endOtherSessions, endSession, findWaysIn, listSessions, removeWayIn } from './own-account.ts'
-import { findPerson, lockImage, setRole, updateProfile } from './queries.ts'
+import { chooseTimeZone, findPerson, lockImage, noticeTimeZone, setRole, updateProfile } from './queries.ts'
 import { isSetUp } from './social-providers.ts'
 import { listTokens, makeToken, revokeToken } from './tokens.ts'
 
@@ -18,10 +18,11 @@ export const accountsEndpoints = os.router({
     const person = visitor && (await findPerson(db, visitor.userId))
     if (!visitor || !person) return { user: null }
     const { id, email, phoneNumber, proposedEmail, name, imageUrl, city, role } = person
+    const { timeZone, isTimeZoneChosen } = person
     const hasRecord = person.profiles.some((profile) => profile === role)
     return {
       user: {
-        ...{ id, email, phoneNumber, proposedEmail, name, imageUrl, city },
+        ...{ id, email, phoneNumber, proposedEmail, name, imageUrl, city, timeZone, isTimeZoneChosen },
         sessionId: visitor.token ? null : visitor.sessionId,
         role: roleFrom(role ?? ''),
         setup: nextSetupStep({ role, hasRecord, name }),
@@ -44,6 +45,16 @@ export const accountsEndpoints = os.router({
     const image = input.photo ? await keepPicture(input.photo) : kept
     await updateProfile(db, actor.userId, { name: input.name, image, now })
     if (image !== before) await forgetPicture(before)
+    return { done: true }
+  }),
+
+  noticeTimeZone: os.noticeTimeZone.handler(async ({ input, context: { actor, db, now } }) => {
+    await noticeTimeZone(db, actor.userId, { ...input, now })
+    return { done: true }
+  }),
+
+  chooseTimeZone: os.chooseTimeZone.handler(async ({ input, context: { actor, db, now } }) => {
+    await chooseTimeZone(db, actor.userId, { ...input, now })
     return { done: true }
   }),
 

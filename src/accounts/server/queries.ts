@@ -17,6 +17,8 @@ export function findPerson(db: Db, userId: string) {
       'users.proposed_email as proposedEmail',
       'users.name',
       'users.image as imageUrl',
+      'users.time_zone as timeZone',
+      'users.time_zone_chosen as isTimeZoneChosen',
       'profiles.role',
       eb
         .selectFrom('accounts')
@@ -96,4 +98,29 @@ export async function findAccount(db: Db, way: string): Promise<string | undefin
 
 export function findUserByEmail(db: Db, email: string) {
   return db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+}
+
+type ZoneChange = { timeZone: string; now: Date }
+
+/** What a person chose themselves stays, also if they choose while this is on its way. */
+export async function noticeTimeZone(db: Db, userId: string, { timeZone, now }: ZoneChange): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ time_zone: timeZone, updated_at: now })
+    .where('id', '=', userId)
+    .where('time_zone_chosen', '=', false)
+    .where('time_zone', 'is distinct from', timeZone)
+    .execute()
+}
+
+export async function chooseTimeZone(
+  db: Db,
+  userId: string,
+  { timeZone, isChosen, now }: ZoneChange & { isChosen: boolean },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ time_zone: timeZone, time_zone_chosen: isChosen, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
 }

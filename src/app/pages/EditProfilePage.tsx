@@ -1,6 +1,14 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { ApiTokens, NameAndPhoto, OwnWaysIn, PasswordForm, Proof, Sessions } from '#/accounts/web/index.ts'
+import {
+  ApiTokens,
+  NameAndPhoto,
+  OwnWaysIn,
+  PasswordForm,
+  Proof,
+  Sessions,
+  TimeZoneChoice,
+} from '#/accounts/web/index.ts'
 import { NotificationChoices } from '#/notifications/web/NotificationChoices.tsx'
 import { YourData } from '#/privacy/web/YourData.tsx'
 import css from './EditProfilePage.module.css'
@@ -9,7 +17,11 @@ type Section = { id: string; name: string; parts: readonly { title?: string; Par
 
 /** Each section has its own address: `/edit-profile?section=security`. The first is shown where none is named. */
 const sections: readonly Section[] = [
-  { id: 'profile', name: 'Profile', parts: [{ Part: NameAndPhoto }] },
+  {
+    id: 'profile',
+    name: 'Profile',
+    parts: [{ Part: NameAndPhoto }, { title: 'Time zone', Part: TimeZoneChoice }],
+  },
   {
     id: 'security',
     name: 'Login & security',

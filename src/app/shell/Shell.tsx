@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { useSessionKeeping } from '#/accounts/web/index.ts'
+import { useSessionKeeping, useTimeZoneNotice } from '#/accounts/web/index.ts'
 import { isBuilt } from '#/app/route-table.ts'
 import { BuiltPages } from '#/kernel/web/Soon.tsx'
 import { AccessGate } from './AccessGate.tsx'
@@ -19,6 +19,7 @@ import { useWantedPageKeeping } from './wanted-page-keeping.ts'
 /** What stands around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   useSessionKeeping()
+  useTimeZoneNotice()
   useSignedInMark()
   useWantedPageKeeping()
   useOfflinePages()

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 
 import { boot } from '#/app/boot.ts'
@@ -43,6 +44,8 @@ export async function openWorld(settings: Record<string, string> = {}) {
     webFolder: dataDir,
     sandboxUrl: async () => (await sandbox()).url,
   })
+  // Whoever signs up is in India, as their browser would have said.
+  await sql`alter table users alter column time_zone set default 'Asia/Kolkata'`.execute(app.database.db)
   app.http.listen(0, '127.0.0.1')
   await once(app.http, 'listening')
   const url = `http://127.0.0.1:${(app.http.address() as AddressInfo).port}`

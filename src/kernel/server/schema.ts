@@ -171,6 +171,7 @@ export interface BookingParties {
   addressed_as: string | null;
   booking_id: string | null;
   ends_at: Timestamp | null;
+  is_online: boolean | null;
   pet_id: string | null;
   provider_name: string | null;
   registration_number: string | null;
@@ -928,6 +929,8 @@ export interface Users {
   proposed_email: string | null;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
+  time_zone: string | null;
+  time_zone_chosen: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 

@@ -84,7 +84,7 @@ const erasing = (userId: string, now: Date) => [
   ].map((table) => sql`delete from ${sql.table(table)} where user_id = ${userId}`),
   sql`delete from uploads where user_id = ${userId}`,
   sql`update users set name = '', email = ${`former-${userId}@no-email.invalid`}, email_verified = false, image = null,
-        proposed_email = null, suspended_at = null, suspended_reason = null,
+        proposed_email = null, time_zone = null, time_zone_chosen = false, suspended_at = null, suspended_reason = null,
         erased_at = ${now}, updated_at = ${now} where id = ${userId}`,
 ]
 

@@ -7,7 +7,7 @@ const columns = (names: string): readonly string[] => names.trim().split(/\s+/)
 export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   users: columns(`
     contact_email created_at email_verified erased_at id image leaving_since name proposed_email
-    suspended_at updated_at`),
+    suspended_at time_zone time_zone_chosen updated_at`),
   profiles: columns(`
     created_at id role updated_at`),
   accounts: columns(`

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { zoneNames } from '#/kernel/web/zone-names.ts'
 import { isZone } from '#/kernel/zone.ts'
-import { settingsOf, settingsProblems, zoneNames } from './settings.ts'
+import { settingsOf, settingsProblems } from './settings.ts'
 
 const draft = { timeZone: 'Asia/Kolkata', notice: '60', buffer: '0' }
 const saved = { timeZone: 'Europe/London', minimumNoticeMinutes: 5, bufferMinutes: 6, version: 'v' }

@@ -41,21 +41,3 @@ function minutesProblem(typed: string, most: number): string | false {
   if (!typed.trim()) return 'Required'
   return (!/^\d{1,5}$/.test(typed.trim()) || Number(typed) > most) && `0 to ${most} minutes`
 }
-
-/** Names that browsers still give by an older one. */
-const renamed: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Africa/Asmara',
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Godthab': 'America/Nuuk',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Europe/Kiev': 'Europe/Kyiv',
-}
-
-/** Every zone to choose from, by its present name; the ones given first. */
-export function zoneNames(first: readonly string[]): string[] {
-  const all = Intl.supportedValuesOf('timeZone').map((name) => renamed[name] ?? name)
-  return [...new Set([...first.map((name) => renamed[name] ?? name), ...all.sort(), 'UTC'])]
-}
