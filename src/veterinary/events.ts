@@ -10,7 +10,6 @@ export type VisitNoted = {
     changeId: string
     appointmentId: string
     what: 'rescheduled' | 'absence' | 'contest' | 'denial'
-    from: string
   }
 }
 

@@ -32,7 +32,7 @@ test('another password is told by mail: what, when, from where, and what to do',
   await ask(url, '/change-password', change, { cookie, ...onPhone })
   const [mail] = await soonTo('asha', 1)
   expect(mail).toContain('Subject: The password of your Pawfolk account was changed')
-  expect(mail).toContain('When: Mon, 2 Nov 2026, 03:30 (UTC)')
+  expect(mail).toContain('When: Mon, 2 Nov 2026, 09:00 India time')
   expect(mail).toContain('Where: Safari on iPhone')
   expect(mail).toMatch(
     /If it was not you, set a new password now.*\n\nhttp:\/\/localhost:\d+\/reset-password$/s,

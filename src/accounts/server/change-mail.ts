@@ -1,9 +1,9 @@
 import { deviceOf } from '#/accounts/device.ts'
 import { type Provider, providerNames } from '#/accounts/providers.ts'
+import { timeFor } from '#/kernel/reader-time.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type MailRequest, requestMail } from '#/kernel/server/mail-events.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { formatInstant } from '#/kernel/time.ts'
 
 type Way = Provider | 'phone'
 
@@ -31,8 +31,9 @@ export async function tellOfChange(
   { db, announce, now }: Pick<Work, 'db' | 'announce' | 'now'>,
   { userId, change, product, device }: Told,
 ): Promise<void> {
-  const to = 'from' in change ? change.from : await addressOf(db, userId)
-  if (!to) return
+  const person = await findReader(db, userId)
+  const to = 'from' in change ? change.from : person?.email
+  if (!person || !to) return
   const { subject, happened, otherwise, path } = wordsFor(change, product)
   await requestMail(
     { announce },
@@ -41,7 +42,7 @@ export async function tellOfChange(
       subject,
       text: `${happened}
 
-When: ${formatInstant(now, 'UTC')} (UTC)
+When: ${timeFor(person, now, { zone: 'UTC', kind: 'moment' })}
 Where: ${device}
 
 If it was you, there is nothing to do.
@@ -52,13 +53,12 @@ ${otherwise}`,
   )
 }
 
-async function addressOf(db: Db, userId: string): Promise<string | null> {
-  const user = await db
+function findReader(db: Db, userId: string) {
+  return db
     .selectFrom('users')
-    .select('contact_email')
+    .select(['contact_email as email', 'time_zone as timeZone'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  return user?.contact_email ?? null
 }
 
 type Words = { subject: string; happened: string; otherwise: string; path: MailRequest['path'] }

@@ -1,5 +1,6 @@
+import { onPaper, timeFor } from '#/kernel/reader-time.ts'
 import { drawPdf, type PdfPage } from '#/kernel/server/pdf.ts'
-import { type Day, formatDay, formatInstant } from '#/kernel/time.ts'
+import { type Day, formatDay } from '#/kernel/time.ts'
 import { findingFacts } from '../findings.ts'
 import type { Medicine, SharedNote } from '../notes.ts'
 import { typeText } from '../text.ts'
@@ -20,7 +21,7 @@ export function drawNote({ note, product, ownerName, now }: Printed): Promise<Bu
       ['Pet', [pet.name, pet.breed ?? pet.species].join(', ')],
       ['Owner', ownerName],
       ['Kind', typeText[note.type]],
-      ['Date', visit ? formatInstant(visit.startsAt, zone) : dateOf(happenedOn)],
+      ['Date', visit ? timeFor(onPaper, visit.startsAt, { zone, kind: 'in-person' }) : dateOf(happenedOn)],
       ['Written by', by.side === 'owner' ? 'Added by owner' : by.name],
       ['Registration no.', by.registrationNumber],
     ])
@@ -60,13 +61,15 @@ export function drawNote({ note, product, ownerName, now }: Printed): Promise<Bu
     if (note.signedAt) {
       page.heading('Signed')
       page.text(`${by.name}, registration no. ${by.registrationNumber}`)
-      page.text(`${formatInstant(note.signedAt, zone)} (${zone})`, 'soft')
+      page.text(timeAt(note.signedAt, zone), 'soft')
     }
-    for (const { text, at } of note.addenda) part(page, `Addendum of ${formatInstant(at, zone)}`, text)
+    for (const { text, at } of note.addenda) part(page, `Addendum of ${timeAt(at, zone)}`, text)
   })
 }
 
 const dateOf = (day: Day) => formatDay(day)
+
+const timeAt = (at: Date, zone: string) => timeFor(onPaper, at, { zone, kind: 'moment' })
 
 function part(page: PdfPage, heading: string, text: string | null): void {
   if (!text) return

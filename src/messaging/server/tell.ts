@@ -1,6 +1,6 @@
+import { timeFor } from '#/kernel/reader-time.ts'
 import { type Sweep, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { formatInstant } from '#/kernel/time.ts'
 import { notify, timesThreadSeen } from '#/notifications/server/index.ts'
 import type { MessageSent } from '../events.ts'
 import { readingMs } from '../rules.ts'
@@ -71,7 +71,7 @@ function lockReader({ db }: Work, threadId: string, userId: string) {
         .limit(1)
         .as('other_id'),
     )
-    .select(['b.booking_id', 'b.side', 'b.addressed_as', 'b.starts_at', 'b.time_zone'])
+    .select(['b.booking_id', 'b.side', 'b.addressed_as', 'b.starts_at', 'b.time_zone', 'b.is_online'])
     .where('r.thread_id', '=', threadId)
     .where('r.user_id', '=', userId)
     .forNoKeyUpdate(['r'])
@@ -87,7 +87,7 @@ async function tell(work: Work, reader: Reader): Promise<void> {
   const { thread_id: threadId, user_id: userId, read_position, side, booking_id } = reader
   // The same for all that comes until they read on, or put away what told them.
   const seen = await timesThreadSeen(work.db, userId, threadId)
-  const when = formatInstant(reader.starts_at!, reader.time_zone!)
+  const kind = reader.is_online ? 'online' : 'in-person'
   await notify(work, {
     userId,
     causedBy: reader.other_id,
@@ -95,7 +95,8 @@ async function tell(work: Work, reader: Reader): Promise<void> {
     source: `messaging.message_sent:${threadId}:${read_position}:${seen}`,
     title: `New message from ${reader.addressed_as}`,
     // Not what was written: that stays where it can be taken back and erased.
-    message: `About the booking of ${when}. Open it to read and to answer.`,
+    message: (receiver) =>
+      `About the booking of ${timeFor(receiver, reader.starts_at!, { zone: reader.time_zone!, kind })}. Open it to read and to answer.`,
     href: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&messages=${booking_id}`,
     metadata: { thread_id: threadId },
   })

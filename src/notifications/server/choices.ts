@@ -12,6 +12,7 @@ type Choosing = { type: NotificationType; channel: Channel; isWanted: boolean }
 export type Receiver = {
   email: string | null
   isConfirmed: boolean
+  timeZone: string | null
   wants(type: NotificationType, channel: Channel): boolean
 }
 
@@ -24,6 +25,7 @@ export async function findReceivers(db: Db, userIds: readonly string[]): Promise
       'users.id',
       'users.email',
       'users.email_verified',
+      'users.time_zone',
       'choice.type',
       'choice.channel',
       'choice.is_wanted',
@@ -39,6 +41,7 @@ export async function findReceivers(db: Db, userIds: readonly string[]): Promise
         {
           email,
           isConfirmed: own[0]!.email_verified,
+          timeZone: own[0]!.time_zone,
           wants: (type, channel) =>
             isOffered(type, channel) && (chosen.get(`${type} ${channel}`) ?? isSuggested(type, channel)),
         },

@@ -1,3 +1,4 @@
+import type { Reader } from '#/kernel/reader-time.ts'
 import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -15,7 +16,8 @@ export type Notice = {
   causedBy?: string | null
   type: NotificationType
   title: string
-  message: string
+  /** With a time in it, a function of who reads it: see `timeFor`. */
+  message: string | ((reader: Reader) => string)
   /** What it tells of, the same at every repeat: `veterinary.appointment_confirmed:<id>`. */
   source: string
   /** The page of ours that a click opens, `/appointments`. */
@@ -39,13 +41,14 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
   )
   // Always in the same order, so that two transactions telling the same people never wait for each other.
   const inOrder = notices.toSorted((a, b) => (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0))
-  for (const { href, metadata, calendar, causedBy, ...notice } of inOrder) {
+  for (const { href, metadata, calendar, causedBy, message, ...rest } of inOrder) {
     if (href !== undefined && !isInAppPath(href)) throw new Error(`Not a page of ours: ${href}`)
-    const { type, userId } = notice
+    const { type, userId } = rest
     const receiver = receivers.get(userId)
     const inBell = receiver?.wants(type, 'bell') ?? false
     const address = receiver?.wants(type, 'email') ? receiver.email : null
-    if (!inBell && !address) continue
+    if (!receiver || (!inBell && !address)) continue
+    const notice = { ...rest, message: typeof message === 'string' ? message : message(receiver) }
     await lockReceiver(work.db, userId)
     const isNew = await insertNotification(work.db, {
       ...notice,
@@ -59,7 +62,7 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
     if (causer && inBell && !(await fitsInBell(work.db, userId, causer)))
       await hideFromBell(work.db, userId, notice.source)
     if (!address) continue
-    const room = await roomForMail(work.db, userId, receiver!, causer)
+    const room = await roomForMail(work.db, userId, receiver, causer)
     if (!room.isFree) {
       if (room.isHeld) await holdForDigest(work.db, { userId, type, now: work.now })
       continue
@@ -67,7 +70,7 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
     const said = { ...notice, ...(calendar && { calendar }), isLast: room.isLastOfCauser }
     const ids = [metadata?.['appointment_id'], metadata?.['thread_id']].filter((id) => typeof id === 'string')
     const about = [notice.source, ...ids]
-    await requestMail(work, { ...mailOf(said, address, receiver!, href), about })
+    await requestMail(work, { ...mailOf(said, address, receiver, href), about })
   }
 }
 
@@ -78,7 +81,12 @@ const lastOfCauser = '\n\nMore from the same person today is under Notifications
  * whoever signed up with the address of another could write to them in our name, and into their calendar.
  */
 function mailOf(
-  { title, message, calendar, isLast }: Pick<Notice, 'title' | 'message' | 'calendar'> & { isLast: boolean },
+  {
+    title,
+    message,
+    calendar,
+    isLast,
+  }: Pick<Notice, 'title' | 'calendar'> & { message: string; isLast: boolean },
   to: string,
   { isConfirmed }: Receiver,
   href = '/dashboard',

@@ -1,7 +1,7 @@
 import { formatMoney } from '#/kernel/money.ts'
+import { onPaper, timeFor } from '#/kernel/reader-time.ts'
 import { type DownloadParts, downloadListener } from '#/kernel/server/download.ts'
 import { drawPdf } from '#/kernel/server/pdf.ts'
-import { formatInstant } from '#/kernel/time.ts'
 import type { Payment } from '../contract.ts'
 import { receiptName, taxWithin } from '../rules.ts'
 import { refundText, sandboxText } from '../text.ts'
@@ -81,9 +81,9 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
     page.facts([
       ['Paid by', payer],
       ['For the services of', payee],
-      ['Appointment', formatInstant(visit.startsAt, visit.timeZone)],
+      ['Appointment', timeFor(onPaper, visit.startsAt, { zone: visit.timeZone, kind: 'in-person' })],
       ['Pet', visit.pet],
-      ['Paid on', completedAt && formatInstant(completedAt, timeZone)],
+      ['Paid on', completedAt && timeFor(onPaper, completedAt, { zone: timeZone, kind: 'moment' })],
       ['Paid with', method],
     ])
     page.table(

@@ -77,6 +77,6 @@ async function note(
     ...{ actorUserId: actor.userId, reason, at: now },
   })
   await announce<VisitNoted>('veterinary.visit_noted', {
-    ...{ changeId, appointmentId: row.id, what, from: '' },
+    ...{ changeId, appointmentId: row.id, what },
   })
 }

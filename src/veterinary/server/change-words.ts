@@ -1,23 +1,32 @@
 import { type AppointmentStatus, absenceAnswerHours, claimUntil, type Side } from '#/booking/rules.ts'
 import { formatMoney } from '#/kernel/money.ts'
-import { formatInstant } from '#/kernel/time.ts'
+import type { Reader } from '#/kernel/reader-time.ts'
 import { payoutHoursAfter } from '#/payments/rules.ts'
 import type { VisitNoted } from '../events.ts'
 import { doctorName } from '../names.ts'
 import type { AppointmentRow } from './queries.ts'
+import { momentOf, whenOf } from './when.ts'
 
 type Words = { title: string; message: string }
 export type Told = Partial<Record<'owner' | 'vet', Words>>
 
-/** What both sides are told when an appointment has become `to`. */
-export function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side): Told {
+const anyone: Reader = { timeZone: null }
+
+/** What one side is told, with the times in it left to whoever reads it; undefined where nothing is told. */
+export function forReader(words: (reader: Reader) => Words | undefined) {
+  const known = words(anyone)
+  return known && { title: known.title, message: (reader: Reader) => words(reader)!.message }
+}
+
+/** What both sides are told when an appointment has become `to`; the times are those of the reader. */
+export function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side, reader: Reader): Told {
   const online = row.appointment_type === 'teleconsultation'
   const vet = doctorName(row.vet_name)
   const owner = row.owner_name || 'A pet owner'
   const noun = online ? 'teleconsultation' : 'visit'
   const visit = row.pet_name ? `${row.pet_name}’s ${noun}` : `the ${noun}`
   const withPet = row.pet_name ? ` with ${row.pet_name}` : ''
-  const when = formatInstant(row.starts_at, row.time_zone)
+  const when = whenOf(row, reader)
   const why = row.closing_reason ? ` Reason: ${row.closing_reason}` : ''
   const done = online ? 'Teleconsultation completed' : 'Visit completed'
   const refund = row.refund_amount
@@ -26,7 +35,7 @@ export function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side): 
   if (by === 'admin') return correctionWords(row, `${visit} with ${vet} on ${when}`, to)
   switch (to) {
     case 'pending':
-      if (row.payment_id) return { owner: payWords(row, `${visit} with ${vet} on ${when}`) }
+      if (row.payment_id) return { owner: payWords(row, `${visit} with ${vet} on ${when}`, reader) }
       return {
         owner: {
           title: 'Request sent',
@@ -100,7 +109,7 @@ export function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side): 
       return {
         // Their answer to the owner's claim.
         owner: isAnswer(row, to, by)
-          ? noteWords(row, 'denial', '').owner!
+          ? noteWords(row, 'denial', reader).owner!
           : { title: done, message: `${capital(visit)} with ${vet} on ${when} is done.` },
         // By the clock: they may know better, and have two days to say so.
         ...(by === 'system' && {
@@ -114,7 +123,7 @@ export function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side): 
       return {
         owner: {
           title: 'No-show',
-          message: `${vet} noted that nobody came to ${visit} on ${when}. ${contestText(row)}`,
+          message: `${vet} noted that nobody came to ${visit} on ${when}. ${contestText(row, reader)}`,
         },
       }
   }
@@ -124,15 +133,15 @@ export function wordsFor(row: AppointmentRow, to: AppointmentStatus, by: Side): 
 export const isAnswer = (row: AppointmentRow, to: AppointmentStatus, by: Side) =>
   to === 'completed' && by === 'provider' && row.absence_reported_at !== null
 
-/** Until when a no-show can be contested, on the clocks of the visit. */
-function contestText(row: AppointmentRow): string {
+/** Until when a no-show can be contested. */
+function contestText(row: AppointmentRow, reader: Reader): string {
   const until = claimUntil({
     endsAt: row.ends_at,
     noShowAt: row.no_show_at,
     completedAt: null,
     correctedAt: row.corrected_at,
   })
-  return `If that’s wrong, contest it by ${formatInstant(until, row.time_zone)} under Appointments.`
+  return `If that’s wrong, contest it by ${momentOf(row, reader, until)} under Appointments.`
 }
 
 const disagreeText = (row: AppointmentRow) =>
@@ -153,24 +162,30 @@ function correctionWords(row: AppointmentRow, what: string, to: AppointmentStatu
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
 
 /** What is to be paid, until when, and whether it is charged by itself. */
-function payWords(row: AppointmentRow, what: string): Words {
+function payWords(row: AppointmentRow, what: string, reader: Reader): Words {
   const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
-  const by = formatInstant(row.pay_by!, row.time_zone)
+  const by = momentOf(row, reader, row.pay_by!)
   const how = row.charge_at
-    ? `${money} is charged by itself on ${formatInstant(row.charge_at, row.time_zone)}, or you pay it before.`
+    ? `${money} is charged by itself on ${momentOf(row, reader, row.charge_at)}, or you pay it before.`
     : `Pay ${money} by ${by}; unpaid, the appointment expires.`
   return { title: 'Teleconsultation booked', message: `${capital(what)} is held for you. ${how}` }
 }
 
 /** What both sides are told of another time, or of the owner's claim and the vet's answer. */
-export function noteWords(row: AppointmentRow, what: VisitNoted['data']['what'], from: string): Told {
+export function noteWords(
+  row: AppointmentRow,
+  what: VisitNoted['data']['what'],
+  reader: Reader,
+  movedFrom = row.starts_at,
+): Told {
   const vet = doctorName(row.vet_name)
   const owner = row.owner_name || 'A pet owner'
-  const when = formatInstant(row.starts_at, row.time_zone)
+  const when = whenOf(row, reader)
   const pet = row.pet_name ? ` (${row.pet_name})` : ''
   const refund = row.payment_id ? ' and refund you in full' : ''
   const waits = `If they don’t reply within ${absenceAnswerHours} hours, we’ll cancel the appointment${refund}.`
   const otherwise = `Otherwise we’ll cancel the appointment${row.payment_id ? ' and refund the owner in full' : ''}.`
+  const from = whenOf(row, reader, movedFrom)
   switch (what) {
     case 'rescheduled':
       return {

@@ -1,9 +1,9 @@
 import { destination, type Move } from '#/booking/rules.ts'
 import { keepHold } from '#/booking/server/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
+import type { Reader } from '#/kernel/reader-time.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { formatInstant } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type {
   PaymentFailed,
@@ -19,6 +19,7 @@ import { asSeenBy } from './blocked.ts'
 import { movable, writeMove } from './move.ts'
 import { type AppointmentRow, selectAppointments } from './queries.ts'
 import { awaitsPayment } from './show.ts'
+import { momentOf, whenOf } from './when.ts'
 
 /** The appointment a payment is for, locked: always before the payment itself. */
 function lockPaid(work: Work, paymentId: string): Promise<AppointmentRow | undefined> {
@@ -29,8 +30,8 @@ function lockPaid(work: Work, paymentId: string): Promise<AppointmentRow | undef
 }
 
 /** 'the teleconsultation with Dr. Meera Iyer on Tue, 3 Nov 2026, 10:00' */
-const whatOf = (row: AppointmentRow) =>
-  `the teleconsultation with ${doctorName(row.vet_name)} on ${formatInstant(row.starts_at, row.time_zone)}`
+const whatOf = (row: AppointmentRow, reader: Reader) =>
+  `the teleconsultation with ${doctorName(row.vet_name)} on ${whenOf(row, reader)}`
 
 async function moveBySystem(work: Work, row: AppointmentRow, move: Move): Promise<boolean> {
   const to = destination(move, 'system', movable(row), work.now)
@@ -103,7 +104,8 @@ export const noteRefund = subscriber<PaymentRefunded>(
       type: 'payment_refunded',
       userId: row.owner_user_id,
       title: 'Money on its way back',
-      message: `${isLate ? `Your payment came in when it was too late for ${whatOf(row)}: ` : ''}${money} goes back to where it came from${isLate ? '' : `, for ${whatOf(row)}`}. Banks take 5 to 7 working days, for UPI sometimes longer.`,
+      message: (reader) =>
+        `${isLate ? `Your payment came in when it was too late for ${whatOf(row, reader)}: ` : ''}${money} goes back to where it came from${isLate ? '' : `, for ${whatOf(row, reader)}`}. Banks take 5 to 7 working days, for UPI sometimes longer.`,
       source: `payments.refunded:${refundId}`,
       href: '/payments',
     })
@@ -135,14 +137,16 @@ export const tellOfGrantedRefund = subscriber<RefundGranted>(
         ...notice,
         userId: row.owner_user_id,
         title: 'Support refunded you',
-        message: `${money} for ${whatOf(row)} is on its way back to where it came from. Reason: ${reason}. Banks take 5 to 7 working days, for UPI sometimes longer.`,
+        message: (reader) =>
+          `${money} for ${whatOf(row, reader)} is on its way back to where it came from. Reason: ${reason}. Banks take 5 to 7 working days, for UPI sometimes longer.`,
         href: '/payments',
       },
       {
         ...notice,
         userId: row.vet_user_id,
         title: 'Support refunded an owner',
-        message: `${asSeenBy('vet', row).owner_name || 'A pet owner'} gets back ${money} for the teleconsultation on ${formatInstant(row.starts_at, row.time_zone)}. It’s taken from what you’re owed. Reason: ${reason}. If you disagree, write to us under Help & Support.`,
+        message: (reader) =>
+          `${asSeenBy('vet', row).owner_name || 'A pet owner'} gets back ${money} for the teleconsultation on ${whenOf(row, reader)}. It’s taken from what you’re owed. Reason: ${reason}. If you disagree, write to us under Help & Support.`,
         href: '/payments?tab=payouts',
       },
     )
@@ -166,7 +170,8 @@ export const noteReturn = subscriber<RefundReturned>(
       type: 'payment_refunded',
       userId: row.owner_user_id,
       title: 'Your refund came back',
-      message: `Your bank sent back ${formatMoney({ amount, currency })}, for ${whatOf(row)}. We try again; if your account is closed, please write to us under Help & Support.`,
+      message: (reader) =>
+        `Your bank sent back ${formatMoney({ amount, currency })}, for ${whatOf(row, reader)}. We try again; if your account is closed, please write to us under Help & Support.`,
       source: `payments.refund_returned:${refundId}`,
       href: '/payments',
     })
@@ -187,7 +192,8 @@ export const noteFailure = subscriber<PaymentFailed>(
       type: 'payment_failed',
       userId: row.owner_user_id,
       title: 'Please pay now',
-      message: `We could not charge ${money} for ${whatOf(row)}. Please pay by ${formatInstant(row.pay_by!, row.time_zone)}; unpaid, the appointment expires.`,
+      message: (reader) =>
+        `We could not charge ${money} for ${whatOf(row, reader)}. Please pay by ${momentOf(row, reader, row.pay_by!)}; unpaid, the appointment expires.`,
       source: `payments.failed:${paymentId}:${row.pay_by!.toISOString()}`,
       metadata: { appointment_id: row.id },
       href: `/payment-failure?payment=${paymentId}`,

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { formatMoney } from '#/kernel/money.ts'
+import type { Reader } from '#/kernel/reader-time.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
-import { formatInstant } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { chargeHoursBefore } from '#/payments/rules.ts'
 import { doctorName } from '../names.ts'
 import { asSeenBy } from './blocked.ts'
 import { type AppointmentRow, selectAppointments } from './queries.ts'
 import { awaitsPayment } from './show.ts'
+import { momentOf, whenOf } from './when.ts'
 
 /** So many hours before, and no earlier than the next of them. */
 const reminders = [48, 24, 2] as const
@@ -62,7 +63,6 @@ export const remindOfVisits: Sweep = {
 }
 
 function noticesOf(row: AppointmentRow, hours: number) {
-  const when = formatInstant(row.starts_at, row.time_zone)
   const vet = doctorName(row.vet_name)
   const what = row.appointment_type === 'teleconsultation' ? 'teleconsultation' : 'visit'
   const notice = {
@@ -75,7 +75,8 @@ function noticesOf(row: AppointmentRow, hours: number) {
   const owner = {
     ...notice,
     userId: row.owner_user_id,
-    message: `${row.pet_name ? `${row.pet_name}’s` : 'Your'} ${what} with ${vet} is on ${when}.${unpaid ? ` ${payText(row)}` : ''}`,
+    message: (reader: Reader) =>
+      `${row.pet_name ? `${row.pet_name}’s` : 'Your'} ${what} with ${vet} is on ${whenOf(row, reader)}.${unpaid ? ` ${payText(row, reader)}` : ''}`,
     href: '/appointments?side=bookings&tab=upcoming',
   }
   if (unpaid) return [owner]
@@ -85,16 +86,17 @@ function noticesOf(row: AppointmentRow, hours: number) {
     {
       ...notice,
       userId: row.vet_user_id,
-      message: `${seen.owner_name || 'A pet owner'}’s ${what}${seen.pet_name ? ` (${seen.pet_name})` : ''} is on ${when}.`,
+      message: (reader: Reader) =>
+        `${seen.owner_name || 'A pet owner'}’s ${what}${seen.pet_name ? ` (${seen.pet_name})` : ''} is on ${whenOf(row, reader)}.`,
       href: '/appointments?side=visits&tab=upcoming',
     },
   ]
 }
 
 /** What is charged by itself is told of a day before at the latest, as banks demand. */
-function payText(row: AppointmentRow): string {
+function payText(row: AppointmentRow, reader: Reader): string {
   const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
   return row.charge_at
     ? `${money} is charged automatically ${chargeHoursBefore} hours before.`
-    : `Please pay ${money} by ${formatInstant(row.pay_by!, row.time_zone)}.`
+    : `Please pay ${money} by ${momentOf(row, reader, row.pay_by!)}.`
 }

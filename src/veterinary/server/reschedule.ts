@@ -3,7 +3,6 @@ import { announceFreed, moveHold, noteChange, reserveSlot } from '#/booking/serv
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { formatInstant } from '#/kernel/time.ts'
 import { termsOf } from '#/payments/rules.ts'
 import { movePayment } from '#/payments/server/index.ts'
 import { type Appointment, refuseBooking } from '../contract.ts'
@@ -39,7 +38,6 @@ export async function reschedule(
   const moved = await moveHold(db, row.hold_id!, { ...slot, expiresAt: terms?.payBy ?? null })
   if (!moved) refuseBooking('booking.move_not_allowed', { status })
   const changeId = newId()
-  const from = formatInstant(row.starts_at, row.time_zone)
   await noteChange(db, {
     ...{ id: changeId, trade: 'veterinary', bookingId: id, from: status, to: status },
     ...{ actorUserId: work.actor.userId, moved: { from: row.starts_at, to: slot.startsAt }, at: now },
@@ -63,7 +61,7 @@ export async function reschedule(
   await announceFreed(work, provider)
   if (terms && row.payment_id) await movePayment(work, row.payment_id, terms)
   await work.announce<VisitNoted>('veterinary.visit_noted', {
-    ...{ changeId, appointmentId: id, what: 'rescheduled', from },
+    ...{ changeId, appointmentId: id, what: 'rescheduled' },
   })
   return showAppointment(await selectAppointments(db).where('a.id', '=', id).executeTakeFirstOrThrow())
 }

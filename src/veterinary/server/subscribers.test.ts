@@ -126,7 +126,7 @@ test('a visit done and then called a no-show tells the owner each time', async (
   expect([...done.vet, ...missed.vet]).toEqual([])
 })
 
-test('the day and time are those on the vet’s clocks, and a vet is called doctor once', async () => {
+test('the day and time are those of the place with the owner’s beside them, and a vet is called doctor once', async () => {
   const clara = await world.signUp('clara')
   const inNewYork = await makeVet(world.db, {
     userId: clara.userId,
@@ -140,7 +140,10 @@ test('the day and time are those on the vet’s clocks, and a vet is called doct
   })
   const told = await toldBy(() => asha.call.veterinary.cancel({ id }))
   expect(told.owner).toMatchObject([
-    { message: 'You cancelled the visit with Dr. Clara Wu on Tue, 3 Nov 2026, 19:30.' },
+    {
+      message:
+        'You cancelled the visit with Dr. Clara Wu on Tue, 3 Nov 2026, 19:30 New York time (Wed, 4 Nov 2026, 06:00 India time).',
+    },
   ])
 })
 

@@ -1,8 +1,9 @@
 import type { WaitOver } from '#/booking/events.ts'
 import { type AppointmentStatus, isBlocking } from '#/booking/rules.ts'
 import { announceFreed } from '#/booking/server/index.ts'
+import { dayFor } from '#/kernel/reader-time.ts'
+import type { Db } from '#/kernel/server/db.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
-import { formatDay } from '#/kernel/time.ts'
 import type { NotificationType } from '#/notifications/notification-types.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
@@ -10,7 +11,7 @@ import type { AppointmentChanged, VisitNoted } from '../events.ts'
 import { doctorName } from '../names.ts'
 import { asSeenBy } from './blocked.ts'
 import { calendarEventOf, selectForCalendars } from './calendar-event.ts'
-import { isAnswer, noteWords, type Told, wordsFor } from './change-words.ts'
+import { forReader, isAnswer, noteWords, type Told, wordsFor } from './change-words.ts'
 import { awaitsPayment } from './show.ts'
 import { findVet } from './vets.ts'
 
@@ -26,8 +27,10 @@ export const tellBothSides = subscriber<AppointmentChanged>(
       .executeTakeFirst()
     if (!row) return
     const causedBy = by === 'owner' ? row.owner_user_id : by === 'provider' ? row.vet_user_id : null
-    const { owner } = wordsFor(asSeenBy('owner', row), to, by)
-    const { vet } = wordsFor(asSeenBy('vet', row), to, by)
+    const wordsTo = (side: keyof Told) =>
+      forReader((reader) => wordsFor(asSeenBy(side, row), to, by, reader)[side])
+    const owner = wordsTo('owner')
+    const vet = wordsTo('vet')
     // Told of after what came next, it would be the last thing they read, and false.
     const isStale = (to === 'pending' || to === 'confirmed') && row.status !== to
     if (isStale) return
@@ -81,21 +84,27 @@ function hrefFor(side: keyof Told, to: AppointmentStatus, agreed: boolean): stri
   return `/appointments?side=bookings&tab=${open ? 'upcoming' : 'past'}`
 }
 
+async function findMovedFrom(db: Db, changeId: string): Promise<Date | undefined> {
+  const change = await db
+    .selectFrom('booking_changes')
+    .select('moved_from')
+    .where('id', '=', changeId)
+    .executeTakeFirst()
+  return change?.moved_from ?? undefined
+}
+
 /** Tells both sides about another time, or about the owner's claim and the vet's answer. */
 export const tellOfVisitNoted = subscriber<VisitNoted>(
   'veterinary.visit_noted',
   'veterinary.tell-of-note',
-  async (work, { changeId, appointmentId, what, from }) => {
+  async (work, { changeId, appointmentId, what }) => {
     const row = await selectForCalendars(work.db).where('a.id', '=', appointmentId).executeTakeFirst()
     if (!row) return
-    const words = {
-      owner: noteWords(asSeenBy('owner', row), what, from).owner,
-      vet: noteWords(asSeenBy('vet', row), what, from).vet,
-    }
     const isMove = what === 'rescheduled'
+    const movedFrom = isMove ? await findMovedFrom(work.db, changeId) : undefined
     const tab = isBlocking(row.status as AppointmentStatus) && row.ends_at > work.now ? 'upcoming' : 'past'
     const notices = (['owner', 'vet'] as const).flatMap((side) => {
-      const said = words[side]
+      const said = forReader((reader) => noteWords(asSeenBy(side, row), what, reader, movedFrom)[side])
       if (!said) return []
       return {
         ...said,
@@ -134,7 +143,8 @@ export const tellWaiting = subscriber<WaitOver>(
       type: 'time_free',
       userId,
       title: 'A time is free',
-      message: `${doctorName(vet.fullName)} has a free time on ${formatDay(day)}. It goes to whoever books first.`,
+      message: (reader) =>
+        `${doctorName(vet.fullName)} has a free time on ${dayFor(reader, day, vet.timeZone)}. It goes to whoever books first.`,
       source: `booking.wait_over:${waitId}:${askedAt}`,
       href: `/services/book-a-vet?vet=${providerId}&day=${day}`,
     })

@@ -1,12 +1,13 @@
 import type { AccountSuspended, SuspensionLifted } from '#/accounts/events.ts'
+import type { Reader } from '#/kernel/reader-time.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { formatInstant } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { isPaid, type PaymentStatus } from '#/payments/rules.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
 import { doctorName } from '../names.ts'
 import { type AppointmentRow, selectAppointments } from './queries.ts'
+import { momentOf, whenOf } from './when.ts'
 
 /** Open appointments of a vet that are to come, or are paid and wait for their end. */
 async function findOpen({ db, now }: Work, vetUserId: string): Promise<AppointmentRow[]> {
@@ -24,7 +25,8 @@ const isPaidFor = (row: AppointmentRow) =>
 async function tellOwners(work: Work, vetUserId: string, at: string): Promise<void> {
   for (const row of await findOpen(work, vetUserId)) {
     if (!row.vet_suspended) continue
-    const what = `your appointment with ${doctorName(row.vet_name)} on ${formatInstant(row.starts_at, row.time_zone)}`
+    const what = (reader: Reader) =>
+      `your appointment with ${doctorName(row.vet_name)} on ${whenOf(row, reader)}`
     const money = isPaidFor(row)
       ? 'You can take a full refund at any time under Appointments; until then the vet isn’t paid.'
       : row.payment_id
@@ -34,7 +36,8 @@ async function tellOwners(work: Work, vetUserId: string, at: string): Promise<vo
       type: 'appointment_cancelled',
       userId: row.owner_user_id,
       title: 'Your vet may not be able to see you',
-      message: `The account of your vet is suspended, so ${what} may not take place. ${money}`,
+      message: (reader) =>
+        `The account of your vet is suspended, so ${what(reader)} may not take place. ${money}`,
       source: `veterinary.vet_suspended:${row.id}:${at}`,
       metadata: { appointment_id: row.id },
       href: '/appointments?side=bookings&tab=upcoming',
@@ -58,7 +61,8 @@ export const tellOfSuspended = subscriber<AccountSuspended>(
         type: 'payment_failed',
         userId,
         title: 'Automatic payment paused',
-        message: `While your account is suspended we charge nothing for your appointment with ${doctorName(row.vet_name)} on ${formatInstant(row.starts_at, row.time_zone)}. If it isn’t paid by ${formatInstant(row.pay_by!, row.time_zone)}, the slot is released.`,
+        message: (reader) =>
+          `While your account is suspended we charge nothing for your appointment with ${doctorName(row.vet_name)} on ${whenOf(row, reader)}. If it isn’t paid by ${momentOf(row, reader, row.pay_by!)}, the slot is released.`,
         source: `veterinary.payer_suspended:${row.id}:${at}`,
         metadata: { appointment_id: row.id },
         href: '/payments',
@@ -86,7 +90,8 @@ export const resumeVisits = subscriber<SuspensionLifted>(
         type: 'appointment_confirmed',
         userId: row.owner_user_id,
         title: 'Your vet is back',
-        message: `${doctorName(row.vet_name)} can see you again: your appointment on ${formatInstant(row.starts_at, row.time_zone)} stands.`,
+        message: (reader) =>
+          `${doctorName(row.vet_name)} can see you again: your appointment on ${whenOf(row, reader)} stands.`,
         source: `veterinary.vet_back:${row.id}:${at}`,
         metadata: { appointment_id: row.id },
         href: '/appointments?side=bookings&tab=upcoming',
