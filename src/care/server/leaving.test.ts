@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
@@ -18,6 +18,7 @@ const file = () => new File([new Uint8Array(makePdf())], 'x-ray.pdf', { type: 'a
 /** A signed note with a file, and a draft of another visit. */
 async function notesOf(owner: Person, vet: Person) {
   const { petId, vetId, bookingId } = await makeVisit(db, owner, vet)
+  await vi.waitUntil(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor'])
   const signed = await vet.call.care.addNote({ bookingId, ...examination, files: [file()] })
   await vet.call.care.sign({ id: signed.id, seen: 1 })
   await vet.call.care.addAddendum({ id: signed.id, text: 'All is well.' })
