@@ -14,6 +14,11 @@ export type Notice = {
   userId: string
   /** Whose doing it is, where another person's: what they cause is limited. */
   causedBy?: string | null
+  /**
+   * It starts a deadline, or ends or moves what was agreed: what its causer has caused before must not hide it. Only for
+   * what one person can't repeat at will.
+   */
+  isPressing?: boolean
   type: NotificationType
   title: string
   /** With a time in it, a function of who reads it: see `timeFor`. */
@@ -41,7 +46,7 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
   )
   // Always in the same order, so that two transactions telling the same people never wait for each other.
   const inOrder = notices.toSorted((a, b) => (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0))
-  for (const { href, metadata, calendar, causedBy, message, ...rest } of inOrder) {
+  for (const { href, metadata, calendar, causedBy, isPressing, message, ...rest } of inOrder) {
     if (href !== undefined && !isInAppPath(href)) throw new Error(`Not a page of ours: ${href}`)
     const { type, userId } = rest
     const receiver = receivers.get(userId)
@@ -58,7 +63,7 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
       now: work.now,
     })
     if (!isNew) continue
-    const causer = causedBy && causedBy !== userId ? causedBy : null
+    const causer = causedBy && causedBy !== userId && !isPressing ? causedBy : null
     if (causer && inBell && !(await fitsInBell(work.db, userId, causer)))
       await hideFromBell(work.db, userId, notice.source)
     if (!address) continue

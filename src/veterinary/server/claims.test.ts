@@ -478,3 +478,29 @@ test('an owner whose claim is denied before the end is told what they can do, by
     expect.stringContaining('write to us under Help & Support within 48 hours'),
   ])
 })
+
+test('H2: who has used up what they may cause the other side to be told cannot make a claim in silence', async () => {
+  const story = await begin()
+  const { vet } = story
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', vet.userId).execute()
+  const { id: vetId } = await db
+    .selectFrom('veterinary_doctors')
+    .select('id')
+    .where('user_id', '=', vet.userId)
+    .executeTakeFirstOrThrow()
+  const slot = { date: '2026-11-05', startTime: '10:00', endTime: '10:30' }
+  for (let round = 0; round < 16; round++) {
+    const { id } = await asha.call.veterinary.book({ vetId, slot })
+    await asha.call.veterinary.cancel({ id })
+    await settled()
+  }
+  await at(story, 0.3)
+  await moves['owner: absent'](story)
+  await settled()
+  const { rows: bell } = await vet.call.notifications.list({})
+  expect(bell[0]).toMatchObject({ title: 'The owner says you did not come' })
+  const { rows: mails } = await sql`
+    select from jobs.job where name = 'mail' and data -> 'data' ->> 'to' = ${vet.email}
+       and data -> 'data' ->> 'subject' = 'The owner says you did not come'`.execute(db)
+  expect(mails).toHaveLength(1)
+})

@@ -42,6 +42,7 @@ export const tellBothSides = subscriber<AppointmentChanged>(
       source: `veterinary.appointment_changed:${changeId}`,
       metadata: { appointment_id: appointmentId },
       causedBy,
+      isPressing: row.was_agreed && to !== 'confirmed',
     }
     await notify(
       work,
@@ -112,6 +113,7 @@ export const tellOfVisitNoted = subscriber<VisitNoted>(
         source: `veterinary.visit_noted:${changeId}`,
         metadata: { appointment_id: appointmentId },
         causedBy: side === 'vet' ? row.owner_user_id : isMove ? null : row.vet_user_id,
+        isPressing: row.was_agreed,
         ...(isMove && row.was_agreed && { calendar: calendarEventOf(row, side) }),
         userId: side === 'owner' ? row.owner_user_id : row.vet_user_id,
         href: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&tab=${tab}`,
