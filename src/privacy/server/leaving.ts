@@ -11,7 +11,7 @@ type State = { leaving_since: Date | null; open: number; paid: number }
 async function readState(db: Db, userId: string, now: Date): Promise<State> {
   const { rows } = await sql<State>`
     select u.leaving_since, count(a.id)::int as open,
-      count(a.id) filter (where a.payment_status = 'completed')::int as paid
+      count(a.id) filter (where a.payment_status in ('completed', 'partially_refunded'))::int as paid
     from users u
     left join (
       select a.id, a.payment_status from veterinary_appointments a

@@ -80,12 +80,29 @@ test('H3: money of the sandbox is not earned where another gateway is in use', a
   })
 })
 
+test('what an owner claims, and what goes back in full, is not earned', async () => {
+  world.clock.now = new Date('2026-11-17T03:00:00Z')
+  const missed = await paid(18)
+  const calledOff = await paid(18, '11:00', '11:30')
+  await meera.call.veterinary.cancel({ id: calledOff.id, reason: 'Ill' })
+  // The gateway has not sent the refund yet.
+  await jobs.deliverEvents(world.clock.now)
+  const week = async () =>
+    (({ visits, earned }) => [visits, earned.amount])(await meera.call.veterinary.weekEarnings())
+  await over(new Date('2026-11-18T05:00:00Z'))
+  expect(await week()).toEqual([1, fee])
+  await asha.call.veterinary.reportAbsence({ id: missed.id })
+  expect(await week()).toEqual([0, 0])
+  await meera.call.veterinary.denyAbsence({ id: missed.id })
+  expect(await week()).toEqual([1, fee])
+})
+
 test('midnight between two weeks is the vet’s own, not the server’s', async () => {
   // Sunday evening in UTC is Monday in Kolkata.
-  world.clock.now = new Date('2026-11-15T18:29:00Z')
-  expect((await meera.call.veterinary.weekEarnings()).since).toBe('2026-11-09')
-  world.clock.now = new Date('2026-11-15T18:31:00Z')
+  world.clock.now = new Date('2026-11-22T18:29:00Z')
   expect((await meera.call.veterinary.weekEarnings()).since).toBe('2026-11-16')
+  world.clock.now = new Date('2026-11-22T18:31:00Z')
+  expect((await meera.call.veterinary.weekEarnings()).since).toBe('2026-11-23')
 })
 
 test('only a vet has earnings', async () => {

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { lastRefundHours, refundFor, refundTier, shareText } from '#/booking/refunds.ts'
 import { movesOf } from '#/booking/rules.ts'
-import { formatMoney } from '#/kernel/money.ts'
-import { formatDay, formatInstant } from '#/kernel/time.ts'
+import { formatDay } from '#/kernel/time.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import type { Appointment } from '#/veterinary/contract.ts'
 import { doctorName } from '../../names.ts'
+import { refundText } from './refund-words.ts'
 import { useCancel } from './useMove.ts'
 
 /** An owner's way out of an appointment. `shown` is the appointment as it will be once what was clicked is done. */
@@ -51,25 +50,4 @@ export function CancelBooking({ booking: { shown, asking, setAsking, cancel }, n
       </p>
     </ConfirmButton>
   )
-}
-
-/** What comes back, to the rupee: by the rule that the server goes by. */
-function refundText(
-  { payment, refundPolicy, startsAt, firstStartsAt, timeZone, providerSuspended }: Appointment,
-  now: Date,
-): string {
-  if (!payment) return 'You have not paid anything here, so there is nothing to refund.'
-  const { amount, status } = payment
-  if (status !== 'completed') return 'It is not paid yet: nothing is charged, and there is nothing to refund.'
-  if (payment.isDisputed)
-    return 'Your bank has taken the payment back, and decides about it. What is to be refunded by the terms follows if the bank gives it to us.'
-  if (providerSuspended)
-    return `The vet’s account is suspended: you’re refunded in full, ${formatMoney(amount)}.`
-  const tier = refundTier(refundPolicy, firstStartsAt, now)
-  const paid = formatMoney(amount)
-  if (!tier)
-    return `You paid ${paid}. Less than ${lastRefundHours(refundPolicy)} hours before the appointment nothing is refunded.${firstStartsAt < startsAt ? ' The first time you had booked counts.' : ''}`
-  const refund = refundFor(amount.amount, 'owner', refundPolicy, firstStartsAt, now)
-  const of = refund === amount.amount ? '' : ` of the ${paid} you paid`
-  return `${formatMoney({ ...amount, amount: refund })}${of} is refunded to you: ${shareText(tier)}, as you cancel before ${formatInstant(tier.until, timeZone)}.`
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { movesOf } from '#/booking/rules.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { isPaid } from '#/payments/rules.ts'
 import type { Appointment } from '#/veterinary/contract.ts'
 import { doctorName } from '../../names.ts'
 import { useTakeRefund } from './useMove.ts'
@@ -11,7 +12,9 @@ export function TakeRefund({ appointment, now }: { appointment: Appointment; now
   const [asking, setAsking] = useState(false)
   const take = useTakeRefund(() => setAsking(false))
   const { id, payment, vet } = appointment
-  if (payment?.status !== 'completed') return null
+  if (!payment || !isPaid(payment.status)) return null
+  const left = { ...payment.amount, amount: payment.amount.amount - payment.refunded }
+  if (left.amount === 0) return null
   if (!movesOf('owner', appointment, now).includes('take_refund')) return null
   const doctor = doctorName(vet.fullName)
   return (
@@ -30,8 +33,8 @@ export function TakeRefund({ appointment, now }: { appointment: Appointment; now
       onClose={() => setAsking(false)}
     >
       <p>
-        The account of {doctor} is suspended. We’ll cancel the appointment, and {formatMoney(payment.amount)}{' '}
-        goes back to where it came from.
+        The account of {doctor} is suspended. We’ll cancel the appointment, and {formatMoney(left)} goes back
+        to where it came from.
       </p>
     </ConfirmButton>
   )
