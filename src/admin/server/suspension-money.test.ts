@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
@@ -158,6 +159,58 @@ test('M3: what was not released is held back while the vet is suspended, and pai
   ).rejects.toMatchObject({ code: 'payments.nothing_ready' })
   await lift(vet)
   await desk.call.recordPayout({ id: vet.userId as never, amount: fee, reference: 'NEFT 1' })
+})
+
+/** A visit that was paid and is over, ready to be paid out two days after its end. */
+async function visited() {
+  const { owner, vet, vetId, book } = await two()
+  const { payment, endsAt } = await book('2026-11-03')
+  await pay(world, owner, payment!.id)
+  await settled()
+  await sweepAt(endsAt)
+  return { vet, vetId, after: (hours: number) => new Date(endsAt.getTime() + hours * hour) }
+}
+const availableTo = async ({ userId }: { userId: string }) =>
+  (await desk.call.payouts()).rows.find(({ id }) => id === userId)?.available
+
+test('M3: suspending the whole account of a vet whose record was suspended before releases nothing', async () => {
+  const { vet, vetId, after } = await visited()
+  world.clock.now = after(1)
+  await desk.call.decide({
+    record: 'veterinary_doctor',
+    recordId: vetId,
+    decision: { to: 'suspended', reason: 'Reported' },
+  })
+  world.clock.now = after(61)
+  await suspend(vet)
+  expect(await availableTo(vet)).toBe(0)
+  await expect(
+    desk.call.recordPayout({ id: vet.userId as never, amount: fee, reference: 'NEFT 1' }),
+  ).rejects.toMatchObject({ code: 'payments.nothing_ready' })
+  await lift(vet)
+  expect(await availableTo(vet)).toBe(0)
+})
+
+test('M3: suspending another record of a suspended vet releases nothing, and reopening its own counts the other', async () => {
+  const { vet, vetId, after } = await visited()
+  const sitterId = newId<'sitter'>()
+  await db
+    .insertInto('pet_sitters')
+    .values({ id: sitterId, user_id: vet.userId, full_name: 'A sitter' })
+    .execute()
+  const decide = (
+    record: 'veterinary_doctor' | 'pet_sitter',
+    recordId: string,
+    to: 'suspended' | 'submitted',
+  ) => desk.call.decide({ record, recordId, decision: { to, reason: 'Reported' } })
+  world.clock.now = after(1)
+  await decide('veterinary_doctor', vetId, 'suspended')
+  world.clock.now = after(7 * 24)
+  await decide('pet_sitter', sitterId, 'suspended')
+  expect(await availableTo(vet)).toBe(0)
+  // The sitter's suspension came when the visit was ready to be paid out.
+  await decide('veterinary_doctor', vetId, 'submitted')
+  expect(await availableTo(vet)).toBe(fee)
 })
 
 test('M3: lifting a vet’s suspension resumes the visit, and its owner is told', async () => {

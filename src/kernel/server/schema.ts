@@ -865,6 +865,11 @@ export interface SupportTickets {
   waiting_since: Timestamp | null;
 }
 
+export interface Suspensions {
+  since: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface TeleconsultationCharges {
   amount: number | null;
   appointment_id: string | null;
@@ -1238,6 +1243,7 @@ export interface DB {
   support_ticket_files: SupportTicketFiles;
   support_ticket_messages: SupportTicketMessages;
   support_tickets: SupportTickets;
+  suspensions: Suspensions;
   teleconsultation_charges: TeleconsultationCharges;
   teleconsultation_payments: TeleconsultationPayments;
   unmailed_notices: UnmailedNotices;

@@ -7,16 +7,18 @@ export function lockPayment(db: Db, paymentId: string) {
 }
 export type PaymentRow = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
-/** Its payer or its payee is suspended: nothing is collected meanwhile. */
+/** Whether the payer or the payee of the payment `p` is suspended: nothing is collected meanwhile. */
+export const isPausedPayment = sql<boolean>`(
+  exists (select from users payer where payer.id = p.payer_user_id and payer.suspended_at is not null)
+  or exists (select from suspensions s where s.user_id = p.payee_user_id))`
+
 export async function isPaused(db: Db, paymentId: string): Promise<boolean> {
-  const { rows } = await sql<{ paused: boolean }>`
-    select payer.suspended_at is not null or s.user_id is not null as paused
-    from payments p
-    join users payer on payer.id = p.payer_user_id
-    left join payee_suspensions s on s.user_id = p.payee_user_id
-    where p.id = ${paymentId}
-  `.execute(db)
-  return rows[0]?.paused ?? false
+  const row = await db
+    .selectFrom('payments as p')
+    .select(isPausedPayment.as('paused'))
+    .where('p.id', '=', paymentId)
+    .executeTakeFirst()
+  return row?.paused ?? false
 }
 
 export function findOpenAttempt(db: Db, paymentId: string) {

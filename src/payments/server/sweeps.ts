@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import type { AttemptToLookAt, ChargeDue, RefundDue, SetupToLookAt, TimeToPayOver } from '../events.ts'
+import { isPausedPayment } from './queries.ts'
 
 const atOnce = 500
 
@@ -16,11 +17,7 @@ export const chargeDue: Sweep = {
         select c.id from charges c
         where c.charge_status = 'pending' and c.due_at <= ${now}
           and (c.begun_at is null or c.begun_at <= ${now}::timestamptz - interval '1 hour')
-          and not exists (
-            select from payments p
-            left join users payer on payer.id = p.payer_user_id
-            left join payee_suspensions s on s.user_id = p.payee_user_id
-            where p.id = c.payment_id and (payer.suspended_at is not null or s.user_id is not null))
+          and not exists (select from payments p where p.id = c.payment_id and ${isPausedPayment})
         order by c.due_at limit ${atOnce} for no key update skip locked
       )
       returning id
