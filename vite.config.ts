@@ -1,39 +1,50 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { mantineCss } from './scripts/web/mantine-css.ts'
+import { themeVariables } from './scripts/web/theme-variables.ts'
 
 /** Libraries that every page loads. */
-const framework =
-  /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|react-router|scheduler|@tanstack|@orpc)[\\/]/
+const framework = /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/
 
 const anyOf = (...parts: RegExp[]) => new RegExp(parts.map((part) => part.source).join('|'))
 
-/** What of ours, and of Mantine, every page loads; and one sheet with what the pages for visitors look like. */
+/** What of ours every page loads; and one sheet with what the pages for visitors look like. */
 const shell = anyOf(
-  /src[\\/]app[\\/]shell[\\/](?!Toasts)/,
-  /src[\\/]kernel[\\/]web[\\/][^\\/]+$/,
-  /@mantine[\\/]core[\\/]esm[\\/]core[\\/]MantineProvider[\\/]/,
+  /src[\\/]app[\\/]shell[\\/](?!Toasts|ProfileMenu|ProfilePanel|LibrariesLayout)/,
+  /src[\\/]app[\\/]shell[\\/][^\\/]+\.css$/,
+  /src[\\/]kernel[\\/]web[\\/][^\\/]+\.css$/,
   /@mantine[\\/]core[\\/]styles[\\/](?:baseline|default-css-variables|global)\.layer\.css/,
-  /@mantine[\\/]core[\\/]styles[\\/](?:ActionIcon|Button|CloseButton|Input|Loader|PasswordInput|UnstyledButton)\.layer\.css/,
+  /@mantine[\\/]core[\\/]styles[\\/](?:ActionIcon|Button|CloseButton|Input|Loader|UnstyledButton)\.layer\.css/,
+  /src[\\/]kernel[\\/]web[\\/]form[\\/]PlainField\.module\.css/,
   /src[\\/]accounts[\\/]web[\\/](?:AuthFrame|SubmitButton|WaysIn)\.module\.css/,
   /src[\\/]app[\\/]pages[\\/](?:LandingCard|LandingPage|ServicesPage)\.module\.css/,
   /src[\\/]support[\\/]web[\\/](?:HelpSupportPage|AskUs|ArticleView|ForMembers|ServiceStatus|FilesField|MyTickets)\.module\.css/,
   /src[\\/]location[\\/]web[\\/]LocationLine\.module\.css/,
-  // Less than a kilobyte that would be two requests of /help-support.
-  /src[\\/](?:booking[\\/]refunds|support[\\/]web[\\/]ticket-words)\.ts/,
+  /virtual:theme-variables\.css/,
+  // One line, which would be a request of /help-support.
+  /src[\\/]support[\\/]web[\\/]ticket-address\.ts/,
 )
 
-/** What of Mantine's any form needs, with what /login and /signup share. */
-const forms = anyOf(
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton)[\\/]/,
-  /src[\\/]accounts[\\/](?:(?:providers|text)\.ts|web[\\/](?:AuthFrame|Fields|SubmitButton|WaysIn|SocialButtons|mail-again|refusals|provider-news))/,
+/** What pages are made with that visitors don't come to first. */
+const libraries = anyOf(
+  /node_modules[\\/](?:@tanstack|@orpc)[\\/]/,
+  /@mantine[\\/]core[\\/]esm[\\/]core[\\/]MantineProvider[\\/](?!ColorSchemeScript|mantine-html-props)/,
+  /src[\\/]kernel[\\/]web[\\/](?:Libraries|query-client|rpc|write|error-text|theme)\.tsx?$/,
 )
+
+/** What of Mantine's any form needs. */
+const forms =
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:ActionIcon|Button|CloseButton|Input|InputBase|Loader|TextInput|Transition|UnstyledButton)[\\/]/
+
+/** What /login and /signup share. */
+const signIn =
+  /src[\\/](?:kernel[\\/]web[\\/]form[\\/]Plain|accounts[\\/](?:(?:providers|text)\.ts|web[\\/](?:AuthFrame|Fields|SubmitButton|WaysIn|SocialButtons|mail-again|refusals|provider-news|use-ways-in)))/
 
 /** What /services and the search share. */
 const place = /src[\\/]location[\\/]web[\\/](?:LocationLine|icons|user-location)/
 
 export default defineConfig({
-  plugins: [mantineCss(), reactRouter()],
+  plugins: [mantineCss(), themeVariables(), reactRouter()],
   define: {
     __PRODUCT_NAME__: JSON.stringify(process.env['PRODUCT_NAME'] || 'Pawfolk'),
     __SOURCE_URL__: JSON.stringify(process.env['SOURCE_URL'] || null),
@@ -56,7 +67,9 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: framework },
                 { name: 'shell', test: shell },
+                { name: 'libraries', test: libraries },
                 { name: 'forms', test: forms },
+                { name: 'sign-in', test: signIn },
                 { name: 'place', test: place },
               ],
             },

@@ -146,8 +146,8 @@ test('one social login at a time, and what cannot begin is told', { tag: '@once'
 })
 
 test('where the operator has set no keys the buttons say so', async ({ page }) => {
-  await page.route('**/rpc/accounts/waysIn*', (route) =>
-    route.fulfill({ json: { json: { google: false, facebook: false, phone: true } } }),
+  await page.route('**/api/ways-in', (route) =>
+    route.fulfill({ json: { google: false, facebook: false, phone: true } }),
   )
   await page.goto('/login')
   await expect(button(page, 'Google is not set up here')).toBeDisabled()

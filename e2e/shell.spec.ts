@@ -70,7 +70,7 @@ test('a member who is quicker than the session comes to the services, not to sig
   tag: '@phone-only',
 }, async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
-  const answer = await holdBack(page, '**/rpc/accounts/me*')
+  const answer = await holdBack(page, '**/api/me')
   await page.goto('/')
   await page.getByRole('button', { name: 'Dog Walking' }).click()
   const explore = page.getByRole('dialog').getByRole('link', { name: 'Explore Service' })
@@ -525,10 +525,10 @@ test('when it cannot be found out who is signed in, that is said, and Retry asks
 }, async ({ page, expectConsole }) => {
   expectConsole(/400/)
   await signUpByApi(page, 'Nila Das')
-  await page.route('**/rpc/accounts/me*', (route) => route.fulfill({ status: 400, json: {} }))
+  await page.route('**/api/me', (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong. Please try again.')
-  await page.unroute('**/rpc/accounts/me*')
+  await page.unroute('**/api/me')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Nila$/)
 })
@@ -551,7 +551,7 @@ for (const path of ['/', '/services', '/login', '/signup', '/help-support'])
       }
       return bytes
     }
-    expect(await weigh('.js')).toBeLessThan(160_000)
+    expect(await weigh('.js')).toBeLessThan(120_000)
     expect(await weigh('.css')).toBeLessThan(20_000)
     expect(asked.size).toBeLessThanOrEqual(15)
     const blocking = await page.evaluate(() =>

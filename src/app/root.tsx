@@ -4,12 +4,10 @@ import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '#/kernel/web/theme.css'
 import './shell/base.css'
-import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
+import 'virtual:theme-variables.css'
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { queryClient } from '#/kernel/web/query-client.ts'
-import { cssVariablesResolver, theme } from '#/kernel/web/theme.ts'
 import { useCurrentRoute } from './shell/current-route.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { LoadingScreen } from './shell/LoadingScreen.tsx'
@@ -38,9 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: lateStyles }} />
       </head>
       <body>
-        <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-        </MantineProvider>
+        {children}
         <noscript>
           <p className="noscript">{product.name} needs JavaScript for everything but reading these pages.</p>
         </noscript>

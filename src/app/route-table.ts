@@ -15,6 +15,8 @@ export type RouteRow = {
   ownWith?: string
   /** The page brings what surrounds it, and lets in whom it may. */
   ownFrame?: true
+  /** The page is one that visitors come to first, and is made without Mantine and TanStack Query: they are not loaded for it. */
+  light?: true
   /** Names the page in the browser tab, in "Continue: …" and, until it is built, in "Coming soon: …". */
   title: string
 }
@@ -26,6 +28,12 @@ const open = (path: string, page: string, title: string): RouteRow => ({
   access: 'anyone',
   prerender: true,
   title,
+})
+
+/** The same, made of little. */
+const light = (path: string, page: string, title: string): RouteRow => ({
+  ...open(path, page, title),
+  light: true,
 })
 
 const page = (path: string, page: string, access: Access, title: string): RouteRow => ({
@@ -64,11 +72,11 @@ export const isComing = ({ page, path }: RouteRow) => page === comingSoonPage &&
 
 /** Every path of the product. Any other path redirects to `/`. */
 export const routeTable: readonly RouteRow[] = [
-  open('/', 'app/pages/LandingPage.tsx', 'Pet care near you'),
+  light('/', 'app/pages/LandingPage.tsx', 'Pet care near you'),
 
   // Signing up and in
-  open('/login', 'accounts/web/LoginPage.tsx', 'Login'),
-  open('/signup', 'accounts/web/SignupPage.tsx', 'Sign up'),
+  light('/login', 'accounts/web/LoginPage.tsx', 'Login'),
+  light('/signup', 'accounts/web/SignupPage.tsx', 'Sign up'),
   page('/verify-email', 'accounts/web/VerifyEmailPage.tsx', 'anyone', 'Confirm your email'),
   page('/reset-password', 'accounts/web/ResetPasswordPage.tsx', 'anyone', 'Set a new password'),
   page('/role-selection', 'accounts/web/RoleSelectionPage.tsx', 'signed-in', 'Choose your role'),
@@ -90,7 +98,7 @@ export const routeTable: readonly RouteRow[] = [
   page('/profile/supplier', 'shop/web/SupplierProfilePage.tsx', 'signed-in', 'Supplier profile'),
 
   // Services
-  open('/services', 'app/pages/ServicesPage.tsx', 'Services'),
+  light('/services', 'app/pages/ServicesPage.tsx', 'Services'),
   page('/services/book-a-vet', 'veterinary/web/BookAVetPage.tsx', 'signed-in', 'Find a Veterinarian'),
   soon('/services/book-pet-sitter', 'signed-in', 'Pet sitter booking'),
   soon('/services/book-pet-sitter/form', 'signed-in', 'Pet sitter booking'),
@@ -134,7 +142,7 @@ export const routeTable: readonly RouteRow[] = [
   // About the product
   open('/about', 'app/pages/AboutPage.tsx', 'About us'),
   open('/contact', 'support/web/ContactPage.tsx', 'Contact'),
-  { ...open('/help-support', 'support/web/HelpSupportPage.tsx', 'Help & Support'), ownWith: 'ticket' },
+  { ...light('/help-support', 'support/web/HelpSupportPage.tsx', 'Help & Support'), ownWith: 'ticket' },
   open(comingSoonPath, comingSoonPage, 'Coming soon'),
 
   // Running the product

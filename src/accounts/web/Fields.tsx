@@ -1,5 +1,6 @@
-import { PasswordInput, TextInput } from '@mantine/core'
 import { codeRules, plainCode } from '#/accounts/rules.ts'
+import { PlainField } from '#/kernel/web/form/PlainField.tsx'
+import { PlainPassword } from '#/kernel/web/form/PlainPassword.tsx'
 
 type Props = { problem: string | undefined; disabled?: boolean }
 
@@ -9,7 +10,7 @@ export function EmailField({
   label = 'Email',
 }: Props & { email?: string; label?: string }) {
   return (
-    <TextInput
+    <PlainField
       name="email"
       type="email"
       label={label}
@@ -25,22 +26,18 @@ export function EmailField({
 
 export function PasswordField(props: Props & { name: string; label: string; isNew?: boolean }) {
   return (
-    <PasswordInput
+    <PlainPassword
       name={props.name}
       label={props.label}
       autoComplete={props.isNew ? 'new-password' : 'current-password'}
-      autoCapitalize="none"
-      spellCheck={false}
       error={props.problem}
-      visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': `Show ${props.label.toLowerCase()}` }}
     />
   )
 }
 
 export function PhoneField({ number, problem }: Props & { number: string }) {
   return (
-    <TextInput
+    <PlainField
       name="phoneNumber"
       type="tel"
       label="Phone number"
@@ -62,7 +59,7 @@ function keepDigits(input: HTMLInputElement): void {
 
 export function CodeField({ problem }: Props) {
   return (
-    <TextInput
+    <PlainField
       name="code"
       label="Code"
       placeholder="Enter 6-digit code"

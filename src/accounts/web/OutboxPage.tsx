@@ -4,9 +4,9 @@ import type { OutboxMessage } from '#/accounts/contract.ts'
 import { outboxText } from '#/accounts/text.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
+import { accounts } from './accounts.ts'
 import css from './OutboxPage.module.css'
 import button from './SubmitButton.module.css'
-import { accounts } from './session.ts'
 
 /** What would have gone out by mail and SMS. In production, and on other machines, there is nothing here. */
 export default function OutboxPage() {

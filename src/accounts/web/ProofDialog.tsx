@@ -2,10 +2,10 @@ import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { proofText } from '#/accounts/text.ts'
+import { accounts } from './accounts.ts'
 import css from './ProofDialog.module.css'
 import { ProofWays } from './ProofWays.tsx'
 import button from './SubmitButton.module.css'
-import { accounts } from './session.ts'
 
 type Props = { opened: boolean; onProved: () => void; onClose: () => void }
 

@@ -6,13 +6,13 @@ import { providerNames, providers } from '#/accounts/providers.ts'
 import { proofText, socialText } from '#/accounts/text.ts'
 import { formatPhone } from '#/kernel/phone.ts'
 import auth from './AuthFrame.module.css'
+import { accounts } from './accounts.ts'
 import { beginProof, proveByEmail, proveByPhone, sendMailCode, sendPhoneCode } from './auth.ts'
 import { PhoneCodeForm } from './PhoneCodeForm.tsx'
 import css from './ProofDialog.module.css'
 import { ProofPassword } from './ProofPassword.tsx'
 import { phoneReason, socialReason } from './refusals.ts'
 import button from './SubmitButton.module.css'
-import { accounts } from './session.ts'
 
 type Props = { ways: OwnWaysIn; onProved: () => void }
 

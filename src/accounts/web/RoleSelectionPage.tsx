@@ -6,9 +6,10 @@ import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { accounts } from './accounts.ts'
 import { useProviderNews } from './provider-news.ts'
 import css from './RoleSelectionPage.module.css'
-import { accounts, refreshSession, useSession } from './session.ts'
+import { refreshSession, useSession } from './session.ts'
 
 const drawings: Readonly<Record<Role, DrawingName>> = {
   pet_owner: 'become-pet-parent',

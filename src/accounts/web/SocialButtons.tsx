@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Provider, providerNames, providers } from '#/accounts/providers.ts'
 import { socialText } from '#/accounts/text.ts'
@@ -7,7 +6,7 @@ import auth from './AuthFrame.module.css'
 import { beginSocial, type Intent } from './auth.ts'
 import { socialReason } from './refusals.ts'
 import button from './SubmitButton.module.css'
-import { accounts } from './session.ts'
+import { useWaysIn } from './use-ways-in.ts'
 import css from './WaysIn.module.css'
 
 type Props = {
@@ -19,7 +18,7 @@ type Props = {
 
 /** Google and Facebook, one at a time: the browser goes there and comes back to the roles. */
 export function SocialButtons({ intent, disabled, failure }: Props) {
-  const setUp = useQuery(accounts.query.waysIn.queryOptions({ staleTime: 3600_000 })).data
+  const setUp = useWaysIn()
   const { leavingFor, settle } = useOneAtATime()
   const [problem, setProblem] = useState('')
   async function begin(provider: Provider) {

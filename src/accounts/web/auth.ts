@@ -1,6 +1,7 @@
 import type { Provider } from '#/accounts/providers.ts'
-import { queryClient } from '#/kernel/web/query-client.ts'
+import { queryClientHere } from '#/kernel/web/query-client-here.ts'
 import { expectToast } from '#/kernel/web/toast.ts'
+import { askForSession, nobodyIsSignedIn } from './known-session.ts'
 
 /** What the sign-in service said when it refused. Status 0: it could not be reached. */
 export class AuthError extends Error {
@@ -178,8 +179,8 @@ export async function signOut(): Promise<void> {
 
 /** Known at once: a page of theirs that is drawn once more would ask for what is forgotten now, and be refused. */
 async function nobodyIsHere(): Promise<void> {
-  await queryClient.cancelQueries()
-  queryClient.setQueriesData({ predicate: ({ queryKey }) => isSessionQuery(queryKey) }, { user: null })
+  await queryClientHere()?.cancelQueries()
+  nobodyIsSignedIn()
 }
 
 type News = 'changed' | 'ended'
@@ -193,13 +194,10 @@ async function sessionChanged(news: News = 'changed'): Promise<void> {
 }
 
 async function forgetEverything(): Promise<void> {
-  await queryClient.cancelQueries()
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !isSessionQuery(queryKey) })
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isSessionQuery(queryKey) })
+  await queryClientHere()?.cancelQueries()
+  queryClientHere()?.removeQueries()
+  await askForSession()
 }
-
-const isSessionQuery = (key: readonly unknown[]) =>
-  JSON.stringify(key[0]) === JSON.stringify(['accounts', 'me'])
 
 /** Follows sign-ins and sign-outs of other tabs; answers with how to stop. */
 export function followOtherTabs(): () => void {

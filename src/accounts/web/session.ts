@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { accountsContract, SessionUser } from '#/accounts/contract.ts'
-import { errorCode } from '#/kernel/web/error-text.ts'
-import { queryClient } from '#/kernel/web/query-client.ts'
-import { rpcFor } from '#/kernel/web/rpc.ts'
+import { useLocation } from 'react-router'
+import type { SessionUser } from '#/accounts/contract.ts'
+import { onSignedOut } from '#/kernel/web/query-client-here.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { followOtherTabs, hasArrived, hasLeft } from './auth.ts'
-
-export const accounts = rpcFor<typeof accountsContract>('accounts')
+import { askForSession, askUnlessFresh, useKnownSession } from './known-session.ts'
 
 export type Session =
   | { state: 'loading' | 'signed-out'; user?: undefined }
@@ -15,40 +12,36 @@ export type Session =
 
 /** Who is signed in in this browser. While it loads (and in prerendered pages) nobody is known yet. */
 export function useSession(): Session {
-  const { data } = useQuery(
-    accounts.query.me.queryOptions({ staleTime: 5 * 60_000, refetchOnWindowFocus: 'always' }),
-  )
-  if (!data) return { state: 'loading' }
-  return data.user ? { state: 'signed-in', user: data.user } : { state: 'signed-out' }
+  const { user } = useKnownSession()
+  if (user === undefined) return { state: 'loading' }
+  return user ? { state: 'signed-in', user } : { state: 'signed-out' }
 }
 
 /** Whether it could not be found out who is signed in, and how to ask again. */
 export function useSessionFailure(): { failed: boolean; retry(): void } {
-  const { data, isError, refetch } = useQuery(accounts.query.me.queryOptions({ staleTime: 5 * 60_000 }))
-  return { failed: isError && !data, retry: () => void refetch() }
+  const { user, failed } = useKnownSession()
+  return { failed: failed && !user, retry: () => void askForSession() }
 }
 
 /** Reads anew who is signed in and with which role, for whoever just changed it. */
-export async function refreshSession(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: accounts.query.me.key() })
-}
+export const refreshSession = askForSession
 
-/** Whatever is refused because nobody is signed in any more has the session asked for again. */
-function noticeRefusals(): () => void {
-  const notice = (error: unknown) => {
-    if (errorCode(error) === 'request.signed_out') void refreshSession()
-  }
-  const stops = [
-    queryClient.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && query.state.status === 'error') notice(query.state.error)
-    }),
-    queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-      if (type === 'updated' && mutation?.state.status === 'error') notice(mutation.state.error)
-    }),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+/** Asks when the page is opened or comes back into view, when the network does, and when the answer has become old. */
+function useAsking(): void {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every page that is opened
+  useEffect(askUnlessFresh, [pathname])
+  useEffect(() => {
+    const ask = () => void (document.visibilityState === 'visible' && askForSession())
+    document.addEventListener('visibilitychange', ask)
+    window.addEventListener('online', ask)
+    const stop = onSignedOut(ask)
+    return () => {
+      document.removeEventListener('visibilitychange', ask)
+      window.removeEventListener('online', ask)
+      stop()
+    }
+  }, [])
 }
 
 /** With its sentence fetched when it is needed: the shell, which every page loads, needs none of the others. */
@@ -60,8 +53,8 @@ async function tellOfLogout(): Promise<void> {
 /** To be used once, at the root: keeps the hint cookie and other tabs in step with the session. */
 export function useSessionKeeping(): void {
   const { state } = useSession()
+  useAsking()
   useEffect(followOtherTabs, [])
-  useEffect(noticeRefusals, [])
   const before = useRef(state)
   useEffect(() => {
     // Ended elsewhere, or by another tab: whoever left here by themselves knows.

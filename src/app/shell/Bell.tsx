@@ -3,8 +3,11 @@ import { useSession } from '#/accounts/web/index.ts'
 import css from './Bell.module.css'
 
 const NotificationsBell = lazy(async () => {
-  const { NotificationsBell } = await import('#/notifications/web/index.ts')
-  return { default: NotificationsBell }
+  const [{ NotificationsBell }, { withLibraries }] = await Promise.all([
+    import('#/notifications/web/index.ts'),
+    import('#/kernel/web/Libraries.tsx'),
+  ])
+  return { default: withLibraries(NotificationsBell) }
 })
 
 /** The bell's place in the bar; the bell itself is fetched for the signed-in only. */

@@ -10,7 +10,7 @@ export function LogoutButton({ onClick }: { onClick?: () => void }) {
       className={button.plain}
       disabled={busy}
       onClick={() => {
-        logout()
+        void logout()
         onClick?.()
       }}
     >

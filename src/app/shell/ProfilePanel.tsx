@@ -35,7 +35,7 @@ export default function ProfilePanel({ user, close }: Props) {
             disabled={busy}
             onClick={() => {
               close()
-              logout()
+              void logout()
             }}
           >
             Logout

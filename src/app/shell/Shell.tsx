@@ -5,6 +5,7 @@ import { isBuilt } from '#/app/route-table.ts'
 import { BuiltPages } from '#/kernel/web/Soon.tsx'
 import { AccessGate } from './AccessGate.tsx'
 import { BottomBar } from './BottomBar.tsx'
+import { useColourScheme } from './colour-scheme.ts'
 import { useCurrentRoute } from './current-route.ts'
 import { Footer } from './Footer.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
@@ -18,6 +19,7 @@ import { useWantedPageKeeping } from './wanted-page-keeping.ts'
 
 /** What stands around every page. */
 export function Shell({ children }: { children: ReactNode }) {
+  useColourScheme()
   useSessionKeeping()
   useTimeZoneNotice()
   useSignedInMark()

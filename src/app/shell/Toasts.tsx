@@ -1,11 +1,12 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
+import { withLibraries } from '#/kernel/web/Libraries.tsx'
 import { drawToasts, type Toast } from '#/kernel/web/toast.ts'
 import css from './Toasts.module.css'
 
 const colors = { success: 'teal', error: 'coral', info: 'gray' }
 
-export default function Toasts() {
+function Toasts() {
   useEffect(() => drawToasts(show), [])
   return <Notifications position="bottom-right" className={css.toasts} aria-live="polite" />
 }
@@ -26,3 +27,5 @@ function show({ title, message, kind, duration }: Toast) {
   })
   setTimeout(() => notifications.hide(id), autoClose + mostHeld)
 }
+
+export default withLibraries(Toasts)

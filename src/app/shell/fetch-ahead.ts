@@ -3,7 +3,10 @@ import { routeOf } from '#/app/route-table.ts'
 /** What the router knows of its pages' code, by route; it offers no other way to ask. */
 type Router = {
   __reactRouterManifest?: {
-    routes: Record<string, { module: string; imports?: string[]; css?: string[] } | undefined>
+    routes: Record<
+      string,
+      { module: string; imports?: string[]; css?: string[]; parentId?: string } | undefined
+    >
   }
   __reactRouterRouteModules?: Record<string, unknown>
 }
@@ -29,8 +32,12 @@ export function isHere(pathname: string): boolean {
 
 function filesOf(pathname: string) {
   const id = routeOf(pathname)?.path ?? '*'
-  const route = (window as Router).__reactRouterManifest?.routes[id]
-  const names = route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : []
+  const routes = (window as Router).__reactRouterManifest?.routes
+  const route = routes?.[id]
+  const around = routes?.[route?.parentId ?? '']
+  const names = [around, route].flatMap((part) =>
+    part ? [part.module, ...(part.imports ?? []), ...(part.css ?? [])] : [],
+  )
   // The build marks a sheet that several pages share with an empty fragment.
   return { id, files: names.map((name) => name.replace(/#$/, '')) }
 }

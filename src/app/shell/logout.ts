@@ -1,33 +1,32 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { signOut } from '#/accounts/web/index.ts'
+import { queryClientHere } from '#/kernel/web/query-client-here.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { forgetPerson } from './wanted-page.ts'
 
 /** Ends the session and goes home. */
 export function useLogout() {
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    onMutate() {
-      setLeaving(true)
-      // What is still asked for would be refused to whoever is out by then.
-      return client.cancelQueries()
-    },
-    mutationFn: signOut,
-    onSuccess: () => {
+  const [busy, setBusy] = useState(false)
+  async function logout() {
+    setBusy(true)
+    setLeaving(true)
+    // What is still asked for would be refused to whoever is out by then.
+    await queryClientHere()?.cancelQueries()
+    try {
+      await signOut()
       forgetPerson()
       forgetPlace()
-      return navigate('/')
-    },
-    onError: () => {
+      await navigate('/')
+    } catch {
       setLeaving(false)
-      void client.invalidateQueries()
+      void queryClientHere()?.invalidateQueries()
       toast({ kind: 'error', message: 'An error occurred during logout' })
-    },
-  })
-  return { logout: () => mutate(), busy: isPending }
+    }
+    setBusy(false)
+  }
+  return { logout, busy }
 }
 
 /** Fetched when it is wanted: only pages about places nearby have it already. */

@@ -38,9 +38,16 @@ export function useOfflinePages() {
 /** A pointer, a finger or the focus comes near a link: its page will likely be wanted. */
 const approaches = ['mouseover', 'touchstart', 'focusin'] as const
 
-function onApproach({ target }: Event) {
-  const pathname = pageOf(target)
+function onApproach({ type, target }: Event) {
+  const pathname = pageOf(target) ?? (type === 'focusin' ? pageBehind(target) : undefined)
   if (pathname && navigator.onLine) fetchAhead(pathname)
+}
+
+const behindForms: Readonly<Record<string, string>> = { '/login': '/dashboard', '/signup': '/role-selection' }
+
+/** Where the form of this field leads once it is sent. */
+function pageBehind(field: EventTarget | null): string | undefined {
+  return (field as Element).closest('main form') ? behindForms[location.pathname] : undefined
 }
 
 function stopAtTheEdge(event: MouseEvent) {

@@ -1,10 +1,18 @@
 import { ORPCError } from '@orpc/client'
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { errorCode } from './error-text.ts'
+import { queryClientIsHere, tellSignedOut } from './query-client-here.ts'
 
 const isRefusal = (error: unknown) => error instanceof ORPCError && error.status < 500
 
+const onError = (error: unknown) => {
+  if (errorCode(error) === 'request.signed_out') tellSignedOut()
+}
+
 /** A refusal is an answer and is not asked for again; a lost connection or a busy server is. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -14,3 +22,4 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+queryClientIsHere(queryClient)

@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { withLibraries } from '#/kernel/web/Libraries.tsx'
 import { toast } from '#/kernel/web/toast.ts'
 import type { Place } from '../contract.ts'
 import { longestName } from '../rules.ts'
@@ -15,7 +16,7 @@ import { chooseLocation, detectLocation, keepWritten } from './user-location.ts'
 type Props = { opened: boolean; userId: string | null; onClose: () => void }
 
 /** A place to type, or the one where the device is. */
-export default function UpdateLocationDialog({ userId, onClose, ...props }: Props) {
+function UpdateLocationDialog({ userId, onClose, ...props }: Props) {
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState(false)
   const [choices, setChoices] = useState<Place[]>([])
@@ -131,3 +132,5 @@ export default function UpdateLocationDialog({ userId, onClose, ...props }: Prop
     </Modal>
   )
 }
+
+export default withLibraries(UpdateLocationDialog)

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Place } from '../contract.ts'
+import type { Position } from '../rules.ts'
 import type { LocationError } from '../text.ts'
 import { askPosition, mayAskSilently } from './ask-position.ts'
 import {
@@ -16,7 +17,6 @@ import {
   writeLocation,
   writtenAs,
 } from './kept-location.ts'
-import { lookupService, placeAt, reasonOf } from './lookups.ts'
 
 let current: KeptLocation | null = null
 const watchers = new Set<() => void>()
@@ -94,20 +94,24 @@ export function detectLocation(
   }
   const fail = (reason: LocationError) => end(failedWith(reason, userId, Date.now()), reason)
 
-  async function locate(position: Parameters<typeof placeAt>[0]): Promise<void> {
-    try {
-      const place = await placeAt(position)
-      if (place) end(foundAs('detected', { ...place, ...position }, userId, Date.now()), null)
-      else fail('nowhere')
-    } catch (error) {
-      fail(reasonOf(error))
-    }
-  }
-
   set(detecting(userId))
-  lookupService().then(
-    ({ on }) => (on ? askPosition((position) => void locate(position), fail) : fail('off')),
-    (error) => fail(reasonOf(error)),
+  import('./lookups.ts').then(
+    async ({ lookupService, placeAt, reasonOf }) => {
+      const failFor = (error: unknown) => fail(reasonOf(error))
+      async function locate(position: Position): Promise<void> {
+        const place = await placeAt(position)
+        if (place) end(foundAs('detected', { ...place, ...position }, userId, Date.now()), null)
+        else fail('nowhere')
+      }
+      try {
+        const { on } = await lookupService()
+        if (on) askPosition((position) => void locate(position).catch(failFor), fail)
+        else fail('off')
+      } catch (error) {
+        failFor(error)
+      }
+    },
+    () => fail('fetch'),
   )
 }
 

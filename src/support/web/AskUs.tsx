@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import css from './AskUs.module.css'
 import { ForMembers } from './ForMembers.tsx'
-import { ticketAddress } from './ticket-words.ts'
+import { ticketAddress } from './ticket-address.ts'
 
 export function AskUs() {
   return (

@@ -9,7 +9,7 @@ import { AskUs, NothingFound } from './AskUs.tsx'
 import { ForMembers } from './ForMembers.tsx'
 import css from './HelpSupportPage.module.css'
 import { ServiceStatus } from './ServiceStatus.tsx'
-import { ticketAddress } from './ticket-words.ts'
+import { ticketAddress } from './ticket-address.ts'
 import { useLinkedArticle } from './use-linked-article.ts'
 
 const tickets = onDemand(() => import('./Tickets.tsx'))

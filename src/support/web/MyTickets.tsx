@@ -10,7 +10,7 @@ import type { TicketRow } from '../tickets.ts'
 import css from './MyTickets.module.css'
 import { support } from './support.ts'
 import { TicketStatusChip } from './TicketStatusChip.tsx'
-import { ticketAddress } from './ticket-words.ts'
+import { ticketAddress } from './ticket-address.ts'
 
 /** One's own tickets, what was written in last first. */
 export function MyTickets() {

@@ -17,8 +17,9 @@ import { notSentTicketText, supportText, thanksText } from '../text.ts'
 import { ticketLimits } from '../ticket-rules.ts'
 import { FilesField } from './FilesField.tsx'
 import { support } from './support.ts'
+import { ticketAddress } from './ticket-address.ts'
 import { emptyTicket, isTouched, type TicketDraft, ticketProblems } from './ticket-form.ts'
-import { bookingText, ticketAddress } from './ticket-words.ts'
+import { bookingText } from './ticket-words.ts'
 
 const topicChoices = [
   { value: '', label: 'Please choose' },

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import topic from './HelpSupportPage.module.css'
 import css from './ServiceStatus.module.css'
 
@@ -9,40 +9,44 @@ const texts = {
   unreachable: 'We cannot be reached from here. Please check your internet connection.',
 }
 
+type Health = 'works' | 'trouble' | 'unreachable'
+
 /** Asks the server whether it can work, as whoever watches it does. */
-async function ask({ signal }: { signal: AbortSignal }): Promise<'works' | 'trouble' | 'unreachable'> {
+async function ask(): Promise<Health> {
   try {
-    const answer = await fetch('/readyz', { signal, cache: 'no-store' })
+    const answer = await fetch('/readyz', { cache: 'no-store' })
     // An unread body keeps the connection.
     await answer.text()
     return answer.ok ? 'works' : 'trouble'
-  } catch (error) {
-    if (signal.aborted) throw error
+  } catch {
     return 'unreachable'
   }
 }
 
 /** Whether it is us, for somebody to whom something does not work. */
 export function ServiceStatus() {
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: ['service status'],
-    queryFn: ask,
-    staleTime: 30_000,
-    networkMode: 'always',
-  })
+  const [health, setHealth] = useState<Health>()
+  const [looking, setLooking] = useState(true)
+  useEffect(() => {
+    if (!looking) return
+    let gone = false
+    void ask().then((answer) => {
+      if (gone) return
+      setHealth(answer)
+      setLooking(false)
+    })
+    return () => {
+      gone = true
+    }
+  }, [looking])
   return (
     <section aria-labelledby="status" className={topic.topic}>
       <h2 id="status">Does it work right now?</h2>
-      <p role="status" className={css.said} data-state={data}>
-        {texts[data ?? 'looking']}
+      <p role="status" className={css.said} data-state={health}>
+        {texts[health ?? 'looking']}
       </p>
-      <button
-        type="button"
-        className={css.again}
-        aria-disabled={isFetching}
-        onClick={() => isFetching || refetch()}
-      >
-        {isFetching ? 'Looking…' : 'Look again'}
+      <button type="button" className={css.again} aria-disabled={looking} onClick={() => setLooking(true)}>
+        {looking ? 'Looking…' : 'Look again'}
       </button>
     </section>
   )

@@ -9,8 +9,8 @@ import { destination, reopenableUntil } from '../ticket-rules.ts'
 import type { Ticket } from '../tickets.ts'
 import { support } from './support.ts'
 import css from './TicketView.module.css'
+import { ticketAddress } from './ticket-address.ts'
 import { refreshTickets } from './ticket-cache.ts'
-import { ticketAddress } from './ticket-words.ts'
 import { WriteForm } from './WriteForm.tsx'
 
 /** What the owner of a ticket can do with it now. */

@@ -12,7 +12,8 @@ import { support } from './support.ts'
 import { TicketActions } from './TicketActions.tsx'
 import { TicketStatusChip } from './TicketStatusChip.tsx'
 import css from './TicketView.module.css'
-import { bookingText, ticketAddress } from './ticket-words.ts'
+import { ticketAddress } from './ticket-address.ts'
+import { bookingText } from './ticket-words.ts'
 
 /** Links to files work for five minutes. */
 const newLinksEvery = 4 * 60_000

@@ -1,11 +1,14 @@
 import { useSession } from '#/accounts/web/index.ts'
+import { withLibraries } from '#/kernel/web/Libraries.tsx'
 import { MyTickets } from './MyTickets.tsx'
 import { NewTicket } from './NewTicket.tsx'
 import { TicketView } from './TicketView.tsx'
 
 /** What `?ticket=` asks for: `new`, `all`, or one by its id. The frame around it lets in the signed-in only. */
-export default function Tickets({ asked }: { asked: string }) {
+function Tickets({ asked }: { asked: string }) {
   const { user } = useSession()
   if (asked === 'new') return user && <NewTicket key={user.id} userId={user.id} />
   return asked === 'all' || asked === '' ? <MyTickets /> : <TicketView key={asked} id={asked} />
 }
+
+export default withLibraries(Tickets)

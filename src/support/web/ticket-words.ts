@@ -10,8 +10,6 @@ export const statusText: Readonly<Record<TicketStatus, string>> = {
   closed: 'Closed',
 }
 
-export const ticketAddress = (ticket: string) => `/help-support?ticket=${ticket}`
-
 /** With whom and when, by the clock of where it takes place; the zone is named where clocks differ from the reader's. */
 export function bookingText(
   { with: name, side, startsAt, timeZone }: TicketBooking,

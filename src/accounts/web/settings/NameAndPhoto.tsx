@@ -11,7 +11,8 @@ import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import { problem, useDraft } from '#/kernel/web/form/use-draft.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
-import { accounts, refreshSession, useSession } from '../session.ts'
+import { accounts } from '../accounts.ts'
+import { refreshSession, useSession } from '../session.ts'
 import css from './settings.module.css'
 
 export function NameAndPhoto() {

@@ -8,8 +8,8 @@ import form from '#/kernel/web/form/form.module.css'
 import { problem, useDraft } from '#/kernel/web/form/use-draft.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { accounts } from '../accounts.ts'
 import { withProof } from '../proof.ts'
-import { accounts } from '../session.ts'
 import css from './settings.module.css'
 
 type Draft = { name: string; scopes: TokenScope[]; days: string }

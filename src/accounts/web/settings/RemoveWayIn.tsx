@@ -6,8 +6,9 @@ import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { accounts } from '../accounts.ts'
 import { withProof } from '../proof.ts'
-import { accounts } from '../session.ts'
+import { refreshSession } from '../session.ts'
 
 export function RemoveWayIn({ way, name }: { way: WayIn; name: string }) {
   const [asking, setAsking] = useState(false)
@@ -19,7 +20,7 @@ export function RemoveWayIn({ way, name }: { way: WayIn; name: string }) {
   const remove = useWrite(call, {
     onSuccess: async () => {
       toast({ kind: 'success', message: settingsText.removed(name) })
-      await queryClient.invalidateQueries({ queryKey: accounts.query.key() })
+      await Promise.all([queryClient.invalidateQueries({ queryKey: accounts.query.key() }), refreshSession()])
     },
     onError: (error) => {
       setAsking(false)

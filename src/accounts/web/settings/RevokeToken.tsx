@@ -6,7 +6,7 @@ import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
-import { accounts } from '../session.ts'
+import { accounts } from '../accounts.ts'
 
 export function RevokeToken({ token: { id, name } }: { token: ApiToken }) {
   const [asking, setAsking] = useState(false)

@@ -7,7 +7,7 @@ import { momentText } from '#/kernel/web/own-clock.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
-import { accounts } from '../session.ts'
+import { accounts } from '../accounts.ts'
 import { Part } from './Part.tsx'
 import css from './settings.module.css'
 

@@ -8,7 +8,8 @@ import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { deviceZone, zoneNames } from '#/kernel/web/zone-names.ts'
 import { placeOfZone } from '#/kernel/zone.ts'
-import { accounts, refreshSession, useSession } from '../session.ts'
+import { accounts } from '../accounts.ts'
+import { refreshSession, useSession } from '../session.ts'
 import css from './settings.module.css'
 
 export function TimeZoneChoice() {

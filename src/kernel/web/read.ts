@@ -1,0 +1,15 @@
+const patience = 30_000
+const pausesMs = [1_000, 2_000]
+
+/**
+ * Reads from the API without the clients for queries and calls, which are most of a page's code: for what the pages for
+ * visitors ask. A refusal is an answer; a lost connection or a busy server is asked twice more.
+ */
+export async function read<Answer>(path: `/api/${string}`, pauses = pausesMs): Promise<Answer> {
+  const answer = await fetch(path, { signal: AbortSignal.timeout(patience) }).catch(() => undefined)
+  if (answer?.ok) return (await answer.json()) as Answer
+  const [pause, ...further] = pauses
+  if (pause === undefined || (answer && answer.status < 500)) throw new Error(`${path} is not answered`)
+  await new Promise((resolve) => setTimeout(resolve, pause))
+  return read(path, further)
+}
