@@ -97,7 +97,7 @@ test('C1: a path that only becomes one of another host when tidied up stays with
 
 test('C1: request.url is read in one place, which knows no other host', async () => {
   const readers = []
-  for await (const file of glob('src/**/server/*.ts', { exclude: ['src/**/*.{test,factory}.ts'] }))
+  for await (const file of glob('src/**/server/**/*.ts', { exclude: ['src/**/*.{test,factory}.ts'] }))
     if (/\b(request|req)\.url\b/.test(await readFile(file, 'utf8'))) readers.push(file)
   expect(readers).toEqual(['src/kernel/server/target.ts'])
 })

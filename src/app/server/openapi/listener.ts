@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { OpenAPI } from '@orpc/contract'
 import { problem } from '#/kernel/server/answers.ts'
+import { targetOf } from '#/kernel/server/target.ts'
 
 type Answer = { plain: Buffer; gzipped: Buffer; etag: string }
 
@@ -36,11 +37,13 @@ export function apiDocumentation(makeDocument: () => Promise<OpenAPI.Document>):
   const answers = new Map<string, Promise<Answer>>()
 
   return async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
+    const path = targetOf(request).pathname.replace(/\/$/, '')
     const source = Object.hasOwn(sources, path) ? sources[path] : undefined
     if (!source) return problem(response, 404, 'request.not_found')
     const answer = answers.get(path) ?? makeAnswer(source)
     answers.set(path, answer)
+    // Kept, a failure would be the answer for as long as the process lives.
+    answer.catch(() => answers.delete(path))
     const { plain, gzipped, etag } = await answer
     response.setHeader('content-type', contentTypes[extname(path)] ?? contentTypes['.html']!)
     response.setHeader('cache-control', 'no-cache')
