@@ -37,7 +37,9 @@ export async function keepProposal(
   await db
     .insertInto('verification_proposals')
     .values({ record, record_id: row.id, user_id: row.user_id, facts, proposed_at: now })
-    .onConflict((conflict) => conflict.columns(['record', 'record_id']).doUpdateSet({ facts }))
+    .onConflict((conflict) =>
+      conflict.columns(['record', 'record_id']).doUpdateSet({ facts, proposed_at: now }),
+    )
     .execute()
 }
 

@@ -102,6 +102,17 @@ test('rejecting a change leaves the vet verified as before, who is told why', as
   expect(rows[0]!.message).toContain(reason)
 })
 
+test('a change that is changed again counts from then on', async () => {
+  const vet = await verifiedVet()
+  await vet.save(fake)
+  world.clock.now = new Date(mondayMorning.getTime() + 60_000)
+  await vet.save({ ...fake, licenseId: 'FAKE-0002' })
+  const proposals = db.selectFrom('verification_proposals').where('record_id', '=', vet.recordId)
+  expect(await proposals.select(['facts', 'proposed_at']).execute()).toMatchObject([
+    { facts: { license_id: 'FAKE-0002' }, proposed_at: world.clock.now },
+  ])
+})
+
 test('whoever takes a change back is verified as before, without waiting', async () => {
   const vet = await verifiedVet()
   await vet.save(fake)
