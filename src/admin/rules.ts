@@ -20,6 +20,7 @@ export const auditActions = [
   'provider.change_withdrawn',
   'provider.verified',
   'provider.rejected',
+  'provider.change_refused',
   'provider.suspended',
   'provider.reopened',
   'ticket.answered',

@@ -21,6 +21,7 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'provider.change_withdrawn': 'took the change back of what was verified',
   'provider.verified': 'verified the record',
   'provider.rejected': 'rejected the record',
+  'provider.change_refused': 'refused the change of what was verified',
   'provider.suspended': 'suspended the record',
   'provider.reopened': 'put the record back to be checked',
   'ticket.answered': 'answered the ticket',

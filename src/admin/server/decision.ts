@@ -33,7 +33,8 @@ export async function decideOnRecord(
   if (user.suspended_at) refuse('admin.account_suspended')
   const { from, to, userId } = await decide(work, { ...decision, record, recordId, adminId: admin.adminId })
   await writeDown(work, {
-    action: actions[to as Decision['to']],
+    // Rejecting a change leaves the record verified.
+    action: to === decision.to ? actions[decision.to] : 'provider.change_refused',
     subject: { kind: 'user', id: userId },
     ...(decision.reason && { reason: decision.reason }),
     before: { [record]: from },

@@ -95,6 +95,10 @@ test('rejecting a change leaves the vet verified as before, who is told why', as
   expect(await standingOf(vet)).toMatchObject({
     ...{ status: 'verified', isListed: true, changeRefused: true, reason, changes: [] },
   })
+  expect((await desk.call.log({ subjectId: vet.userId })).rows[0]).toMatchObject({
+    ...{ action: 'provider.change_refused', reason },
+    ...{ before: { [record]: 'submitted' }, after: { [record]: 'verified' } },
+  })
   expect(await vet.call.veterinary.profile()).toMatchObject(real)
   await world.app.jobs.deliverEvents()
   const { rows } = await vet.call.notifications.list({})
