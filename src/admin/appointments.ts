@@ -35,7 +35,7 @@ export const appointmentEndpoints = {
     path: '/admin/appointments/{id}/correction',
     summary:
       'Corrects the final state of an appointment, with a note that both sides read; money stays as it is',
-    access: 'admin',
+    access: 'admin:full',
     rows: 'all appointments',
     input: z.object({
       id: idSchema('vet appointment'),

@@ -43,6 +43,15 @@ beforeEach(() => {
   }
 })
 
+test('support reads an appointment and corrects none, since payouts and claims follow from what it became', async () => {
+  const support = await openDesk(world, 'farah', 'support')
+  const id = await past('no_show')
+  expect(await support.call.appointment({ reference: id })).toMatchObject({ id, status: 'no_show' })
+  await expect(
+    support.call.correctAppointment({ id, to: 'completed', note: 'They called.' }),
+  ).rejects.toMatchObject({ code: 'request.administrators_only', status: 403 })
+})
+
 test('a no-show that was none is corrected: both sides are told why, and it is in history and log', async () => {
   const id = await past('no_show')
   expect(await nadia.call.appointment({ reference: id })).toMatchObject({

@@ -8,7 +8,8 @@ import { makeVet } from '#/veterinary/server/factory.ts'
 const world = await openWorld()
 const { db } = world
 const asha = await openDesk(world, 'asha')
-const ravi = await openDesk(world, 'ravi', 'support')
+const ravi = await openDesk(world, 'ravi')
+const support = await openDesk(world, 'farah', 'support')
 const record = 'veterinary_doctor'
 
 /** A vet who has handed in all that is needed. */
@@ -108,6 +109,15 @@ test('of two admins who decide at once one does, and one line is written', async
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const { rows } = await asha.call.log({ subjectId: tara.userId })
   expect(rows.filter(({ admin }) => admin)).toHaveLength(1)
+})
+
+test('support reads what waits and decides on nothing', async () => {
+  const { recordId } = await submittedVet('bela')
+  expect(await support.call.submission({ record, recordId })).toMatchObject({ status: 'submitted' })
+  await expect(
+    support.call.decide({ record, recordId, decision: { to: 'rejected', reason: 'No' } }),
+  ).rejects.toMatchObject({ code: 'request.administrators_only', status: 403 })
+  expect(await support.call.submission({ record, recordId })).toMatchObject({ status: 'submitted' })
 })
 
 test('nobody verifies what has changed since they saw it', async () => {

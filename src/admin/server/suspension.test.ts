@@ -49,6 +49,18 @@ const signIn = async (name: string, password = `${name}-password`) => {
   return { status: response.status, body: await response.json(), cookies: response.headers.getSetCookie() }
 }
 
+test('support neither suspends nor lifts a suspension, and can end sessions', async () => {
+  const support = await openDesk(world, 'farah', 'support')
+  const { userId: id } = await world.signUp('lila')
+  const refused = { code: 'request.administrators_only', status: 403 }
+  await expect(support.call.suspend({ id, reason: 'Fraud' })).rejects.toMatchObject(refused)
+  expect((await support.call.user({ id })).suspendedAt).toBeNull()
+  await call.suspend({ id, reason: 'Fraud' })
+  await expect(support.call.liftSuspension({ id })).rejects.toMatchObject(refused)
+  await call.liftSuspension({ id })
+  expect(await support.call.endSessions({ id })).toEqual({ ended: 0 })
+})
+
 test('a suspended user is out in every process, and is told so after the right password only', async () => {
   const asha = await world.signUp('asha')
   expect(await inAtBoth(asha.cookie)).toEqual([true, true])

@@ -11,7 +11,7 @@ import { disputeNextText } from '#/payments/text.ts'
 import type { DeskAppointment } from '#/veterinary/desk.ts'
 import { changeText, StatusChip, statusText } from '#/veterinary/web/index.ts'
 import own from './Appointments.module.css'
-import { admin } from './admin.ts'
+import { admin, useIsAdministrator } from './admin.ts'
 import css from './Desk.module.css'
 import messages from './Messages.module.css'
 import { RefundButton } from './RefundButton.tsx'
@@ -114,8 +114,10 @@ function Correct({ appointment: { id, status, correctTo, payment } }: { appointm
     'The appointment is corrected.',
     close,
   )
+  const mayCorrect = useIsAdministrator()
   if (!correctTo) return null
   const to = statusText[correctTo]
+  if (!mayCorrect) return <p className={css.soft}>Only an administrator can correct this to “{to}”.</p>
   return (
     <div>
       <ConfirmButton

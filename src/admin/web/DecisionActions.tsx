@@ -8,7 +8,7 @@ import { useWrite } from '#/kernel/web/write.ts'
 import type { Decision, Submission } from '#/verification/contract.ts'
 import { mayMove } from '#/verification/rules.ts'
 import { verificationText } from '#/verification/text.ts'
-import { admin } from './admin.ts'
+import { admin, useIsAdministrator } from './admin.ts'
 import css from './UserPage.module.css'
 
 type To = Decision['to']
@@ -68,9 +68,10 @@ const toldOfChange: Partial<Record<To, string>> = {
     'The new facts are dropped and the verified ones stay. They are listed again, and are told by bell and mail.',
 }
 
-/** What may be decided of a record as it stands; each asks first. */
+/** What an administrator may decide of a record as it stands; each asks first. */
 export function DecisionActions({ submission }: { submission: Submission }) {
   const [asked, setAsked] = useState<To>()
+  const mayDecide = useIsAdministrator()
   const { record, recordId, displayName, version, status, isChange } = submission
   const decide = useWrite(admin.call.decide, {
     onSuccess: async (_done, { decision }) => {
@@ -85,6 +86,12 @@ export function DecisionActions({ submission }: { submission: Submission }) {
       void reload()
     },
   })
+  if (!mayDecide)
+    return (
+      <div className={css.actions}>
+        <p className={css.keptBack}>Only an administrator can decide on a record.</p>
+      </div>
+    )
   const send = (to: To, reason: string) => {
     const decision: Decision = to === 'verified' ? { to, version, reason: null } : { to, reason }
     decide.mutate({ record, recordId, decision })

@@ -6,19 +6,20 @@ import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
-import { admin } from './admin.ts'
+import { admin, useIsAdministrator } from './admin.ts'
 import css from './UserPage.module.css'
 import { nameOf } from './words.ts'
 
 type Asked = 'suspend' | 'lift' | 'end'
 
-/** Suspend or take back, and sign out everywhere; each asks first. */
+/** Suspend or take back, which support may not, and sign out everywhere; each asks first. */
 export function UserActions({ user }: { user: UserDetail }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const suspend = useChange(admin.call.suspend, 'The account is suspended, and signed out everywhere.', close)
   const lift = useChange(admin.call.liftSuspension, 'The suspension is lifted.', close)
   const end = useChange(admin.call.endSessions, 'Signed out everywhere.', close)
+  const maySuspend = useIsAdministrator()
   const { id } = user
   const name = nameOf(user)
   const dialog = (which: Asked) => ({
@@ -29,7 +30,7 @@ export function UserActions({ user }: { user: UserDetail }) {
   })
   return (
     <div className={css.actions}>
-      {user.suspendedAt ? (
+      {!maySuspend ? null : user.suspendedAt ? (
         <ConfirmButton
           {...dialog('lift')}
           label="Lift suspension"
@@ -72,6 +73,11 @@ export function UserActions({ user }: { user: UserDetail }) {
       >
         <p>They can log in again at once.</p>
       </ConfirmButton>
+      {!maySuspend && (
+        <p className={css.keptBack}>
+          Only an administrator can {user.suspendedAt ? 'lift the suspension' : 'suspend this account'}.
+        </p>
+      )}
     </div>
   )
 }
