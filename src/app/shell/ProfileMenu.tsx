@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
+import { initialOf } from '#/kernel/initial.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { PersonIcon } from './icons.tsx'
 import css from './ProfileMenu.module.css'
@@ -30,7 +31,7 @@ export function ProfileMenu() {
           {user?.imageUrl ? (
             <img src={user.imageUrl} alt="" width={32} height={32} />
           ) : (
-            (user?.name[0]?.toUpperCase() ?? <PersonIcon />)
+            initialOf(user?.name ?? '') || <PersonIcon />
           )}
         </span>
       </button>

@@ -3,6 +3,7 @@ import type { SyntheticEvent } from 'react'
 import type { SessionUser } from '#/accounts/contract.ts'
 import { nameMaximum } from '#/accounts/rules.ts'
 import { settingsText } from '#/accounts/text.ts'
+import { initialOf } from '#/kernel/initial.ts'
 import { pictureText } from '#/kernel/pictures.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import form from '#/kernel/web/form/form.module.css'
@@ -55,7 +56,7 @@ function Form({ user: { name, imageUrl } }: { user: SessionUser }) {
       <PhotoField
         photo={draft.photo}
         keptUrl={draft.removePhoto ? null : imageUrl}
-        placeholder={<div className={css.initial}>{(draft.name || 'P')[0]?.toUpperCase()}</div>}
+        placeholder={<div className={css.initial}>{initialOf(draft.name) || 'P'}</div>}
         alt="You, as others will see you"
         problem={problems.photo}
         onChange={(photo) => change({ photo })}

@@ -27,8 +27,8 @@ export function AbsenceButton({ appointment, now }: { appointment: Appointment; 
       onClose={() => setAsking(false)}
     >
       <p>
-        We ask {doctor}. Without an answer in {absenceAnswerHours} hours the appointment is cancelled
-        {appointment.payment ? ', and all you paid goes back to you.' : '.'}
+        We’ll ask {doctor}. If they don’t reply within {absenceAnswerHours} hours, we’ll cancel the
+        appointment{appointment.payment ? ' and refund you in full. Until then nobody is paid.' : '.'}
       </p>
     </ConfirmButton>
   )

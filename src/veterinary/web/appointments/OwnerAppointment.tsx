@@ -20,7 +20,7 @@ import { ContestButton } from './ContestButton.tsx'
 import { JoinButton, joinText } from './JoinButton.tsx'
 import { MoreLinks } from './MoreLinks.tsx'
 import { RescheduleButton } from './RescheduleButton.tsx'
-import { TakeRefund } from './TakeRefund.tsx'
+import { mayTakeRefund, TakeRefund } from './TakeRefund.tsx'
 import { claimForOwner, endForOwner } from './words.ts'
 
 /** An appointment for the owner who booked it, with what they can do about it now. */
@@ -30,6 +30,7 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
   const { vet } = shown
   const doctor = doctorName(vet.fullName)
   const meeting = joinText(shown)
+  const takesRefund = mayTakeRefund(shown, now)
   const claim = claimForOwner(shown, movesOf('owner', shown, now).includes('contest_no_show'))
   return (
     <AppointmentCard
@@ -70,11 +71,15 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
       end={endForOwner(shown)}
       actions={
         <>
-          <CancelBooking booking={booking} now={now} />
-          <RescheduleButton appointment={shown} now={now} />
+          {!takesRefund && (
+            <>
+              <CancelBooking booking={booking} now={now} />
+              <RescheduleButton appointment={shown} now={now} />
+            </>
+          )}
           <AbsenceButton appointment={shown} now={now} />
           <ContestButton appointment={shown} now={now} />
-          <TakeRefund appointment={shown} now={now} />
+          {takesRefund && <TakeRefund appointment={shown} />}
           {shown.payment && shown.awaitsPayment && shown.status === 'pending' && (
             <PayNow paymentId={shown.payment.id} spoken={`Pay now for ${doctor}`} />
           )}

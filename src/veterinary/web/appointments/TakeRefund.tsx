@@ -7,15 +7,24 @@ import type { Appointment } from '#/veterinary/contract.ts'
 import { doctorName } from '../../names.ts'
 import { useTakeRefund } from './useMove.ts'
 
+type Paid = NonNullable<Appointment['payment']>
+
+const leftOf = ({ amount, refunded }: Paid) => amount.amount - refunded
+
+/** Whether all that was paid comes back for the asking: it takes the place of cancelling and moving it. */
+export function mayTakeRefund(appointment: Appointment, now: Date): boolean {
+  const { payment } = appointment
+  if (!payment || !isPaid(payment.status) || leftOf(payment) === 0) return false
+  return movesOf('owner', appointment, now).includes('take_refund')
+}
+
 /** What a paid appointment with a suspended vet comes to, at any time. */
-export function TakeRefund({ appointment, now }: { appointment: Appointment; now: Date }) {
+export function TakeRefund({ appointment }: { appointment: Appointment }) {
   const [asking, setAsking] = useState(false)
   const take = useTakeRefund(() => setAsking(false))
   const { id, payment, vet } = appointment
-  if (!payment || !isPaid(payment.status)) return null
-  const left = { ...payment.amount, amount: payment.amount.amount - payment.refunded }
-  if (left.amount === 0) return null
-  if (!movesOf('owner', appointment, now).includes('take_refund')) return null
+  if (!payment) return null
+  const left = { ...payment.amount, amount: leftOf(payment) }
   const doctor = doctorName(vet.fullName)
   return (
     <ConfirmButton

@@ -49,7 +49,7 @@ export function VetVisit({ visit, now }: { visit: Visit; now: Date }) {
       end={endForVet(shown)}
       actions={
         <>
-          <CancelVisit visit={moves} />
+          {!may('concede_absence') && <CancelVisit visit={moves} />}
           <ChangeLink visit={shown} />
           <AnswerClaim visit={moves} />
           {may('report_no_show') && (

@@ -48,7 +48,7 @@ export const useCancel = (onSettled: () => void) =>
 
 export const useReportAbsence = (onSettled: () => void) =>
   useMove(veterinary.call.reportAbsence, {
-    done: { title: 'Reported', message: 'We ask the vet, and tell you how it ends.' },
+    done: { title: 'Reported', message: 'We’ve asked the vet, and will tell you how it ends.' },
     failed: 'Failed to report it. Please try again.',
     onSettled,
   })

@@ -1,0 +1,265 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import { clockOf, dayOf, minuteOf } from '#/kernel/time.ts'
+import { daysOf, read, slotsOf } from './booking.ts'
+import { openDesk } from './desk.ts'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { becomeOpenVet, inDatabase } from './provider.ts'
+
+const minute = 60_000
+const fee = 50_000
+
+/** A vet of this story alone whom owners meet online, for ₹500. */
+async function becomeOnlineVet(page: Page): Promise<string> {
+  const id = await becomeOpenVet(page)
+  await inDatabase((db) =>
+    db
+      .updateTable('veterinary_doctors')
+      .set({ offers_teleconsultation: true, consultation_fee: fee })
+      .where('id', '=', id)
+      .execute(),
+  )
+  return id
+}
+
+/** A teleconsultation some days from now that the owner has paid in the sandbox, and the vet has in their calendar. */
+async function payVisit(owner: Page, vetId: string): Promise<string> {
+  await owner.goto('/payments')
+  await owner.getByRole('button', { name: 'Add UPI' }).click()
+  await owner.getByLabel('UPI ID').fill('asha.verma@okbank')
+  await owner.getByRole('button', { name: 'Save UPI ID' }).click()
+  await owner.getByRole('button', { name: /Save this UPI ID/ }).click()
+  await expect(owner.getByText('as***@okbank')).toBeVisible()
+  const { methods } = await read<{ methods: { id: string }[] }>(owner, '/payments/methods')
+  const days = (await daysOf(owner, vetId)).filter(({ state }) => state === 'available')
+  const [slot] = await slotsOf(owner, vetId, days[3]!.date)
+  const { date, startTime, endTime } = slot!
+  const booked = await owner.request.post('/api/veterinary/appointments', {
+    data: {
+      ...{ vetId, slot: { date, startTime, endTime }, appointmentType: 'teleconsultation' },
+      ...{ contactMethod: 'whatsapp', contactLink: '+919812345678', disclaimerAccepted: true },
+      paymentMethodId: methods[0]!.id,
+    },
+  })
+  expect(booked.ok(), await booked.text()).toBe(true)
+  const { id } = (await booked.json()) as { id: string }
+  await owner.goto('/appointments')
+  await owner.getByRole('button', { name: /^Pay now for/ }).click()
+  await owner.getByLabel('The bank says yes').first().check()
+  await owner.getByRole('button', { name: /^Pay/ }).click()
+  await expect(owner.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  await expect(async () => {
+    const { rows } = await read<{ rows: { status: string }[] }>(
+      owner,
+      '/veterinary/appointments?tab=upcoming',
+    )
+    expect(rows).toMatchObject([{ status: 'confirmed' }])
+  }).toPass()
+  return id
+}
+
+/** Puts the visit where it began some minutes ago: nobody can book in the past. */
+async function moveBack(id: string, minutesAgo: number): Promise<void> {
+  const zone = 'Asia/Kolkata'
+  let startsAt = new Date(Math.floor(Date.now() / minute - minutesAgo) * minute)
+  // It may not go past midnight.
+  if (minuteOf(startsAt, zone) > 23 * 60 + 29) startsAt = new Date(startsAt.getTime() - 40 * minute)
+  const endsAt = new Date(startsAt.getTime() + 30 * minute)
+  const start = minuteOf(startsAt, zone)
+  await inDatabase(async (db) => {
+    await sql`update calendar_holds set during = tstzrange(${startsAt}, ${endsAt})
+      where id = (select hold_id from veterinary_appointments where id = ${id})`.execute(db)
+    await db
+      .updateTable('veterinary_appointments')
+      .set({
+        ...{ starts_at: startsAt, ends_at: endsAt, appointment_date: dayOf(startsAt, zone) },
+        ...{ start_time: clockOf(start), end_time: clockOf(start + 30) },
+      })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** What the clock does every few minutes, at once. */
+async function sweep(name: string): Promise<void> {
+  const boss = new PgBoss({
+    ...{ connectionString: process.env['E2E_DATABASE_URL']!, schema: 'jobs' },
+    ...{ supervise: false, schedule: false, migrate: false },
+  })
+  await boss.start()
+  await boss.send(name, {})
+  await boss.stop({ graceful: false })
+}
+
+const card = (page: Page) => page.getByRole('article')
+const confirmDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+/** Waits for what is delivered in the background. */
+async function expectAfterReload(page: Page, text: string | RegExp): Promise<void> {
+  await expect(async () => {
+    await page.reload()
+    await expect(card(page).first()).toContainText(text, { timeout: 1_500 })
+  }).toPass()
+}
+
+test('an owner contests a no-show, and the vet answers that they were there', async ({
+  page,
+  openWindow,
+}) => {
+  test.slow()
+  const vet = await openWindow()
+  const vetId = await becomeOnlineVet(vet)
+  await signUpByApi(page, 'Asha Verma')
+  const id = await payVisit(page, vetId)
+  await moveBack(id, 20)
+
+  await vet.goto('/appointments?side=visits&tab=upcoming')
+  await vet.getByRole('button', { name: 'No-show of Asha Verma' }).click()
+  await expect(vet.getByRole('dialog')).toContainText('contest it for 24 hours; you’re not paid before then.')
+  await expectAccessible(vet)
+  await confirmDialog(vet, 'Note the no-show')
+  await expect(vet.getByText('No-show noted', { exact: true })).toBeVisible()
+
+  await page.goto('/appointments?tab=past')
+  await expect(card(page)).toContainText(/If that’s wrong, contest it by .* The vet isn’t paid before then\./)
+  await expect(page.getByRole('button', { name: /did not come$/ })).toBeHidden()
+  await page.getByRole('button', { name: /^Contest the no-show with/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('and refund you in full. Until then nobody is paid.')
+  await expectAccessible(page)
+  await confirmDialog(page, 'Contest it')
+  await expect(page.getByText('No-show contested', { exact: true })).toBeVisible()
+  await expect(card(page)).toContainText('You said this no-show is wrong. We asked Dr. Leela Menon.')
+  await expectAccessible(page)
+
+  await vet.goto('/appointments?side=visits&tab=past')
+  await expect(card(vet)).toContainText('Asha Verma says this no-show is wrong. If you were there, say so by')
+  await expectAccessible(vet)
+  await vet.getByRole('button', { name: 'Agree with Asha Verma' }).click()
+  await expect(vet.getByRole('dialog')).toContainText('Asha Verma is refunded in full.')
+  await confirmDialog(vet, 'Go back')
+  await vet.getByRole('button', { name: 'I was there for Asha Verma' }).click()
+  await expect(vet.getByText('Noted', { exact: true })).toBeVisible()
+  await expect(vet.getByRole('button', { name: 'I was there for Asha Verma' })).toBeHidden()
+
+  await page.reload()
+  await expect(card(page)).toContainText('They say that they were there. If you disagree, write to us')
+  await expect(card(page)).toContainText('₹500.00, paid')
+})
+
+test('an owner whose vet did not come, and does not answer, gets everything back', async ({
+  page,
+  openWindow,
+}) => {
+  test.slow()
+  const vet = await openWindow()
+  const vetId = await becomeOnlineVet(vet)
+  await signUpByApi(page, 'Asha Verma')
+  const id = await payVisit(page, vetId)
+  await moveBack(id, 20)
+  await page.goto('/appointments')
+  await page.getByRole('button', { name: /did not come$/ }).click()
+  await expectAccessible(page)
+  await confirmDialog(page, 'Report it')
+  await expect(card(page)).toContainText('You reported that Dr. Leela Menon did not come.')
+
+  // The vet answers it, and can't note a no-show instead.
+  await vet.goto('/appointments?side=visits&tab=upcoming')
+  await expect(card(vet)).toContainText('Asha Verma says that you did not come. If you were there, say so by')
+  await expect(vet.getByRole('button', { name: 'I was there for Asha Verma' })).toBeVisible()
+  await expect(vet.getByRole('button', { name: /^(No-show of|Cancel the visit of) Asha Verma/ })).toHaveCount(
+    0,
+  )
+  await expectAccessible(vet)
+
+  await inDatabase((db) =>
+    db
+      .updateTable('veterinary_appointments')
+      .set({ absence_reported_at: new Date(Date.now() - 25 * 60 * minute) })
+      .where('id', '=', id)
+      .execute(),
+  )
+  await sweep('give-up-absent-vet-appointments')
+  await page.goto('/appointments?tab=past')
+  await expectAfterReload(page, '₹500.00, refunded')
+  await expect(card(page)).toContainText('Cancelled')
+  await vet.goto('/appointments?side=visits&tab=past')
+  await expect(card(vet)).toContainText('The vet did not come')
+})
+
+test('an owner takes a full refund once their vet is suspended', async ({ page, openWindow }) => {
+  test.slow()
+  const [vet, desk] = [await openWindow(), await openWindow()]
+  const vetId = await becomeOnlineVet(vet)
+  await signUpByApi(page, 'Asha Verma')
+  await payVisit(page, vetId)
+  await openDesk(desk, 'Nadia')
+  const { user } = await (await vet.request.get('/api/me')).json()
+  await desk.goto(`/admin-dashboard?view=users&user=${user.id}`)
+  await desk.getByRole('button', { name: /^Suspend/ }).click()
+  await desk.getByRole('dialog').getByLabel('Reason').fill('Licence withdrawn')
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Suspend/ })
+    .click()
+  await expect(desk.getByRole('button', { name: /^Lift/ })).toBeVisible()
+
+  await page.goto('/appointments')
+  await expect(card(page)).toContainText('The account of Dr. Leela Menon is suspended')
+  await expectAccessible(page)
+  await expect(page.getByRole('button', { name: /^(Cancel|Reschedule) the appointment/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Take a full refund for Dr. Leela Menon' }).click()
+  await expect(page.getByRole('dialog')).toContainText('₹500.00 goes back to where it came from.')
+  await expectAccessible(page)
+  await confirmDialog(page, 'Take the refund')
+  await expect(page.getByText('Refund on its way', { exact: true })).toBeVisible()
+  await page.goto('/appointments?tab=past')
+  await expectAfterReload(page, '₹500.00, refunded')
+})
+
+test('the desk refunds part of a payment, with a reason that owner and vet read', async ({
+  page,
+  openWindow,
+}) => {
+  test.slow()
+  const [vet, desk] = [await openWindow(), await openWindow()]
+  const vetId = await becomeOnlineVet(vet)
+  await signUpByApi(page, 'Asha Verma')
+  const id = await payVisit(page, vetId)
+  await openDesk(desk, 'Nadia')
+  await desk.goto(`/admin-dashboard?view=appointments&reference=${id}`)
+  await desk.getByRole('button', { name: 'Refund Asha Verma' }).click()
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog).toContainText('₹500.00 is left to refund.')
+  const reason = 'The call broke off after five minutes'
+  await dialog.getByLabel('Reason').fill('x'.repeat(250))
+  await expect(dialog.getByLabel('Reason')).toHaveValue('x'.repeat(200))
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByLabel('Amount in rupees').fill('900')
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(dialog).toContainText('Please enter up to ₹500.00.')
+  await expectAccessible(desk)
+  await dialog.getByLabel('Amount in rupees').fill('200.00')
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(desk.getByText('The refund is on its way.')).toBeVisible()
+  await desk.goto('/admin-dashboard?view=refunds')
+  const line = desk.getByRole('article').filter({ hasText: reason }).first()
+  await expect(line).toContainText('Dr. Leela Menon')
+  await expectAccessible(desk)
+
+  await page.goto('/payments?tab=history')
+  await expectAfterReload(page, reason)
+  await expect(card(page)).toContainText('Partly refunded')
+  await expect(card(page)).toContainText('₹200.00')
+  await expectAccessible(page)
+  const told = async () =>
+    (await read<{ rows: { title: string; message: string }[] }>(vet, '/notifications')).rows.map(
+      ({ title, message }) => `${title}: ${message}`,
+    )
+  await expect(async () =>
+    expect(await told()).toContainEqual(
+      expect.stringMatching(`Support refunded an owner: Asha Verma gets back ₹200.00 .* Reason: ${reason}`),
+    ),
+  ).toPass()
+})
