@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
+import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -15,6 +17,7 @@ const world = await openWorld()
 const { db } = world
 const { jobs } = world.app
 const start = world.clock.now
+const desk = await openDesk(world, 'nadia')
 const asha = await world.signUp('asha')
 const meera = await world.signUp('meera')
 const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
@@ -36,6 +39,20 @@ server.prependListener('request', (request: IncomingMessage, response: ServerRes
 
 type Story = { id: string; paymentId: string; startsAt: Date; page?: string; back?: string }
 type Step = (story: Story) => Promise<unknown>
+
+/** A suspension ends the vet's session: once it is lifted they log in again. */
+let vetsCall = meera.call
+const vet = () => vetsCall
+async function lift() {
+  await desk.call.liftSuspension({ id: meera.userId })
+  const signedIn = await fetch(`${world.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: world.url },
+    body: JSON.stringify({ email: meera.email, password: 'meera-password' }),
+  })
+  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0])
+  vetsCall = clientAt(world.url, { cookie: cookie.join('; ') })
+}
 
 const quiet = (promise: Promise<unknown>) => promise.catch(() => undefined)
 const move = (ms: number) => {
@@ -99,7 +116,29 @@ const steps = {
   },
   'the owner cancels': ({ id }) => asha.call.veterinary.cancel({ id }),
   'the vet cancels or declines': ({ id }) =>
-    meera.call.veterinary.cancel({ id }).catch(() => meera.call.veterinary.decline({ id, reason: 'Away' })),
+    vet()
+      .veterinary.cancel({ id })
+      .catch(() => vet().veterinary.decline({ id, reason: 'Away' })),
+  'the visit is over': async ({ startsAt }) => {
+    move(startsAt.getTime() + hour)
+    await sweep('complete-ended-vet-appointments')
+  },
+  'the owner says that the vet did not come': ({ id }) => asha.call.veterinary.reportAbsence({ id }),
+  'the vet notes a no-show': ({ id }) => vet().veterinary.reportNoShow({ id }),
+  'the owner contests it': ({ id }) => asha.call.veterinary.contestNoShow({ id }),
+  'the vet was there': ({ id }) => vet().veterinary.denyAbsence({ id }),
+  'the vet agrees': ({ id }) => vet().veterinary.concedeAbsence({ id }),
+  'a day without an answer': async () => {
+    move(world.clock.now.getTime() + 25 * hour)
+    await sweep('give-up-absent-vet-appointments')
+  },
+  'the desk refunds a part': ({ paymentId }) =>
+    desk.call.refund({ id: paymentId, amount: 10_000, reason: 'It broke off' }),
+  'the desk refunds more than half': ({ paymentId }) =>
+    desk.call.refund({ id: paymentId, amount: 35_000, reason: 'It broke off' }),
+  'the vet is suspended': () => desk.call.suspend({ id: meera.userId, reason: 'Reported' }),
+  'the suspension is lifted': lift,
+  'the owner takes the refund': ({ id }) => asha.call.veterinary.takeRefund({ id }),
   'the gateway’s answer is lost': async () => {
     losing = 1
   },
@@ -107,7 +146,13 @@ const steps = {
 type StepName = keyof typeof steps
 
 // What ends it all is rare, so that there is something to end.
-const ending: StepName[] = ['the owner cancels', 'the vet cancels or declines', 'an hour later']
+const ending: StepName[] = [
+  'the owner cancels',
+  'the vet cancels or declines',
+  'an hour later',
+  'the visit is over',
+  'a day without an answer',
+]
 const going = (Object.keys(steps) as StepName[]).filter((name) => !ending.includes(name))
 const stepName = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(...going) },
@@ -140,16 +185,20 @@ async function begin(methodId: string): Promise<Story> {
 async function end(story: Story): Promise<void> {
   const { startsAt } = story
   losing = 0
+  await quiet(lift())
   for (let n = 0; n < 5; n++) {
     // What no bank has decided by then, it decides for us.
     if (n === 1) await decide('won')(story)
     move(startsAt.getTime() + (1 + n * 7) * hour)
+    // What the owner claims meanwhile has no answer in a day.
+    if (n >= 2) move(world.clock.now.getTime() + 25 * hour)
     for (const name of [
       'payments-charge-due',
       'payments-end-times-to-pay',
       'payments-reconcile',
       'expire-unanswered-vet-appointments',
       'complete-ended-vet-appointments',
+      'give-up-absent-vet-appointments',
     ])
       await sweep(name)
     // What failed is tried again at once, not when pg-boss's own clock says.
@@ -176,30 +225,33 @@ test('whatever happens in whatever order, one is charged once for what takes pla
       .selectFrom('veterinary_appointments as a')
       .innerJoin('payments as p', 'p.appointment_id', 'a.id')
       .where('a.id', '=', story.id)
-      .select(['a.status', 'a.payment_status', 'a.refund_amount', 'p.status as paid', 'p.amount'])
+      .select(['a.status', 'a.payment_status', 'a.refund_amount', 'a.cancelled_by', 'p.amount'])
       .executeTakeFirstOrThrow()
-    const { rows } = await sql<{ paid: number; back: number; lost: number }>`
+    const { rows } = await sql<{ paid: number; back: number; granted: number; lost: number }>`
       select (select count(*)::int from payment_attempts where payment_id = ${story.paymentId} and status = 'succeeded') as paid,
         (select coalesce(sum(amount), 0)::int from refunds
           where payment_id = ${story.paymentId} and status = 'succeeded') as back,
+        (select coalesce(sum(amount), 0)::int from refunds
+          where payment_id = ${story.paymentId} and status = 'succeeded' and admin_id is not null) as granted,
         (select coalesce(sum(amount), 0)::int from payment_disputes
           where payment_id = ${story.paymentId} and status = 'lost') as lost
     `.execute(db)
-    const kept = rows[0]!.paid * row.amount - rows[0]!.back
+    const { paid, back, granted, lost } = rows[0]!
+    const kept = paid * row.amount - back
+    const tookPlace = row.status === 'completed' || row.status === 'no_show'
+    // What the desk granted goes back of it, and nothing else does.
+    if (tookPlace) expect(kept, row.status).toBe(row.amount - granted)
+    else if (row.status === 'cancelled') expect([0, row.amount - granted]).toContain(kept)
     // What a bank gives its payer is beyond us: with it, nobody has paid for nothing either.
-    const without = kept - rows[0]!.lost
-    if (row.status === 'completed') expect(kept).toBe(row.amount)
-    else if (row.status === 'cancelled') expect([0, row.amount]).toContain(kept)
-    if (row.status !== 'completed' && row.status !== 'cancelled')
-      expect(without, row.status).toBeLessThanOrEqual(0)
-    if (rows[0]!.lost === 0) {
-      if (row.status !== 'completed' && row.status !== 'cancelled') expect(kept, row.status).toBe(0)
-      // Kept of what was cancelled only if it was too late for a refund.
-      if (row.status === 'cancelled' && kept > 0) expect(row.refund_amount).toBe(0)
+    else expect(kept - lost, row.status).toBeLessThanOrEqual(0)
+    if (lost === 0 && !tookPlace) {
+      if (row.status !== 'cancelled') expect(kept, row.status).toBe(0)
+      else if (kept > 0) {
+        // Kept of what was cancelled only if its owner did, too late for a refund.
+        expect([row.cancelled_by, row.refund_amount]).toEqual(['owner', granted])
+      }
     }
-    expect(row.payment_status === 'pending' || row.payment_status === 'failed' ? 0 : 1).toBe(
-      rows[0]!.paid > 0 ? 1 : 0,
-    )
+    expect(row.payment_status === 'pending' || row.payment_status === 'failed' ? 0 : 1).toBe(paid > 0 ? 1 : 0)
   }
   await fc.assert(fc.asyncProperty(fc.constantFrom(good, bad, slow), course, check), {
     numRuns: 40,
