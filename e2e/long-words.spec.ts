@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bookSoon } from './booking.ts'
+import { openDesk } from './desk.ts'
 import { expect, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment, inDatabase } from './provider.ts'
 
@@ -39,12 +40,8 @@ async function expectWithin(page: Page, where: string): Promise<void> {
   expect(await beyondTheEdge(page), where).toEqual([])
 }
 
-test('words without a break stay within the screen of a phone on a vet’s visits and in their messages', {
-  tag: '@phone-only',
-}, async ({ page, openWindow }) => {
-  test.slow()
-  const owner = page
-  const vet = await openWindow()
+/** An owner and a vet whose every word is as long as it may be, with a request and a visit that is over and rated. */
+async function meetInLongWords(owner: Page, vet: Page) {
   for (const one of [owner, vet]) await one.setViewportSize({ width: 375, height: 812 })
   const vetId = await becomeOpenVet(vet)
   await signUpByApi(owner, 'Asha Verma')
@@ -89,14 +86,26 @@ test('words without a break stay within the screen of a phone on a vet’s visit
       .where('id', '=', booked.id)
       .execute(),
   )
+  const startsAt = new Date(Date.now() - 2 * 86_400_000)
+  // A visit may not run past midnight.
+  startsAt.setUTCHours(6, 0, 0, 0)
   const past = await haveAppointment(owner, {
-    ...{ vetId, petId, startsAt: new Date(Date.now() - 2 * 86_400_000), status: 'completed' as const },
+    ...{ vetId, petId, startsAt, status: 'completed' as const },
     reason: long('coughing', 200),
   })
   const rated = await owner.request.put(`/api/veterinary/appointments/${past}/rating`, {
     data: { stars: 5, feedback: long('wonderful', 200) },
   })
   expect(rated.ok(), await rated.text()).toBe(true)
+  return { booked, petId, past, ownerUser, vetUser }
+}
+
+test('words without a break stay within the screen of a phone on a vet’s visits and in their messages', {
+  tag: '@phone-only',
+}, async ({ page: owner, openWindow }) => {
+  test.slow()
+  const vet = await openWindow()
+  const { booked } = await meetInLongWords(owner, vet)
 
   await vet.goto('/appointments?side=visits&tab=requests')
   await expect(vet.getByRole('article')).toContainText('limping')
@@ -118,4 +127,96 @@ test('words without a break stay within the screen of a phone on a vet’s visit
   await vet.goto('/appointments?side=visits&tab=past')
   await expect(vet.getByRole('main').getByText('coughing').first()).toBeVisible()
   await expectWithin(vet, 'the past visit')
+})
+
+test('words without a break stay within the screen of a phone wherever else an owner, a vet and the desk read them', {
+  tag: '@phone-only',
+}, async ({ page: owner, openWindow }) => {
+  test.setTimeout(240_000)
+  const [vet, desk] = [await openWindow(), await openWindow()]
+  const { petId, past, ownerUser } = await meetInLongWords(owner, vet)
+  const post = async (one: Page, path: string, data: object) => {
+    const answer = await one.request.post(`/api${path}`, { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  const ticket = await post(owner, '/support-tickets', {
+    topic: 'other',
+    subject: long('subject', 100),
+    message: long('message', 300),
+  })
+  const note = await post(vet, '/care/notes', {
+    bookingId: past,
+    type: 'exam',
+    history: long('history', 300),
+    plan: long('plan', 300),
+  })
+  await post(vet, `/care/notes/${note.id}/signature`, { seen: 1 })
+  await post(owner, '/me/tokens', { name: long('token', 60), scopes: ['profile:read'], days: 30 })
+
+  const look = async (one: Page, path: string) => {
+    await one.goto(path)
+    await expect(one.getByRole('heading', { level: 1 })).toBeVisible()
+    await one.waitForLoadState('networkidle')
+    await expectWithin(one, path)
+  }
+  const settings = ['profile', 'security', 'notifications', 'api', 'data'].map(
+    (section) => `/edit-profile?section=${section}`,
+  )
+  for (const path of [
+    '/dashboard',
+    ...settings,
+    '/profile/pet-owner',
+    `/profile/add-pet?pet=${petId}`,
+    '/payments',
+    '/appointments?side=bookings&tab=upcoming',
+    '/appointments?side=bookings&tab=past',
+    `/dashboard/pet-visit-notes?pet=${petId}`,
+    '/help-support?ticket=all',
+    `/help-support?ticket=${ticket.id}`,
+    '/services',
+    '/services/book-a-vet',
+  ])
+    await look(owner, path)
+
+  const vetCard = owner.getByRole('article').filter({ hasText: 'LeelaLeela' }).first()
+  await vetCard.getByRole('link', { name: /^Book with/ }).click()
+  await expect(owner.getByRole('dialog')).toBeVisible()
+  await owner.waitForLoadState('networkidle')
+  await expectWithin(owner, 'the booking dialog')
+
+  await owner.goto('/about')
+  await owner.getByRole('button', { name: 'Your profile' }).click()
+  await expect(owner.getByRole('button', { name: 'Logout' }).last()).toBeVisible()
+  await expectWithin(owner, 'the profile menu')
+
+  for (const path of [
+    '/dashboard',
+    '/profile/veterinary',
+    '/edit-profile',
+    `/dashboard/pet-visit-notes?pet=${petId}`,
+  ])
+    await look(vet, path)
+  await vet.goto('/about')
+  await vet.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(
+    vet.getByRole('dialog', { name: 'Notifications', exact: true }).getByRole('listitem').first(),
+  ).toBeVisible()
+  await expectWithin(vet, 'the bell')
+
+  await desk.setViewportSize({ width: 375, height: 812 })
+  await openDesk(desk, 'Asha')
+  for (const view of [
+    'users',
+    'providers',
+    'messages',
+    'reports',
+    'appointments',
+    'ratings',
+    'payouts',
+    'refunds',
+    'log',
+  ])
+    await look(desk, `/admin-dashboard?view=${view}`)
+  await look(desk, `/admin-dashboard?user=${ownerUser.id}`)
 })

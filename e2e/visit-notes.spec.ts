@@ -12,7 +12,8 @@ async function haveVisit(owner: Session, vet: Session, name = 'Bruno') {
   const { user } = await (await owner.request.get('/api/me')).json()
   const pet = await inDatabase((db) => makePet(db, { ownerId: user.records.pet_owner, name }))
   const startsAt = new Date(Date.now() - 3 * 86_400_000)
-  startsAt.setUTCMinutes(0, 0, 0)
+  // A visit may not run past midnight.
+  startsAt.setUTCHours(6, 0, 0, 0)
   const visit = { vetId, petId: pet.id, startsAt, status: 'completed' as const }
   return { petId: pet.id, bookingId: await haveAppointment(owner, visit) }
 }
