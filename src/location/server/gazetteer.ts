@@ -12,6 +12,8 @@ const furthestReach = 35
 const nowhereKm = 100
 /** What a place counts that is in no list of large cities. */
 const smallPlace = 20
+/** Thousands up to which a city abroad may be less known than a quarter at home. */
+const smallAbroad = 300
 /** So much larger than the next one, and a place is the one that was meant. A compatriot counts tenfold. */
 const clearLead = 4
 const homeBonus = 10
@@ -103,8 +105,15 @@ export function openGazetteer(tables: GazetteerTables) {
   /** Whether a name, folded, is a place's or the one it had: 'bangalore' for Bengaluru. */
   const isCalled = (place: string, folded: string) => fold(place) === (formerNames[folded] ?? folded)
 
-  /** Whether a folded name is that of a large city, which is then meant rather than any quarter. */
-  const isLargeCity = (folded: string) => placesCalled(folded).some((index) => thousands[index]! > 0)
+  /**
+   * Whether a folded name is that of a large city, which is then meant rather than any quarter: Khar in Mumbai is meant
+   * rather than Khar in Pakistan, but no quarter rather than London.
+   */
+  const isLargeCity = (folded: string) =>
+    placesCalled(folded).some((index) => {
+      const isAtHome = divisionAt(index).country === tables.homeCountry
+      return thousands[index]! > (isAtHome ? 0 : smallAbroad)
+    })
 
   /** How large the city is that a place lies in, in thousands. */
   function sizeOfCity({ city, state }: Place): number {

@@ -13,11 +13,20 @@ export function findNamed(name: string, cities: Gazetteer, offices: PostOffices 
   const [, start, end] = pinCode.exec(name) ?? []
   const withPin = start && end ? offices.withPin(Number(start + end)) : []
   if (withPin.length > 0) return withPin
-  const [first = '', ...within] = name.replace(pinCode, '').split(',').map(fold).filter(Boolean)
-  if (cities.isLargeCity(first)) return known()
-  const areas = offices.called(first, within)
+  const [first = '', ...within] = partsOf(name)
+  if (isCity(name, cities)) return known()
+  const { places: areas, isExact } = offices.called(first, within)
   if (within.length > 0) return areas.length > 0 ? areas : known()
   const towns = known()
-  const all = [...areas, ...towns.filter(({ display }) => areas.every((area) => area.display !== display))]
+  const others = (some: Place[], than: Place[]) =>
+    some.filter(({ display }) => than.every((one) => one.display !== display))
+  // A town that is written so comes before a quarter that only sounds so.
+  const all = isExact ? [...areas, ...others(towns, areas)] : [...towns, ...others(areas, towns)]
   return all.slice(0, 5)
 }
+
+/** Whether a name is that of a large city, which is meant rather than any quarter: no post office has to be asked. */
+export const isCity = (name: string, cities: Gazetteer) =>
+  !pinCode.test(name) && cities.isLargeCity(partsOf(name)[0] ?? '')
+
+const partsOf = (name: string) => name.replace(pinCode, '').split(',').map(fold).filter(Boolean)

@@ -5,8 +5,9 @@ import type { Place } from '../contract.ts'
 import { type Position, roundPosition } from '../rules.ts'
 import { fold } from './fold.ts'
 import { type FoundPlace, GeocoderFailure, openGeocoder } from './geocoder.ts'
-import { findNamed } from './named-places.ts'
+import { findNamed, isCity } from './named-places.ts'
 import { bundledPlaces, bundledPostOffices } from './open-gazetteer.ts'
+import type { PostOffices } from './post-offices.ts'
 import { findLookup, keepLookup } from './queries.ts'
 import { inTurn } from './turns.ts'
 
@@ -36,14 +37,21 @@ export async function findPlacesNamed(looking: Looking, name: string): Promise<P
 }
 
 async function namedInBundled(looking: Looking, name: string): Promise<Place[]> {
-  const { config, log } = looking
-  const offices = await bundledPlaces(config.DEFAULT_TIME_ZONE)
-    .then(bundledPostOffices)
-    .catch((error: unknown) => {
-      log.error({ error: String(error) }, 'the bundled post offices cannot be read')
-      return undefined
-    })
-  return fromBundled(looking, (cities) => findNamed(name, cities, offices), [])
+  const reading = readPostOffices(looking)
+  return fromBundled(
+    looking,
+    async (cities) => (isCity(name, cities) ? cities.named(name) : findNamed(name, cities, await reading)),
+    [],
+  )
+}
+
+async function readPostOffices({ config, log }: Looking): Promise<PostOffices | undefined> {
+  try {
+    return await bundledPostOffices(await bundledPlaces(config.DEFAULT_TIME_ZONE))
+  } catch (error) {
+    log.error({ error: String(error) }, 'the bundled post offices cannot be read')
+    return undefined
+  }
 }
 
 /** The same city comes as a point and as an area, and a clear favourite is the one that was meant. */
@@ -59,17 +67,17 @@ function likeliest(found: FoundPlace[]): Place[] {
 
 /** Begins to read the bundled data, for someone who is about to need them. */
 export function expectLookup(looking: Looking): void {
-  if (!looking.config.GEOCODER_URL) void fromBundled(looking, () => null, null)
+  if (!looking.config.GEOCODER_URL) void readPostOffices(looking)
 }
 
 /** Data that cannot be read is our fault and no reason to fail: then no place is known. */
 async function fromBundled<Result>(
   { config, log }: Looking,
-  look: (places: Awaited<ReturnType<typeof bundledPlaces>>) => Result,
+  look: (places: Awaited<ReturnType<typeof bundledPlaces>>) => Result | Promise<Result>,
   otherwise: Result,
 ): Promise<Result> {
   try {
-    return look(await bundledPlaces(config.DEFAULT_TIME_ZONE))
+    return await look(await bundledPlaces(config.DEFAULT_TIME_ZONE))
   } catch (error) {
     log.error({ error: String(error) }, 'the bundled places cannot be read')
     return otherwise

