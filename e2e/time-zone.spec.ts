@@ -1,0 +1,34 @@
+import { read } from './booking.ts'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+
+type Me = { user: { timeZone: string | null; isTimeZoneChosen: boolean } }
+
+test.use({ timezoneId: 'Europe/London' })
+
+test('the time zone is the browser’s, said once, until the person chooses another', async ({ page }) => {
+  const said: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/accounts/noticeTimeZone')) said.push(request.postData() ?? '')
+  })
+  const kept = async () => {
+    const { user } = await read<Me>(page, '/me')
+    return { timeZone: user.timeZone, isTimeZoneChosen: user.isTimeZoneChosen }
+  }
+  await signUpByApi(page, 'Olivia Hart')
+  await page.goto('/dashboard')
+  await expect.poll(kept).toEqual({ timeZone: 'Europe/London', isTimeZoneChosen: false })
+
+  await page.goto('/edit-profile')
+  const zone = page.getByRole('combobox', { name: 'Times in emails and notifications' })
+  await expect(zone).toHaveValue('Follow this device (United Kingdom)')
+  await expectAccessible(page)
+  await zone.click()
+  await zone.fill('india')
+  await page.getByRole('option', { name: 'India (Asia/Kolkata)' }).click()
+  await expect(page.getByText('Your time zone is saved.')).toBeVisible()
+  expect(await kept()).toEqual({ timeZone: 'Asia/Kolkata', isTimeZoneChosen: true })
+
+  await page.reload()
+  await expect(zone).toHaveValue('India (Asia/Kolkata)')
+  expect(said).toHaveLength(1)
+})
