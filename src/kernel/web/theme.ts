@@ -80,9 +80,9 @@ export const theme = createTheme({
   autoContrast: true,
   respectReducedMotion: true,
   cursorType: 'pointer',
-  fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
+  fontFamily: "'Inter Variable', 'Inter Fallback', 'Inter DejaVu Fallback', system-ui, sans-serif",
   headings: {
-    fontFamily: "'Nunito Variable', 'Nunito Fallback', system-ui, sans-serif",
+    fontFamily: "'Nunito Variable', 'Nunito Fallback', 'Nunito DejaVu Fallback', system-ui, sans-serif",
     fontWeight: '800',
     textWrap: 'balance',
     sizes: {
