@@ -76,6 +76,8 @@ export const paymentSchema = z.object({
   charge: z.object({ at: z.date(), method: z.string().nullable() }).nullable(),
   /** Whether it can be paid now. */
   isOpen: z.boolean(),
+  /** Waits to be paid, and cannot be now: payer or payee is suspended. */
+  isPaused: z.boolean(),
   isDisputed: z.boolean(),
   receiptNumber: z.string().nullable(),
   completedAt: z.date().nullable(),

@@ -3,7 +3,7 @@ import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { browserOf, pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
 // M3: suspending somebody used to move money on: a suspended owner was charged, a suspended vet was paid.
@@ -109,6 +109,46 @@ test('M3: nobody is charged for, or can pay, a suspended vet; the owner is told'
   await expect(owner.call.payments.pay({ id: payment!.id })).rejects.toMatchObject({
     code: 'payments.paused',
   })
+})
+
+test('M3: what was begun to be paid before leads to no payment page once the vet is suspended, and says why', async () => {
+  const { owner, vet, book } = await two()
+  const browser = browserOf(world.url, owner)
+  const payments = [(await book('2026-11-05')).payment!, (await book('2026-11-06')).payment!]
+  const [opened, unopened] = await Promise.all(
+    payments.map(async ({ id }) => ({ id, ...(await owner.call.payments.pay({ id })) })),
+  )
+  const page = await browser.open(opened!.goTo)
+  expect(page).toContain('sandbox-gateway')
+  await suspend(vet)
+  for (const { id, goTo } of [opened!, unopened!]) {
+    expect(await browser.open(goTo)).toBe(`/payment-failure?payment=${id}`)
+    expect(await owner.call.payments.payment({ id })).toMatchObject({ isOpen: false, isPaused: true })
+  }
+  await lift(vet)
+  expect(await owner.call.payments.payment({ id: opened!.id })).toMatchObject({
+    ...{ isOpen: true, isPaused: false },
+  })
+  expect(await browser.open(opened!.goTo)).toBe(page)
+})
+
+test('M3: what is paid on a page that stood open waits, and the owner is told that they can take it back', async () => {
+  const { owner, vet, book } = await two()
+  const { id, payment, endsAt } = await book('2026-11-03')
+  const browser = browserOf(world.url, owner)
+  const page = await browser.open((await owner.call.payments.pay({ id: payment!.id })).goTo)
+  await suspend(vet)
+  const back = await browser.send(page, { by: 'card', outcome: 'succeed' })
+  expect(await browser.open(back)).toBe(`/payment-success?payment=${payment!.id}`)
+  await settled()
+  const offers = (await mailsOf(owner.userId)).filter((mail) => mail.includes('You can take a full refund'))
+  expect(offers).toHaveLength(1)
+  await sweepAt(new Date(endsAt.getTime() + hour))
+  expect(await statusOf(id)).toEqual({ status: 'confirmed', paid: 'completed' })
+  expect(await availableTo(vet)).toBe(0)
+  await owner.call.veterinary.takeRefund({ id })
+  await settled()
+  expect(await statusOf(id)).toEqual({ status: 'cancelled', paid: 'refunded' })
 })
 
 test('M3: a suspended vet’s paid visit is not completed by the clock; the owner takes a full refund, also later', async () => {

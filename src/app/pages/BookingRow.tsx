@@ -13,7 +13,7 @@ import { countdown } from './countdown.ts'
 /** A booking as its owner sees it. */
 export function BookingRow({ appointment, now }: { appointment: Appointment; now: Date }) {
   const booking = useCancelBooking(appointment)
-  const { vet, pet, status } = booking.shown
+  const { vet, pet, status, payment, awaitsPayment, providerSuspended } = booking.shown
   const doctor = doctorName(vet.fullName)
   return (
     <AppointmentRow
@@ -29,8 +29,8 @@ export function BookingRow({ appointment, now }: { appointment: Appointment; now
         <>
           <CancelBooking booking={booking} now={now} />
           <MessageButton bookingId={booking.shown.id} name={doctor} />
-          {booking.shown.payment && booking.shown.awaitsPayment && status === 'pending' && (
-            <PayNow paymentId={booking.shown.payment.id} spoken={`Pay now for ${doctor}`} />
+          {payment && awaitsPayment && status === 'pending' && !providerSuspended && (
+            <PayNow paymentId={payment.id} spoken={`Pay now for ${doctor}`} />
           )}
           <JoinButton appointment={booking.shown} now={now} spoken={`Join ${doctor}`} />
         </>

@@ -17,7 +17,7 @@ import {
 } from './gateway.ts'
 import { settleSetup, wayToSetup } from './methods.ts'
 import { openedWith } from './pay-page.ts'
-import { findAttemptToMake } from './queries.ts'
+import { findAttemptToMake, isPaused } from './queries.ts'
 
 type Options = {
   db: Db
@@ -55,13 +55,15 @@ export function payListener(options: Options) {
       await inTransaction((work) => lookAtAttempt(work, gateways, attemptId)).catch(ifAway)
       const still = await findAttemptToMake(db, attemptId)
       const gateway = gateways.of(attempt.gateway)
-      return still?.status === 'open' && gateway ? lead(gateway, attempt.url) : resultOf(attempt.payment_id)
+      if (still?.status !== 'open' || !gateway) return resultOf(attempt.payment_id)
+      return (await isPaused(db, attempt.payment_id)) ? result : lead(gateway, attempt.url)
     }
     const gateway = gateways.of(attempt.gateway)
     if (!gateway) {
       await inTransaction((work) => lookAtAttempt(work, gateways, attemptId))
       return resultOf(attempt.payment_id)
     }
+    if (await isPaused(db, attempt.payment_id)) return result
     const opened = await gateway
       .openCheckout({
         ...toCollect(attempt),

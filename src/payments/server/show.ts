@@ -5,6 +5,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { Earning, Payment } from '../contract.ts'
 import { isPaid, type MethodType, methodLabel, type PaymentStatus, type RefundStatus } from '../rules.ts'
 import { isSameMoney } from './ledger.ts'
+import { isPausedPayment } from './queries.ts'
 
 type RefundJson = { id: string; amount: number; reason: string; status: string; at: string }
 
@@ -45,6 +46,7 @@ function selectPayments(db: Db) {
       'm.upi_id',
     ])
     .select([
+      isPausedPayment.as('is_paused'),
       sql<RefundJson[]>`coalesce((
         select json_agg(json_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason, 'status', r.status,
           'at', r.created_at) order by r.created_at)
@@ -67,6 +69,8 @@ const visitOf = (row: { pet_name: string | null; starts_at: Date | null; time_zo
 function showPayment(row: PaymentRow, now: Date): Payment {
   const { currency } = row
   const status = row.status as PaymentStatus
+  const isWaiting = !isPaid(status) && !row.closed_at && (!row.pay_by || now < row.pay_by)
+  const isPaused = isWaiting && status !== 'pending' && row.is_paused
   return {
     id: row.id,
     appointmentId: row.appointment_id,
@@ -89,7 +93,8 @@ function showPayment(row: PaymentRow, now: Date): Payment {
           upiId: row.upi_id,
         }),
     },
-    isOpen: !isPaid(status) && !row.closed_at && (!row.pay_by || now < row.pay_by),
+    isOpen: isWaiting && !isPaused,
+    isPaused,
     isDisputed: row.is_disputed,
     receiptNumber: row.receipt_number === null ? null : String(row.receipt_number),
     completedAt: row.completed_at,

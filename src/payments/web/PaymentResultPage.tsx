@@ -106,8 +106,19 @@ function useForgetting(
 type ResultProps = { payment: Payment; unreachable: boolean; gaveUp: boolean }
 
 function Result({ payment, unreachable, gaveUp }: ResultProps) {
-  const { status, amount, description, visit, method, receiptNumber, completedAt, payBy, isOpen, refunds } =
-    payment
+  const {
+    status,
+    amount,
+    description,
+    visit,
+    method,
+    receiptNumber,
+    completedAt,
+    payBy,
+    isOpen,
+    isPaused,
+    refunds,
+  } = payment
   const facts = (
     <dl className={css.facts}>
       <Fact term="For">
@@ -156,6 +167,17 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
         drawing="veterinary-care"
         title="We are waiting for your bank"
         about={<WaitingForBank gaveUp={gaveUp} />}
+        facts={facts}
+      >
+        {appointments}
+      </Frame>
+    )
+  if (isPaused)
+    return (
+      <Frame
+        drawing="something-went-wrong"
+        title="This can’t be paid now"
+        about={`The account of ${visit.with} is suspended. Nothing was charged${payBy ? `, and if it can’t be paid by ${moment(payBy)}, the appointment expires` : ''}. You can cancel it under My appointments.`}
         facts={facts}
       >
         {appointments}

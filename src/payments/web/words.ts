@@ -8,9 +8,10 @@ export const moment = (instant: Date) => formatInstant(instant, ownZone())
 
 /** How far a payment is, in a word or two. */
 export function statusText(
-  payment: Pick<Payment, 'status' | 'isOpen' | 'isDisputed' | 'charge' | 'refunds'>,
+  payment: Pick<Payment, 'status' | 'isOpen' | 'isPaused' | 'isDisputed' | 'charge' | 'refunds'>,
 ): string {
   if (payment.isDisputed) return 'Disputed'
+  if (payment.isPaused) return 'Paused'
   switch (payment.status) {
     case 'completed':
       if (payment.refunds.some(({ status }) => status === 'closed')) return 'Taken back by your bank'
@@ -29,8 +30,17 @@ export function statusText(
 }
 
 /** What happens with it next, as a sentence; null where nothing does. */
-export function nextText({ status, isOpen, isDisputed, charge, payBy }: Payment): string | null {
+export function nextText({
+  status,
+  isOpen,
+  isPaused,
+  isDisputed,
+  charge,
+  payBy,
+  visit,
+}: Payment): string | null {
   if (isDisputed) return disputeNextText.owner
+  if (isPaused) return `The account of ${visit.with} is suspended. Nothing is charged meanwhile.`
   if (!isOpen) return null
   if (status === 'pending') return 'We are waiting for your bank. Do not pay again: we tell you how it ended.'
   if (charge)

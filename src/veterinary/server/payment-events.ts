@@ -19,6 +19,7 @@ import { asSeenBy } from './blocked.ts'
 import { movable, writeMove } from './move.ts'
 import { type AppointmentRow, selectAppointments } from './queries.ts'
 import { awaitsPayment } from './show.ts'
+import { tellOwner } from './suspension.ts'
 import { momentOf, whenOf } from './when.ts'
 
 /** The appointment a payment is for, locked: always before the payment itself. */
@@ -68,6 +69,8 @@ export const confirmPaid = subscriber<PaymentSucceeded>(
     if (row.status === 'pending') {
       const held = row.hold_id !== null && (await keepHold(work.db, row.hold_id))
       await moveBySystem(work, row, held ? 'be_paid' : 'lapse')
+      // The gateway's page stood open when the vet was suspended.
+      if (held && row.vet_suspended) await tellOwner(work, row, 'paid')
     }
     // Also of what was cancelled meanwhile, so late that nothing goes back.
     if (awaitsPayment(row)) await setPaymentStatus(work, row.id, 'completed')

@@ -23,26 +23,28 @@ const isPaidFor = (row: AppointmentRow) =>
 
 /** Tells owners that their vet is suspended, and what they can do about it. */
 async function tellOwners(work: Work, vetUserId: string, at: string): Promise<void> {
-  for (const row of await findOpen(work, vetUserId)) {
-    if (!row.vet_suspended) continue
-    const what = (reader: Reader) =>
-      `your appointment with ${doctorName(row.vet_name)} on ${whenOf(row, reader)}`
-    const money = isPaidFor(row)
-      ? 'You can take a full refund at any time under Appointments; until then the vet isn’t paid.'
-      : row.payment_id
-        ? 'Nothing is charged meanwhile. You can cancel it under Appointments.'
-        : 'You can cancel it under Appointments.'
-    await notify(work, {
-      type: 'appointment_cancelled',
-      userId: row.owner_user_id,
-      title: 'Your vet may not be able to see you',
-      message: (reader) =>
-        `The account of your vet is suspended, so ${what(reader)} may not take place. ${money}`,
-      source: `veterinary.vet_suspended:${row.id}:${at}`,
-      metadata: { appointment_id: row.id },
-      href: '/appointments?side=bookings&tab=upcoming',
-    })
-  }
+  for (const row of await findOpen(work, vetUserId)) if (row.vet_suspended) await tellOwner(work, row, at)
+}
+
+/** The same to the owner of one appointment. It comes once for each `occasion`. */
+export async function tellOwner(work: Work, row: AppointmentRow, occasion: string): Promise<void> {
+  const what = (reader: Reader) =>
+    `your appointment with ${doctorName(row.vet_name)} on ${whenOf(row, reader)}`
+  const money = isPaidFor(row)
+    ? 'You can take a full refund at any time under Appointments; until then the vet isn’t paid.'
+    : row.payment_id
+      ? 'Nothing is charged meanwhile. You can cancel it under Appointments.'
+      : 'You can cancel it under Appointments.'
+  await notify(work, {
+    type: 'appointment_cancelled',
+    userId: row.owner_user_id,
+    title: 'Your vet may not be able to see you',
+    message: (reader) =>
+      `The account of your vet is suspended, so ${what(reader)} may not take place. ${money}`,
+    source: `veterinary.vet_suspended:${row.id}:${occasion}`,
+    metadata: { appointment_id: row.id },
+    href: '/appointments?side=bookings&tab=upcoming',
+  })
 }
 
 /** A whole account: as a vet their owners are told, as an owner they are told themselves that nothing is charged. */

@@ -80,7 +80,7 @@ export function OwnerAppointment({ appointment, now }: { appointment: Appointmen
           <AbsenceButton appointment={shown} now={now} />
           <ContestButton appointment={shown} now={now} />
           {takesRefund && <TakeRefund appointment={shown} />}
-          {shown.payment && shown.awaitsPayment && shown.status === 'pending' && (
+          {shown.payment && shown.awaitsPayment && shown.status === 'pending' && !shown.providerSuspended && (
             <PayNow paymentId={shown.payment.id} spoken={`Pay now for ${doctor}`} />
           )}
           <MessageButton bookingId={shown.id} name={doctor} />
