@@ -71,8 +71,8 @@ export const emailForNobody = (userId: string) => `${userId}@no-email.invalid`
 /** What is sent to a phone: how many digits, for how long it is good, for how many tries, and how soon there is another. */
 export const codeRules = { length: 6, lifeSeconds: 300, tries: 5, pauseSeconds: 60 } as const
 
-/** So many wrong codes are heard for one number in an hour, of however many codes. */
-export const wrongCodesAnHour = 15
+/** After so many wrong codes for one number in a day, of however many codes, each code is good for one try. */
+export const wrongCodesADay = 30
 
 /** A code as messages write it, `341 537` or `341-537`, without what groups its digits. */
 export const plainCode = (text: string) => text.replace(/[\s\p{Pd}\u200b]/gu, '')

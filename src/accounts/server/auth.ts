@@ -3,6 +3,7 @@ import { clientAddressReader } from '#/kernel/server/client-address.ts'
 import { type Config, siteOf } from '#/kernel/server/config.ts'
 import { noteTroubleOf } from '#/kernel/server/database-trouble.ts'
 import { type Db, openPool } from '#/kernel/server/db.ts'
+import { deriveKey } from '#/kernel/server/keys.ts'
 import type { Listener } from '#/kernel/server/listen.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import type { SendMail } from '#/kernel/server/mail.ts'
@@ -10,6 +11,7 @@ import type { SendText } from '#/kernel/server/sms.ts'
 import type { Announce } from '#/kernel/server/work.ts'
 import { accountMailer } from './account-mail.ts'
 import { rememberActors } from './actor.ts'
+import { askingBrowsers } from './asking-browsers.ts'
 import { attemptKey } from './attempts.ts'
 import { createBetterAuth } from './better-auth.ts'
 import type { Hashing } from './hashing.ts'
@@ -58,6 +60,7 @@ export function createAuth(options: Options) {
 
   // A link in a mail never carries the name a request was sent to: that name is the sender's choice.
   const baseUrl = siteOf(config)
+  const secureCookies = baseUrl.startsWith('https:')
   const auth = createBetterAuth({ ...options, pool, baseUrl, mail, hashing, codes })
   const remembered = rememberingActors(options.listener)
   const { findActor, endSession } = rememberActors({ auth, db, remembered, site: baseUrl })
@@ -83,7 +86,8 @@ export function createAuth(options: Options) {
     verification: config.EMAIL_VERIFICATION,
     rateLimits: config.RATE_LIMITS,
     attemptSecret,
-    devices: knownDevices({ secret: config.AUTH_SECRET, secureCookies: baseUrl.startsWith('https:') }),
+    devices: knownDevices({ key: deriveKey(config.AUTH_SECRET, 'known devices'), secureCookies }),
+    browsers: askingBrowsers({ secureCookies }),
     clientAddress: clientAddressReader(config.TRUSTED_PROXIES),
     endSession,
     findActor,

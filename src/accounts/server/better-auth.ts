@@ -82,11 +82,10 @@ export function createBetterAuth(options: Options) {
         const about = { to: user.email, product }
         const { hash } = request.getStore() ?? {}
         if (user.emailVerified || !hash)
-          return mail(addressAlreadyKnown({ ...about, link: `${baseUrl}/login` }))
+          return mail(addressAlreadyKnown({ ...about, link: `${baseUrl}/login` }), 'sign-up')
         await keepLaterSignUp(db, user.id, hash)
-        await mail(
-          addressStillUnconfirmed({ ...about, link: await confirmationLink(user.email, markOf(hash)) }),
-        )
+        const link = await confirmationLink(user.email, markOf(hash))
+        await mail(addressStillUnconfirmed({ ...about, link }), 'sign-up')
       },
     },
     emailVerification: {
@@ -99,7 +98,8 @@ export function createBetterAuth(options: Options) {
         // A first sign-up is not committed yet: nobody else could read it.
         const last = hash ? { mark: markOf(hash), isFirst: true } : await findLastSignUp(db, user.id)
         const words = last.isFirst ? confirmAddress : addressStillUnconfirmed
-        await mail(words({ to: user.email, product, link: await confirmationLink(user.email, last.mark) }))
+        const link = await confirmationLink(user.email, last.mark)
+        await mail(words({ to: user.email, product, link }), 'sign-up')
       },
       beforeEmailVerification: async ({ id }, opened) => {
         if (await confirmSignUp(db, id, signUpIn(opened))) return
@@ -116,7 +116,7 @@ export function createBetterAuth(options: Options) {
         db,
         codes: options.codes,
         now: options.now,
-        knownDevice: () => request.getStore()?.knownDevice,
+        asked: () => request.getStore(),
       }),
       socialSignIn({
         db,

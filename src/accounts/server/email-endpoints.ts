@@ -35,10 +35,13 @@ export function createEmailEndpoints(options: Options): Readonly<Record<string, 
     }
     const owner = await findUserByEmail(db, email)
     const token = await awaitEmail(db, { userId, email, now: call.now, tell: tellFrom(call) })
-    if (owner && owner.id !== userId)
-      await mail(addressIsYours({ to: email, product, link: `${baseUrl}/login` }))
-    else
-      await mail(confirmThisAddress({ to: email, product, link: `${baseUrl}/verify-email?token=${token}` }))
+    const isTaken = owner !== undefined && owner.id !== userId
+    await mail(
+      isTaken
+        ? addressIsYours({ to: email, product, link: `${baseUrl}/login` })
+        : confirmThisAddress({ to: email, product, link: `${baseUrl}/verify-email?token=${token}` }),
+      'new-address',
+    )
   }
 
   return {

@@ -2,7 +2,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { deviceOf } from '#/accounts/device.ts'
-import { networkOf } from '#/kernel/server/client-address.ts'
 import { tellingOfTrouble, troubleSeen } from '#/kernel/server/database-trouble.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
@@ -11,6 +10,7 @@ import { Crowded, turns } from '#/kernel/server/turns.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { codeOf, send, setCookies, toldBy } from './answers.ts'
 import { arrivals } from './arrivals.ts'
+import type { AskingBrowsers } from './asking-browsers.ts'
 import { countAttempt } from './attempts.ts'
 import { type BetterAuth, basePath } from './better-auth.ts'
 import { readJson } from './json-body.ts'
@@ -41,6 +41,7 @@ type Options = {
   rateLimits: boolean
   attemptSecret: Buffer
   devices: KnownDevices
+  browsers: AskingBrowsers
   clientAddress(request: IncomingMessage): string
   /** Who is signed in, if anyone. */
   findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
@@ -54,7 +55,7 @@ type Options = {
  * before, for the whole site.
  */
 export function authListener(options: Options): RequestListener {
-  const { auth, db, log, baseUrl, verification, devices } = options
+  const { auth, db, log, baseUrl, verification, devices, browsers } = options
   const inTurn = turns(Math.max(2, availableParallelism()), 256)
 
   const arriveBack = arrivals({ ...options, endSession })
@@ -84,7 +85,7 @@ export function authListener(options: Options): RequestListener {
           secret: options.attemptSecret,
           path,
           offer,
-          network: networkOf(address),
+          address,
           account,
           knownDevice,
         })
@@ -113,10 +114,12 @@ export function authListener(options: Options): RequestListener {
     if (offer.access === 'signed-in') await actor()
     if (offer.access === 'proved') await expectProof(db, await actor())
     const device = deviceOf(request.headers['user-agent'] ?? null)
+    const browser = browsers.find(request)
     const own = options.own[path]
     if (own) {
       const remember = (userId: string) => devices.remember(request, response, userId)
-      const call = { input, now: options.now(), device, actor, knownTo, remember }
+      const markBrowser = () => browsers.mark(request, response)
+      const call = { input, now: options.now(), device, actor, knownTo, browser, markBrowser, remember }
       const body = await inTime(() => own(call)).catch(async (error) => {
         // It was not heard: the next one has all its tries.
         if (error instanceof Refused && error.code === 'TOO_SOON') await attempt?.giveBack()
@@ -129,7 +132,7 @@ export function authListener(options: Options): RequestListener {
     if (offer.returns) return arriveBack(request, response, { path, input, address, device })
     if (path === '/sign-out') await endSession(request)
     const asked = { path: offer.asks ?? path, input, address, method: offer.asksBy ?? offer.method }
-    const about: Asked = knownDevice ? { knownDevice } : {}
+    const about: Asked = { knownDevice, browser }
     const result = await inTime(() =>
       tellingOfTrouble(async () => {
         const answered = await auth.handler(libraryRequest(request, baseUrl, asked), about)

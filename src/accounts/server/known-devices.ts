@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie, stringifySetCookie } from 'cookie'
-import { deriveKey } from '#/kernel/server/keys.ts'
 
 /** As many accounts as a household shares a browser for. */
 const mostAccounts = 5
@@ -15,9 +14,20 @@ const marks = /^[\w-]{44}$/
  * such a browser are counted alone, so that those of strangers do not lock it out. It holds a random mark for each account,
  * and a signature over both.
  */
-export function knownDevices(options: { secret: string; secureCookies: boolean }) {
-  const key = deriveKey(options.secret, 'known devices')
-  const cookieName = `${options.secureCookies ? '__Secure-' : ''}pawfolk.device`
+export function knownDevices({
+  key,
+  secureCookies,
+  prefix = 'pawfolk',
+  path = '/api/auth',
+  sameSite = 'lax',
+}: {
+  key: Buffer
+  secureCookies: boolean
+  prefix?: string
+  path?: string
+  sameSite?: 'lax' | 'strict'
+}) {
+  const cookieName = `${secureCookies ? '__Secure-' : ''}${prefix}.device`
   const signed = (nonce: string, userId: string) =>
     nonce + createHmac('sha256', key).update(`${nonce} ${userId}`).digest('base64url').slice(0, 32)
   const marksIn = (request: IncomingMessage) =>
@@ -44,10 +54,10 @@ export function knownDevices(options: { secret: string; secureCookies: boolean }
         name: cookieName,
         value: [known, ...others].slice(0, mostAccounts).join('.'),
         maxAge: lifetime,
-        path: '/api/auth',
+        path,
         httpOnly: true,
-        sameSite: 'lax',
-        secure: options.secureCookies,
+        sameSite,
+        secure: secureCookies,
       })
       response.appendHeader('set-cookie', cookie)
     },

@@ -20,7 +20,9 @@ export type Asked = {
   proving?: boolean
   device?: string
   /** Where the browser has been signed in to the account before: what to count it by. */
-  knownDevice?: string
+  knownDevice?: string | undefined
+  /** The browser, where it has asked for a code by phone. */
+  browser?: string | undefined
   /** Whom it has signed in. */
   signedInAs?: string
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#/kernel/server/db.ts'
 export type LinkPurpose = 'reset-password' | 'confirm-email'
 type Link = { userId: string; email: string }
 
-const lifetime = 3600_000
+export const linkLifeSeconds = 3600
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
@@ -21,7 +21,7 @@ export async function makeLink(
       purpose,
       user_id: userId,
       email,
-      expires_at: new Date(now.getTime() + lifetime),
+      expires_at: new Date(now.getTime() + linkLifeSeconds * 1000),
     })
     .execute()
   return token

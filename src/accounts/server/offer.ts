@@ -7,6 +7,12 @@ import type { LimitRule } from '#/kernel/server/rate-limit.ts'
  */
 export type SignInAccess = 'anyone' | 'signed-in' | 'proved'
 
+/**
+ * For the tries of all networks. Each region's first is counted apart, for up to `firsts` regions: whoever has few networks
+ * can use up the rest, and everyone else still has a try.
+ */
+export type SharedLimit = LimitRule & { firsts: number }
+
 /** An endpoint of sign-in: who may call it, what it takes, and how it is answered. */
 export type Offer = {
   method: 'GET' | 'POST'
@@ -15,7 +21,7 @@ export type Offer = {
   input: z.ZodType<Record<string, string | undefined>>
   perAddress?: LimitRule
   /** Counted against the email address or phone number in the input, from wherever it is tried. */
-  perAccount?: LimitRule
+  perAccount?: SharedLimit
   /** The same, as tried from one network. A browser that is known to the account has this limit to itself, and no other. */
   perAccountHere?: LimitRule
   /** A try that turns out well does not count. */

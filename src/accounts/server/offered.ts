@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { providers } from '#/accounts/providers.ts'
 import { cleanLine } from '#/kernel/fields.ts'
 import type { LimitRule } from '#/kernel/server/rate-limit.ts'
+import { linkLifeSeconds } from './mailed-links.ts'
 import type { Offer } from './offer.ts'
 import { code, email, linkToken, newPassword, password, phoneNumber, typed } from './offered-fields.ts'
 
@@ -34,7 +35,13 @@ const callback = {
 /** One network guesses ten times; all of them together oftener, so that locking somebody out takes many. */
 const guessesAtPassword = {
   perAccountHere: { max: 10, windowSeconds: minutes(15) },
-  perAccount: { max: 60, windowSeconds: minutes(60) },
+  perAccount: { max: 60, windowSeconds: minutes(60), firsts: 40 },
+} as const
+
+/** While one is refused by them, a link of the last hour still works: nobody but the owner of the inbox can use it up. */
+const resetMails = {
+  perAccountHere: { max: 3, windowSeconds: linkLifeSeconds },
+  perAccount: { max: 6, windowSeconds: linkLifeSeconds, firsts: 12 },
 } as const
 
 /**
@@ -75,7 +82,8 @@ export const offered: Readonly<Record<string, Offer>> = {
     input: z.object({ phoneNumber }),
     // A carrier has thousands of phones behind one address.
     perAddress: { max: 60, windowSeconds: minutes(60) },
-    perAccount: { max: 5, windowSeconds: minutes(60) },
+    perAccountHere: { max: 4, windowSeconds: minutes(60) },
+    perAccount: { max: 8, windowSeconds: minutes(60), firsts: 12 },
   },
   '/sign-in/phone': {
     method: 'POST',
@@ -200,7 +208,7 @@ export const offered: Readonly<Record<string, Offer>> = {
     access: 'anyone',
     input: z.object({ email }),
     perAddress: { max: 10, windowSeconds: minutes(15) },
-    perAccount: { max: 5, windowSeconds: minutes(60) },
+    ...resetMails,
     floor: 400,
   },
   '/reset-password': {
@@ -238,5 +246,5 @@ export const offered: Readonly<Record<string, Offer>> = {
   },
 }
 
-/** How many mails one address gets from sign-up and sign-in, whoever asks for them. */
+/** How many mails of a kind one address gets from sign-up and sign-in, whoever asks for them. */
 export const mailsPerAddress: LimitRule = { max: 5, windowSeconds: minutes(60) }

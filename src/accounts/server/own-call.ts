@@ -9,6 +9,10 @@ export type OwnCall = {
   actor(): Promise<Actor>
   /** Names the browser where it has been signed in to the account of this e-mail address or phone number before. */
   knownTo(account: string): Promise<string | undefined>
+  /** The browser, where it has asked for a code by phone. */
+  browser: string | undefined
+  /** The browser, which asks for one now. */
+  markBrowser(): string
   /** Makes the browser known to the account. */
   remember(userId: string): void
 }

@@ -66,7 +66,8 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
       const user = await findUserByEmail(db, email)
       if (user) {
         const token = await makeLink(db, { purpose: 'reset-password', userId: user.id, email, now })
-        await mail(setNewPassword({ to: email, product, link: `${baseUrl}/reset-password?token=${token}` }))
+        const link = `${baseUrl}/reset-password?token=${token}`
+        await mail(setNewPassword({ to: email, product, link }), 'counted')
       }
       return { done: true }
     },
@@ -118,9 +119,9 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
       return { done: true }
     },
 
-    '/phone': async ({ input: { phoneNumber = '', code = '' }, now, device, actor, knownTo }) => {
+    '/phone': async ({ input: { phoneNumber = '', code = '' }, now, device, actor, knownTo, browser }) => {
       const { userId } = await actor()
-      const given = { phoneNumber, code, device: await knownTo(phoneNumber) }
+      const given = { phoneNumber, code, browser, knownDevice: await knownTo(phoneNumber) }
       await linkPhone({ db, codes, now, tell: tellFrom({ device, now }) }, userId, given)
       return { done: true }
     },
@@ -128,9 +129,9 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
     ...createProofEndpoints(options),
 
     // The same for every number, whether or not it has an account.
-    '/phone-codes': async ({ input: { phoneNumber = '' }, now, knownTo }) => {
+    '/phone-codes': async ({ input: { phoneNumber = '' }, now, markBrowser }) => {
       if (!sendText) throw new Refused(503, 'NO_TEXTS_HERE')
-      const asking = { phoneNumber, device: await knownTo(phoneNumber) }
+      const asking = { phoneNumber, browser: markBrowser() }
       const made = await codes.make(asking, now)
       if ('wait' in made) throw new Refused(429, 'TOO_SOON', { retryAfter: made.wait })
       try {

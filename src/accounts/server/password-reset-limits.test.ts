@@ -33,14 +33,58 @@ test('the mail with the link goes over SMTP, and the link begins with the public
   expect(changed.status).toBe(200)
 })
 
-test('one address can be asked for five times an hour, from wherever, and whether or not it has an account', async () => {
-  for (const email of ['asha@example.org', 'nobody@example.org']) {
+test('one network can ask three times an hour for an address, whether or not it has an account', async () => {
+  for (const [region, email] of ['ravi@example.org', 'nobody@example.org'].entries()) {
     const statuses = []
-    for (let number = 0; number < 6; number++)
-      statuses.push((await askForMail(email, `10.2.${email.length}.${number}`)).status)
-    const already = email.startsWith('asha') ? 1 : 0
-    expect(statuses).toEqual([...Array(5 - already).fill(200), ...Array(1 + already).fill(429)])
+    for (let asked = 0; asked < 4; asked++)
+      statuses.push((await askForMail(email, `10.2.${region}.1`)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
   }
+})
+
+const mailsTo = (email: string) => mailServer.received.filter(({ to }) => to.includes(email))
+const tokenIn = (mail?: { text: string }) => /token=([\w-]{43})\b/.exec(mail?.text ?? '')?.[1]
+const setPassword = (token: string | undefined, address: string) =>
+  ask(world.url, '/reset-password', { token, password: 'a-new-password' }, from(address))
+
+test('a stranger of five networks who asks for resets as often as they can leaves the owner theirs', async () => {
+  const meera = { email: 'meera@example.org', password: 'bruno-and-luna' }
+  await ask(world.url, '/sign-up/email', meera, from('10.5.0.1'))
+  let sent = 0
+  for (let network = 0; network < 5; network++)
+    for (let asked = 0; asked < 4; asked++)
+      if ((await askForMail(meera.email, `10.6.${network}.1`)).status === 200) sent++
+  expect(sent).toBe(11)
+  await expect.poll(() => mailsTo(meera.email).length, { timeout: 5_000 }).toBe(11)
+  expect((await askForMail(meera.email, '10.5.0.1')).status).toBe(200)
+  await expect.poll(() => mailsTo(meera.email).length, { timeout: 5_000 }).toBe(12)
+  expect((await setPassword(tokenIn(mailsTo(meera.email)[11]), '10.5.0.1')).status).toBe(200)
+})
+
+test('strangers of however many networks get eighteen resets mailed, and each link among them works for the owner', async () => {
+  const tara = { email: 'tara@example.org', password: 'bruno-and-luna' }
+  await ask(world.url, '/sign-up/email', tara, from('10.7.0.1'))
+  for (let region = 0; region < 30; region++) await askForMail(tara.email, `10.8.${region}.1`)
+  await expect.poll(() => mailsTo(tara.email).length, { timeout: 5_000 }).toBe(18)
+  expect((await askForMail(tara.email, '10.7.0.1')).status).toBe(429)
+  expect((await setPassword(tokenIn(mailsTo(tara.email)[0]), '10.7.0.1')).status).toBe(200)
+  const signIn = { email: tara.email, password: 'a-new-password' }
+  expect((await ask(world.url, '/sign-in/email', signIn, from('10.7.0.1'))).status).toBe(200)
+})
+
+test('a stranger who signs up with an address again and again uses up none of its resets', async () => {
+  const verifying = await openWorld({
+    RATE_LIMITS: 'on',
+    TRUSTED_PROXIES: '127.0.0.1',
+    EMAIL_VERIFICATION: 'on',
+    SMTP_URL: mailServer.url,
+  })
+  const kabir = { email: 'kabir@example.org', password: 'bruno-and-luna' }
+  for (let time = 0; time < 7; time++) await ask(verifying.url, '/sign-up/email', kabir, from('10.9.0.1'))
+  await expect.poll(() => mailsTo(kabir.email).length, { timeout: 5_000 }).toBe(5)
+  await ask(verifying.url, '/request-password-reset', { email: kabir.email }, from('10.9.1.1'))
+  await expect.poll(() => mailsTo(kabir.email).length, { timeout: 5_000 }).toBe(6)
+  expect(mailsTo(kabir.email)[5]!.text).toContain('/reset-password?token=')
 })
 
 test('one client can ask ten times a quarter of an hour, for however many addresses', async () => {

@@ -3,27 +3,21 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
+import type { Asked } from './library-hooks.ts'
 import type { PhoneCodes } from './phone-codes.ts'
 import { signInByPhone } from './phones.ts'
 import { Refused } from './refused.ts'
 
 /** The library takes any error but its own for a fault. */
 function asLibraryError(error: unknown): never {
-  if (!(error instanceof Refused)) throw error
-  if (error.status !== 429) throw new APIError('BAD_REQUEST', { code: error.code })
-  throw new APIError('TOO_MANY_REQUESTS', { code: error.code }, { 'retry-after': String(error.retryAfter) })
+  throw error instanceof Refused ? new APIError('BAD_REQUEST', { code: error.code }) : error
 }
 
 /**
  * Teaches the sign-in library the way in by a code. Its own plug-in keeps codes as they are, and does not tell whether the
  * number was new.
  */
-export function phoneSignIn(options: {
-  db: Db
-  codes: PhoneCodes
-  now(): Date
-  knownDevice(): string | undefined
-}) {
+export function phoneSignIn(options: { db: Db; codes: PhoneCodes; now(): Date; asked(): Asked | undefined }) {
   return {
     id: 'phone-sign-in',
     endpoints: {
@@ -32,7 +26,8 @@ export function phoneSignIn(options: {
         { method: 'POST', body: z.object({ phoneNumber: z.string(), code: z.string() }) },
         async (ctx) => {
           const { internalAdapter } = ctx.context
-          const given = { ...ctx.body, device: options.knownDevice() }
+          const { browser, knownDevice } = options.asked() ?? {}
+          const given = { ...ctx.body, browser, knownDevice }
           const { userId, isNew } = await signInByPhone({ ...options, now: options.now() }, given).catch(
             asLibraryError,
           )

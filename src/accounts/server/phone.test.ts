@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
-import { ask, cookieOf } from './sign-in.factory.ts'
+import { ask, browserCookie, cookieOf } from './sign-in.factory.ts'
 
 const world = await openWorld()
 const { url, db, clock } = world
@@ -19,7 +19,7 @@ const me = async (cookie: string) =>
 
 /** Asks for a code and reads it off the phone. */
 async function codeFor(phoneNumber: string): Promise<string> {
-  expect(await send(phoneNumber)).toMatchObject({ status: 200, body: { done: true }, cookies: [] })
+  expect(await send(phoneNumber)).toMatchObject({ status: 200, body: { done: true } })
   const [newest] = await readOutbox(world.dataDir, 1)
   return /^(\d{6}) is your Pawfolk code/.exec(newest!.text)![1]!
 }
@@ -109,6 +109,34 @@ test('whether a number has an account is not told when a code is asked for', asy
   }
   await enter('9876500009', await codeFor('9876500009'))
   expect(await said('9876500009')).toEqual(await said('9876500010'))
+})
+
+test('a code is good in the browser that asked for it: whoever else has read it does not get in', async () => {
+  const code = await codeFor('9876500013')
+  for (const cookie of [
+    browserCookie('stranger'),
+    'pawfolk.asking=',
+    'pawfolk.asking=%00',
+    'pawfolk.asking=x',
+  ])
+    expect(await enter('9876500013', code, { cookie })).toMatchObject(wrong)
+  expect((await enter('9876500013', code)).status).toBe(200)
+})
+
+test('a browser that asks for a code is told apart by a cookie that scripts and other sites do not get', async () => {
+  const { cookies } = await ask(
+    url,
+    '/phone-codes',
+    { phoneNumber: '9876500014' },
+    { cookie: 'pawfolk.asking=' },
+  )
+  expect(cookies).toEqual([
+    expect.stringMatching(
+      /^pawfolk\.asking=[\w-]{43}; Max-Age=3600; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
+    ),
+  ])
+  const kept = await db.selectFrom('phone_codes').select('browser').execute()
+  expect(kept.map(({ browser }) => browser)).not.toContain(cookies[0]!.slice('pawfolk.asking='.length, 58))
 })
 
 test('a code is kept as a hash that its digits alone do not give', async () => {

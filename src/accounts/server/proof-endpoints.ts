@@ -30,8 +30,8 @@ export function createProofEndpoints(options: Options): Readonly<Record<string, 
       return { done: true }
     },
 
-    '/prove/phone': async ({ input: { code = '' }, now, actor, knownTo }) => {
-      await proveByPhone({ db, codes, now, knownTo }, await actor(), code)
+    '/prove/phone': async ({ input: { code = '' }, now, actor, knownTo, browser }) => {
+      await proveByPhone({ db, codes, now, knownTo, browser }, await actor(), code)
       return { done: true }
     },
 
@@ -42,7 +42,7 @@ export function createProofEndpoints(options: Options): Readonly<Record<string, 
         const { allowed, retryAfter } = await consumeAttempt(db, `mail codes to ${who.userId}`, mails)
         if (!allowed) throw new Refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter })
       }
-      await mail(yourMailCode({ to: email, product, code }))
+      await mail(yourMailCode({ to: email, product, code }), 'counted')
       return { done: true }
     },
 

@@ -49,7 +49,13 @@ export async function proveByPassword(
 
 /** With a code that was sent to the number of the account, whose it is used up with it. */
 export async function proveByPhone(
-  { db, codes, now, knownTo }: { db: Db; codes: PhoneCodes } & Pick<OwnCall, 'now' | 'knownTo'>,
+  {
+    db,
+    codes,
+    now,
+    knownTo,
+    browser,
+  }: { db: Db; codes: PhoneCodes } & Pick<OwnCall, 'now' | 'knownTo' | 'browser'>,
   actor: Actor,
   code: string,
 ): Promise<void> {
@@ -61,7 +67,7 @@ export async function proveByPhone(
     .executeTakeFirst()
   if (!account) throw new Refused(409, 'NO_PHONE')
   const phoneNumber = account.account_id
-  const given = { phoneNumber, code, device: await knownTo(phoneNumber) }
+  const given = { phoneNumber, code, browser, knownDevice: await knownTo(phoneNumber) }
   await expectRight(codes, given, now)
   await db.transaction().execute(async (tx) => {
     await takeCode(tx, codes, given)

@@ -10,7 +10,13 @@ export type Answer = {
   headers: NodeJS.Dict<string | string[]>
 }
 
-/** Asks a sign-in endpoint as a browser or a program would, with any header, `Host` among them. */
+/** The cookie by which codes know a browser: one for each name. */
+export const browserCookie = (name = '') => `pawfolk.asking=${name.padEnd(43, '-')}`
+
+/**
+ * Asks a sign-in endpoint as a browser or a program would, with any header, `Host` among them. As far as codes by phone go it
+ * is the same browser every time, unless the cookie names another.
+ */
 export function ask(
   url: string,
   path: string,
@@ -18,11 +24,19 @@ export function ask(
   headers: Record<string, string> = {},
   method = body === undefined ? 'GET' : 'POST',
 ): Promise<Answer> {
+  const { cookie = '' } = headers
+  const withBrowser = cookie.includes('pawfolk.asking=')
+    ? cookie
+    : [cookie, browserCookie()].filter(Boolean).join('; ')
   const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const asking = request(`${url}/api/auth${path}`, {
       method,
-      headers: { ...(sent === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+        cookie: withBrowser,
+      },
     })
     asking.on('error', reject)
     asking.on('response', (response) => {
@@ -50,11 +64,20 @@ export const cookieOf = ({ cookies }: Pick<Answer, 'cookies'>) =>
 export const deviceCookieOf = ({ cookies }: Pick<Answer, 'cookies'>) =>
   cookies.find((line) => line.includes('pawfolk.device='))!.split(';')[0]!
 
-/** As if all networks together had tried the account so often that was tried last from `network`. */
-export async function guessedEverywhere(db: Db, network: string, attempts: number): Promise<void> {
+/**
+ * As if so many tries of all networks together had been counted against the account that was tried last from `network`,
+ * whose own is still the only one known: besides `firsts` of other regions.
+ */
+export async function guessedEverywhere(
+  db: Db,
+  network: string,
+  { attempts, firsts }: { attempts: number; firsts: number },
+): Promise<void> {
   const here = ` at ${network}`
-  await sql`update rate_limits set attempts = ${attempts}
-    where key in (select replace(key, ${here}, '') from rate_limits where key like ${`%${here}`})`.execute(db)
+  for (const [suffix, count] of Object.entries({ '': attempts, ' firsts': firsts }))
+    await sql`insert into rate_limits (key, window_started_at, attempts)
+      select replace(key, ${here}, ${suffix}), now(), ${count}::int from rate_limits where key like ${`%${here}`}
+      on conflict (key) do update set attempts = excluded.attempts`.execute(db)
 }
 
 /** The mails in the local outbox, oldest first, as readable text. */

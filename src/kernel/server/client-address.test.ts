@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clientAddressReader, networkOf, unnamedProxies } from './client-address.ts'
+import { clientAddressReader, networkOf, regionOf, unnamedProxies } from './client-address.ts'
 
 const from = (remoteAddress: string, forwarded?: string) =>
   ({
@@ -51,6 +51,13 @@ test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '::/129'
     expect(() => clientAddressReader(setting)).toThrow(`TRUSTED_PROXIES: "${setting}"`)
   },
 )
+
+test('a region is what one tenant can have without effort', () => {
+  expect(regionOf('203.0.113.7')).toBe('203.0.113.0/24')
+  expect(regionOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48')
+  expect(regionOf('2001:0DB8:1:ffff::9')).toBe('2001:db8:1::/48')
+  expect(regionOf('::1')).toBe('0:0:0::/48')
+})
 
 test('an IPv6 client is counted by its network, an IPv4 one by its address', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7')

@@ -83,13 +83,24 @@ function plain(address: string): string {
  * rented server has all the addresses below them.
  */
 export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address
+  return isIP(address) === 6 ? `${firstGroups(address, 4)}::/64` : address
+}
+
+/** What one tenant can have at once without effort: 256 IPv4 addresses, or the first 48 bits of IPv6 ones. */
+export function regionOf(address: string): string {
+  if (isIP(address) === 6) return `${firstGroups(address, 3)}::/48`
+  return address.replace(/\.\d+$/, '.0/24')
+}
+
+function firstGroups(address: string, count: number): string {
   const [head = '', tail = ''] = address.toLowerCase().split('::')
   const left = head.split(':').filter(Boolean)
   const right = tail.split(':').filter(Boolean)
   const groups = address.includes('::')
     ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
     : left
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${network.join(':')}::/64`
+  return groups
+    .slice(0, count)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }

@@ -698,8 +698,8 @@ export interface Pharmacists {
 }
 
 export interface PhoneCodes {
+  browser: string;
   code_hash: string;
-  device: Generated<string>;
   expires_at: Timestamp;
   phone_number: string;
   sent_at: Timestamp;
