@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import type { Hashing } from '#/accounts/server/index.ts'
+import { type Hashing, knownDevices } from '#/accounts/server/index.ts'
 import { clientAddressReader } from '#/kernel/server/client-address.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { type Db, openPool } from '#/kernel/server/db.ts'
+import { deriveKey } from '#/kernel/server/keys.ts'
 import { localRequests } from '#/kernel/server/local-request.ts'
 import type { Log } from '#/kernel/server/log.ts'
-import { createAdminBetterAuth } from './better-auth.ts'
+import { basePath, createAdminBetterAuth } from './better-auth.ts'
 import { adminAuthListener } from './http.ts'
 import { adminSessions } from './sessions.ts'
 
@@ -32,6 +33,13 @@ export function createAdminAuth(options: {
   const secureCookies = baseUrl.startsWith('https:')
   const sessions = adminSessions({ auth, db, secureCookies, demoMayEnter })
   const clientAddress = clientAddressReader(config.TRUSTED_PROXIES)
-  const listen = adminAuthListener({ auth, db, log, baseUrl, demoMayEnter, sessions, clientAddress })
+  const devices = knownDevices({
+    key: deriveKey(config.AUTH_SECRET, 'known devices of admins'),
+    secureCookies,
+    prefix: 'pawfolk-admin',
+    path: basePath,
+    sameSite: 'strict',
+  })
+  const listen = adminAuthListener({ auth, db, log, baseUrl, demoMayEnter, sessions, devices, clientAddress })
   return { listen, findAdmin: sessions.find, close: () => pool.end() }
 }

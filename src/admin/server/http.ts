@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { setTimeout as wait } from 'node:timers/promises'
 import { parse as parseCookies, stringifyCookie } from 'cookie'
 import { sql } from 'kysely'
-import { asRefused, Refused, readJson } from '#/accounts/server/index.ts'
+import { asRefused, type KnownDevices, Refused, readJson } from '#/accounts/server/index.ts'
 import { networkOf } from '#/kernel/server/client-address.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
@@ -25,6 +25,7 @@ type Options = {
   baseUrl: string
   demoMayEnter(request: IncomingMessage): boolean
   sessions: AdminSessions
+  devices: KnownDevices
   clientAddress(request: IncomingMessage): string
 }
 
@@ -41,7 +42,7 @@ type Step = {
  * Whatever is wrong, the answer is the same, and not sooner.
  */
 export function adminAuthListener(options: Options): RequestListener {
-  const { auth, db, sessions } = options
+  const { auth, db, sessions, devices } = options
   const inTurn = turns(2, 32)
   const challengeName = sessions.cookieName.replace('session_token', 'two_factor')
 
@@ -65,7 +66,7 @@ export function adminAuthListener(options: Options): RequestListener {
 
   /** Counts the try first; a try beyond the limit is not heard at all. */
   async function counted<Answer>(
-    tried: { email?: string; network: string },
+    tried: { email?: string; network: string; knownDevice?: string },
     hear: (trying: Trying) => Promise<Answer>,
   ): Promise<Answer> {
     const trying = await countTry(db, tried)
@@ -87,13 +88,18 @@ export function adminAuthListener(options: Options): RequestListener {
     const network = networkOf(address)
     const step = { path, input, address }
     const demoMayEnter = options.demoMayEnter(request)
+    const by = async (email: string | undefined) => {
+      const adminId = email && devices.isMarked(request) ? await findAdminId(db, email) : undefined
+      const knownDevice = adminId && devices.find(request, adminId)
+      return { network, ...(email && { email }), ...(knownDevice && { knownDevice }) }
+    }
 
     if (path === '/sign-out') {
       await sessions.end(request)
       return send(response, { done: true }, await ask({ ...step, input: {} }))
     }
     if (path === '/sign-in/email') {
-      return counted({ email: input['email']!, network }, async (trying) => {
+      return counted(await by(input['email']), async (trying) => {
         const result = await ask(step)
         if (!demoMayEnter && (await isDemo(db, input['email']!))) throw refusal()
         await trying.giveBack()
@@ -107,7 +113,7 @@ export function adminAuthListener(options: Options): RequestListener {
     // An authenticator is set up once, by whoever came in by the password just now.
     const isFirst = begun !== null && !begun.user.twoFactorEnabled
     const email = isFirst ? begun.user.email : await emailOfChallenge(db, cookies[challengeName])
-    return counted({ network, ...(email && { email }) }, async (trying) => {
+    return counted(await by(email), async (trying) => {
       if (!email) throw refusal()
       const name = isFirst ? sessions.cookieName : challengeName
       const cookie = stringifyCookie({ [name]: cookies[name] })
@@ -120,8 +126,10 @@ export function adminAuthListener(options: Options): RequestListener {
       if (!(await isFirstUse(db, email, input['code']!))) throw refusal()
       const result = await ask({ ...step, cookie })
       await sessions.end(request)
-      if (!(await openSession(db, tokenIn(result, sessions.cookieName), { demoMayEnter }))) throw refusal()
+      const adminId = await openSession(db, tokenIn(result, sessions.cookieName), { demoMayEnter })
+      if (!adminId) throw refusal()
       await trying.forget()
+      devices.remember(request, response, adminId)
       send(response, { signedIn: true }, result)
     })
   }
@@ -152,6 +160,15 @@ async function isDemo(db: Db, email: string): Promise<boolean> {
   return found?.is_demo ?? false
 }
 
+async function findAdminId(db: Db, email: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('admin_users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return found?.id
+}
+
 const refusal = () => new Refused(401, 'REFUSED')
 
 /** The token of the session that an answer of the library opens. */
@@ -163,7 +180,7 @@ function tokenIn(result: Response, cookieName: string): string {
 /** Cookies end with the browser at the latest; a session ends sooner, and that is decided here. */
 function send(response: ServerResponse, body: object, result?: Response): void {
   const cookies = result?.headers.getSetCookie().map((line) => line.replace(/; Max-Age=[1-9]\d*/i, '')) ?? []
-  if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+  if (cookies.length > 0) response.appendHeader('set-cookie', cookies)
   response.setHeader('content-type', 'application/json')
   response.setHeader('cache-control', 'no-store')
   response.end(JSON.stringify(body))

@@ -2,14 +2,14 @@ import type { Db } from '#/kernel/server/db.ts'
 import { writeDown } from './audit.ts'
 
 /**
- * From here on the session lets its admin act: password and code were right. False when it is of someone who may not be
- * here.
+ * From here on the session lets its admin act: password and code were right. Answers with the admin's id; undefined when it
+ * is of someone who may not be here.
  */
 export async function openSession(
   db: Db,
   token: string,
   { demoMayEnter }: { demoMayEnter: boolean },
-): Promise<boolean> {
+): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
     const session = await tx
       .updateTable('admin_sessions as s')
@@ -20,11 +20,11 @@ export async function openSession(
       .set((eb) => ({ code_checked_at: eb.ref('s.created_at') }))
       .returning(['a.id', 's.created_at'])
       .executeTakeFirst()
-    if (!session) return false
+    if (!session) return undefined
     await writeDown(
       { db: tx, admin: { adminId: session.id }, now: session.created_at },
       { action: 'admin.signed_in', subject: { kind: 'admin', id: session.id } },
     )
-    return true
+    return session.id
   })
 }

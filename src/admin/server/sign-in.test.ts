@@ -176,6 +176,45 @@ test('five wrong tries close an account for a quarter of an hour, from however m
   expect(await right()).toMatchObject({ status: 200 })
 })
 
+test('a stranger who closes an admin’s account by wrong passwords does not keep out the browser they were in before', async () => {
+  const { email, password, code } = await makeAdmin(world, 'pooja')
+  const from = elsewhere()
+  const close = async (network = elsewhere()) => {
+    for (let tried = 0; tried < 6; tried++)
+      await askAdmin(url, '/sign-in/email', { email, password: 'wrong-wrong-wrong' }, '', network)
+  }
+  const begun = await askAdmin(url, '/sign-in/email', { email, password }, '', from)
+  expect(begun.cookie).not.toContain('pawfolk-admin.device')
+  const shown = await code()
+  const done = await askAdmin(url, '/two-factor/verify-totp', { code: shown }, begun.cookie, from)
+  const line = done.cookies.find((cookie) => cookie.startsWith('pawfolk-admin.device='))!
+  expect(line).toMatch(/; Max-Age=34560000; Path=\/api\/admin\/auth; HttpOnly; SameSite=Strict$/)
+  const device = line.split(';')[0]!
+  await close()
+  // The stranger sits in the same network as well.
+  await close(from)
+  const enter = (cookie: string, given = password) =>
+    askAdmin(url, '/sign-in/email', { email, password: given }, cookie, from)
+  expect(await enter('')).toMatchObject(refused)
+  expect((await askAdmin(url, '/sign-in/email', { email, password }, '', elsewhere())).status).toBe(401)
+  const again = await enter(device)
+  expect(again).toMatchObject({ status: 200, body: { next: 'code' } })
+  await sql`delete from rate_limits where key like 'admin code %'`.execute(db)
+  const cookie = `${again.cookie}; ${device}`
+  const entered = await askAdmin(url, '/two-factor/verify-totp', { code: await code() }, cookie, from)
+  expect(entered.status).toBe(200)
+  // What it opens is its own five tries, and of this account alone.
+  const other = await openDesk(world, 'qadir')
+  await close()
+  const others = { email: other.email, password: other.password }
+  for (let tried = 0; tried < 5; tried++)
+    await askAdmin(url, '/sign-in/email', { ...others, password: 'wrong-wrong-wrong' }, '', elsewhere())
+  expect(await askAdmin(url, '/sign-in/email', others, device, elsewhere())).toMatchObject(refused)
+  for (let tried = 0; tried < 5; tried++)
+    expect(await enter(device, 'wrong-wrong-wrong')).toMatchObject(refused)
+  expect(await enter(device)).toMatchObject(refused)
+})
+
 test('the quarter of an hour begins with the fifth try, and not with the first', async () => {
   const { email, password } = await makeAdmin(world, 'nila')
   const tryWith = (given: string) =>

@@ -16,12 +16,16 @@ export type Trying = {
   forget(): Promise<void>
 }
 
-/** Counts a try by network and by account, whether or not there is such an account, whatever `RATE_LIMITS` says. */
+/**
+ * Counts a try by network and by account, whether or not there is such an account, whatever `RATE_LIMITS` says. A browser
+ * in which the admin was logged in before is counted alone.
+ */
 export async function countTry(
   db: Db,
-  { email, network }: { email?: string; network: string },
+  { email, network, knownDevice }: { email?: string; network: string; knownDevice?: string },
 ): Promise<Trying> {
-  const keys = [`admin address ${network}`, ...(email === undefined ? [] : [accountKey(email)])]
+  const ofStrangers = [`admin address ${network}`, ...(email === undefined ? [] : [accountKey(email)])]
+  const keys = knownDevice ? [`admin device ${knownDevice}`] : ofStrangers
   const counted = []
   for (const key of keys) counted.push(await consumeAttempt(db, key, tries))
   return {
