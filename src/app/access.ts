@@ -100,7 +100,7 @@ export function describeAccess(): string {
     '| `GET /files/{name}` | anyone | a picture, which everyone may see; a document with the link that was signed for it, for five minutes |',
     '| `GET /healthz`, `GET /readyz` | anyone | none |',
     '| `GET /api/openapi.json`, `GET /api/docs` | anyone | none |',
-    '| `GET /metrics` | this machine, and from elsewhere who has `METRICS_TOKEN` | counts, of nobody |',
+    '| `GET /metrics` | who has `METRICS_TOKEN`; without one set, outside production and without `PUBLIC_URL`, this machine by a name of its own | counts, of nobody |',
     '',
   ].join('\n')
 }

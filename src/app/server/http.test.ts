@@ -64,6 +64,41 @@ test('the metrics hold no word that a client made up', async () => {
   expect(metrics).toContain('route="/api/veterinary/vets/{id}"')
 })
 
+const metricsAt = (url: string, headers: Record<string, string> = {}) =>
+  new Promise<number>((resolve, reject) => {
+    const sent = request(`${url}/metrics`, { headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+
+test('the metrics are not for a page whose name resolves to this machine, nor for who comes through a proxy or a tunnel', async () => {
+  const { port } = new URL(world.url)
+  for (const host of ['localhost', '127.0.0.1', '[::1]'])
+    expect(await metricsAt(world.url, { host: `${host}:${port}` }), host).toBe(200)
+  const foreign: Record<string, string>[] = [
+    { host: `rebound.example:${port}` },
+    { host: 'localhost.evil.example' },
+    { 'x-forwarded-for': '203.0.113.7' },
+    { via: '1.1 proxy' },
+  ]
+  for (const headers of foreign)
+    expect(await metricsAt(world.url, headers), JSON.stringify(headers)).toBe(404)
+})
+
+test('where the site has an address of its own the metrics ask for the operator’s token, on this machine as well', async () => {
+  const behindProxy = await openWorld({ PUBLIC_URL: 'https://pawfolk.example' })
+  expect(await metricsAt(behindProxy.url)).toBe(404)
+  const token = 'of-sixteen-letters-or-more'
+  const opened = await openWorld({ PUBLIC_URL: 'https://pawfolk.example', METRICS_TOKEN: token })
+  const by = (authorization: string) => metricsAt(opened.url, { authorization, host: 'pawfolk.example' })
+  expect(await by(`Bearer ${token}`)).toBe(200)
+  for (const wrong of [`Bearer ${token}x`, token, 'Bearer ', '']) expect(await by(wrong), wrong).toBe(404)
+  expect(await metricsAt(opened.url)).toBe(404)
+})
+
 test('a cookie in the visitor’s place that is none of ours is no visitor, and no fault', async () => {
   const message = {
     name: 'Zoya',

@@ -18,9 +18,10 @@ import { type Db, isDatabaseAway } from './db.ts'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import { lateBodies } from './late-bodies.ts'
-import { localRequests, sentOnThisMachine } from './local-request.ts'
+import { localRequests } from './local-request.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { metricsReaders } from './metrics-access.ts'
 import { isCrossSite, setSecurityHeaders } from './security.ts'
 import type { Call } from './serve.ts'
 import { isOurTarget, targetOf } from './target.ts'
@@ -90,8 +91,8 @@ export function createHttpServer(options: HttpOptions): Server {
       'X-Forwarded-For is not believed: TRUSTED_PROXIES does not name its sender. If that is your proxy, name it, or all visitors share the limits of one',
     ),
   )
-  const isFromThisMachine = sentOnThisMachine(config.TRUSTED_PROXIES)
   const isLocal = localRequests(config.TRUSTED_PROXIES)
+  const mayReadMetrics = metricsReaders(config, isLocal)
 
   function callOf(request: IncomingMessage, response: ServerResponse, pathname: string): Call {
     const key = request.headers['idempotency-key']
@@ -192,12 +193,8 @@ export function createHttpServer(options: HttpOptions): Server {
     }
   }
 
-  /** Open to this machine; from elsewhere with the operator's token. */
   async function exposeMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const token = config.METRICS_TOKEN
-    if (!isFromThisMachine(request) && (!token || request.headers.authorization !== `Bearer ${token}`)) {
-      return problem(response, 404, 'request.not_found')
-    }
+    if (!mayReadMetrics(request)) return problem(response, 404, 'request.not_found')
     response.setHeader('content-type', metrics.registry.contentType)
     response.end(await metrics.registry.metrics())
   }
