@@ -122,7 +122,11 @@ export async function boot(options: {
     metrics,
     router,
     documentation: apiDocumentation(() =>
-      describeApi({ product: config.PRODUCT_NAME, sessionCookie: sessionCookieFor(siteOf(config)) }),
+      describeApi({
+        product: config.PRODUCT_NAME,
+        site: siteOf(config),
+        sessionCookie: sessionCookieFor(siteOf(config)),
+      }),
     ),
     mounts: [
       { prefix: '/files/', listen: files.listen },

@@ -1,8 +1,13 @@
 import { refundPolicies, refundPolicyLine, refundPolicyNames } from '#/booking/refunds.ts'
 import { mostWaits } from '#/booking/rules.ts'
 
-/** A paragraph, a list (of steps when `ordered`), or a way onwards. */
-export type Block = string | { list: readonly string[]; ordered?: boolean } | { to: string; label: string }
+/** A paragraph, a list (of steps when `ordered`), or a link. */
+export type Block =
+  | string
+  | { list: readonly string[]; ordered?: boolean }
+  | { to: string; label: string }
+  /** An address of the site that is none of the app's pages. */
+  | { href: string; label: string }
 
 export type Article = { id: string; title: string; blocks: readonly Block[] }
 export type HelpTopic = { id: string; name: string; articles: readonly Article[] }
@@ -184,14 +189,25 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'I have forgotten my password',
         blocks: [
           'Ask for a link at the login. It comes by mail and works for an hour, once. When you set the new password, everyone who is logged in to your account is out.',
+          'The link also lets you in when somebody else’s wrong passwords keep you out for a while. Each link of the last hour works until you use one.',
           { to: '/reset-password', label: 'Set a new password' },
         ],
       },
       {
-        id: 'log-out',
-        title: 'How long do I stay signed in?',
+        id: 'api-tokens',
+        title: 'Can my clinic’s software use my account?',
         blocks: [
-          'Until you log out on this device, or have not been here for a while. On a shared computer, log out when you are done: Logout stands at the top of every page, on a phone in the menu. It signs you out in all tabs at once.',
+          'Yes, by an API token. Make one under Edit profile, API tokens: choose what it may do and for how long, and copy it into the software. It is shown once. Keep it like a password.',
+          'Another password leaves tokens as they are, so that your software goes on working. Revoke those you no longer need in the same place. A password reset by mail ends them all.',
+          { to: '/edit-profile?section=api', label: 'API tokens' },
+          { href: '/api/docs', label: 'API documentation' },
+        ],
+      },
+      {
+        id: 'log-out',
+        title: 'How long do I stay logged in?',
+        blocks: [
+          'Until you log out on this device, or have not been here for a while. On a shared computer, log out when you are done: Logout stands at the top of every page, on a phone in the menu. It logs you out in all tabs at once.',
           'Edit profile shows where else you are logged in, and logs you out there.',
         ],
       },

@@ -32,6 +32,7 @@ test.each([
   ['sitter', 'refunds'],
   ['prescrption', 'visit-notes'],
   ['microchip', 'who-sees-pets'],
+  ['API token', 'api-tokens'],
 ])('%s finds %s', (query, id) => {
   expect(idsFor(query)).toContain(id)
 })
@@ -45,6 +46,11 @@ test('each article has an address of its own', () => {
   const ids = [...articles, ...helpTopics].map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.every((id) => /^[a-z-]+$/.test(id))).toBe(true)
+})
+
+test('where API tokens are explained, the API documentation is linked', () => {
+  const { blocks } = articles.find(({ id }) => id === 'api-tokens')!
+  expect(blocks).toContainEqual({ href: '/api/docs', label: 'API documentation' })
 })
 
 test('every way onwards leads to a page that is there', () => {

@@ -8,7 +8,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   sitter: ['walks and day care', 'overnight stays'],
   delete: ['deleted'],
   remove: ['deleted', 'cancel'],
-  login: ['log in', 'signed in'],
+  login: ['log in', 'logged in'],
   reschedule: ['move an appointment'],
   privacy: ['who can see', 'privacy'],
 }

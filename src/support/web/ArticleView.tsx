@@ -32,6 +32,12 @@ function BlockView({ block }: { block: Block }) {
         <Link to={block.to}>{block.label}</Link>
       </p>
     )
+  if ('href' in block)
+    return (
+      <p>
+        <a href={block.href}>{block.label}</a>
+      </p>
+    )
   const List = block.ordered ? 'ol' : 'ul'
   return (
     <List>

@@ -43,7 +43,7 @@ export function TicketView({ id }: { id: string }) {
     <ViewFrame title={isUnknown ? 'This ticket is not here' : 'Your ticket'} back={back}>
       <div className={css.message} role={isUnknown ? undefined : 'alert'}>
         <Drawing name={isUnknown ? 'no-results' : 'something-went-wrong'} width={200} />
-        <p>{isUnknown ? 'It may be somebody else’s: look who is signed in.' : errorText(error)}</p>
+        <p>{isUnknown ? 'It may be somebody else’s: check who is logged in.' : errorText(error)}</p>
         {!isUnknown && <Button onClick={() => void refetch()}>Retry</Button>}
       </div>
     </ViewFrame>

@@ -45,7 +45,7 @@ export const responses: Record<string, OpenAPI.ResponseObject> = {
       },
     },
   },
-  SignedOut: response(401, 'request.signed_out', 'no one is signed in, or the token does not work.'),
+  SignedOut: response(401, 'request.signed_out', 'no one is logged in, or the token does not work.'),
   Forbidden: response(
     403,
     'request.forbidden',

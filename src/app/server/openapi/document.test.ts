@@ -1,7 +1,9 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
+import type { TokenScope } from '#/accounts/token-scopes.ts'
 import { listEndpoints } from '#/app/access.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
 
 const world = await openWorld()
 const address = `${world.url}/api/openapi.json`
@@ -98,6 +100,24 @@ test('no object is described twice in full', () => {
   count([paths, ...Object.values(components.schemas).map((schema) => Object.values(schema))])
   const twice = [...seen].filter(([text, times]) => times > 1 && text.length > 400)
   expect(twice.map(([text]) => text)).toEqual([])
+})
+
+test('the example of the introduction works as it stands, with a vet’s token of the scope it names', async () => {
+  const { info } = JSON.parse(served) as { info: { description: string } }
+  const [, header, value, example] = / {4}TOKEN=pf_…\n {4}curl -H "(\w+): (Bearer )\$TOKEN" "([^"]+)"\n/.exec(
+    info.description,
+  )!
+  const [, scope] = /has the scope `([^`]+)`/.exec(info.description)!
+  const meera = await world.signUp('meera')
+  await makeVet(world.db, { userId: meera.userId, fullName: 'Dr. Meera Iyer' })
+  const scopes = [scope as TokenScope]
+  const { token } = await meera.call.accounts.makeToken({ name: 'Example', scopes, days: 30 })
+  const { pathname, search } = new URL(example!)
+  const answer = await fetch(world.url + pathname + search, { headers: { [header!]: value + token } })
+  expect({ status: answer.status, body: await answer.json() }).toEqual({
+    status: 200,
+    body: { rows: [], nextCursor: null },
+  })
 })
 
 test('the documentation page loads nothing from elsewhere and needs no exception to the policy', async () => {

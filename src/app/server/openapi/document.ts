@@ -8,7 +8,7 @@ import { names } from './names.ts'
 import { finishOperation } from './operation.ts'
 import { takesFile, tidy } from './tidy.ts'
 
-type Options = { product: string; sessionCookie: string }
+type Options = { product: string; site: string; sessionCookie: string }
 
 /** Operations of one path, by method. */
 type PathItem = Record<string, OpenAPI.OperationObject>
@@ -22,14 +22,14 @@ const inOrder = (item: PathItem) =>
  * Returns the OpenAPI document of the REST API. It leaves out what is not meant for other programs: the admins' endpoints, the local
  * outbox, and uploads, which travel over /rpc alone.
  */
-export async function describeApi({ product, sessionCookie }: Options): Promise<OpenAPI.Document> {
+export async function describeApi({ product, site, sessionCookie }: Options): Promise<OpenAPI.Document> {
   const procedures = new Map<string, AnyContractProcedure>()
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const generated = await generator.generate(contract, {
     info: {
       title: `${product} API`,
       version: '0.1.0',
-      description: introduction(product),
+      description: introduction({ product, site }),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api', description: 'This server' }],

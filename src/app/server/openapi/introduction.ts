@@ -1,11 +1,19 @@
 /** What holds for every endpoint, in Markdown. */
-export const introduction = (product: string) => `The REST API of ${product}.
+export const introduction = ({
+  product,
+  site,
+}: {
+  product: string
+  site: string
+}) => `The REST API of ${product}.
 
-## Signing in
+## Tokens
 
-Programs sign in with a token: make one under *Edit profile*, *API tokens*, choose what it may do, and send it with each request.
+Programs use a token: make one under *Edit profile*, *API tokens*, choose what it may do, and send it with each request. With a
+vet’s token that has the scope \`appointments:read\`, this lists the visits to come:
 
-    curl -H "Authorization: Bearer pf_…" https://example.org/api/veterinary/visits
+    TOKEN=pf_…
+    curl -H "Authorization: Bearer $TOKEN" "${site}/api/veterinary/visits?tab=upcoming"
 
 A token acts for whoever made it, within its scopes. Operations without a scope take no tokens, and a request with a token is judged
 by it alone, whatever cookies come along. Tokens work until they expire or are revoked. They end when the account is suspended or to
@@ -46,7 +54,7 @@ seconds to wait.
 
 /** A line on each domain, which are the tags. */
 export const tagTexts = {
-  accounts: 'Who is signed in, where, and by which ways in.',
+  accounts: 'Who is logged in, where, and how they log in.',
   location: 'Places by position and by name.',
   owners: 'How an owner can be reached.',
   pets: 'An owner’s animals and their vaccinations.',

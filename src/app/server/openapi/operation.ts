@@ -38,7 +38,7 @@ const scopeOf = (token: string | undefined) =>
 function whoOf(access: Access): string {
   if (access === 'anyone') return 'Open to anyone.'
   if (access.startsWith('record:')) return `For callers with a ${access.slice('record:'.length)} record.`
-  return 'For anyone who is signed in.'
+  return 'For anyone who is logged in.'
 }
 
 function finishResponses(generated: Responses, isRead: boolean): Responses {
