@@ -31,8 +31,7 @@ async function makeAdminByCommand(name: string): Promise<NewAdmin> {
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const refusedText =
-  'Sign-in refused. Check what you typed. After five tries, wait 15 minutes before the next.'
+const refusedText = 'Login refused. Check what you typed. After five tries, wait 15 minutes before the next.'
 
 async function giveCredentials(page: Page, { email, password }: NewAdmin) {
   await field(page, 'Email').fill(email)
@@ -61,10 +60,10 @@ test('an admin sets up an authenticator at the first sign-in', async ({ page, ex
   await page.getByText('Or type a key into the app').click()
   const key = (await page.locator('details code').textContent())!
   await field(page, 'Code').fill('12')
-  await button(page, 'Sign in').click()
+  await button(page, 'Login').click()
   await expect(page.getByText('Please enter the 6 digits that your app shows')).toBeVisible()
   await field(page, 'Code').fill(await codeOf(key))
-  await button(page, 'Sign in').click()
+  await button(page, 'Login').click()
   await expect(page).toHaveURL('/admin-dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
   await expectAccessible(page)
@@ -76,7 +75,7 @@ test('from then on a code is needed, and whoever signs out is out', async ({ pag
   expectConsole(/401/)
   const { key, ...admin } = await openDesk(page, 'Ravi')
   await page.goto('/admin-dashboard')
-  await button(page, 'Sign out').click()
+  await button(page, 'Logout').click()
   await expect(page).toHaveURL('/admin-login')
   await expect(field(page, 'Email')).toBeVisible()
   await expect(page.getByText('Your session has ended')).toBeHidden()
@@ -95,7 +94,7 @@ test('the demo’s admin signs in with what the start prints', { tag: '@once' },
   await page.goto('/admin-login')
   await giveCredentials(page, { email: 'admin@pawfolk.example', password: 'pawfolk-demo' })
   await field(page, 'Code').fill(await codeOf('OBQXOZTPNRVS2ZDFNVXS2YLENVUW4LJR'))
-  await button(page, 'Sign in').click()
+  await button(page, 'Login').click()
   await expect(page.getByText('Demo Admin')).toBeVisible()
 })
 
@@ -172,7 +171,7 @@ test('an admin finds whoever signed up by phone, and sees no address that is not
       .locator('dl > div', { has: page.getByRole('term').filter({ hasText: name }) })
       .getByRole('definition')
   await expect(fact('Phone to log in with')).toHaveText(formatPhone(number))
-  await expect(fact('Signs in with')).toHaveText('Phone')
+  await expect(fact('Logs in with')).toHaveText('Phone')
   await expect(fact('Email')).toHaveText('None')
   await expect(page.getByText('.invalid')).toHaveCount(0)
 })

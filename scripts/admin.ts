@@ -41,7 +41,7 @@ await withDatabaseInUse(async (url) => {
         ? resetAdmin(db, { email, now })
         : createAdmin(db, { email, name, role, now }))
       say(`The password of ${email}, shown this once:`, '', `  ${password}`, '')
-      say('At the first sign-in, at /admin-login, an authenticator app is set up.')
+      say('At the first login, at /admin-login, an authenticator app is set up.')
     } else if (command === 'remove') {
       await removeAdmin(db, { email, now })
       say(`${email} has no way in any more.`)

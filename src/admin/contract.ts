@@ -95,7 +95,7 @@ export const adminContract = {
   me: endpoint({
     method: 'GET',
     path: '/admin/me',
-    summary: 'Which admin is signed in, if any; does not keep the session open',
+    summary: 'Which admin is logged in, if any; does not keep the session open',
     access: 'anyone',
     rows: 'the caller’s own admin account',
     input: z.object({}).optional(),

@@ -9,7 +9,7 @@ export const adminText: Readonly<Record<keyof typeof adminErrors, string>> = {
 
 /** The one sentence for whatever was wrong, so that it tells nothing to whoever is guessing. */
 export const signInRefusedText =
-  'Sign-in refused. Check what you typed. After five tries, wait 15 minutes before the next.'
+  'Login refused. Check what you typed. After five tries, wait 15 minutes before the next.'
 
 /** What someone did, after their name. */
 export const auditText: Readonly<Record<AuditAction, string>> = {
@@ -34,7 +34,7 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'rating.reply_removed': 'removed the answer to',
   'payout.recorded': 'recorded a payout to',
   'payment.refunded': 'refunded the payment of',
-  'admin.signed_in': 'signed in',
+  'admin.signed_in': 'logged in',
   'admin.created': 'made an administrator',
   'admin.reset': 'gave a new password',
   'admin.removed': 'took the way in away',

@@ -26,7 +26,7 @@ export function AuthenticatorStep({ password, onStartOver }: Props) {
     <>
       <h1>Set up an authenticator app</h1>
       <p className={css.lead}>
-        From now on you sign in with your password and a code. Scan this with an authenticator app on your
+        From now on you log in with your password and a code. Scan this with an authenticator app on your
         phone, then enter the code it shows.
       </p>
       {uri ? (

@@ -44,7 +44,7 @@ export function CodeField({ autoFocus = false }: { autoFocus?: boolean }) {
         {failure}
       </p>
       <Button type="submit" aria-disabled={busy}>
-        {busy ? 'Verifying...' : 'Sign in'}
+        {busy ? 'Verifying...' : 'Login'}
       </Button>
     </form>
   )

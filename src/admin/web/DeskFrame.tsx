@@ -42,12 +42,12 @@ function LeaveButton() {
       await leaveDesk()
     } catch {
       setBusy(false)
-      toast({ kind: 'error', message: 'You are still signed in: signing out failed. Please try again.' })
+      toast({ kind: 'error', message: 'You are still logged in: logging out failed. Please try again.' })
     }
   }
   return (
     <button type="button" className={css.leave} aria-disabled={busy} onClick={leave}>
-      {busy ? 'Signing out...' : 'Sign out'}
+      {busy ? 'Logging out...' : 'Logout'}
     </button>
   )
 }

@@ -12,13 +12,13 @@ import { nameOf } from './words.ts'
 
 type Asked = 'suspend' | 'lift' | 'end'
 
-/** Suspend or take back, which support may not, and sign out everywhere; each asks first. */
+/** Suspend or take back, which support may not, and log out everywhere; each asks first. */
 export function UserActions({ user }: { user: UserDetail }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  const suspend = useChange(admin.call.suspend, 'The account is suspended, and signed out everywhere.', close)
+  const suspend = useChange(admin.call.suspend, 'The account is suspended, and logged out everywhere.', close)
   const lift = useChange(admin.call.liftSuspension, 'The suspension is lifted.', close)
-  const end = useChange(admin.call.endSessions, 'Signed out everywhere.', close)
+  const end = useChange(admin.call.endSessions, 'Logged out everywhere.', close)
   const maySuspend = useIsAdministrator()
   const { id } = user
   const name = nameOf(user)
@@ -57,14 +57,14 @@ export function UserActions({ user }: { user: UserDetail }) {
           isBusy={suspend.isPending}
           onConfirm={(reason) => suspend.mutate({ id, reason })}
         >
-          <p>They are signed out at once and cannot log in. What they offer is no longer listed.</p>
+          <p>They are logged out at once and cannot log in. What they offer is no longer listed.</p>
           <p>Bookings they have stay.</p>
         </ConfirmButton>
       )}
       <ConfirmButton
         {...dialog('end')}
         label="End sessions"
-        title={`Sign ${name} out everywhere?`}
+        title={`Log ${name} out everywhere?`}
         reason="none"
         confirm="End sessions"
         busy="Ending..."

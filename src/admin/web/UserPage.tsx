@@ -70,7 +70,7 @@ function Shown({ user }: { user: UserDetail }) {
             </Fact>
             <Fact name="Role worn now">{recordName(user.role)}</Fact>
             <Fact name="Joined">{dayText(user.joinedAt)}</Fact>
-            <Fact name="Signs in with">{user.waysIn.map(wayName).join(', ') || 'Nothing'}</Fact>
+            <Fact name="Logs in with">{user.waysIn.map(wayName).join(', ') || 'Nothing'}</Fact>
             <Fact name="Pets">{user.pets}</Fact>
           </dl>
         </Section>
