@@ -13,7 +13,7 @@ const newNumber = () =>
 
 async function askForCode(page: Page, number: string) {
   await field(page, 'Phone number').fill(number)
-  await button(page, 'Send OTP').click()
+  await button(page, 'Send code').click()
   await expect(page.getByText('OTP sent to your phone number').first()).toBeVisible()
 }
 
@@ -28,7 +28,7 @@ test('a newcomer signs up by phone; what was typed for the other way stays', asy
   await button(page, 'Back to email').click()
   await expect(field(page, 'Email')).toHaveValue('half-typed@')
   await button(page, 'Sign up with Phone').click()
-  await button(page, 'Send OTP').click()
+  await button(page, 'Send code').click()
   await expect(page.getByText('Please enter your phone number')).toBeVisible()
   await field(page, 'Phone number').fill('12')
   await expect(page.getByText('Please enter a valid phone number')).toBeVisible()
@@ -36,11 +36,11 @@ test('a newcomer signs up by phone; what was typed for the other way stays', asy
   await expect(field(page, 'Code')).toBeFocused()
   await expect(field(page, 'Code')).toHaveAttribute('placeholder', 'Enter 6-digit code')
   await expectAccessible(page)
-  await button(page, 'Verify OTP').click()
+  await button(page, 'Verify code').click()
   await expect(page.getByText('Please enter the OTP')).toBeVisible()
   const code = await codeSentTo(page, `+91${number}`)
   await field(page, 'Code').pressSequentially(code.slice(0, 5))
-  await button(page, 'Verify OTP').click()
+  await button(page, 'Verify code').click()
   await expect(page.getByText('Please enter all 6 digits of the OTP')).toBeVisible()
   // Pasted as the message writes it, and a little too much.
   await field(page, 'Code').fill(`${code.slice(0, 3)} ${code.slice(3)}-99`)
@@ -65,15 +65,17 @@ test('a wrong code is told, the number can be changed, and a known number leads 
   await askForCode(page, number)
   const code = await codeSentTo(page, `+91${number}`)
   await field(page, 'Code').fill(code === '000000' ? '000001' : '000000')
-  await button(page, 'Verify OTP').click()
-  await expect(alert(page)).toHaveText('OTP verification failed: This code is wrong or has expired.')
+  await button(page, 'Verify code').click()
+  await expect(alert(page)).toHaveText(
+    'OTP verification failed: This code is wrong, has expired, or was asked for in another browser.',
+  )
   await expect(page.getByText('Phone sign-in failed').first()).toBeVisible()
   await button(page, 'Change Phone Number').click()
   // The code of a moment ago is still good: no second one is asked for.
-  await button(page, 'Send OTP').click()
+  await button(page, 'Send code').click()
   expect(await codeSentTo(page, `+91${number}`)).toBe(code)
   await field(page, 'Code').fill(code)
-  await button(page, 'Verify OTP').click()
+  await button(page, 'Verify code').click()
   await expect(page).toHaveURL('/role-selection')
 
   await page.context().clearCookies()
@@ -81,7 +83,7 @@ test('a wrong code is told, the number can be changed, and a known number leads 
   await button(page, 'Login with Phone').click()
   await askForCode(page, `+91 ${number}`)
   await field(page, 'Code').fill(await codeSentTo(page, `+91${number}`))
-  await button(page, 'Verify OTP').click()
+  await button(page, 'Verify code').click()
   await expect(page.getByText('Logged in successfully!')).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
 })

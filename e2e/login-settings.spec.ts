@@ -68,12 +68,12 @@ test('Google and a phone are added as ways in, and the last one stays', async ({
   await button(page, 'Login with Phone').click()
   const number = `8${String(process.pid % 10_000).padStart(4, '0')}${String(Date.now() % 100_000).padStart(5, '0')}`
   await field(page, 'Phone number').fill(number)
-  await button(page, 'Send OTP').click()
+  await button(page, 'Send code').click()
   await expect(field(page, 'Code')).toBeVisible()
   const { messages } = await (await page.request.get('/api/outbox')).json()
   const { text } = messages.find(({ to }: { to: string }) => to === `+91${number}`)
   await field(page, 'Code').fill(text.slice(0, 6))
-  await button(page, 'Verify OTP').click()
+  await button(page, 'Verify code').click()
   await expect(page).toHaveURL('/role-selection')
 
   await page.goto('/edit-profile?section=security')
@@ -149,7 +149,7 @@ test('whoever came by phone shows who they are by a code', async ({ page, expect
   await expect(field(page, 'Code')).toBeFocused()
   await expectAccessible(page)
   await field(page, 'Code').fill(await codeSentTo(page, number))
-  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+  await dialog.getByRole('button', { name: 'Verify code' }).click()
   await expect(page.getByRole('heading', { name: 'Google, for tests' })).toBeVisible()
 })
 
@@ -173,10 +173,12 @@ test('whoever forgot the password shows who they are by a code to their email', 
   const sideways = () => dialog.evaluate((box) => box.scrollWidth - box.clientWidth)
   expect(await sideways(), 'a long address stays within the dialog').toBe(0)
   await field(page, 'Code').fill(code === '000000' ? '000001' : '000000')
-  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This code is wrong or has expired.')
+  await dialog.getByRole('button', { name: 'Verify code' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'This code is wrong, has expired, or was asked for in another browser.',
+  )
   await field(page, 'Code').fill(code)
-  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+  await dialog.getByRole('button', { name: 'Verify code' }).click()
   await expect(dialog).toBeHidden()
   await expect(main(page).getByText(`We sent a link to new.${email}.`)).toBeVisible()
 })

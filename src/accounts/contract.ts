@@ -76,7 +76,7 @@ export const accountsContract = {
   me: endpoint({
     method: 'GET',
     path: '/me',
-    summary: 'Who is signed in, if anyone',
+    summary: 'Who is logged in, if anyone',
     access: 'anyone',
     token: 'profile:read',
     rows: 'the caller’s own user and records',
@@ -131,7 +131,7 @@ export const accountsContract = {
   sessions: endpoint({
     method: 'GET',
     path: '/me/sessions',
-    summary: 'Where the caller is signed in',
+    summary: 'Where the caller is logged in',
     access: 'signed-in',
     rows: 'sessions of the caller',
     input: z.object({}).optional(),

@@ -39,6 +39,25 @@ test('another password is told by mail: what, when, from where, and what to do',
   )
 })
 
+test('a mail about another password says that API tokens keep working, to who has some that do', async () => {
+  const { cookie, call } = await world.signUp('kabir')
+  const changeTo = async (password: string, currentPassword: string) => {
+    await ask(url, '/change-password', { currentPassword, password }, { cookie })
+    await world.app.jobs.deliverEvents()
+  }
+  await changeTo('password-one', 'kabir-password')
+  expect((await soonTo('kabir', 1))[0]).not.toContain('API tokens')
+  await call.accounts.makeToken({ name: 'Clinic', scopes: ['pets:read'], days: 30 })
+  await soonTo('kabir', 2)
+  await changeTo('password-two', 'password-one')
+  expect((await soonTo('kabir', 3))[2]).toContain(
+    'Your API tokens keep working. Revoke any you don’t recognize under Edit profile, API tokens.',
+  )
+  await db.updateTable('api_tokens').set({ expires_at: world.clock.now }).execute()
+  await changeTo('password-three', 'password-two')
+  expect((await soonTo('kabir', 4))[3]).not.toContain('API tokens')
+})
+
 test('a password that was not changed is not told of', async () => {
   const { cookie } = await world.signUp('ravi')
   await ask(url, '/change-password', { currentPassword: 'guessed', password: 'a-new-password' }, { cookie })

@@ -35,12 +35,16 @@ export async function tellOfChange(
   const to = 'from' in change ? change.from : person?.email
   if (!person || !to) return
   const { subject, happened, otherwise, path } = wordsFor(change, product)
+  const keepsTokens = isOfPassword(change) && (await hasTokens(db, userId, now))
+  const about = keepsTokens
+    ? `${happened} Your API tokens keep working. Revoke any you don’t recognize under Edit profile, API tokens.`
+    : happened
   await requestMail(
     { announce },
     {
       to,
       subject,
-      text: `${happened}
+      text: `${about}
 
 When: ${timeFor(person, now, { zone: 'UTC', kind: 'moment' })}
 Where: ${device}
@@ -51,6 +55,20 @@ ${otherwise}`,
       path,
     },
   )
+}
+
+/** A reset ends them. */
+const isOfPassword = ({ kind }: AccountChange) => kind === 'password-changed' || kind === 'password-set'
+
+async function hasTokens(db: Db, userId: string, now: Date): Promise<boolean> {
+  const token = await db
+    .selectFrom('api_tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .limit(1)
+    .executeTakeFirst()
+  return token !== undefined
 }
 
 function findReader(db: Db, userId: string) {

@@ -7,7 +7,7 @@ import { requestPasswordReset } from './auth.ts'
 import { emailProblem, present } from './credentials.ts'
 import { EmailField } from './Fields.tsx'
 import { useForm } from './form.ts'
-import { resetRefusal } from './refusals.ts'
+import { askForResetRefusal } from './refusals.ts'
 import button from './SubmitButton.module.css'
 import { SubmitButton } from './SubmitButton.tsx'
 
@@ -30,7 +30,7 @@ export function AskForReset() {
       await requestPasswordReset(given.email.trim())
       setSentTo(given.email.trim())
     } catch (error) {
-      setFailure(resetRefusal(error, resetText.askFailed))
+      setFailure(askForResetRefusal(error))
     } finally {
       setSending(false)
     }

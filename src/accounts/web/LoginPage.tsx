@@ -11,7 +11,7 @@ import { EmailField, PasswordField } from './Fields.tsx'
 import { useForm } from './form.ts'
 import { useLeave } from './leave.ts'
 import { loginReason } from './login-reason.ts'
-import { loginRefusal } from './refusals.ts'
+import { loginRefusal, type Refusal } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { WaysIn } from './WaysIn.tsx'
 
@@ -23,7 +23,7 @@ export default function LoginPage() {
   const hydrated = useHydrated()
   const { ref, problems, onInput, check } = useForm(['email', 'password'], loginProblems)
   const [working, setWorking] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [refusal, setRefusal] = useState<Refusal>()
   const { leaving, leave } = useLeave()
   const [tooCommon, setTooCommon] = useState<{ email: string; current: string }>()
   const ReplacePassword = useOnDemand(replacement, tooCommon !== undefined)
@@ -31,7 +31,7 @@ export default function LoginPage() {
 
   async function submit(event: SyntheticEvent) {
     const given = check(event)
-    setFailure('')
+    setRefusal(undefined)
     if (!given || busy) return
     setWorking(true)
     try {
@@ -43,9 +43,9 @@ export default function LoginPage() {
         setTooCommon({ email: given.email.trim(), current: given.password })
         return
       }
-      const refusal = loginRefusal(error)
-      setFailure(refusal.inline)
-      toast({ kind: 'error', ...refusal.toast })
+      const refused = loginRefusal(error)
+      setRefusal(refused)
+      toast({ kind: 'error', ...refused.toast })
     } finally {
       setWorking(false)
     }
@@ -85,7 +85,17 @@ export default function LoginPage() {
           </Link>
         </div>
         <p role="alert" className={css.alert}>
-          {failure}
+          {refusal?.inline}
+          {refusal?.otherWays && (
+            <>
+              {' '}
+              {loginText.otherWays.before}{' '}
+              <Link to="/reset-password" onClick={askForReset}>
+                {loginText.otherWays.reset}
+              </Link>
+              , {loginText.otherWays.after}
+            </>
+          )}
         </p>
         <SubmitButton label="Login" busy={busy && 'Logging in...'} />
       </form>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { AuthError } from './auth.ts'
 import {
+  askForResetRefusal,
   emailRefusal,
   loginRefusal,
   phoneReason,
@@ -62,7 +63,7 @@ test.each<[string, unknown, string, object]>([
     },
   ],
 ])('a login refused for %s says so', (_why, error, inline, toast) => {
-  expect(loginRefusal(error)).toEqual({ inline, toast })
+  expect(loginRefusal(error)).toMatchObject({ inline, toast })
 })
 
 test.each<[string, unknown, string, string]>([
@@ -101,6 +102,18 @@ test.each<[string, unknown, string, string]>([
   const refusal = signupRefusal(error)
   expect([refusal.inline, refusal.toast.message]).toEqual([inline, message])
   expect(JSON.stringify(refusal)).not.toContain('Database')
+})
+
+test('a login that is closed by too many tries says that other ways are open, and no other does', () => {
+  expect(loginRefusal(new AuthError(429, 'TOO_MANY_ATTEMPTS')).otherWays).toBe(true)
+  expect(loginRefusal(new AuthError(401, 'INVALID_EMAIL_OR_PASSWORD')).otherWays).toBeUndefined()
+})
+
+test('who asked for too many links is told that those of the last hour still work', () => {
+  expect(askForResetRefusal(new AuthError(429, 'TOO_MANY_ATTEMPTS'))).toContain(
+    'in the last hour still works',
+  )
+  expect(askForResetRefusal(new AuthError(0, 'UNREACHABLE'))).toBe(connection)
 })
 
 test('where no mails are sent, who asks for a link in one is told so', () => {

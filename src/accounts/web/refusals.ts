@@ -16,6 +16,8 @@ export type Refusal = {
   toast: { title?: string; message: string }
   /** The address has an account already. */
   taken?: boolean
+  /** There are ways in that it does not close. */
+  otherWays?: boolean
 }
 
 const plain = (message: string): Refusal => ({ inline: message, toast: { message } })
@@ -23,7 +25,7 @@ const plain = (message: string): Refusal => ({ inline: message, toast: { message
 export function loginRefusal(error: unknown): Refusal {
   const { status, code } = asAuthError(error)
   if (status === 0) return unreachable(loginText.connection)
-  if (status === 429) return plain(loginText.tooMany)
+  if (status === 429) return { ...plain(loginText.tooMany), otherWays: true }
   if (code === 'EMAIL_NOT_VERIFIED')
     return { inline: loginText.unverifiedNext, toast: { message: loginText.unverified } }
   if (code === 'ACCOUNT_SUSPENDED') return plain(loginText.suspended)
@@ -54,6 +56,10 @@ export function resetRefusal(error: unknown, otherwise: string): string {
   if (code === 'NO_MAILS_HERE') return resetText.notHere
   if (code === 'PASSWORD_TOO_COMMON') return resetText.common
   return /PASSWORD/.test(code) ? signupText.weakPassword : otherwise
+}
+
+export function askForResetRefusal(error: unknown): string {
+  return asAuthError(error).status === 429 ? resetText.askedEnough : resetRefusal(error, resetText.askFailed)
 }
 
 /** Why a code could not be sent, or was not taken. */

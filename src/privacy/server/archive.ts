@@ -62,7 +62,7 @@ const explanation = (product: string, tables: string[]) => `What ${product} hold
 Each file in "records" is one kind of record, as JSON; times are in UTC, amounts in the smallest unit of their currency
 (paise for rupees). "files" has the pictures and documents you uploaded. A supplier's bank details, which we keep sealed,
 stand in suppliers.json in clear if you had just logged in: keep this archive where nobody else reads it. Left out are secrets that only the server
-needs: your password's hash, and tokens of sessions and of other sign-in services. Also left out are the answers to your
+needs: your password's hash, and tokens of sessions and of other login services. Also left out are the answers to your
 last requests, kept for two days in case one is repeated, and counts of tries: what they tell of stands in the records.
 
 ${tables.map((table) => `records/${table}.json`).join('\n')}

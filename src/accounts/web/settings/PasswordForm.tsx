@@ -37,6 +37,11 @@ export function PasswordForm() {
   )
 }
 
+function useHasTokens(): boolean {
+  const tokens = useQuery(accounts.query.tokens.queryOptions({})).data?.tokens ?? []
+  return tokens.some(({ expiresAt }) => expiresAt === null || expiresAt > new Date())
+}
+
 function Form({ hasOne }: { hasOne: boolean }) {
   const { ref, problems, onInput, check } = useForm(
     ['currentPassword', 'password', 'confirmPassword'],
@@ -48,6 +53,7 @@ function Form({ hasOne }: { hasOne: boolean }) {
       })
     },
   )
+  const hasTokens = useHasTokens()
   const [working, setWorking] = useState(false)
   const [failure, setFailure] = useState('')
 
@@ -82,6 +88,11 @@ function Form({ hasOne }: { hasOne: boolean }) {
         isNew
         problem={problems.confirmPassword}
       />
+      {hasTokens && (
+        <p className={css.aside}>
+          {settingsText.passwordKeepsTokens} <Link to="/edit-profile?section=api">See your tokens</Link>
+        </p>
+      )}
       <p role="alert" className={auth.alert}>
         {failure}
       </p>
