@@ -145,12 +145,43 @@ test('one social login at a time, and what cannot begin is told', { tag: '@once'
   await expect(alert(page)).toContainText('Failed to signup with Facebook: Unable to connect')
 })
 
+for (const isSetUp of [true, false]) {
+  test(`nothing moves on /login and /signup where Google and Facebook are ${isSetUp ? '' : 'not '}set up`, async ({
+    page,
+    expectConsole,
+  }) => {
+    // Another font would move text on machines that have none of its size.
+    expectConsole(/ERR_FAILED/)
+    await page.route('**/*.woff2', (route) => route.abort())
+    await page.route('**/rpc/accounts/waysIn*', (route) =>
+      route.fulfill({ json: { json: { google: isSetUp, facebook: isSetUp, phone: true } } }),
+    )
+    await page.addInitScript(() => {
+      const seen = Object.assign(window, { shifted: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shifted += (entry as never)['value']
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const name = isSetUp ? 'Continue with Facebook' : 'Facebook is not set up'
+    for (const path of ['/login', '/signup'])
+      for (const width of [320, 360, 375, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(path)
+        await expect(button(page, name)).toBeEnabled({ enabled: isSetUp })
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))))
+        expect(await page.evaluate(() => (window as { shifted?: number }).shifted), `${path} ${width}`).toBe(
+          0,
+        )
+      }
+  })
+}
+
 test('where the operator has set no keys the buttons say so', async ({ page }) => {
   await page.route('**/api/ways-in', (route) =>
     route.fulfill({ json: { google: false, facebook: false, phone: true } }),
   )
   await page.goto('/login')
-  await expect(button(page, 'Google is not set up here')).toBeDisabled()
-  await expect(button(page, 'Facebook is not set up here')).toBeDisabled()
+  await expect(button(page, 'Google is not set up')).toBeDisabled()
+  await expect(button(page, 'Facebook is not set up')).toBeDisabled()
   await expectAccessible(page)
 })

@@ -92,7 +92,7 @@ async function main(): Promise<void> {
   if (!config.production && !config.SMTP_URL)
     say(`\nMails and texts that would be sent: ${addresses('127.0.0.1', port, config.PUBLIC_URL)[0]}/outbox`)
   if (prepared.signIns.length > 0) {
-    say('\nDemo sign-ins:')
+    say('\nDemo logins:')
     for (const line of describeSignIns(prepared.signIns)) say(`  ${line}`)
   }
 }

@@ -55,11 +55,12 @@ export function SocialButtons({ intent, disabled, failure }: Props) {
             <span aria-hidden="true" className={css.mark}>
               {name[0]}
             </span>
-            {isOff
-              ? `${name} is not set up here`
-              : leavingFor === provider
-                ? `Going to ${name}...`
-                : `Continue with ${name}`}
+            <span className={css.labels}>
+              <span className={isOff ? css.unsaid : undefined}>
+                {leavingFor === provider ? `Going to ${name}...` : `Continue with ${name}`}
+              </span>
+              <span className={isOff ? undefined : css.unsaid}>{`${name} is not set up`}</span>
+            </span>
           </button>
         )
       })}
