@@ -41,7 +41,7 @@ test('a newcomer signs up by phone; what was typed for the other way stays', asy
   const code = await codeSentTo(page, `+91${number}`)
   await field(page, 'Code').pressSequentially(code.slice(0, 5))
   await button(page, 'Verify code').click()
-  await expect(page.getByText('Please enter all 6 digits of the OTP')).toBeVisible()
+  await expect(page.getByText('Please enter all 6 digits of the code')).toBeVisible()
   // Pasted as the message writes it, and a little too much.
   await field(page, 'Code').fill(`${code.slice(0, 3)} ${code.slice(3)}-99`)
   await expect(field(page, 'Code')).toHaveValue(code)

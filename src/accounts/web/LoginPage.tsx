@@ -65,7 +65,7 @@ export default function LoginPage() {
       busy={busy}
       intent="login"
       title="Welcome back"
-      lead={(hydrated && reason) || 'Log in to see your pets and bookings.'}
+      lead={(hydrated && reason) || 'See your pets and bookings.'}
       footer={
         <>
           New here? <Link to="/signup">Sign up</Link>
