@@ -1,6 +1,7 @@
 import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 import type { Page } from '@playwright/test'
+import type { AdminRole } from '#/admin/rules.ts'
 import { createAdmin } from '#/admin/server/admins.ts'
 import { openDatabase } from '#/kernel/server/db.ts'
 import { createLog } from '#/kernel/server/log.ts'
@@ -14,11 +15,11 @@ export const newEmail = (name: string) =>
   `${name.toLowerCase()}.${process.pid}.${Date.now()}.${people++}@desk.example`
 
 /** An admin, without starting the operator's command for it. */
-async function makeAdminInPlace(name: string): Promise<NewAdmin> {
+async function makeAdminInPlace(name: string, role: AdminRole): Promise<NewAdmin> {
   const email = newEmail(name)
   const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('error'), max: 1 })
   try {
-    return { email, ...(await createAdmin(db, { email, name, role: 'admin', now: new Date() })) }
+    return { email, ...(await createAdmin(db, { email, name, role, now: new Date() })) }
   } finally {
     await close()
   }
@@ -31,8 +32,12 @@ export function codeOf(key: string, { ahead = 0 } = {}): Promise<string> {
 }
 
 /** An admin signed in on this page's browser; the forms have a story of their own. */
-export async function openDesk(page: Page, name: string): Promise<NewAdmin & { key: string }> {
-  const admin = await makeAdminInPlace(name)
+export async function openDesk(
+  page: Page,
+  name: string,
+  role: AdminRole = 'admin',
+): Promise<NewAdmin & { key: string }> {
+  const admin = await makeAdminInPlace(name, role)
   const post = async (path: string, data: object) => {
     const { baseURL } = test.info().project.use
     const answer = await page.request.post(`/api/admin/auth${path}`, {

@@ -177,7 +177,7 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
       <Frame
         drawing="something-went-wrong"
         title="This can’t be paid now"
-        about={`The account of ${visit.with} is suspended. Nothing was charged${payBy ? `, and if it can’t be paid by ${moment(payBy)}, the appointment expires` : ''}. You can cancel it under My appointments.`}
+        about={`The account of ${visit.with} is suspended. Nothing was charged${payBy ? `, and if it can’t be paid by ${moment(payBy)}, the appointment expires` : ''}. You can cancel the appointment under My appointments.`}
         facts={facts}
       >
         {appointments}
