@@ -6,3 +6,10 @@ export type Id<Kind extends string> = string & { readonly __id?: Kind }
 export function idSchema<Kind extends string>(_kind: Kind): z.ZodType<Id<Kind>, string> {
   return z.uuid() as unknown as z.ZodType<Id<Kind>, string>
 }
+
+/** An id as we write it, in lower case, for patterns of paths. */
+export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+const uuid = new RegExp(`^${uuidPattern}$`)
+
+export const isUuid = (text: string): boolean => uuid.test(text)

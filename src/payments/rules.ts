@@ -3,6 +3,9 @@ import * as z from 'zod'
 const hour = 3_600_000
 const minute = 60_000
 
+/** The one currency there is for now. */
+export const currency = 'INR'
+
 /** What is charged by itself is charged so long before it begins. */
 export const chargeHoursBefore = 24
 /** Still unpaid so long before it begins, a booking that was made in good time is over. */

@@ -1,3 +1,4 @@
+import { uuidPattern } from '#/kernel/ids.ts'
 import { type DownloadParts, downloadListener } from '#/kernel/server/download.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
 import { careRates, pdfRoot } from '../rules.ts'
@@ -11,7 +12,7 @@ export function notePdfListener({ product, now, ...parts }: Options) {
   const { db } = parts
   return downloadListener({
     ...parts,
-    path: new RegExp(`^${pdfRoot}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.pdf$`),
+    path: new RegExp(`^${pdfRoot}(${uuidPattern})\\.pdf$`),
     limit: { name: 'note-pdf', ...careRates.pdf },
     async make(id, actor) {
       const found = await findReadable({ db, actor, now: now() }, id)

@@ -1,5 +1,6 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
+import { isUuid } from '#/kernel/ids.ts'
 
 type Key = (string | number)[]
 
@@ -35,14 +36,13 @@ function isInstantOfOurs(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString() === text && /^[12]\d{3}-/.test(text)
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const isWhole = (most: number) => (part: unknown) => Number.isInteger(part) && Math.abs(Number(part)) <= most
 const fits: Record<Kind, (part: unknown) => boolean> = {
   smallint: isWhole(largest.smallint),
   integer: isWhole(largest.integer),
   bigint: isWhole(largest.bigint),
   number: (part) => typeof part === 'number' && Number.isFinite(part) && Math.abs(part) < 1e9,
-  uuid: (part) => typeof part === 'string' && uuid.test(part),
+  uuid: (part) => typeof part === 'string' && isUuid(part),
   date: (part) => typeof part === 'string' && isInstantOfOurs(part),
 }
 

@@ -1,3 +1,4 @@
+import { uuidPattern } from '#/kernel/ids.ts'
 export const fileRoot = '/files/'
 
 /** What a row in `uploads` says of its file. */
@@ -8,8 +9,7 @@ export function nameOf({ id, content_type, is_private }: Upload): string {
   return `${is_private ? 'private/' : ''}${id}.${content_type === 'application/pdf' ? 'pdf' : 'webp'}`
 }
 
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const pattern = new RegExp(`^(?:(private/)?(${uuid})\\.(?:webp|pdf))(\\.new)?$`)
+const pattern = new RegExp(`^(?:(private/)?(${uuidPattern})\\.(?:webp|pdf))(\\.new)?$`)
 
 /** The id in the name of a file of ours, finished or not; anything else in the same place is none of our business. */
 export function readName(name: string): { id: string; isPrivate: boolean; isWhole: boolean } | undefined {

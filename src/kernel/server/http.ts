@@ -10,6 +10,7 @@ import { OpenAPIHandler } from '@orpc/openapi/node'
 import type { AnyRouter } from '@orpc/server'
 import { CompressionPlugin, RPCHandler } from '@orpc/server/node'
 import { parse as parseCookies } from 'cookie'
+import { isUuid } from '#/kernel/ids.ts'
 import { plainAnswer, problem, turnAway } from './answers.ts'
 import { apiRoutes, rpcPrefixIn } from './api-routes.ts'
 import { clientAddressReader, unnamedProxies } from './client-address.ts'
@@ -32,7 +33,6 @@ const jsonLimit = 256 * 1024
 /** Room for a file that is a little too large: its owner is then told so in words. */
 const uploadLimit = (files: number) => (files * 5 + 3) * 1024 * 1024
 const visitorCookie = 'pawfolk_visitor'
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A part of the site with its own ways: sign-in, uploaded files. */
 export type Mount = { prefix: `/${string}/`; listen: RequestListener }
@@ -259,7 +259,7 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 /** The visitor's own id, made by us; empty when there is none, or something else in its place. */
 function visitorIdOf(request: IncomingMessage): string {
   const value = parseCookies(request.headers.cookie ?? '')[visitorCookie] ?? ''
-  return uuid.test(value) ? value : ''
+  return isUuid(value) ? value : ''
 }
 
 /** Proxies ask for passwords of their own by the same header, so only its other scheme is a token. */

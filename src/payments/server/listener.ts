@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { isUuid, uuidPattern } from '#/kernel/ids.ts'
 import { type Db, isDatabaseAway } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { targetOf } from '#/kernel/server/target.ts'
@@ -30,8 +31,7 @@ type Options = {
   now(): Date
 }
 
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const ways = new RegExp(`^/pay/(methods/)?(${uuid})(/return)?$`)
+const ways = new RegExp(`^/pay/(methods/)?(${uuidPattern})(/return)?$`)
 
 /**
  * The way to the gateway's pages and back. `/pay/{attempt}` opens the gateway's page and leads there; from `…/return` the
@@ -254,7 +254,7 @@ async function lookInto(db: Db, announce: Announce, gateway: string, told: Told)
     .where((eb) =>
       eb.or([
         eb('gateway_ref', '=', told.ref),
-        ...(told.attemptId && isUuid.test(told.attemptId)
+        ...(told.attemptId && isUuid(told.attemptId)
           ? [eb.and([eb('id', '=', told.attemptId), eb('gateway_ref', 'is', null)])]
           : []),
       ]),
@@ -269,5 +269,3 @@ async function lookInto(db: Db, announce: Announce, gateway: string, told: Told)
       .execute()
   await announce<AttemptToLookAt>('payments.attempt_to_look_at', { attemptId: attempt.id })
 }
-
-const isUuid = new RegExp(`^${uuid}$`)

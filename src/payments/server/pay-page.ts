@@ -1,3 +1,4 @@
+import { isUuid } from '#/kernel/ids.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { refuse } from '../contract.ts'
@@ -30,7 +31,7 @@ export async function openedWith(
 ): Promise<string> {
   if (!gateway.openedWith) return url
   const methodId = query.get('method')
-  const method = methodId && isUuid.test(methodId) ? await findOwn(db, userId, methodId) : undefined
+  const method = methodId && isUuid(methodId) ? await findOwn(db, userId, methodId) : undefined
   if (method)
     return gateway.openedWith(url, {
       type: method.method_type as MethodType,
@@ -39,8 +40,6 @@ export async function openedWith(
   const type = methodTypes.find((name) => name === query.get('by'))
   return type ? gateway.openedWith(url, { type, token: null }) : url
 }
-
-const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const ownMethods = (db: Db, userId: string) =>
   db

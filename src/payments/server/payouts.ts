@@ -7,12 +7,11 @@ import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { type Payouts, refuse } from '../contract.ts'
 import type { Payable } from '../desk.ts'
+import { currency } from '../rules.ts'
 import { type Balance, balances, isSameMoney, post } from './ledger.ts'
 import { visitsOfPayouts } from './payout-visits.ts'
 
 const shown = 50
-/** The one currency there is for now. */
-const currency = 'INR'
 
 /** What can be paid out: what is ready, but for what a payer's bank may keep. */
 const readyOf = ({ available, disputed }: Balance) => Math.max(0, available - disputed)

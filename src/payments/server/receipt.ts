@@ -1,3 +1,4 @@
+import { uuidPattern } from '#/kernel/ids.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { onPaper, timeFor } from '#/kernel/reader-time.ts'
 import { type DownloadParts, downloadListener } from '#/kernel/server/download.ts'
@@ -23,7 +24,7 @@ type Options = DownloadParts & {
 export function receiptListener({ product, operator, tax, timeZone, now, ...parts }: Options) {
   return downloadListener({
     ...parts,
-    path: /^\/receipts\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.pdf$/,
+    path: new RegExp(`^/receipts/(${uuidPattern})\\.pdf$`),
     limit: { name: 'receipt', max: 60, windowSeconds: 3600 },
     async make(id, { userId }) {
       const payment = await findPayment(parts.db, userId, id, now())

@@ -3,6 +3,7 @@ import { claimHours, destination } from '#/booking/rules.ts'
 import { noteChange } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
+import { isUuid } from '#/kernel/ids.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -46,7 +47,7 @@ export async function findDeskAppointment(
   reference: string,
 ): Promise<DeskAppointment | undefined> {
   const [, receipt] = /^(?:pf-?)?(\d{1,12})$/i.exec(reference.replace(/\s/g, '')) ?? []
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(reference.trim())
+  const isId = isUuid(reference.trim().toLowerCase())
   if (!receipt && !isId) return undefined
   const row = await selectAppointments(db)
     .select(['payment.receipt_number', 'payment.gateway'])

@@ -1,3 +1,4 @@
+import { uuidPattern } from '#/kernel/ids.ts'
 import { calendarFileOf, type Publisher } from '#/kernel/server/calendar-event.ts'
 import { type DownloadParts, downloadListener } from '#/kernel/server/download.ts'
 import { calendarEventOf, selectForCalendars } from './calendar-event.ts'
@@ -12,7 +13,7 @@ export function calendarFileListener({ site, product, from, ...parts }: Options)
   const { db } = parts
   return downloadListener({
     ...parts,
-    path: /^\/calendar\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.ics$/,
+    path: new RegExp(`^/calendar/(${uuidPattern})\\.ics$`),
     limit: { name: 'calendar-file', max: 120, windowSeconds: 3600 },
     async make(id, { userId }) {
       const row = await selectForCalendars(db)

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Day } from '#/kernel/time.ts'
+import { currency } from '#/payments/rules.ts'
 import { isSameMoney } from '#/payments/server/index.ts'
 import type { WeekEarnings } from '../contract.ts'
 
 type Row = { since: Day; visits: number; earned: string }
-
-/** The one currency there is for now. */
-const currency = 'INR'
 
 /**
  * What a vet has earned by the visits of this week, which begins on Monday on their own calendar: what the ledger owes them
