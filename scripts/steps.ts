@@ -16,7 +16,7 @@ export const checks: Step[] = [
     script: 'node_modules/@biomejs/biome/bin/biome',
     args: ['ci', '--error-on-warnings', '--colors=off'],
   },
-  { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--build'] },
   {
     name: 'layers',
     script: 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',

@@ -72,7 +72,10 @@ test('who became a provider with a common password comes in with another one onl
   expect(await replace('sunshine', 'a better one')).toMatchObject({ status: 200, cookies: [] })
   expect((await signIn(email, 'sunshine')).status).toBe(401)
   expect((await signIn(email, 'a better one')).status).toBe(200)
-  const me = async () => (await (await fetch(`${url}/api/me`, { headers: { cookie } })).json()).user
+  const me = async () => {
+    const response = await fetch(`${url}/api/me`, { headers: { cookie } })
+    return ((await response.json()) as { user: unknown }).user
+  }
   await expect.poll(me).toBeNull()
 })
 
