@@ -17,7 +17,7 @@ type Try = {
   /** From `attemptKey`. */
   secret: Buffer
   path: string
-  offer: Pick<Offer, 'perAddress' | 'perAccount' | 'perAccountHere'>
+  offer: Pick<Offer, 'perAddress' | 'perAccount' | 'perAccountHere' | 'perKnownDevices'>
   /** The client's. */
   address: string
   /** The email address or the phone number that is tried. */
@@ -74,8 +74,13 @@ function limitsOn({ secret, path, offer, address, account, knownDevice }: Try): 
   const limits: Limit[] = []
   const network = networkOf(address)
   const ofAccount = offer.perAccountHere ?? offer.perAccount
-  if (knownDevice && ofAccount) return [{ key: `${path} device ${knownDevice}`, rule: ofAccount }]
   const tried = account && accountKey(secret, path, account)
+  if (knownDevice && ofAccount) {
+    limits.push({ key: `${path} device ${knownDevice}`, rule: ofAccount })
+    if (offer.perKnownDevices && tried)
+      limits.push({ key: `${tried} known devices`, rule: offer.perKnownDevices })
+    return limits
+  }
   if (offer.perAccountHere && tried)
     limits.push({ key: `${tried} at ${network}`, rule: offer.perAccountHere })
   if (offer.perAccount && tried)

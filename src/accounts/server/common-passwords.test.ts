@@ -65,6 +65,13 @@ test('who became a provider with a common password comes in with another one onl
   await becomeSitter(id)
   expect(await signIn(email, 'sunshine')).toMatchObject({ status: 403, cookies: [], ...tooCommon })
   expect((await signIn(email, 'starwars')).status).toBe(401)
+  await db
+    .insertInto('api_tokens')
+    .values({
+      ...{ id: newId(), user_id: id, name: 'Made by a guesser', start: 'pf_x', token_hash: 'x' },
+      ...{ scopes: ['pets:read'], created_at: world.clock.now },
+    })
+    .execute()
   const replace = (currentPassword: string, password: string) =>
     ask(url, '/replace-password', { email, currentPassword, password })
   expect((await replace('starwars', 'a better one')).status).toBe(401)
@@ -77,6 +84,7 @@ test('who became a provider with a common password comes in with another one onl
     return ((await response.json()) as { user: unknown }).user
   }
   await expect.poll(me).toBeNull()
+  expect(await db.selectFrom('api_tokens').select('name').where('user_id', '=', id).execute()).toEqual([])
 })
 
 test('replacing is for nothing else: not for owners, other passwords, or who has none', async () => {

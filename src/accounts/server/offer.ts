@@ -22,8 +22,13 @@ export type Offer = {
   perAddress?: LimitRule
   /** Counted against the email address or phone number in the input, from wherever it is tried. */
   perAccount?: SharedLimit
-  /** The same, as tried from one network. A browser that is known to the account has this limit to itself, and no other. */
+  /**
+   * The same, as tried from one network. A browser that is known to the account has this limit to itself, and no other but
+   * `perKnownDevices`.
+   */
   perAccountHere?: LimitRule
+  /** For all browsers together that are known to the account, where each try costs money: every login makes one known. */
+  perKnownDevices?: LimitRule
   /** A try that turns out well does not count. */
   onlyFailures?: boolean
   /** Costs a password hash. */

@@ -83,6 +83,7 @@ export const offered: Readonly<Record<string, Offer>> = {
     // A carrier has thousands of phones behind one address.
     perAddress: { max: 60, windowSeconds: minutes(60) },
     perAccountHere: { max: 4, windowSeconds: minutes(60) },
+    perKnownDevices: { max: 8, windowSeconds: minutes(60) },
     perAccount: { max: 8, windowSeconds: minutes(60), firsts: 12 },
   },
   '/sign-in/phone': {

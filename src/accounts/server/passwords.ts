@@ -42,18 +42,28 @@ export async function resetPassword(
   })
 }
 
-type Change = { userId: string; sessionId: string; current: string; password: string; tell: Tell }
+type Change = {
+  userId: string
+  sessionId: string
+  current: string
+  password: string
+  endsTokens?: boolean
+  tell: Tell
+}
 
-/** For whoever is kept out by a password that is guessed first, and by nothing else: all sessions end. */
+/**
+ * For whoever is kept out by a password that is guessed first, and by nothing else: all sessions end, and all API tokens,
+ * since somebody may have guessed it before.
+ */
 export async function replaceCommon(
   db: Db,
   hashing: Hashing,
-  change: Omit<Change, 'sessionId'>,
+  change: Omit<Change, 'sessionId' | 'endsTokens'>,
 ): Promise<'done' | 'wrong' | 'no-email'> {
   const { userId, current } = change
   if (!isCommonPassword(current) || !(await hashOf(db, userId)) || !(await isProvider(db, userId)))
     return 'wrong'
-  return changePassword(db, hashing, { ...change, sessionId: newId() })
+  return changePassword(db, hashing, { ...change, sessionId: newId(), endsTokens: true })
 }
 
 /**
@@ -63,7 +73,7 @@ export async function replaceCommon(
 export async function changePassword(
   db: Db,
   hashing: Hashing,
-  { userId, sessionId, current, password, tell }: Change,
+  { userId, sessionId, current, password, endsTokens = false, tell }: Change,
 ): Promise<'done' | 'wrong' | 'no-email'> {
   const known = await hashOf(db, userId)
   if (known && !(await hashing.verify({ hash: known, password: current }))) return 'wrong'
@@ -75,6 +85,7 @@ export async function changePassword(
     await refuseCommon(tx, userId, password)
     await setPassword(tx, userId, hash)
     await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', sessionId).execute()
+    if (endsTokens) await endTokens(tx, userId)
     await cancelLinks(tx, userId, 'confirm-email')
     await tell(tx, userId, { kind: known ? 'password-changed' : 'password-set' })
     return 'done'

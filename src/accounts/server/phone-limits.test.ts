@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { deriveKey } from '#/kernel/server/keys.ts'
+import { knownDevices } from './known-devices.ts'
 import { ask, browserCookie, cookieOf, deviceCookieOf } from './sign-in.factory.ts'
 
 /** Speaks Twilio's API. While it is out of order it answers as Twilio does then. */
@@ -189,6 +191,33 @@ test('strangers of many networks use up a number’s codes, and a browser that l
   minutesPass(1)
   const elsewhere = { ...from('10.18.0.1'), cookie: own.cookie.replace(/=./, '=_') }
   expect((await sendOwn(elsewhere)).status).toBe(429)
+})
+
+test('who logs in again and again for fresh marks gets eight texts an hour for their number by them', async () => {
+  const phone = '9876500007'
+  await send(phone, '10.19.0.1', 'pump')
+  const entered = await enter(phone, lastCode(), '10.19.0.1', 'pump')
+  expect(entered.status).toBe(200)
+  const { user_id } = await world.db
+    .selectFrom('accounts')
+    .select('user_id')
+    .where('account_id', '=', `+91${phone}`)
+    .executeTakeFirstOrThrow()
+  const devices = knownDevices({ key: deriveKey(world.secret, 'known devices'), secureCookies: false })
+  const freshMark = () => {
+    let cookie = ''
+    const response = { appendHeader: (_name: string, line: string) => (cookie = line.split(';')[0]!) }
+    devices.remember({ headers: {} } as IncomingMessage, response as unknown as ServerResponse, user_id)
+    return cookie
+  }
+  const statuses: number[] = []
+  for (let login = 0; login < 12; login++) {
+    const cookie = `${freshMark()}; ${browserCookie(`pump${login}`)}`
+    const headers = { ...from('10.19.0.1'), cookie }
+    statuses.push((await ask(world.url, '/phone-codes', { phoneNumber: phone }, headers)).status)
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(8)
+  expect(statuses.at(-1)).toBe(429)
 })
 
 test('a text that could not be sent is said to be so, and can be asked for again at once', async () => {
