@@ -153,8 +153,8 @@ for (const isSetUp of [true, false]) {
     // Another font would move text on machines that have none of its size.
     expectConsole(/ERR_FAILED/)
     await page.route('**/*.woff2', (route) => route.abort())
-    await page.route('**/rpc/accounts/waysIn*', (route) =>
-      route.fulfill({ json: { json: { google: isSetUp, facebook: isSetUp, phone: true } } }),
+    await page.route('**/api/ways-in', (route) =>
+      route.fulfill({ json: { google: isSetUp, facebook: isSetUp, phone: true } }),
     )
     await page.addInitScript(() => {
       const seen = Object.assign(window, { shifted: 0 })
