@@ -11,6 +11,8 @@ import { endsWithUs } from '#/kernel/testing/ends-with-us.ts'
 import { root } from './steps.ts'
 
 const waiting = { timeout: 25_000, interval: 50 }
+/** Three clusters are made, one after the other, while other tests want both cores. */
+const waitingForDatabases = { timeout: 60_000, interval: 50 }
 
 let folder: string
 let child: ChildProcess | undefined
@@ -64,7 +66,7 @@ async function waitFor(count: number, text: string): Promise<void> {
   await vi.waitFor(async () => {
     const found = (await processes()).filter((line) => line.includes(text))
     expect(found.length).toBeGreaterThanOrEqual(count)
-  }, waiting)
+  }, waitingForDatabases)
 }
 
 for (const [signal, code] of [
@@ -84,7 +86,7 @@ for (const [signal, code] of [
 }
 
 test('Ctrl-C in the middle of a test leaves neither its databases and servers nor ours', {
-  timeout: 90_000,
+  timeout: 240_000,
 }, async () => {
   // Below the project, where a test finds its packages.
   await mkdir(join(root, '.data'), { recursive: true })
