@@ -61,10 +61,10 @@ async function payVisit(owner: Page, vetId: string): Promise<string> {
 
 /** Puts the visit where it began some minutes ago: nobody can book in the past. */
 async function moveBack(id: string, minutesAgo: number): Promise<void> {
-  const zone = 'Asia/Kolkata'
-  let startsAt = new Date(Math.floor(Date.now() / minute - minutesAgo) * minute)
-  // It may not go past midnight.
-  if (minuteOf(startsAt, zone) > 23 * 60 + 29) startsAt = new Date(startsAt.getTime() - 40 * minute)
+  // Where it is about noon: a visit may not go past midnight.
+  const ahead = 12 - new Date().getUTCHours()
+  const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+  const startsAt = new Date(Math.floor(Date.now() / minute - minutesAgo) * minute)
   const endsAt = new Date(startsAt.getTime() + 30 * minute)
   const start = minuteOf(startsAt, zone)
   await inDatabase(async (db) => {
@@ -73,7 +73,8 @@ async function moveBack(id: string, minutesAgo: number): Promise<void> {
     await db
       .updateTable('veterinary_appointments')
       .set({
-        ...{ starts_at: startsAt, ends_at: endsAt, appointment_date: dayOf(startsAt, zone) },
+        ...{ starts_at: startsAt, ends_at: endsAt, time_zone: zone },
+        appointment_date: dayOf(startsAt, zone),
         ...{ start_time: clockOf(start), end_time: clockOf(start + 30) },
       })
       .where('id', '=', id)
