@@ -27,7 +27,7 @@ export type Offer = {
    * `perKnownDevices`.
    */
   perAccountHere?: LimitRule
-  /** For all browsers together that are known to the account, where each try costs money: every login makes one known. */
+  /** For all browsers together that are known to the account, where each try sends something: every login makes one known. */
   perKnownDevices?: LimitRule
   /** A try that turns out well does not count. */
   onlyFailures?: boolean

@@ -41,6 +41,7 @@ const guessesAtPassword = {
 /** While one is refused by them, a link of the last hour still works: nobody but the owner of the inbox can use it up. */
 const resetMails = {
   perAccountHere: { max: 3, windowSeconds: linkLifeSeconds },
+  perKnownDevices: { max: 6, windowSeconds: linkLifeSeconds },
   perAccount: { max: 6, windowSeconds: linkLifeSeconds, firsts: 12 },
 } as const
 

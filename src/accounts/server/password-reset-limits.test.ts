@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { startMailServer } from '#/kernel/testing/smtp-server.ts'
-import { ask } from './sign-in.factory.ts'
+import { ask, deviceCookieOf } from './sign-in.factory.ts'
 
 const mailServer = await startMailServer()
 afterAll(mailServer.close)
@@ -85,6 +85,19 @@ test('a stranger who signs up with an address again and again uses up none of it
   await ask(verifying.url, '/request-password-reset', { email: kabir.email }, from('10.9.1.1'))
   await expect.poll(() => mailsTo(kabir.email).length, { timeout: 5_000 }).toBe(6)
   expect(mailsTo(kabir.email)[5]!.text).toContain('/reset-password?token=')
+})
+
+test('who logs in again and again for fresh marks gets six resets mailed by them', async () => {
+  const zara = { email: 'zara@example.org', password: 'bruno-and-luna' }
+  await ask(world.url, '/sign-up/email', zara, from('10.20.0.1'))
+  const statuses: number[] = []
+  for (let login = 0; login < 10; login++) {
+    const entered = await ask(world.url, '/sign-in/email', zara, from('10.20.0.1'))
+    const headers = { ...from('10.20.0.1'), cookie: deviceCookieOf(entered) }
+    statuses.push((await ask(world.url, '/request-password-reset', { email: zara.email }, headers)).status)
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(6)
+  expect(statuses.at(-1)).toBe(429)
 })
 
 test('one client can ask ten times a quarter of an hour, for however many addresses', async () => {

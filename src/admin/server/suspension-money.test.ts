@@ -344,3 +344,18 @@ test.each(['account', 'record'] as const)(
     })
   },
 )
+
+test('M3: a suspended vet who wanted to leave stays until nothing is owed to them, and the owner can still take the refund', async () => {
+  const { owner, vet, book } = await two()
+  const { id, payment } = await book('2026-11-05')
+  await pay(world, owner, payment!.id)
+  await settled()
+  await suspend(vet)
+  await db.updateTable('users').set({ leaving_since: start }).where('id', '=', vet.userId).execute()
+  world.clock.now = new Date(start.getTime() + 20 * 24 * hour)
+  expect(await jobs.runSweep('erase-accounts-that-were-left', world.clock.now)).toBe(0)
+  await owner.call.veterinary.takeRefund({ id })
+  await settled()
+  expect(await statusOf(id)).toMatchObject({ status: 'cancelled' })
+  expect(await jobs.runSweep('erase-accounts-that-were-left', world.clock.now)).toBe(1)
+})

@@ -5,10 +5,12 @@ import { isActive } from './pdf-content.ts'
 
 const usual = '/Type /ObjStm /Filter /FlateDecode'
 /** A PDF whose fourth object is a pack of objects that holds `text`. */
-function pack(text: string, { dictionary = usual, packed = true } = {}) {
-  const data = packed ? deflateSync(Buffer.from(text, 'latin1')) : Buffer.from(text, 'latin1')
+function pack(text: string, { dictionary = usual, packed = true, keyword = 'stream\n', twice = false } = {}) {
+  const plain = Buffer.from(`5 0 ${text}`, 'latin1')
+  const once = packed ? deflateSync(plain) : plain
+  const data = twice ? deflateSync(once) : once
   return makePdf(
-    `<< ${dictionary} /N 1 /First 4 /Length ${data.length} >>\nstream\n${data.toString('latin1')}\nendstream`,
+    `<< ${dictionary} /N 1 /First 4 /Length ${data.length} >>\n${keyword}${data.toString('latin1')}\nendstream`,
   )
 }
 const opening = (action: string) => pdfOf([`<< /Type /Catalog ${action} >>`])
@@ -38,6 +40,17 @@ test.each([
   ['a short name in a pack that is not packed', pack('<< /AA 5 0 R >>', { dictionary: '', packed: false })],
   ['a script behind a string that looks like an object', pack(script, { dictionary: `${usual} /X ( obj)` })],
   ['a script behind a comment that looks like an object', pack(script, { dictionary: `${usual} % obj\n` })],
+  ['a script in a pack behind a keyword with a blank', pack(script, { keyword: 'stream \n' })],
+  ['a script in a pack behind a keyword with a comment', pack(script, { keyword: 'stream%hello\r\n' })],
+  ['a script in a pack behind a keyword without a line break', pack(script, { keyword: 'stream' })],
+  [
+    'a script in a pack whose filter is shortened',
+    pack(script, { dictionary: '/Type /ObjStm /F /FlateDecode' }),
+  ],
+  [
+    'a pack that is deflated twice',
+    pack(script, { dictionary: '/Type /ObjStm /Filter [/FlateDecode /FlateDecode]', twice: true }),
+  ],
   ['a pack that is packed twice', pack('x', { dictionary: '/Filter [/ASCIIHexDecode /FlateDecode]' })],
   ['a pack that is encrypted', pack('x', { dictionary: '/Filter /FlateDecode', packed: false })],
   ['a pack of more than can be looked at', pack('x'.repeat(17_000_000))],

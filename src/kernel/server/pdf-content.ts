@@ -22,10 +22,14 @@ const activeInShort = anyOf('JS', 'AA', 'XFA')
 /** An array is a place to open at, which many programs write; anything else may be an action. */
 const onOpening = new RegExp(`${nameOf('OpenAction')}(?!\\s*\\[)`)
 
-const streamBegins = /(?<!end)stream(?:\r\n|\n|\r)/g
+/** A line break should follow at once; readers forgive blanks and comments before it. */
+const streamBegins = /(?<!end)stream[^\r\n]{0,200}(?:\r\n|\n|\r)/g
 /** Objects are packed in a stream of this type; a few readers go by the second name alone. */
 const packOfObjects = anyOf('ObjStm')
 const packByItsKeys = anyOf('First')
+const everyPack = new RegExp(packOfObjects, 'g')
+/** What a pack begins with, unpacked: the number of its first object and where that stands. */
+const header = /^[\s\0]*\d+[\s\0]+\d+[\s\0]/
 /** Real files of our size have a few hundred packs, and a few megabytes in them. */
 const packsAtMost = 1_000
 const unpackAtMost = 16 * 1024 * 1024
@@ -41,6 +45,7 @@ export async function isActive(pdf: Buffer): Promise<boolean> {
   if (activeInShort.test(outsideStreams(text))) return true
   let left = unpackAtMost
   let packs = 0
+  let named = 0
   let before = 0
   for (const { index, 0: keyword } of text.matchAll(streamBegins)) {
     const preceding = text.slice(before, index)
@@ -49,6 +54,7 @@ export async function isActive(pdf: Buffer): Promise<boolean> {
     // Where ` obj` stands in a string or comment this begins too late, and what comes before would be missed.
     const cut = preceding.slice(preceding.lastIndexOf(' obj') + 1)
     if (!isPack && !packByItsKeys.test(cut)) continue
+    if (isPack) named++
     const dictionary = isPack ? preceding : cut
     const end = text.indexOf('endstream', before)
     const packed = pdf.subarray(before, end < 0 ? undefined : end)
@@ -57,7 +63,8 @@ export async function isActive(pdf: Buffer): Promise<boolean> {
     left -= objects.length
     if ([active, activeInShort, onOpening].some((names) => names.test(objects))) return true
   }
-  return false
+  // One that was not found where we look for it is found by readers that look elsewhere.
+  return (text.match(everyPack)?.length ?? 0) > named
 }
 
 function outsideStreams(text: string): string {
@@ -81,9 +88,10 @@ const filteredOtherwise = anyOf(
 /** The text of the objects; undefined when it can't be read within `most` bytes. */
 async function objectsIn(packed: Buffer, dictionary: string, most: number): Promise<string | undefined> {
   if (filteredOtherwise.test(dictionary) || most <= 0) return undefined
-  if (!filtered.test(dictionary)) return packed.toString('latin1')
-  return unpack(packed, { maxOutputLength: most }).then(
-    (bytes) => bytes.toString('latin1'),
-    () => undefined,
-  )
+  const bytes = filtered.test(dictionary)
+    ? await unpack(packed, { maxOutputLength: most }).catch(() => undefined)
+    : packed
+  const objects = bytes?.toString('latin1')
+  // Anything else is packed once more, or by a filter under another name.
+  return objects !== undefined && header.test(objects) ? objects : undefined
 }

@@ -17,12 +17,19 @@ async function readHoldings(db: Db, userId: string, secret: string | null): Prom
     .execute(async (tx) => {
       const found = new Map<string, Row[]>()
       for (const holding of holdings) {
-        const { table, whose, sealed, hidden } = holding
-        const without = hidden
-          ? sql`case when ${hidden.when(userId)} then ${[...hidden.columns]}::text[] else '{}' end`
-          : sql`'{}'::text[]`
+        const { table, whose, sealed, hidden = [] } = holding
+        const without = sql.join(
+          [
+            sql`'{}'::text[]`,
+            ...hidden.map(
+              ({ columns, when }) =>
+                sql`case when ${when(userId)} then ${[...columns]}::text[] else '{}' end`,
+            ),
+          ],
+          sql` || `,
+        )
         const { rows } = await sql<{ row: Row; sealed: Buffer | null }>`
-          select (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t) - ${without})
+          select (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t) - (${without}))
                    where key = any (${[...columnsOf(holding)]}::text[])) as row, ${sealed ? sql.ref(`t.${sealed.column}`) : null}::bytea as sealed
             from ${sql.table(table)} t where ${whose(userId)}
         `.execute(tx)

@@ -138,10 +138,11 @@ test('M8: each holding gives or leaves out every column of its table by name, so
      where table_schema = 'public' group by table_name`.execute(world.db)
   const columnsIn = new Map(rows.map(({ table, columns }) => [table, columns.sort()]))
   for (const holding of holdings) {
-    const { omit = [], hidden } = holding
+    const { omit = [], hidden = [] } = holding
     const given = columnsOf(holding)
     expect([...given, ...omit].sort(), nameOf(holding)).toEqual(columnsIn.get(holding.table))
-    for (const column of hidden?.columns ?? []) expect(given, nameOf(holding)).toContain(column)
+    for (const column of hidden.flatMap(({ columns }) => columns))
+      expect(given, nameOf(holding)).toContain(column)
   }
   expect(Object.keys(heldColumns).sort()).toEqual(holdings.map(nameOf).sort())
 })

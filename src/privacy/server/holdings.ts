@@ -15,7 +15,7 @@ export type Holding = {
   /** What stays here: secrets of theirs and of ours, what the other side does not show, what others said in confidence. */
   omit?: readonly string[]
   /** Columns that a page hides in some rows, and when. */
-  hidden?: { columns: readonly string[]; when(userId: string): RawBuilder<boolean> }
+  hidden?: readonly { columns: readonly string[]; when(userId: string): RawBuilder<boolean> }[]
   /** What is sealed for them, by its column: in the archive it is opened, as `name`. */
   sealed?: { column: string; purpose: string; name: string }
 }
@@ -73,6 +73,17 @@ const isOwner = (userId: string) =>
   sql<boolean>`t.pet_owner_id in (select o.id from pet_owners o where o.user_id = ${userId})`
 const isVet = (userId: string) =>
   sql<boolean>`t.veterinary_id in (select v.id from veterinary_doctors v where v.user_id = ${userId})`
+
+/** Whether `reader` had blocked the other side of visit `a` by then: what that one wrote since is not shown to them. */
+const wasBlocked = (
+  reader: string,
+  writer: RawBuilder<unknown>,
+  since: RawBuilder<unknown>,
+) => sql<boolean>`exists (
+  select from message_blocks b where b.blocker_id = ${reader} and b.blocked_id = ${writer} and b.created_at <= ${since})`
+const ownerOfVisit = sql`(select o.user_id from pet_owners o where o.id = t.pet_owner_id)`
+const vetOfVisit = sql`(select v.user_id from veterinary_doctors v where v.id = t.veterinary_id)`
+const closedAt = sql`coalesce(t.cancelled_at, t.updated_at)`
 
 /** Rows about an animal of theirs. */
 const aboutPetOf = (userId: string) => sql<boolean>`t.pet_id in (
@@ -132,7 +143,18 @@ export const holdings: readonly Holding[] = [
   own('verification_changes', ['admin_id']),
   own('verification_proposals'),
   own('verification_documents'),
-  { table: 'veterinary_appointments', by: ['pet_owner_id'], whose: isOwner },
+  {
+    table: 'veterinary_appointments',
+    by: ['pet_owner_id'],
+    whose: isOwner,
+    hidden: [
+      {
+        columns: ['closing_reason'],
+        when: (userId) =>
+          sql`(t.status = 'declined' or t.cancelled_by = 'provider') and ${wasBlocked(userId, vetOfVisit, closedAt)}`,
+      },
+    ],
+  },
   {
     table: 'veterinary_appointments',
     side: 'provider',
@@ -140,17 +162,26 @@ export const holdings: readonly Holding[] = [
     whose: isVet,
     omit: ['disclaimer_accepted', 'disclaimer_accepted_at', 'hold_id'],
     // A number of the owner's, which a vet sees once the visit is confirmed.
-    hidden: {
-      columns: ['contact_link'],
-      when: () => sql`t.status not in ('confirmed', 'completed', 'no_show')`,
-    },
+    hidden: [
+      {
+        columns: ['contact_link'],
+        when: () => sql`t.status not in ('confirmed', 'completed', 'no_show')`,
+      },
+      {
+        columns: ['closing_reason'],
+        when: (userId) => sql`t.cancelled_by = 'owner' and ${wasBlocked(userId, ownerOfVisit, closedAt)}`,
+      },
+    ],
   },
   {
     table: 'veterinary_ratings',
     by: ['pet_owner_id'],
     whose: isOwner,
     omit: ['removed_by', 'reply_removed_by', 'reply_removal_reason'],
-    hidden: { columns: ['reply', 'replied_at'], when: () => sql`t.reply_removed_at is not null` },
+    hidden: [
+      { columns: ['reply', 'replied_at'], when: () => sql`t.reply_removed_at is not null` },
+      { columns: ['reply'], when: (userId) => wasBlocked(userId, vetOfVisit, sql`t.replied_at`) },
+    ],
   },
   {
     table: 'veterinary_ratings',
@@ -158,10 +189,13 @@ export const holdings: readonly Holding[] = [
     by: ['veterinary_id'],
     whose: isVet,
     omit: ['removed_by', 'reply_removed_by', 'removal_reason'],
-    hidden: {
-      columns: ['rating', 'feedback', 'edited_at'],
-      when: () => sql`t.removed_at is not null`,
-    },
+    hidden: [
+      { columns: ['rating', 'feedback', 'edited_at'], when: () => sql`t.removed_at is not null` },
+      {
+        columns: ['feedback'],
+        when: (userId) => wasBlocked(userId, ownerOfVisit, sql`coalesce(t.edited_at, t.created_at)`),
+      },
+    ],
   },
   {
     table: 'booking_changes',

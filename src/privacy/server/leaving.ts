@@ -7,20 +7,26 @@ import { erasureDay, graceDays } from '../rules.ts'
 
 type State = { leaving_since: Date | null; open: number; paid: number }
 
-/** Whether the person leaves, and what of theirs is still to come, on either side of a booking; one statement. */
+const isPaid = sql`a.payment_status in ('completed', 'partially_refunded')`
+
+/** Not over; what is paid is not over either before it is decided whether it took place, and a claim about it is answered. */
+const isOpen = (now: Date) => sql`(a.status in ('pending', 'confirmed') and (a.ends_at > ${now} or ${isPaid})
+  or ${isPaid} and a.absence_reported_at is not null and a.absence_answered_at is null and a.status in ('completed', 'no_show'))`
+
+/** Whether the person leaves, and what of theirs is still open, on either side of a booking; one statement. */
 async function readState(db: Db, userId: string, now: Date): Promise<State> {
   const { rows } = await sql<State>`
     select u.leaving_since, count(a.id)::int as open,
-      count(a.id) filter (where a.payment_status in ('completed', 'partially_refunded'))::int as paid
+      count(a.id) filter (where ${isPaid})::int as paid
     from users u
     left join (
       select a.id, a.payment_status from veterinary_appointments a
         join pet_owners o on o.id = a.pet_owner_id
-       where o.user_id = ${userId} and a.status in ('pending', 'confirmed') and a.ends_at > ${now}
+       where o.user_id = ${userId} and ${isOpen(now)}
       union all
       select a.id, a.payment_status from veterinary_appointments a
         join veterinary_doctors v on v.id = a.veterinary_id
-       where v.user_id = ${userId} and a.status in ('pending', 'confirmed') and a.ends_at > ${now}
+       where v.user_id = ${userId} and ${isOpen(now)}
     ) a on true
     where u.id = ${userId}
     group by u.id
@@ -73,6 +79,12 @@ export async function findDue({ db, now }: Work): Promise<string[]> {
     .select('id')
     .where('leaving_since', '<=', due)
     .where('erased_at', 'is', null)
+    // What a suspension holds back of a provider, and what owners may take back because of it, would be let go.
+    .where(
+      sql<boolean>`not (exists (select from suspensions s where s.user_id = users.id)
+        and exists (select from ledger_entries e where e.user_id = users.id and e.account = 'payable'
+                     having sum(e.amount) <> 0))`,
+    )
     .orderBy('leaving_since')
     .limit(atOnce)
     .forUpdate()

@@ -1,6 +1,8 @@
+import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { archivePath } from '#/privacy/rules.ts'
 import { makeVet } from './factory.ts'
 
 const world = await openWorld()
@@ -57,6 +59,17 @@ test('M2: what was booked before can be cancelled, and the vet is spared the rea
   expect(toMeera.rows.map(({ text }) => text).join()).not.toContain(reason)
   // They said it themself.
   expect(await bellOf(asha!)).toContain(reason)
+})
+
+test('M2: the archive of the vet has no reason that a blocked owner gave, and the owner’s own has it', async () => {
+  const archiveOf = async (person: Person) => {
+    const response = await fetch(world.url + archivePath, { headers: { cookie: person.cookie } })
+    return Buffer.concat(Object.values(unzipSync(new Uint8Array(await response.arrayBuffer())))).toString()
+  }
+  expect(await archiveOf(asha!)).toContain('Zquxcancel')
+  const ofVet = await archiveOf(meera!)
+  expect(ofVet).toContain(known.id)
+  expect(ofVet).not.toContain('Zquxcancel')
 })
 
 test('M2: who waited for a day before is not told of it while they are blocked', async () => {
