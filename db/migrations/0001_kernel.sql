@@ -1,7 +1,11 @@
+-- The files follow the order of the domains, but a table can only refer to one that exists. So admin comes right after
+-- accounts, because other domains refer to the admin who decided, and payments come after the vets' appointments they are
+-- for. Views that read several trades are in the last file. Privacy has no tables of its own.
+
 create extension if not exists btree_gist;
 create extension if not exists pg_trgm;
 
--- The first answer to each write, so that a repeat of it gets the same one. Only successes are kept.
+-- The answer to each successful write, so that a repeated request gets the same one.
 create table idempotency_keys (
   caller text not null,
   key text not null,
@@ -13,9 +17,12 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created_at on idempotency_keys (created_at);
 
--- Counts of attempts in a window of time, by what is being limited and for whom.
+-- Attempts within a window of time, by what is limited and for whom.
 create table rate_limits (
   key text primary key,
   window_started_at timestamptz not null,
-  attempts integer not null
+  attempts integer not null,
+  -- For sliding limits: when each attempt in the window was allowed, oldest first. Empty for limits with a fixed window.
+  times timestamptz[] not null default '{}'
 );
+create index rate_limits_window_started_at on rate_limits (window_started_at);

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
+import { ConfigError } from './config.ts'
 import { migrate } from './migrate.ts'
 
 /** A database on which nothing has run of a folder with these files. */
@@ -84,4 +85,20 @@ test('a table that stays locked is named by the migration that needs it, after s
   await reader.query('rollback')
   reader.release()
   expect(await run()).toEqual(['0001_bowls'])
+})
+
+test('a database with migrations that are no longer there is left alone, and the error says how to make a new one', async () => {
+  const { url, folder, pool, run } = await prepare({
+    ...bowls,
+    '0002_colour.sql': 'alter table bowls add colour text;',
+    '0003_size.sql': 'alter table bowls add size int;',
+  })
+  await migrate(url, { folder })
+  await rename(new URL('0002_colour.sql', folder), new URL('0002_spoons.sql', folder))
+  const refused = await migrate(url, { folder }).catch((error) => error)
+  expect(refused).toBeInstanceOf(ConfigError)
+  expect(refused.message).toContain('migrations that this version does not have: 0002_colour.')
+  expect(refused.message).toContain('npm run db:reset')
+  expect(await run()).toEqual(['0001_bowls', '0002_colour', '0003_size'])
+  expect((await pool.query('select * from bowls')).rows).toEqual([{ id: 1, colour: null, size: null }])
 })

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { ConfigError } from './config.ts'
 import type { Db } from './db.ts'
 import { jobSchema } from './jobs.ts'
 
@@ -39,7 +40,8 @@ function migratorFor(db: Kysely<unknown>, options: Options): Migrator {
 /**
  * Brings the database at `url` to the newest schema: the files of db/migrations in order, each once, in a transaction of
  * its own. Processes that start at once come one after the other, and each file runs once.
- * @throws when a file fails, with those before it done; when a table it needs is locked, only after some more tries
+ * @throws when a file fails, with those before it done; when a table it needs is locked, only after some more tries;
+ *   a ConfigError, with nothing done, when the database has run a file that the folder lacks
  */
 export async function migrate(url: string, options: Partial<Options> = {}): Promise<void> {
   const db = new Kysely<unknown>({
@@ -60,6 +62,7 @@ export async function migrate(url: string, options: Partial<Options> = {}): Prom
 }
 
 async function runPending(db: Kysely<unknown>, options: Options): Promise<void> {
+  await refuseForeignDatabase(db, options)
   const migrator = migratorFor(db, options)
   for (let refusals = 0; ; ) {
     const { error, results = [] } = await migrator.migrateUp()
@@ -71,6 +74,26 @@ async function runPending(db: Kysely<unknown>, options: Options): Promise<void> 
       await wait(pause)
     } else refusals = 0
   }
+}
+
+async function refuseForeignDatabase(db: Kysely<unknown>, options: Options): Promise<void> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('schema_migrations') is not null as found`.execute(db)
+  if (!rows[0]?.found) return
+  const known = new Set(Object.keys(await migrations(options)))
+  const unknown = (await runMigrations(db)).filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  const named = unknown.slice(0, 3).join(', ')
+  const all = unknown.length > 3 ? `${named} and ${unknown.length - 3} more` : named
+  throw new ConfigError(
+    `Another version of Pawfolk made this database. It has run migrations that this version does not have: ${all}. ` +
+      'Start that version again, or run `npm run db:reset`, which deletes all data and makes a new database.',
+  )
+}
+
+async function runMigrations(db: Kysely<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 const stillLocked = (name: string | undefined, cause: unknown) =>
@@ -98,7 +121,6 @@ async function installJobQueue(url: string): Promise<void> {
 /** The migrations the code knows and the database, once migrated, has not run. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const known = Object.keys(await migrations(usual))
-  const run = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
-  const done = new Set(run.rows.map(({ name }) => name))
+  const done = new Set(await runMigrations(db as Kysely<unknown>))
   return known.filter((name) => !done.has(name))
 }

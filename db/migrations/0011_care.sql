@@ -1,24 +1,4 @@
--- What a note needs to know of the booking it tells of: until when it lasts, the pet, and who signs with which number.
-create or replace view booking_parties as
-  select 'veterinary'::text as trade, a.id as booking_id, 'owner'::text as side, o.user_id, v.full_name as with_name,
-         a.starts_at, a.time_zone, a.status, a.ends_at,
-         case when v.full_name = 'Former user' then v.full_name
-              else 'Dr. ' || regexp_replace(v.full_name, '^dr\y\.?\s*', '', 'i') end as addressed_as,
-         a.pet_id, v.full_name as provider_name,
-         v.license_id as registration_number
-    from veterinary_appointments a
-    join pet_owners o on o.id = a.pet_owner_id
-    join veterinary_doctors v on v.id = a.veterinary_id
-  union all
-  select 'veterinary'::text, a.id, 'provider'::text, v.user_id, coalesce(nullif(u.name, ''), 'Former user'),
-         a.starts_at, a.time_zone, a.status, a.ends_at, coalesce(nullif(u.name, ''), 'Former user'),
-         a.pet_id, v.full_name, v.license_id
-    from veterinary_appointments a
-    join veterinary_doctors v on v.id = a.veterinary_id
-    join pet_owners o on o.id = a.pet_owner_id
-    join users u on u.id = o.user_id;
-
--- What was found and done at a visit, by the provider; or what an owner keeps of their own: notes and old papers.
+-- What a provider found and did at a visit, or notes and old papers that an owner keeps.
 create table visit_notes (
   id uuid primary key,
   pet_id uuid not null references pets (id) on delete cascade,
@@ -27,24 +7,24 @@ create table visit_notes (
   booking_trade text,
   booking_id uuid,
   type text not null check (type in ('exam', 'vaccination', 'treatment', 'note')),
-  -- On the calendar of the visit; an owner says of which day theirs is.
+  -- On the calendar of the visit; an owner names the day.
   happened_on date not null,
   history text check (char_length(history) between 1 and 5000),
   temperature_c numeric(3, 1) check (temperature_c between 25 and 45),
   heart_rate integer check (heart_rate between 1 and 1200),
   breathing_rate integer check (breathing_rate between 1 and 600),
-  -- In pounds to one decimal, like that of a pet.
+  -- In pounds to one decimal, like the pet's own.
   weight_lbs numeric(4, 1) check (weight_lbs > 0 and weight_lbs <= 400),
   assessment text check (char_length(assessment) between 1 and 5000),
   plan text check (char_length(plan) between 1 and 5000),
   follow_up_on date,
-  -- For how long the medicines can be bought from the day of signing.
+  -- How long the medicines can be bought, from the day of signing.
   valid_months smallint not null default 6 check (valid_months between 1 and 12),
-  -- Who signed, with which number, and when; from then on nothing of it changes.
+  -- When it was signed, by whom and with which number. A signed note no longer changes.
   signed_at timestamptz,
   signed_name text,
   registration_number text,
-  -- Counts what was saved, so that nobody overwrites what they have not read.
+  -- Counts the saves, so that nobody overwrites what they have not read.
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -54,7 +34,7 @@ create table visit_notes (
   check (signed_at is null or author_side = 'provider'),
   constraint "care.plan_missing" check (signed_at is null or plan is not null),
   constraint "care.follow_up_before_visit" check (follow_up_on >= happened_on),
-  -- One visit, one note; what comes after it is an addendum.
+  -- One note per visit; later additions are addenda.
   constraint "care.note_exists" unique (booking_trade, booking_id)
 );
 create index visit_notes_pet on visit_notes (pet_id, happened_on desc, id desc);
@@ -83,8 +63,9 @@ create table visit_note_vaccinations (
   constraint "care.due_before_given" check (next_due_on > given_on)
 );
 
--- The author's while it is a draft, and the pet's owner's once it is signed: it stays when a provider leaves, and goes
--- with the owner. Checked at the end of the transaction, for both go with an account in whatever order.
+-- A file belongs to the author while the note is a draft, and to the pet's owner once it is signed: it stays when a
+-- provider leaves, and goes with the owner. Checked at the end of the transaction, because deleting an account removes
+-- files and notes in any order.
 create table visit_note_files (
   upload_id uuid primary key references uploads (id) deferrable initially deferred,
   note_id uuid not null references visit_notes (id) on delete cascade,
@@ -100,7 +81,7 @@ end $$;
 create trigger visit_note_files_drop after delete on visit_note_files
   for each row execute function drop_note_file();
 
--- What is added to a signed note, and never changed.
+-- Additions to a signed note; they never change.
 create table visit_note_addenda (
   id uuid primary key,
   note_id uuid not null references visit_notes (id) on delete cascade,
@@ -110,8 +91,8 @@ create table visit_note_addenda (
   unique (note_id, position)
 );
 
--- A signed note stays as it is, whatever asks for a change. Two things still happen to it: it goes with its pet, which
--- deletes it from within a trigger, and the name of a signer who left is taken off, while the number stays.
+-- Refuses changes of a signed note, with two exceptions: it goes with its pet, which deletes it from within a trigger, and
+-- the name of a signer who left is removed, while their number stays.
 create function keep_signed_note() returns trigger language plpgsql as $$
 begin
   if old.signed_at is null then
@@ -127,7 +108,7 @@ end $$;
 create trigger visit_notes_keep before update or delete on visit_notes
   for each row execute function keep_signed_note();
 
--- Neither do its lines. The note's row is shared before it is looked at, so a signature on its way is waited for.
+-- Refuses changes of a signed note's lines. The share lock waits for a signature in progress.
 create function keep_signed_lines() returns trigger language plpgsql as $$
 declare
   signed timestamptz;
@@ -181,7 +162,7 @@ create table prescription_lines (
   unique (prescription_id, position)
 );
 
--- Opens one note to whoever has the address, until it ends or is revoked. The address itself is kept nowhere.
+-- Opens one note to anyone who has the address, until it expires or is revoked. Only a hash of the address is kept.
 create table visit_note_links (
   id uuid primary key,
   note_id uuid not null references visit_notes (id) on delete cascade,
@@ -194,6 +175,6 @@ create table visit_note_links (
 create index visit_note_links_note on visit_note_links (note_id, created_at);
 create index visit_note_links_user on visit_note_links (user_id);
 
--- Where a vaccination comes from, if a provider signed for it.
-alter table pet_vaccinations add column note_id uuid references visit_notes (id) on delete set null;
-create index pet_vaccinations_note on pet_vaccinations (note_id) where note_id is not null;
+-- Here, because notes refer to pets and pets' vaccinations to notes.
+alter table pet_vaccinations
+  add constraint pet_vaccinations_note_id_fkey foreign key (note_id) references visit_notes (id) on delete set null;

@@ -1,4 +1,6 @@
--- How someone pays. The gateway keeps the card; `gateway_ref` is its name for it, and means nothing elsewhere.
+-- After veterinary, because a payment refers to the appointment it is for.
+
+-- The gateway keeps the card; `gateway_ref` is the gateway's name for it.
 create table payment_methods (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -10,7 +12,7 @@ create table payment_methods (
   gateway text not null,
   gateway_ref text not null,
   created_at timestamptz not null,
-  -- Removed ones stay for what was paid with them.
+  -- Removed methods stay for the payments made with them.
   removed_at timestamptz,
   unique (gateway, gateway_ref),
   check (case method_type when 'card' then card_last_four is not null else upi_id is not null end),
@@ -19,7 +21,7 @@ create table payment_methods (
 create unique index payment_methods_default on payment_methods (user_id) where is_default;
 create index payment_methods_user_id on payment_methods (user_id, created_at) where removed_at is null;
 
--- Somebody adds a method on the gateway's own page.
+-- A user adding a method on the gateway's own page.
 create table payment_setups (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -39,10 +41,10 @@ create index payment_setups_open on payment_setups (coalesce(looked_at, created_
 
 create sequence receipt_number;
 
--- One thing to be paid for, whatever it takes to pay it: each try is an attempt.
+-- One thing to be paid for. Each try to pay it is an attempt.
 create table payments (
   id uuid primary key,
-  -- What it is for: exactly one thing, which is there before its payment is.
+  -- What it is for: exactly one thing, which exists before its payment does.
   appointment_id uuid not null unique references veterinary_appointments (id),
   payer_user_id uuid not null references users (id),
   payee_user_id uuid not null references users (id),
@@ -51,31 +53,39 @@ create table payments (
   description text not null check (char_length(description) <= 200),
   status text not null
     check (status in ('created', 'pending', 'completed', 'failed', 'refunded', 'partially_refunded')),
-  -- As the gateway told it once it was paid: 'card' or 'upi', and 'Visa •••• 4242'.
+  -- From the gateway, once it was paid: 'card' or 'upi', and 'Visa •••• 4242'.
   payment_method text check (payment_method in ('card', 'upi', 'other')),
   method_label text,
   failure text,
-  -- Until when it can be paid; null without an end.
+  -- The deadline; null without one.
   pay_by timestamptz,
-  -- Since when it is known that this time is over.
+  -- When we noticed that the deadline had passed.
   lapsed_at timestamptz,
-  -- Since when what it was for is over: from then on, what still comes in goes back.
+  -- When the thing paid for was over. Money that arrives later goes back.
   closed_at timestamptz,
   completed_at timestamptz,
   receipt_number bigint unique,
-  -- From when on the payee is paid out their part; null until what was paid for has happened.
+  -- When the payee's share may be paid out; null until the thing paid for has happened.
   payable_from timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- The refund that the rules give once it is closed, including money that a bank has not decided about.
+  refund_due integer,
+  -- The tax in the price when it was agreed: a later rate changes no receipt.
+  tax_percent numeric(4, 2) not null default 0 check (tax_percent between 0 and 50),
+  -- The gateway that took the money.
+  gateway text check (gateway in ('sandbox', 'stripe', 'razorpay')),
   check ((completed_at is not null) = (status in ('completed', 'refunded', 'partially_refunded'))),
-  check ((receipt_number is not null) = (completed_at is not null))
+  check ((receipt_number is not null) = (completed_at is not null)),
+  check (refund_due between 0 and amount),
+  check ((gateway is not null) = (completed_at is not null))
 );
 create index payments_payer on payments (payer_user_id, created_at desc, id desc);
 create index payments_payee on payments (payee_user_id, completed_at desc, id desc) where completed_at is not null;
 create index payments_pay_by on payments (pay_by)
   where lapsed_at is null and closed_at is null and completed_at is null and pay_by is not null;
 
--- What is to be collected by itself, when its time comes.
+-- Payments that we collect automatically when they are due.
 create table charges (
   id uuid primary key,
   payment_id uuid not null references payments (id) on delete cascade,
@@ -84,7 +94,7 @@ create table charges (
   currency text not null,
   charge_status text not null check (charge_status in ('pending', 'charged', 'failed', 'closed')),
   due_at timestamptz not null,
-  -- Since when somebody is at work on it.
+  -- When a process began to work on it.
   begun_at timestamptz,
   failure text,
   created_at timestamptz not null,
@@ -96,7 +106,7 @@ create index charges_payment_id on charges (payment_id);
 create index charges_due on charges (due_at) where charge_status = 'pending';
 create index charges_method on charges (payment_method_id) where charge_status = 'pending';
 
--- A try to pay: the gateway's page, or a charge without anyone there.
+-- A try to pay: on the gateway's page, or an automatic charge.
 create table payment_attempts (
   id uuid primary key,
   payment_id uuid not null references payments (id) on delete cascade,
@@ -114,13 +124,15 @@ create table payment_attempts (
   unique (gateway, gateway_ref),
   check ((settled_at is null) = (status in ('open', 'pending')))
 );
--- Two that are open could both be paid.
+-- Two open attempts could both be paid.
 create unique index "payments.one_open_attempt" on payment_attempts (payment_id) where status in ('open', 'pending');
 create index payment_attempts_payment_id on payment_attempts (payment_id);
 create index payment_attempts_look on payment_attempts (coalesce(looked_at, created_at)) where status in ('open', 'pending');
--- A payment that failed may still turn good for three days.
+-- A failed attempt may still succeed for three days, also a charge that the gateway never answered.
 create index payment_attempts_late on payment_attempts (coalesce(looked_at, created_at))
-  where status in ('failed', 'closed') and gateway_ref is not null;
+  where status in ('failed', 'closed') and (gateway_ref is not null or charge_id is not null);
+-- Attempts with a former gateway wait until its keys are set again.
+create index payment_attempts_gone on payment_attempts (coalesce(looked_at, created_at)) where failure = 'gateway_gone';
 
 create table refunds (
   id uuid primary key,
@@ -129,17 +141,25 @@ create table refunds (
   amount integer not null check (amount > 0),
   currency text not null,
   reason text not null check (char_length(reason) <= 200),
-  status text not null check (status in ('pending', 'succeeded', 'failed')),
-  -- The gateway refuses a name it has refused before.
+  -- closed: the payer's bank took the money itself; returned: it came back after it was sent, and another refund follows.
+  status text not null check (status in ('pending', 'succeeded', 'failed', 'closed', 'returned')),
+  -- Part of the name given to the gateway, which refuses a name it has refused before.
   tries integer not null default 1,
   gateway_ref text,
   failure text,
   created_at timestamptz not null,
   looked_at timestamptz,
-  settled_at timestamptz
+  settled_at timestamptz,
+  -- The admin who decided on it. Both sides are notified at the decision, and not again when the refund is sent.
+  admin_id uuid
 );
 create index refunds_payment_id on refunds (payment_id);
-create index refunds_look on refunds (coalesce(looked_at, created_at)) where status <> 'succeeded';
+create index refunds_attempt_id on refunds (attempt_id);
+create index refunds_gateway_ref on refunds (gateway_ref) where gateway_ref is not null;
+create index refunds_look on refunds (coalesce(looked_at, created_at)) where status in ('pending', 'failed');
+create index refunds_sent on refunds (coalesce(looked_at, created_at)) where status in ('succeeded', 'closed') and gateway_ref is not null;
+-- Admins read refunds and disputes in one list, latest first.
+create index refunds_at on refunds (created_at desc, id desc);
 
 create table payment_disputes (
   id uuid primary key,
@@ -153,8 +173,9 @@ create table payment_disputes (
   unique (attempt_id, gateway_ref)
 );
 create index payment_disputes_payment_id on payment_disputes (payment_id);
+create index payment_disputes_at on payment_disputes (opened_at desc, id desc);
 
--- Never more goes back than came in by an attempt, less what its payer's bank has taken back.
+-- An attempt's refunds never exceed what it brought in. Refunds that never reached the payer don't count.
 create function refuse_refund_of_more() returns trigger language plpgsql as $$
 declare
   came_in integer;
@@ -164,7 +185,8 @@ begin
     from payment_attempts a join payments p on p.id = a.payment_id
    where a.id = new.attempt_id and a.payment_id = new.payment_id and a.status = 'succeeded'
      for no key update of p;
-  select coalesce(sum(amount), 0) into gone from refunds where attempt_id = new.attempt_id;
+  select coalesce(sum(amount), 0) into gone
+    from refunds where attempt_id = new.attempt_id and status not in ('closed', 'returned');
   if came_in is null or gone > came_in then
     raise exception 'more would be refunded than was paid' using errcode = 'check_violation';
   end if;
@@ -173,7 +195,7 @@ end $$;
 create trigger refunds_within_payment after insert or update of amount, attempt_id, payment_id on refunds
   for each row execute function refuse_refund_of_more();
 
--- What a provider was sent of what is theirs.
+-- Money sent to providers from what we owed them.
 create table payouts (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -181,22 +203,27 @@ create table payouts (
   currency text not null,
   reference text not null check (char_length(reference) between 1 and 120),
   paid_at timestamptz not null,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  gateway text not null check (gateway in ('sandbox', 'stripe', 'razorpay'))
 );
 create index payouts_user_id on payouts (user_id, paid_at desc);
 
--- The one ledger. A transfer moves money between accounts; its entries sum to zero. Nothing in it is ever changed.
---   receivable  what a payer owes us          gateway   what the gateway holds for us
+-- The one ledger. A transfer moves money between accounts, and its entries sum to zero. Nothing in it ever changes.
+--   receivable  what a payer owes us          gateway     what the gateway holds for us
 --   payable     what we owe a payee (−)       refundable  what we owe a payer back (−)
 --   disputed    what a bank has taken back until it decides
+--   loss        what only we can bear, such as money that went back twice
 create table ledger_transfers (
   id uuid primary key,
   kind text not null check (kind in
-    ('charge', 'payment', 'late_payment', 'refund_owed', 'refund', 'dispute', 'dispute_won', 'dispute_lost', 'payout')),
+    ('charge', 'payment', 'late_payment', 'refund_owed', 'refund', 'refund_returned', 'refund_dropped', 'dispute', 'dispute_won',
+     'dispute_lost', 'payout')),
   payment_id uuid references payments (id),
-  -- The attempt, refund, dispute or payout it stands for: each is written once.
+  -- The attempt, refund, dispute or payout it stands for; each is written once.
   source_id uuid not null,
   occurred_at timestamptz not null,
+  -- Sandbox money is owed to nobody once another gateway is in use.
+  gateway text not null check (gateway in ('sandbox', 'stripe', 'razorpay')),
   unique (kind, source_id),
   check ((payment_id is null) = (kind = 'payout'))
 );
@@ -205,13 +232,13 @@ create index ledger_transfers_payment_id on ledger_transfers (payment_id);
 create table ledger_entries (
   id bigint primary key generated always as identity,
   transfer_id uuid not null references ledger_transfers (id),
-  account text not null check (account in ('receivable', 'gateway', 'payable', 'refundable', 'disputed')),
-  -- Whose account it is; the gateway and what is disputed are nobody's.
+  account text not null check (account in ('receivable', 'gateway', 'payable', 'refundable', 'disputed', 'loss')),
+  -- The account's owner; the gateway's, the disputed and the loss account have none.
   user_id uuid references users (id),
   -- In minor units; positive is a debit.
   amount bigint not null check (amount <> 0),
   currency text not null,
-  check ((user_id is null) = (account in ('gateway', 'disputed')))
+  check ((user_id is null) = (account in ('gateway', 'disputed', 'loss')))
 );
 create index ledger_entries_transfer_id on ledger_entries (transfer_id);
 create index ledger_entries_user on ledger_entries (user_id, account) include (amount) where user_id is not null;
@@ -237,7 +264,7 @@ create trigger ledger_entries_kept before update or delete on ledger_entries
 create trigger ledger_transfers_kept before update or delete on ledger_transfers
   for each statement execute function ledger_is_kept();
 
--- Under the names they are spoken of: a teleconsultation's payment and its charge.
+-- The product's names for a teleconsultation's payment and its charge.
 create view teleconsultation_payments as
   select id, appointment_id, amount, currency, payment_method, status as payment_status, created_at
     from payments;
@@ -245,12 +272,3 @@ create view teleconsultation_payments as
 create view teleconsultation_charges as
   select c.id, p.appointment_id, c.payment_method_id, c.amount, c.currency, c.charge_status, c.due_at, c.created_at
     from charges c join payments p on p.id = c.payment_id;
-
--- What is kept of a teleconsultation beside its payment.
-alter table veterinary_appointments
-  add constraint veterinary_appointments_payment_status_known check (payment_status in
-    ('not_required', 'pending', 'completed', 'failed', 'refunded', 'partially_refunded')),
-  add constraint veterinary_appointments_payment_said check (payment_required = (payment_status <> 'not_required')),
-  add constraint veterinary_appointments_contact check (
-    appointment_type = 'in_person' or (contact_method is not null and contact_link <> '')),
-  add column refund_amount integer check (refund_amount >= 0);

@@ -1,6 +1,6 @@
--- What a geocoding service answered, so that nobody asks it the same again within 30 days. Not whose question it was.
+-- Answers of a geocoding service, kept for 30 days so that we don't ask the same again. They don't say who asked.
 create table place_lookups (
-  -- The address of the service: another one is asked anew.
+  -- The address of the service, because another one may answer differently.
   service text not null,
   -- 'at 12.97,77.59', never finer than two decimals, or 'named bengaluru'.
   question text not null check (question like 'named %' or question ~ '^at -?\d{1,2}\.\d\d,-?\d{1,3}\.\d\d$'),
@@ -10,7 +10,7 @@ create table place_lookups (
 );
 create index place_lookups_answered_at on place_lookups (answered_at);
 
--- When the next request to a service may go out, from whichever process: one a second for the whole of the app.
+-- When any process may send the next request to a service: the whole app sends one a second.
 create table geocoder_turns (
   service text primary key,
   next_at timestamptz not null

@@ -1,15 +1,17 @@
--- Who runs the marketplace. They are no users of it: other tables, another cookie, another way in. The first five
--- tables are the sign-in library's, in our names.
+-- Before the other domains, because many of their tables refer to the admin who decided.
+
+-- Admins are not users of the marketplace: they have their own tables, cookie and login. The first five tables are the
+-- sign-in library's, under our names.
 create table admin_users (
   id uuid primary key,
   name text not null check (char_length(name) between 1 and 120),
   email text not null unique,
   email_verified boolean not null default true,
   image text,
-  -- Support may do all that the contract does not keep for administrators.
+  -- Support may do everything that the contract does not keep for admins.
   role text not null default 'admin' check (role in ('admin', 'support')),
   two_factor_enabled boolean not null default false,
-  -- How it gets in is printed at every start of a demo, so it never gets in in production.
+  -- A demo prints the credentials at every start, so a demo admin never gets in in production.
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -22,7 +24,7 @@ create table admin_sessions (
   expires_at timestamptz not null,
   ip_address text,
   user_agent text,
-  -- Until a code was checked in this very session it lets nobody do anything but set up an authenticator.
+  -- Until a code was checked in this session, it allows nothing but setting up an authenticator.
   code_checked_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -71,26 +73,31 @@ create table admin_two_factors (
   locked_until timestamptz
 );
 
--- Who did what, on whom, when, and what it was before and after. Written in the transaction of what it tells of.
+-- Who did what to whom and when, with the state before and after. Written in the transaction of the change itself.
 create table admin_audit_log (
   id uuid primary key,
-  -- The order in which things were written down; two at one instant have one too.
+  -- The order of the entries, also of two at the same instant.
   sequence bigint not null unique generated always as identity,
-  -- Null: the operator, on the command line.
+  -- Null for the operator on the command line, and for providers.
   admin_id uuid references admin_users (id),
   action text not null check (action ~ '^[a-z]+\.[a-z_]+$'),
-  subject_kind text not null check (subject_kind in ('user', 'admin')),
-  -- No foreign key: what it tells of may be gone one day, and the line stays.
+  subject_kind text not null
+    check (subject_kind in ('user', 'admin', 'ticket', 'message', 'report', 'rating', 'appointment')),
+  -- No foreign key: the entry outlives its subject.
   subject_id uuid not null,
   reason text check (char_length(reason) <= 500),
   before jsonb not null default '{}',
   after jsonb not null default '{}',
-  happened_at timestamptz not null
+  happened_at timestamptz not null,
+  -- The provider, for what providers do to be verified. No foreign key: the entry outlives the user.
+  user_id uuid,
+  check (admin_id is null or user_id is null)
 );
 create index admin_audit_log_admin_id on admin_audit_log (admin_id, sequence desc);
 create index admin_audit_log_action on admin_audit_log (action, sequence desc);
 create index admin_audit_log_subject on admin_audit_log (subject_id, sequence desc);
 create index admin_audit_log_happened_at on admin_audit_log (happened_at);
+create index admin_audit_log_by_users on admin_audit_log (sequence desc) where user_id is not null;
 
 create function refuse_rewriting() returns trigger language plpgsql as $$
 begin
@@ -98,23 +105,3 @@ begin
 end $$;
 create trigger admin_audit_log_stays before update or delete or truncate on admin_audit_log
   for each statement execute function refuse_rewriting();
-
--- A suspended user cannot sign in, and whoever was signed in is out. Their bookings stay.
-alter table users
-  add column suspended_at timestamptz,
-  add column suspended_reason text check (char_length(suspended_reason) between 1 and 500),
-  add constraint users_suspended_with_reason check ((suspended_at is null) = (suspended_reason is null));
-create index users_suspended on users (id desc) where suspended_at is not null;
-
--- What an administrator types to find someone.
-create index users_name_search on users using gin (name gin_trgm_ops);
-create index users_email_search on users using gin (email gin_trgm_ops);
-create index pet_owners_phone_search on pet_owners using gin (phone_number gin_trgm_ops)
-  where phone_number is not null;
-
--- The records of a suspended user are suspended with it, so that lists and calendars, which go by the records, need not
--- ask. Lifting the suspension gives back what it took, and nothing that was suspended for itself.
-alter table verification_changes
-  add column with_account boolean not null default false,
-  add foreign key (admin_id) references admin_users (id);
-create index verification_changes_admin_id on verification_changes (admin_id) where admin_id is not null;

@@ -1,0 +1,60 @@
+create table notifications (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  -- What it is about, so that an event delivered twice notifies once.
+  source text not null,
+  type text not null,
+  title text not null,
+  message text not null,
+  -- Where a click leads (href), and what the row shows beside its text.
+  metadata jsonb not null default '{}',
+  related_report_id uuid,
+  -- When it was received. No two notifications of a user share a moment.
+  created_at timestamptz not null,
+  -- False when it went out by mail alone. The row is kept so that an event delivered again doesn't send it again.
+  in_bell boolean not null default true,
+  unique (user_id, source),
+  unique (user_id, created_at),
+  unique (user_id, id)
+);
+create index notifications_created_at on notifications (created_at);
+-- Answering an appointment marks its notifications as read, and opening a thread does the same.
+create index notifications_appointment on notifications (user_id, (metadata ->> 'appointment_id'))
+  where metadata ->> 'appointment_id' is not null;
+create index notifications_thread on notifications (user_id, (metadata ->> 'thread_id'))
+  where metadata ->> 'thread_id' is not null;
+
+-- The foreign key includes the user, so nobody can mark someone else's notification.
+create table user_notification_reads (
+  user_id uuid not null,
+  notification_id uuid not null,
+  read_at timestamptz not null,
+  primary key (user_id, notification_id),
+  foreign key (user_id, notification_id) references notifications (user_id, id) on delete cascade
+);
+
+-- Everything received up to this moment is hidden.
+create table user_cleared_notifications (
+  user_id uuid not null references users (id) on delete cascade,
+  cleared_at timestamptz not null,
+  primary key (user_id, cleared_at)
+);
+
+-- What a user chose to be notified about, by kind and channel. Without a row, the product's default holds.
+create table notification_choices (
+  user_id uuid not null references users (id) on delete cascade,
+  type text not null,
+  channel text not null check (channel in ('bell', 'email')),
+  is_wanted boolean not null,
+  primary key (user_id, type, channel)
+);
+
+-- Notices that were not mailed because others had used up their share of the day's mails; one later mail counts them.
+create table unmailed_notices (
+  user_id uuid primary key references users (id) on delete cascade,
+  -- How many of them are requests for an appointment.
+  requests integer not null check (requests >= 0),
+  notices integer not null check (notices >= requests and notices > 0),
+  due_at timestamptz not null
+);
+create index unmailed_notices_due_at on unmailed_notices (due_at);
