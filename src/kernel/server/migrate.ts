@@ -44,9 +44,10 @@ function migratorFor(db: Kysely<unknown>, options: Options): Migrator {
  *   a ConfigError, with nothing done, when the database has run a file that the folder lacks
  */
 export async function migrate(url: string, options: Partial<Options> = {}): Promise<void> {
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 3 }) }),
-  })
+  const pool = new pg.Pool({ connectionString: url, max: 3 })
+  // A lost connection shows in the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await db.connection().execute(async (turn) => {
       // Kysely looks at every table before it takes its own lock, and trips over those that another process changes.
