@@ -72,7 +72,7 @@ test('a vet signs up, is verified, sets hours and is booked by an owner', async 
   await owner.reload()
   await book.click()
   const dialog = owner.getByRole('dialog', { name: `Book with Dr. ${name}` })
-  await dialog.getByText('11:30-12:00').click()
+  await dialog.getByRole('radio', { name: '11:30-12:00' }).check()
   await dialog.getByRole('button', { name: 'Book Appointment' }).click()
   await expect(owner.getByText('Your appointment request has been sent to the veterinarian.')).toBeVisible()
 
