@@ -20,7 +20,7 @@ export async function giveCertificates(
   now: Date,
 ): Promise<void> {
   const kept = vets.map((vet) => ({ vet, id: newId<'upload'>(), content: drawCertificate(vet) }))
-  const kind = { content_type: 'application/pdf', is_private: true }
+  const kind = { content_type: 'application/pdf', is_private: true } as const
   await Promise.all(
     kept.map(({ id, content }) => storeFile(nameOf({ id, ...kind }), content, kind.content_type)),
   )

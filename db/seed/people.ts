@@ -1,4 +1,5 @@
 import { hashPassword } from 'better-auth/crypto'
+import type { Role } from '#/accounts/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
@@ -9,7 +10,7 @@ export type MakeAccount = Awaited<ReturnType<typeof demoAccounts>>
 /** Makes accounts that sign in with the demo password, hashed once for all of them. */
 export async function demoAccounts(db: Db, timeZone: string) {
   const password = await hashPassword(demoPassword)
-  return async function makeAccount(name: string, email: string, role = 'pet_owner'): Promise<string> {
+  return async function makeAccount(name: string, email: string, role: Role = 'pet_owner'): Promise<string> {
     const id = newId<'user'>()
     await db
       .insertInto('users')

@@ -57,7 +57,7 @@ export async function isSuspended(db: Db, userId: string): Promise<boolean> {
   return found !== undefined
 }
 
-export async function setRole(db: Db, userId: string, role: string, now: Date): Promise<void> {
+export async function setRole(db: Db, userId: string, role: Role, now: Date): Promise<void> {
   await db.updateTable('profiles').set({ role, updated_at: now }).where('id', '=', userId).execute()
 }
 

@@ -1,5 +1,4 @@
 import { adminContract } from '#/admin/contract.ts'
-import type { AdminRole } from '#/admin/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { listReports } from '#/messaging/server/index.ts'
@@ -148,6 +147,6 @@ export const adminEndpoints = os.router({
       .select(['id', 'name', 'email', 'role'])
       .orderBy('name')
       .execute()
-    return { admins: admins.map((admin) => ({ ...admin, role: admin.role as AdminRole })) }
+    return { admins }
   }),
 })

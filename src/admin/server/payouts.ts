@@ -4,12 +4,12 @@ import type { AdminWork } from './suspension.ts'
 
 export async function recordPayoutAtDesk(
   work: AdminWork,
-  { id, amount, reference, gateway }: { id: string; amount: number; reference: string; gateway: string },
+  { id, ...payout }: { id: string } & Omit<Parameters<typeof recordPayout>[1], 'userId'>,
 ): Promise<void> {
-  await recordPayout(work, { userId: id, amount, reference, gateway })
+  await recordPayout(work, { userId: id, ...payout })
   await writeDown(work, {
     action: 'payout.recorded',
     subject: { kind: 'user', id },
-    after: { amount, reference },
+    after: { amount: payout.amount, reference: payout.reference },
   })
 }

@@ -47,7 +47,7 @@ export function adminSessions({
     if (!row) return null
     if (!isGlance && row.is_stale) await renew(db, row.session_id)
     const { admin_id, session_id, role, name, email } = row
-    return { adminId: admin_id, sessionId: session_id, role: role as Admin['role'], name, email }
+    return { adminId: admin_id, sessionId: session_id, role, name, email }
   }
 
   async function end(request: IncomingMessage): Promise<void> {

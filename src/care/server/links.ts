@@ -99,7 +99,7 @@ export async function readShared(
   if (!row) return refuseRequest('request.not_found')
   return {
     ...(await showBody({ db, linkTo }, row)),
-    pet: { name: row.pet_name, species: row.species as SharedNote['pet']['species'], breed: row.breed },
+    pet: { name: row.pet_name, species: row.species, breed: row.breed },
     linkEndsAt: link.expires_at,
   }
 }

@@ -91,7 +91,7 @@ const stateOf = ({ author_side, signed_at }: Pick<Headed, 'author_side' | 'signe
 
 function showHead(row: Headed): Pick<NoteRow, 'type' | 'state' | 'happenedOn' | 'by'> {
   return {
-    type: row.type as NoteType,
+    type: row.type,
     state: stateOf(row),
     happenedOn: row.happened_on,
     by: {

@@ -81,7 +81,7 @@ export async function addOwnNote(
   if (!pet) return refuseRequest('request.not_found')
   if ((await countOwnNotes(db, petId)) >= noteLimits.ownNotes) refuse('care.too_many_notes')
   const id = newId<'visit note'>()
-  const author = { author_user_id: actor.userId, author_side: 'owner' }
+  const author = { author_user_id: actor.userId, author_side: 'owner' } as const
   await insertNote(db, {
     id,
     pet_id: petId,

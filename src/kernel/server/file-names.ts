@@ -1,8 +1,11 @@
+import type { Selectable } from 'kysely'
 import { uuidPattern } from '#/kernel/ids.ts'
+import type { Uploads } from './schema.ts'
+
 export const fileRoot = '/files/'
 
 /** What a row in `uploads` says of its file. */
-export type Upload = { id: string; content_type: string; is_private: boolean }
+export type Upload = Pick<Selectable<Uploads>, 'id' | 'content_type' | 'is_private'>
 
 /** A file's name in the storage, which is its address below `/files/` too. */
 export function nameOf({ id, content_type, is_private }: Upload): string {

@@ -70,7 +70,7 @@ describe.each([
       user_id: userId,
       bytes: 1,
       is_private: true,
-      content_type: 'application/pdf',
+      content_type: 'application/pdf' as const,
       name: 'a.pdf',
     }
     const known = newId()

@@ -85,7 +85,7 @@ export interface AdminAuditLog {
   reason: string | null;
   sequence: Generated<Int8>;
   subject_id: string;
-  subject_kind: string;
+  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "appointment";
   user_id: string | null;
 }
 
@@ -119,7 +119,7 @@ export interface AdminUsers {
   image: string | null;
   is_demo: Generated<boolean>;
   name: string;
-  role: Generated<string>;
+  role: Generated<"admin" | "support">;
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
@@ -190,7 +190,7 @@ export interface BookingWaits {
   id: string;
   provider_id: string;
   told_at: Timestamp | null;
-  trade: string;
+  trade: "veterinary" | "training" | "styling";
   user_id: string;
 }
 
@@ -255,7 +255,7 @@ export interface CalendarProviders {
 export interface Charges {
   amount: number;
   begun_at: Timestamp | null;
-  charge_status: string;
+  charge_status: "pending" | "charged" | "failed" | "closed";
   created_at: Timestamp;
   currency: string;
   due_at: Timestamp;
@@ -297,7 +297,7 @@ export interface IdempotencyKeys {
 }
 
 export interface LedgerEntries {
-  account: string;
+  account: "receivable" | "gateway" | "payable" | "refundable" | "disputed" | "loss";
   amount: Int8;
   currency: string;
   id: Generated<Int8>;
@@ -306,9 +306,9 @@ export interface LedgerEntries {
 }
 
 export interface LedgerTransfers {
-  gateway: string;
+  gateway: "sandbox" | "stripe" | "razorpay";
   id: string;
-  kind: string;
+  kind: "charge" | "payment" | "late_payment" | "refund_owed" | "refund" | "refund_returned" | "refund_dropped" | "dispute" | "dispute_won" | "dispute_lost" | "payout";
   occurred_at: Timestamp;
   payment_id: string | null;
   source_id: string;
@@ -317,7 +317,7 @@ export interface LedgerTransfers {
 export interface MailedLinks {
   email: string;
   expires_at: Timestamp;
-  purpose: string;
+  purpose: "reset-password" | "confirm-email";
   token_hash: string;
   user_id: string;
 }
@@ -379,7 +379,7 @@ export interface MessageThreads {
 }
 
 export interface NotificationChoices {
-  channel: string;
+  channel: "bell" | "email";
   is_wanted: boolean;
   type: string;
   user_id: string;
@@ -415,7 +415,7 @@ export interface PaymentAttempts {
   payment_id: string;
   payment_method_id: string | null;
   settled_at: Timestamp | null;
-  status: string;
+  status: "open" | "pending" | "succeeded" | "failed" | "closed";
   url: string | null;
 }
 
@@ -427,7 +427,7 @@ export interface PaymentDisputes {
   opened_at: Timestamp;
   payment_id: string;
   settled_at: Timestamp | null;
-  status: string;
+  status: "open" | "won" | "lost";
 }
 
 export interface PaymentMethods {
@@ -438,7 +438,7 @@ export interface PaymentMethods {
   gateway_ref: string;
   id: string;
   is_default: Generated<boolean>;
-  method_type: string;
+  method_type: "card" | "upi";
   removed_at: Timestamp | null;
   upi_id: string | null;
   user_id: string;
@@ -453,7 +453,7 @@ export interface Payments {
   currency: string;
   description: string;
   failure: string | null;
-  gateway: string | null;
+  gateway: "sandbox" | "stripe" | "razorpay" | null;
   id: string;
   lapsed_at: Timestamp | null;
   method_label: string | null;
@@ -461,10 +461,10 @@ export interface Payments {
   payable_from: Timestamp | null;
   payee_user_id: string;
   payer_user_id: string;
-  payment_method: string | null;
+  payment_method: "card" | "upi" | "other" | null;
   receipt_number: Int8 | null;
   refund_due: number | null;
-  status: string;
+  status: "created" | "pending" | "completed" | "failed" | "refunded" | "partially_refunded";
   tax_percent: Generated<Numeric>;
   updated_at: Timestamp;
 }
@@ -475,9 +475,9 @@ export interface PaymentSetups {
   gateway_ref: string | null;
   id: string;
   looked_at: Timestamp | null;
-  method_type: string;
+  method_type: "card" | "upi";
   payment_method_id: string | null;
-  status: string;
+  status: "open" | "done" | "failed";
   upi_id: string | null;
   url: string | null;
   user_id: string;
@@ -487,7 +487,7 @@ export interface Payouts {
   amount: number;
   created_at: Timestamp;
   currency: string;
-  gateway: string;
+  gateway: "sandbox" | "stripe" | "razorpay";
   id: string;
   paid_at: Timestamp;
   reference: string;
@@ -529,11 +529,11 @@ export interface Pets {
   owner_id: string;
   pet_size_lbs: Numeric | null;
   photo_url: string | null;
-  sex: string | null;
-  species: string;
-  status: Generated<string>;
+  sex: "female" | "male" | null;
+  species: "dog" | "cat" | "bird" | "rabbit" | "other";
+  status: Generated<"active" | "archived" | "in_memory">;
   status_changed_at: Timestamp | null;
-  temperament: Generated<string[]>;
+  temperament: Generated<ArrayType<"calm" | "playful" | "energetic" | "friendly" | "cuddly" | "curious" | "independent" | "shy" | "anxious" | "protective" | "noisy" | "may_bite">>;
   toilet_notes: string | null;
   vet_name: string | null;
   vet_phone: string | null;
@@ -542,7 +542,7 @@ export interface Pets {
 
 export interface PetSitters {
   bio: string | null;
-  cancellation_policy: Generated<string>;
+  cancellation_policy: Generated<"flexible" | "standard" | "moderate" | "strict">;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   experience_years: number | null;
@@ -551,7 +551,7 @@ export interface PetSitters {
   has_children: Generated<boolean>;
   has_garden: Generated<boolean>;
   has_own_pets: Generated<boolean>;
-  home_kind: string | null;
+  home_kind: "house" | "apartment" | "farm" | "other" | null;
   hourly_rate: number | null;
   id: string;
   is_smoke_free: Generated<boolean>;
@@ -561,14 +561,14 @@ export interface PetSitters {
   photos: Generated<string[]>;
   profile_image_url: string | null;
   rating: Numeric | null;
-  services: Generated<string[]>;
-  sizes_accepted: Generated<string[]>;
+  services: Generated<ArrayType<"hostel-checkin" | "dog-walking" | "day-care">>;
+  sizes_accepted: Generated<ArrayType<"small" | "medium" | "large" | "giant">>;
   submitted_at: Timestamp | null;
   time_zone: Generated<string>;
   total_reviews: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
-  verification_status: Generated<string>;
+  verification_status: Generated<"draft" | "submitted" | "verified" | "rejected" | "suspended">;
 }
 
 export interface PetStylistBreaks {
@@ -606,12 +606,12 @@ export interface PetStylists {
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: string;
-  verification_status: Generated<string>;
+  verification_status: Generated<"draft" | "submitted" | "verified" | "rejected" | "suspended">;
   years_experience: number | null;
 }
 
 export interface PetStylistSchedules {
-  day_of_week: string;
+  day_of_week: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
   end_time: string;
   id: string;
   is_available: Generated<boolean>;
@@ -656,12 +656,12 @@ export interface PetTrainers {
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: string;
-  verification_status: Generated<string>;
+  verification_status: Generated<"draft" | "submitted" | "verified" | "rejected" | "suspended">;
   years_experience: number | null;
 }
 
 export interface PetTrainerSchedules {
-  day_of_week: string;
+  day_of_week: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
   end_time: string;
   id: string;
   is_available: Generated<boolean>;
@@ -694,7 +694,7 @@ export interface Pharmacists {
   submitted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
-  verification_status: Generated<string>;
+  verification_status: Generated<"draft" | "submitted" | "verified" | "rejected" | "suspended">;
 }
 
 export interface PhoneCodes {
@@ -738,7 +738,7 @@ export interface Prescriptions {
 export interface Profiles {
   created_at: Generated<Timestamp>;
   id: string;
-  role: Generated<string>;
+  role: Generated<"pet_owner" | "veterinary_doctor" | "pet_sitter" | "pet_trainer" | "pet_stylist" | "pharmacist" | "supplier">;
   updated_at: Generated<Timestamp>;
 }
 
@@ -776,7 +776,7 @@ export interface Refunds {
   payment_id: string;
   reason: string;
   settled_at: Timestamp | null;
-  status: string;
+  status: "pending" | "succeeded" | "failed" | "closed" | "returned";
   tries: Generated<number>;
 }
 
@@ -830,7 +830,7 @@ export interface Suppliers {
   submitted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
-  verification_status: Generated<string>;
+  verification_status: Generated<"draft" | "submitted" | "verified" | "rejected" | "suspended">;
 }
 
 export interface SupportTicketFiles {
@@ -852,11 +852,11 @@ export interface SupportTickets {
   booking_id: string | null;
   booking_trade: string | null;
   closed_at: Timestamp | null;
-  closed_by: string | null;
+  closed_by: "user" | "support" | null;
   created_at: Timestamp;
   id: string;
   number: Generated<number>;
-  status: string;
+  status: "open" | "answered" | "closed";
   subject: string;
   topic: string;
   updated_at: Timestamp;
@@ -900,7 +900,7 @@ export interface UnmailedNotices {
 
 export interface Uploads {
   bytes: number;
-  content_type: Generated<string>;
+  content_type: Generated<"image/webp" | "application/pdf">;
   created_at: Generated<Timestamp>;
   height: number | null;
   id: string;
@@ -946,17 +946,17 @@ export interface VerificationChanges {
   from_status: string;
   id: string;
   reason: string | null;
-  record: string;
+  record: "veterinary_doctor" | "pet_sitter" | "pet_trainer" | "pet_stylist" | "pharmacist" | "supplier";
   record_id: string;
   sequence: Generated<Int8>;
-  to_status: string;
+  to_status: "draft" | "submitted" | "verified" | "rejected" | "suspended";
   user_id: string;
   with_account: Generated<boolean>;
 }
 
 export interface VerificationDocuments {
   created_at: Timestamp;
-  record: string;
+  record: "veterinary_doctor" | "pet_sitter" | "pet_trainer" | "pet_stylist" | "pharmacist" | "supplier";
   record_id: string;
   upload_id: string;
   user_id: string;
@@ -965,7 +965,7 @@ export interface VerificationDocuments {
 export interface VerificationProposals {
   facts: Json;
   proposed_at: Timestamp;
-  record: string;
+  record: "veterinary_doctor" | "pet_sitter" | "pet_trainer" | "pet_stylist" | "pharmacist" | "supplier";
   record_id: string;
   user_id: string;
 }
@@ -991,13 +991,13 @@ export interface VeterinaryAppointments {
   absence_answered_at: Timestamp | null;
   absence_reported_at: Timestamp | null;
   appointment_date: string;
-  appointment_type: Generated<string>;
+  appointment_type: Generated<"in_person" | "teleconsultation">;
   cancelled_at: Timestamp | null;
-  cancelled_by: string | null;
+  cancelled_by: "owner" | "provider" | "system" | null;
   closing_reason: string | null;
   consultation_fee: number | null;
   contact_link: string | null;
-  contact_method: string | null;
+  contact_method: "whatsapp" | "zoom" | null;
   created_at: Timestamp;
   disclaimer_accepted: Generated<boolean>;
   disclaimer_accepted_at: Timestamp | null;
@@ -1008,18 +1008,18 @@ export interface VeterinaryAppointments {
   id: string;
   no_show_at: Timestamp | null;
   payment_required: Generated<boolean>;
-  payment_status: Generated<string>;
+  payment_status: Generated<"not_required" | "pending" | "completed" | "failed" | "refunded" | "partially_refunded">;
   pet_id: string | null;
   pet_owner_id: string;
-  preferred_contact: string | null;
+  preferred_contact: "phone" | "email" | null;
   reason: string | null;
   refund_amount: number | null;
-  refund_policy: string;
+  refund_policy: "flexible" | "standard" | "moderate" | "strict";
   reschedules: Generated<number>;
   schedule_id: string | null;
   start_time: string;
   starts_at: Timestamp;
-  status: string;
+  status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show";
   time_zone: string;
   updated_at: Timestamp;
   veterinary_id: string;
@@ -1051,7 +1051,7 @@ export interface VeterinaryDoctors {
   phone_number: string | null;
   profile_image_url: string | null;
   rating: Numeric | null;
-  refund_policy: Generated<string>;
+  refund_policy: Generated<"flexible" | "standard" | "moderate" | "strict">;
   registration_council: string | null;
   specialization: string;
   submitted_at: Timestamp | null;
@@ -1059,7 +1059,7 @@ export interface VeterinaryDoctors {
   total_reviews: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
-  verification_status: Generated<string>;
+  verification_status: Generated<"draft" | "submitted" | "verified" | "rejected" | "suspended">;
 }
 
 export interface VeterinaryHolidays {
@@ -1090,7 +1090,7 @@ export interface VeterinaryRatings {
 }
 
 export interface VeterinarySchedules {
-  day_of_week: string;
+  day_of_week: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
   end_time: string;
   id: string;
   is_available: Generated<boolean>;
@@ -1138,7 +1138,7 @@ export interface VisitNoteMedicines {
 
 export interface VisitNotes {
   assessment: string | null;
-  author_side: string;
+  author_side: "owner" | "provider";
   author_user_id: string;
   booking_id: string | null;
   booking_trade: string | null;
@@ -1155,7 +1155,7 @@ export interface VisitNotes {
   signed_at: Timestamp | null;
   signed_name: string | null;
   temperature_c: Numeric | null;
-  type: string;
+  type: "exam" | "vaccination" | "treatment" | "note";
   updated_at: Timestamp;
   valid_months: Generated<number>;
   version: Generated<number>;

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { fileRoot, nameOf } from './file-names.ts'
+import { fileRoot, nameOf, type Upload } from './file-names.ts'
 import { deriveKey } from './keys.ts'
 
 /** Long enough to look at a page and open what is on it, too short to be worth passing on. */
 const linkMinutes = 5
 
 /** A private file, as its row in `uploads` says. */
-export type PrivateFile = { id: string; content_type: string }
+export type PrivateFile = Omit<Upload, 'is_private'>
 
 /** Makes addresses that open one private file for some minutes, and knows them again. */
 export function linkSigner(secret: string) {

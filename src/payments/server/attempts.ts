@@ -3,7 +3,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { refuse } from '../contract.ts'
 import type { AttemptOpened } from '../events.ts'
-import { isPaid, type PaymentStatus } from '../rules.ts'
+import { isPaid } from '../rules.ts'
 import type { AttemptSeen, GatewayOffer, Gateways } from './gateway.ts'
 import { pageFor, type WantedMethod } from './pay-page.ts'
 import {
@@ -31,7 +31,7 @@ export async function startPaying(
   const { db, now, actor } = work
   const payment = await lockPayment(db, paymentId)
   if (payment?.payer_user_id !== actor.userId) return refuseRequest('request.not_found')
-  if (isPaid(payment.status as PaymentStatus)) refuse('payments.already_paid')
+  if (isPaid(payment.status)) refuse('payments.already_paid')
   if (payment.closed_at) refuse('payments.closed')
   if (await isPaused(db, paymentId)) refuse('payments.paused')
   if (payment.pay_by && payment.pay_by <= now) refuse('payments.too_late')
@@ -71,7 +71,7 @@ export async function beginCharge(work: Work, gateways: Gateways, chargeId: stri
   const payment = await lockPayment(db, found.payment_id)
   const charge = await db.selectFrom('charges').selectAll().where('id', '=', chargeId).executeTakeFirst()
   if (!payment || charge?.charge_status !== 'pending') return
-  if (payment.closed_at || isPaid(payment.status as PaymentStatus)) return
+  if (payment.closed_at || isPaid(payment.status)) return
   if (await isPaused(db, payment.id)) return release(work, chargeId)
   const stillOpen = await findOpenAttempt(db, payment.id)
   if (stillOpen) return stillOpen.charge_id ? undefined : release(work, chargeId)

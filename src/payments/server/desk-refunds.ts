@@ -3,7 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { refuse } from '../contract.ts'
 import type { RefundGranted } from '../events.ts'
-import { isPaid, type PaymentStatus } from '../rules.ts'
+import { isPaid } from '../rules.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { owedBack, oweRefund } from './refunds.ts'
 
@@ -21,7 +21,7 @@ export async function grantRefund(
   const { db, now } = work
   const payment = await lockPayment(db, paymentId)
   if (!payment) return refuseRequest('request.not_found')
-  if (!isPaid(payment.status as PaymentStatus)) refuse('payments.not_paid')
+  if (!isPaid(payment.status)) refuse('payments.not_paid')
   if (isOverInSandbox(payment, gateway)) refuse('payments.no_money_moved')
   const left = await owedBack(db, payment)
   if (amount > left.amount) refuse('payments.refund_too_high', { left: left.amount })
@@ -36,7 +36,7 @@ export async function grantRefund(
 /** How much the desk may refund of a payment now, in minor units. */
 export async function refundableOf(db: Db, paymentId: string, gateway: string): Promise<number> {
   const payment = await db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst()
-  if (!payment || !isPaid(payment.status as PaymentStatus) || isOverInSandbox(payment, gateway)) return 0
+  if (!payment || !isPaid(payment.status) || isOverInSandbox(payment, gateway)) return 0
   return (await owedBack(db, payment)).amount
 }
 

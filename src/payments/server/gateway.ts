@@ -53,10 +53,11 @@ export type Told =
   | { about: 'setup'; ref: string }
 
 export const gatewayNames = ['sandbox', 'stripe', 'razorpay'] as const
+export type GatewayName = (typeof gatewayNames)[number]
 
 /** What is known of a gateway without asking it. */
 export type GatewayOffer = {
-  name: (typeof gatewayNames)[number]
+  name: GatewayName
   /** What can be saved there. */
   methods: readonly MethodType[]
   /** Whether saved methods are charged while nobody is there; else the payer is asked, and need save nothing. */

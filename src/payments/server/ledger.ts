@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import type { GatewayName } from './gateway.ts'
 
 export type Account = 'receivable' | 'gateway' | 'payable' | 'refundable' | 'disputed' | 'loss'
 
@@ -26,7 +27,7 @@ type Transfer = {
   sourceId: string
   paymentId: string | null
   /** By which gateway the money moves. */
-  gateway: string
+  gateway: GatewayName
   amount: number
   currency: string
   /** Where several bear it, with what each bears of `amount`; who bears nothing is left out. */

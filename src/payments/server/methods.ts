@@ -38,7 +38,7 @@ export async function listMethods(db: Db, gateway: GatewayOffer, userId: string)
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    methodType: row.method_type as MethodType,
+    methodType: row.method_type,
     cardBrand: row.card_brand,
     cardLastFour: row.card_last_four,
     upiId: row.upi_id && maskUpi(row.upi_id),

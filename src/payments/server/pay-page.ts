@@ -2,7 +2,7 @@ import { isUuid } from '#/kernel/ids.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { refuse } from '../contract.ts'
-import { type MethodType, methodTypes } from '../rules.ts'
+import { methodTypes } from '../rules.ts'
 import type { Gateway } from './gateway.ts'
 
 export type WantedMethod = { methodId?: string | null | undefined; withOther?: boolean | undefined }
@@ -34,7 +34,7 @@ export async function openedWith(
   const method = methodId && isUuid(methodId) ? await findOwn(db, userId, methodId) : undefined
   if (method)
     return gateway.openedWith(url, {
-      type: method.method_type as MethodType,
+      type: method.method_type,
       token: method.gateway === gateway.name ? method.gateway_ref : null,
     })
   const type = methodTypes.find((name) => name === query.get('by'))

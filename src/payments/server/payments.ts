@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { AttemptToClose } from '../events.ts'
-import { isPaid, type PaymentStatus, type Terms } from '../rules.ts'
+import { isPaid, type Terms } from '../rules.ts'
 import { findOpenAttempt, lockPayment, type PaymentRow } from './queries.ts'
 import { owedBack, oweRefund } from './refunds.ts'
 
@@ -69,7 +69,7 @@ export async function movePayment(
   terms: Terms,
 ): Promise<void> {
   const payment = await lockPayment(db, paymentId)
-  if (!payment || payment.closed_at || isPaid(payment.status as PaymentStatus)) return
+  if (!payment || payment.closed_at || isPaid(payment.status)) return
   await db
     .updateTable('payments')
     .set({ pay_by: terms.payBy, updated_at: now })
@@ -105,7 +105,7 @@ export async function closePayment(
   const payment = await lockPayment(db, paymentId)
   if (!payment) throw new Error(`No payment ${paymentId}`)
   if (!payment.closed_at) await close(work, payment)
-  if (!isPaid(payment.status as PaymentStatus)) return { refunded: 0, keeps: false }
+  if (!isPaid(payment.status)) return { refunded: 0, keeps: false }
   const due = refund(payment.amount)
   await db.updateTable('payments').set({ refund_due: due }).where('id', '=', paymentId).execute()
   // What the payer's bank has taken back for now is not ours to send: it follows when the bank gives it back.

@@ -8,6 +8,7 @@ import { notify } from '#/notifications/server/index.ts'
 import { type Payouts, refuse } from '../contract.ts'
 import type { Payable } from '../desk.ts'
 import { currency } from '../rules.ts'
+import type { GatewayName } from './gateway.ts'
 import { type Balance, balances, isSameMoney, post } from './ledger.ts'
 import { visitsOfPayouts } from './payout-visits.ts'
 
@@ -106,7 +107,7 @@ export async function recordPayout(
     amount,
     reference,
     gateway,
-  }: { userId: string; amount: number; reference: string; gateway: string },
+  }: { userId: string; amount: number; reference: string; gateway: GatewayName },
 ): Promise<string> {
   const { db, now } = work
   const user = await db

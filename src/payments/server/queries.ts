@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
+import type { GatewayName } from './gateway.ts'
 
 /** A payment, locked until the transaction ends. Whatever locks its booking too locks that first. */
 export function lockPayment(db: Db, paymentId: string) {
@@ -27,11 +28,17 @@ export function findOpenAttempt(db: Db, paymentId: string) {
     .selectAll()
     .where('payment_id', '=', paymentId)
     .where('status', 'in', ['open', 'pending'])
+    .$narrowType<{ gateway: GatewayName }>()
     .executeTakeFirst()
 }
 
 export function findAttempt(db: Db, attemptId: string) {
-  return db.selectFrom('payment_attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
+  return db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .$narrowType<{ gateway: GatewayName }>()
+    .executeTakeFirst()
 }
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 

@@ -3,8 +3,8 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { PaymentRefunded, RefundDue, RefundReturned } from '../events.ts'
-import { mayBecome, type PaymentStatus } from '../rules.ts'
-import type { RefundSeen } from './gateway.ts'
+import { mayBecome } from '../rules.ts'
+import type { GatewayName, RefundSeen } from './gateway.ts'
 import { post, refundedOf, refundTakenFrom } from './ledger.ts'
 import { findAttempt, lockPayment, type PaymentRow } from './queries.ts'
 
@@ -247,7 +247,7 @@ async function takeFailed(work: Work, payment: PaymentRow, refund: RefundRow): P
 async function setStatusByRefunds({ db, now }: Work, payment: PaymentRow): Promise<void> {
   const kept = await keptOf(db, payment)
   const status = kept <= 0 ? 'refunded' : kept < payment.amount ? 'partially_refunded' : 'completed'
-  if (mayBecome(payment.status as PaymentStatus, status))
+  if (mayBecome(payment.status, status))
     await db.updateTable('payments').set({ status, updated_at: now }).where('id', '=', payment.id).execute()
 }
 
@@ -260,7 +260,7 @@ async function keptOf(db: Db, payment: PaymentRow): Promise<number> {
 }
 
 /** By which gateway an attempt was made: what goes back goes back by it. */
-async function gatewayOf(db: Db, attemptId: string): Promise<string> {
+async function gatewayOf(db: Db, attemptId: string): Promise<GatewayName> {
   return (await findAttempt(db, attemptId))!.gateway
 }
 

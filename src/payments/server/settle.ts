@@ -2,14 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { AttemptToClose, PaymentFailed, PaymentSucceeded } from '../events.ts'
-import {
-  type AttemptState,
-  attemptMayBecome,
-  isPaid,
-  mayBecome,
-  methodLabel,
-  type PaymentStatus,
-} from '../rules.ts'
+import { attemptMayBecome, isPaid, mayBecome, methodLabel } from '../rules.ts'
 import { settleDispute } from './disputes.ts'
 import { forgetIfRemoved } from './forget.ts'
 import type { AttemptSeen, MethodSeen } from './gateway.ts'
@@ -33,7 +26,7 @@ export async function settle(work: Work, attemptId: string, seen: Seen): Promise
   const payment = found && (await lockPayment(db, found.payment_id))
   const attempt = payment && (await findAttempt(db, attemptId))
   if (!attempt) return
-  const from = attempt.status as AttemptState
+  const from = attempt.status
   const moves = attemptMayBecome(from, seen.state)
   let update = db
     .updateTable('payment_attempts')
@@ -83,7 +76,7 @@ async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow,
   const payer = payment.payer_user_id
   const { gateway } = attempt
   const transfer = { sourceId: attempt.id, paymentId, gateway, amount, currency, at: now }
-  const second = isPaid(payment.status as PaymentStatus)
+  const second = isPaid(payment.status)
   if (!second)
     await db
       .updateTable('payments')
@@ -144,7 +137,7 @@ async function takeFailure(
 ): Promise<void> {
   await setStatus(work, payment, 'failed', failure)
   await endCharge(work, attempt, 'failed', failure)
-  if (payment.closed_at || isPaid(payment.status as PaymentStatus)) return
+  if (payment.closed_at || isPaid(payment.status)) return
   const automatic = attempt.charge_id !== null
   await work.announce<PaymentFailed>('payments.failed', { paymentId: payment.id, automatic })
 }
@@ -161,7 +154,7 @@ async function setStatus(
   status: 'pending' | 'failed',
   failure: string | null = null,
 ): Promise<void> {
-  if (!mayBecome(payment.status as PaymentStatus, status)) return
+  if (!mayBecome(payment.status, status)) return
   await db
     .updateTable('payments')
     .set({ status, failure, updated_at: now })

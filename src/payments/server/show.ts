@@ -3,7 +3,7 @@ import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Earning, Payment } from '../contract.ts'
-import { isPaid, type MethodType, methodLabel, type PaymentStatus, type RefundStatus } from '../rules.ts'
+import { isPaid, methodLabel, type RefundStatus } from '../rules.ts'
 import { isSameMoney } from './ledger.ts'
 import { isPausedPayment } from './queries.ts'
 
@@ -68,7 +68,7 @@ const visitOf = (row: { pet_name: string | null; starts_at: Date | null; time_zo
 
 function showPayment(row: PaymentRow, now: Date): Payment {
   const { currency } = row
-  const status = row.status as PaymentStatus
+  const status = row.status
   const isWaiting = !isPaid(status) && !row.closed_at && (!row.pay_by || now < row.pay_by)
   const isPaused = isWaiting && status !== 'pending' && row.is_paused
   return {
@@ -87,7 +87,7 @@ function showPayment(row: PaymentRow, now: Date): Payment {
       method:
         row.method_type &&
         methodLabel({
-          methodType: row.method_type as MethodType,
+          methodType: row.method_type,
           cardBrand: row.card_brand,
           cardLastFour: row.card_last_four,
           upiId: row.upi_id,

@@ -12,7 +12,7 @@ import type {
   SetupToLookAt,
   TimeToPayOver,
 } from '../events.ts'
-import { isPaid, type PaymentStatus } from '../rules.ts'
+import { isPaid } from '../rules.ts'
 import { beginCharge, closeAttempt, lookAtAttempt, makeAttempt } from './attempts.ts'
 import { forgetMethod } from './forget.ts'
 import { GatewayAway, type Gateways } from './gateway.ts'
@@ -63,7 +63,7 @@ async function endTimeToPay(work: Work, gateways: Gateways, log: Log, paymentId:
       log.warn({ paymentId, error: String(error) }, 'time to pay ended without an answer of the gateway')
     })
   const payment = await lockPayment(db, paymentId)
-  if (!payment || payment.closed_at || isPaid(payment.status as PaymentStatus)) return
+  if (!payment || payment.closed_at || isPaid(payment.status)) return
   await announce<PaymentLapsed>('payments.lapsed', { paymentId })
 }
 

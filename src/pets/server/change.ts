@@ -6,7 +6,7 @@ import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { bornAbout, earliestToday, isTooOld, latestToday } from '#/pets/birth.ts'
 import { type PetDetails, type petsContract, refuse } from '#/pets/contract.ts'
-import { type PetMove, type PetStatus, type Species, statusAfter } from '#/pets/rules.ts'
+import { type PetMove, statusAfter } from '#/pets/rules.ts'
 import { presentDetails } from './present.ts'
 import { findOwnPet, lockOwnPet, updatePet } from './queries.ts'
 
@@ -56,8 +56,7 @@ export async function changePet(work: Work, change: Change): Promise<PetDetails>
   if (temperament) changes.temperament = [...new Set(temperament)]
   const born = changes.date_of_birth === undefined ? before.date_of_birth : changes.date_of_birth
   const asked = birth !== undefined || species !== undefined
-  if (asked && born && isTooOld(born, species ?? (before.species as Species), latestToday(now)))
-    refuse('pets.too_old')
+  if (asked && born && isTooOld(born, species ?? before.species, latestToday(now))) refuse('pets.too_old')
   if (photo !== undefined) changes.photo_url = photo && (await keepPicture(photo))
   if (Object.keys(changes).length > 0) await updatePet(db, id, changes)
   if (photo !== undefined) await forgetPicture(before.photo_url)
@@ -78,7 +77,7 @@ export async function movePet(work: ActorWork & Linking, move: PetMove, id: stri
   const { db, actor, now } = work
   const before = await lockOwnPet(db, actor, id)
   if (!before) return refuseRequest('request.not_found')
-  const status = statusAfter(move, before.status as PetStatus)
+  const status = statusAfter(move, before.status)
   if (!status) return refuse('pets.move_not_allowed')
   if (status !== before.status) await updatePet(db, id, { status, status_changed_at: now })
   return showOwnPet(work, id)

@@ -12,7 +12,7 @@ export function presentPet(row: ListedRow): Pet {
   const { next_name: name, next_due_on: dueOn } = row
   return {
     ...presentBase(row),
-    status: row.status as Pet['status'],
+    status: row.status,
     nextVaccination: name && dueOn ? { name, dueOn } : null,
   }
 }
@@ -20,10 +20,10 @@ export function presentPet(row: ListedRow): Pet {
 export function presentCare(row: Found<typeof findCareOf>, linkTo: LinkTo): PetCare {
   return {
     ...presentBase(row),
-    sex: row.sex as PetCare['sex'],
+    sex: row.sex,
     isNeutered: row.is_neutered,
     colour: row.colour,
-    temperament: row.temperament as PetCare['temperament'],
+    temperament: row.temperament,
     goodWithDogs: row.good_with_dogs,
     goodWithCats: row.good_with_cats,
     goodWithChildren: row.good_with_children,
@@ -53,14 +53,14 @@ export function presentVaccination(row: Found<typeof findVaccination>, linkTo: L
 }
 
 export function presentDetails(row: Found<typeof findOwnPet>, linkTo: LinkTo): PetDetails {
-  return { ...presentCare(row, linkTo), status: row.status as PetDetails['status'], microchip: row.microchip }
+  return { ...presentCare(row, linkTo), status: row.status, microchip: row.microchip }
 }
 
 function presentBase(row: InsertedRow) {
   return {
     id: row.id,
     name: row.name,
-    species: row.species as Pet['species'],
+    species: row.species,
     breed: row.breed,
     isMixed: row.is_mixed,
     sizeLbs: row.pet_size_lbs,

@@ -1,7 +1,6 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
 import type { ContactTopic } from '../rules.ts'
-import type { TicketSide, TicketStatus } from '../ticket-rules.ts'
 import type { Ticket, TicketBooking, TicketMessage } from '../tickets.ts'
 import { findTicket, listFiles, listThread } from './ticket-queries.ts'
 
@@ -47,11 +46,11 @@ export async function readTicket(
     number: row.number,
     topic: row.topic as ContactTopic,
     subject: row.subject,
-    status: row.status as TicketStatus,
+    status: row.status,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     closedAt: row.closed_at,
-    closedBy: row.closed_by as TicketSide | null,
+    closedBy: row.closed_by,
     booking: row.side ? showBooking({ ...row, trade: row.booking_trade }) : null,
     userId: row.user_id,
     name: row.name,

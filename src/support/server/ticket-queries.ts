@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pageSize } from '#/kernel/fields.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import type { TicketStatus } from '../ticket-rules.ts'
+import type { TicketSide, TicketStatus } from '../ticket-rules.ts'
 
 export type NewTicket = {
   id: string
@@ -46,15 +46,14 @@ const locked = [
 ] as const
 
 /** A ticket, of this person if one is named, and nobody else moves it until the transaction ends. */
-export async function lockTicket(db: Db, id: string, userId?: string) {
-  const row = await db
+export function lockTicket(db: Db, id: string, userId?: string) {
+  return db
     .selectFrom('support_tickets')
     .select(locked)
     .where('id', '=', id)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row && { ...row, status: row.status as TicketStatus }
 }
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 
@@ -62,7 +61,7 @@ type State = {
   status: TicketStatus
   waiting_since: Date | null
   closed_at: Date | null
-  closed_by: string | null
+  closed_by: TicketSide | null
   updated_at: Date
 }
 

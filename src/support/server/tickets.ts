@@ -7,7 +7,7 @@ import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { refuse } from '../errors.ts'
 import type { ContactTopic } from '../rules.ts'
-import type { TicketMove, TicketStatus } from '../ticket-rules.ts'
+import type { TicketMove } from '../ticket-rules.ts'
 import type { TicketRow } from '../tickets.ts'
 import { appendMessage, moveTicket } from './move-ticket.ts'
 import { tellOperator } from './operator-mail.ts'
@@ -101,7 +101,7 @@ export async function listOwnTickets(db: Db, userId: string, { cursor }: { curso
       number: row.number,
       topic: row.topic as ContactTopic,
       subject: row.subject,
-      status: row.status as TicketStatus,
+      status: row.status,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
       lastAnswer: row.answered_at && row.answer ? { text: row.answer, at: row.answered_at } : null,

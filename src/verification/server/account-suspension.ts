@@ -43,14 +43,13 @@ export async function restoreRecordsOf(given: Given): Promise<Moved[]> {
   const moved: Moved[] = []
   for (const { record, record_id, from_status, to_status, with_account } of last) {
     if (!with_account || to_status !== 'suspended') continue
-    const kind = record as ProviderRecord
     const { numAffectedRows } = await sql`
-      update ${sql.table(tables[kind])} set verification_status = ${from_status}
+      update ${sql.table(tables[record])} set verification_status = ${from_status}
        where id = ${record_id} and verification_status = 'suspended'
     `.execute(db)
     if (numAffectedRows)
       moved.push({
-        record: kind,
+        record,
         recordId: record_id,
         from: 'suspended',
         to: from_status as VerificationStatus,

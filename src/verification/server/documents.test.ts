@@ -5,6 +5,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { s3Keys, startS3Server } from '#/kernel/testing/s3-server.ts'
 import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
+import type { VerificationStatus } from '../rules.ts'
 
 const world = await openWorld()
 const { db } = world
@@ -133,7 +134,7 @@ test.each([
 
 test('what was checked stays with the record', async () => {
   await meera.call.verification.addDocument({ record, file: pdf() })
-  const setStatus = (verification_status: string) =>
+  const setStatus = (verification_status: VerificationStatus) =>
     db
       .updateTable('veterinary_doctors')
       .set({ verification_status })
@@ -149,7 +150,7 @@ test('what was checked stays with the record', async () => {
   await clear(meera)
 })
 
-test.each(['verified', 'suspended'])(
+test.each(['verified', 'suspended'] as const)(
   'what a decision went by stays after it was %s, whatever follows',
   async (to) => {
     const tara = await world.signUp(`tara-${to}`)

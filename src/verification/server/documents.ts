@@ -34,8 +34,7 @@ export async function removeDocument(
 ): Promise<void> {
   const document = await findOwnDocument(db, id, actor.userId)
   if (!document) return refuseRequest('request.not_found')
-  const record = document.record as ProviderRecord
-  const row = await lockRecord(db, record, { recordId: document.record_id })
+  const row = await lockRecord(db, document.record, { recordId: document.record_id })
   if (row && !mayRemoveDocument(row.verification_status, document.was_decided_by))
     refuse('verification.documents_stay')
   await forgetDocument(id)

@@ -54,7 +54,7 @@ export async function readSubmission(
     documents: await showDocuments(reading, { record, recordId, status }),
     history: history.map(({ from_status, to_status, admin_id, reason, changed_at, change_refused }) => ({
       from: from_status as VerificationStatus,
-      to: to_status as VerificationStatus,
+      to: to_status,
       byAdmin: admin_id,
       reason,
       changeRefused: change_refused,

@@ -6,6 +6,7 @@ import { makePdf } from '#/kernel/server/document.factory.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import type { Decision } from '../contract.ts'
+import type { VerificationStatus } from '../rules.ts'
 import { decide, listQueue, readSubmission, restoreRecordsOf, suspendRecordsOf } from './index.ts'
 
 const world = await openWorld()
@@ -17,7 +18,7 @@ const linkTo = () => '/files/private/x'
 
 let people = 0
 /** A vet with everything that is needed, in the given state. */
-async function newVet(status = 'draft'): Promise<Person & { vetId: string }> {
+async function newVet(status: VerificationStatus = 'draft'): Promise<Person & { vetId: string }> {
   const person = await world.signUp(`vet${people++}`)
   const vetId = await makeVet(db, {
     userId: person.userId,
@@ -251,7 +252,7 @@ test('the queue is read oldest first, page by page, each record once', async () 
     const common = {
       id: newId(),
       user_id: person.userId,
-      verification_status: 'submitted',
+      verification_status: 'submitted' as const,
       submitted_at: at(n % 5),
     }
     if (n % 2)

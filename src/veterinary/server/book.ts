@@ -161,7 +161,7 @@ function mustHaveRoom(
 }
 
 /** How the owner is reached: as they asked, unless there is nothing to reach them by. */
-function reachedBy(wanted: 'phone' | 'email', { owner_phone, owner_email }: Parties) {
+function reachedBy(wanted: 'phone' | 'email', { owner_phone, owner_email }: Parties): 'phone' | 'email' {
   if (wanted === 'phone') return !owner_phone && owner_email ? 'email' : 'phone'
   return !owner_email && owner_phone ? 'phone' : 'email'
 }
@@ -181,7 +181,7 @@ function appointmentOf(
     appointment_date: slot.date,
     start_time: slot.startTime,
     end_time: slot.endTime,
-    status: 'pending',
+    status: 'pending' as const,
     hold_id: hold.id,
     reason,
     preferred_contact: reachedBy(preferredContact, parties),
@@ -189,7 +189,7 @@ function appointmentOf(
     contact_method: contact?.contactMethod ?? null,
     contact_link: contact?.contactLink ?? null,
     payment_required: terms !== null,
-    payment_status: terms ? 'pending' : 'not_required',
+    payment_status: terms ? ('pending' as const) : ('not_required' as const),
     consultation_fee: parties.consultation_fee,
     refund_policy: parties.refund_policy,
     created_at: now,

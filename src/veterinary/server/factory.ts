@@ -3,6 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Day, Weekday } from '#/kernel/time.ts'
 import { WEEKDAYS, weekdayOf } from '#/kernel/time.ts'
+import type { VerificationStatus } from '#/verification/rules.ts'
 
 export type HoursInput = {
   days?: readonly Weekday[]
@@ -30,7 +31,7 @@ export type VetInput = {
   timeZone?: string
   minimumNoticeMinutes?: number
   bufferMinutes?: number
-  verificationStatus?: string
+  verificationStatus?: VerificationStatus
   teleconsultation?: boolean
   hours?: HoursInput[]
   holidays?: { start: Day; end: Day; reason?: string }[]

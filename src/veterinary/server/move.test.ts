@@ -2,6 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import type { AppointmentStatus } from '#/booking/rules.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import type { VerificationStatus } from '#/verification/rules.ts'
 import { makeAppointment } from './appointment.factory.ts'
 import { makeVet } from './factory.ts'
 
@@ -180,7 +181,7 @@ test('a vet whose verification is gone is no vet to cancel as, and still an owne
     status: 'confirmed',
   })
   onTestFinished(() => setVerification('verified'))
-  for (const verification_status of ['suspended', 'rejected']) {
+  for (const verification_status of ['suspended', 'rejected'] as const) {
     await setVerification(verification_status)
     await expect(moves.cancel(meera, id), verification_status).rejects.toMatchObject({
       code: 'request.not_found',
@@ -193,7 +194,7 @@ test('a vet whose verification is gone is no vet to cancel as, and still an owne
 })
 
 /** Sets it for Meera, and waits until the server has been told. */
-async function setVerification(verification_status: string) {
+async function setVerification(verification_status: VerificationStatus) {
   await world.db
     .updateTable('veterinary_doctors')
     .set({ verification_status })

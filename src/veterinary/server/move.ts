@@ -83,7 +83,7 @@ export async function writeMove(work: Work, row: AppointmentRow, step: Step): Pr
       updated_at: now,
       ...(ends ? { hold_id: null } : {}),
       ...(reason ? { closing_reason: reason } : {}),
-      ...(to === 'cancelled' ? { cancelled_by: by, cancelled_at: now } : {}),
+      ...(to === 'cancelled' && by !== 'admin' ? { cancelled_by: by, cancelled_at: now } : {}),
       ...(refunded !== null ? { refund_amount: refunded } : {}),
       no_show_at: to === 'no_show' ? now : null,
       // It took place, or nobody came to it, or they did not: whatever the vet says is their answer.

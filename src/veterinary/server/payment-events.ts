@@ -41,7 +41,11 @@ async function moveBySystem(work: Work, row: AppointmentRow, move: Move): Promis
   return true
 }
 
-async function setPaymentStatus({ db, now }: Work, appointmentId: string, status: string): Promise<void> {
+async function setPaymentStatus(
+  { db, now }: Work,
+  appointmentId: string,
+  status: AppointmentRow['payment_status'],
+): Promise<void> {
   await db
     .updateTable('veterinary_appointments')
     .set({ payment_status: status, updated_at: now })
@@ -162,7 +166,7 @@ export const noteReturn = subscriber<RefundReturned>(
   'veterinary.note-return',
   async (work, { paymentId, refundId }) => {
     const row = await lockPaid(work, paymentId)
-    if (!row?.payment_state) return
+    if (!row?.payment_state || row.payment_state === 'created') return
     await setPaymentStatus(work, row.id, row.payment_state)
     const { amount, currency } = await work.db
       .selectFrom('refunds')

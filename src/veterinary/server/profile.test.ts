@@ -3,6 +3,7 @@ import { openWorld, type Person } from '#/app/testing/world.ts'
 import type { RefundPolicy } from '#/booking/refunds.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
+import type { VerificationStatus } from '#/verification/rules.ts'
 import { makeAppointment } from './appointment.factory.ts'
 import { addHours } from './factory.ts'
 
@@ -27,7 +28,7 @@ const filled = {
   offersTeleconsultation: false,
   bio: 'Cats first.',
 }
-const setStatus = (person: Person, verification_status: string) =>
+const setStatus = (person: Person, verification_status: VerificationStatus) =>
   db
     .updateTable('veterinary_doctors')
     .set({ verification_status, submitted_at: world.clock.now })
@@ -183,7 +184,7 @@ test('a vet who asked for deletion is not found and not booked, until they chang
   expect((await asha.call.veterinary.vet({ id: vetId })).id).toBe(vetId)
 })
 
-test.each(['draft', 'submitted', 'rejected', 'suspended'])(
+test.each(['draft', 'submitted', 'rejected', 'suspended'] as const)(
   'a %s vet is not found and not booked, and what was booked stays',
   async (status) => {
     const vet = await verifiedVet(`goes.${status}`)

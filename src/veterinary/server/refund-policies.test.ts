@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { type RefundPolicy, refundPolicies } from '#/booking/refunds.ts'
@@ -156,6 +157,6 @@ test('who has not chosen has the standard, and a visit in person keeps what held
 })
 
 test('the database knows no fifth policy', async () => {
-  const set = db.updateTable('veterinary_doctors').set({ refund_policy: 'none' }).where('id', '=', vetId)
+  const set = db.updateTable('veterinary_doctors').set({ refund_policy: sql`'none'` }).where('id', '=', vetId)
   await expect(set.execute()).rejects.toThrow('veterinary_doctors_refund_policy_check')
 })
