@@ -67,7 +67,7 @@ test('a wrong code is told, the number can be changed, and a known number leads 
   await field(page, 'Code').fill(code === '000000' ? '000001' : '000000')
   await button(page, 'Verify code').click()
   await expect(alert(page)).toHaveText(
-    'OTP verification failed: This code is wrong, has expired, or was asked for in another browser.',
+    'OTP verification failed: This code is wrong, has expired, or was requested in another browser.',
   )
   await expect(page.getByText('Phone sign-in failed').first()).toBeVisible()
   await button(page, 'Change Phone Number').click()
@@ -97,8 +97,8 @@ test('a code that cannot be sent is told in words, and the number stays', { tag:
   await button(page, 'Login with Phone').click()
   await field(page, 'Phone number').fill('98765 43210')
   const answers: [number, object, Record<string, string>, string][] = [
-    [503, { code: 'CODE_NOT_SENT' }, {}, 'The message could not be sent. Please try again.'],
-    [503, { code: 'NO_TEXTS_HERE' }, {}, 'Text messages are not set up here.'],
+    [503, { code: 'CODE_NOT_SENT' }, {}, 'We couldn’t send the message. Please try again.'],
+    [503, { code: 'NO_TEXTS_HERE' }, {}, 'Text messages aren’t set up here.'],
     [429, { code: 'TOO_SOON' }, { 'retry-after': '43' }, 'Please wait 43 seconds and try again.'],
     [
       429,

@@ -61,7 +61,7 @@ test('a forgotten password is replaced by way of the mail, which a development i
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   await expect(
-    page.getByText('This link has expired or was used before. Please ask for a new one.'),
+    page.getByText('This link has expired or was already used. Please ask for a new one.'),
   ).toBeVisible()
   await expect(field(page, 'New password')).toHaveCount(0)
   await expectAccessible(page)
@@ -84,7 +84,7 @@ test('too many requests and a lost connection are told in words, and what is typ
   await field(page, 'Email').fill('asha@example.com')
   await page.route('**/api/auth/**', (route) => route.fulfill({ status: 429, json: {} }))
   await button(page, 'Send the link').click()
-  await expect(alert(page)).toContainText('Any link we mailed to you in the last hour still works')
+  await expect(alert(page)).toContainText('Any link we sent you in the last hour still works')
   await page.route('**/api/auth/**', (route) => route.abort('connectionrefused'))
   await button(page, 'Send the link').click()
   await expect(alert(page)).toContainText('Unable to connect')

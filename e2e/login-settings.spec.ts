@@ -28,12 +28,12 @@ test('somebody sees where they are logged in and ends it; the other browser is t
   await expectAccessible(page)
   const thatOne = main(page).getByRole('button', { name: /^Log out Safari on iPhone, logged in / })
   await thatOne.click()
-  await expect(page.getByText('Logged out there.')).toBeVisible()
+  await expect(page.getByText('That session is logged out.')).toBeVisible()
   await expect(thatOne).toBeHidden()
 
   // Within the app, as a page that is loaded anew knows of nobody.
   await there.getByRole('contentinfo').getByRole('link', { name: 'Appointments' }).click()
-  await expect(there.getByText('You were logged out. Please log in again.')).toBeVisible()
+  await expect(there.getByText('You’ve been logged out. Please log in again.')).toBeVisible()
   await expect(there).toHaveURL('/login')
 })
 
@@ -50,7 +50,7 @@ test('another password is set, and the old one is needed for it', { tag: '@once'
   await field(page, 'New password').fill('a walk at dusk')
   await field(page, 'Confirm password').fill('a walk at dusk')
   await button(page, 'Change password').click()
-  await expect(page.getByText('The current password is not right.')).toBeVisible()
+  await expect(page.getByText('The current password isn’t right.')).toBeVisible()
   await field(page, 'Current password').fill(password)
   await button(page, 'Change password').click()
   await expect(page.getByText('Your password is changed.')).toBeVisible()
@@ -77,20 +77,20 @@ test('Google and a phone are added as ways in, and the last one stays', async ({
   await expect(page).toHaveURL('/role-selection')
 
   await page.goto('/edit-profile?section=security')
-  await expect(page.getByText('Add an email first: you log in with both.')).toBeVisible()
+  await expect(page.getByText('Add an email first: you need it to log in with a password.')).toBeVisible()
   await expect(page.getByText('.invalid')).toHaveCount(0)
   await button(page, 'Remove Your phone').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('This is your only way in. Add another one first.')).toBeVisible()
+  await expect(page.getByText('This is your only way to log in. Add another one first.')).toBeVisible()
 
   await button(page, 'Link Google').click()
   await page.getByLabel('id').fill(`g-${number}`)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('You can log in with Google now.')).toBeVisible()
+  await expect(page.getByText('You can now log in with Google.')).toBeVisible()
   await expect(page).toHaveURL('/edit-profile?section=security')
   await button(page, 'Remove Your phone').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Your phone is no longer a way into your account.')).toBeVisible()
+  await expect(page.getByText('Your phone can no longer be used to log in.')).toBeVisible()
   await button(page, 'Link phone').click()
   await expectAccessible(page)
 })
@@ -118,23 +118,23 @@ test('a while after the login a way in is linked only by who knows the password'
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(
-    main(page).getByRole('alert').filter({ hasText: 'Please show first that it is you.' }),
+    main(page).getByRole('alert').filter({ hasText: 'Please confirm first that it’s you.' }),
   ).toBeHidden()
   await button(page, 'Link Google').click()
   await field(page, 'Your password').fill('not-the-password')
   await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('The current password is not right.')
+  await expect(dialog.getByRole('alert')).toHaveText('The current password isn’t right.')
   await field(page, 'Your password').fill(password)
   await field(page, 'Your password').press('Enter')
   await page.getByLabel('id').fill(`g-${process.pid}-${Date.now()}`)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('You can log in with Google now.')).toBeVisible()
+  await expect(page.getByText('You can now log in with Google.')).toBeVisible()
   await letTimePass(page)
   await button(page, 'Remove Google').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await field(page, 'Your password').fill(password)
   await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page.getByText('Google is no longer a way into your account.')).toBeVisible()
+  await expect(page.getByText('Google can no longer be used to log in.')).toBeVisible()
 })
 
 test('whoever came by phone shows who they are by a code', async ({ page, expectConsole }) => {
@@ -175,7 +175,7 @@ test('whoever forgot the password shows who they are by a code to their email', 
   await field(page, 'Code').fill(code === '000000' ? '000001' : '000000')
   await dialog.getByRole('button', { name: 'Verify code' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
-    'This code is wrong, has expired, or was asked for in another browser.',
+    'This code is wrong, has expired, or was requested in another browser.',
   )
   await field(page, 'Code').fill(code)
   await dialog.getByRole('button', { name: 'Verify code' }).click()
@@ -200,7 +200,7 @@ test('who became a provider with a common password chooses another at the login'
   await field(page, 'New password').fill('princess')
   await field(page, 'Confirm password').fill('princess')
   await button(page, 'Change password').click()
-  await expect(page.getByText('This password is one of those that are guessed first.')).toBeVisible()
+  await expect(page.getByText('This is one of the passwords that are guessed first.')).toBeVisible()
 
   await page.context().clearCookies()
   await page.goto('/login')
@@ -217,7 +217,7 @@ test('who became a provider with a common password chooses another at the login'
   await field(page, 'New password').fill('a walk at dusk')
   await field(page, 'Confirm password').fill('a walk at dusk')
   await button(page, 'Save and log in').click()
-  await expect(page.getByText('Your password is changed, and you are logged in.')).toBeVisible()
+  await expect(page.getByText('Your password is changed, and you’re logged in.')).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
 })
 
@@ -237,12 +237,12 @@ test('another email is asked for, cancelled, asked for again, and holds when its
   await expect(main(page).getByText(`${email}, not confirmed`)).toBeVisible()
   await expectAccessible(page)
   await button(page, 'Cancel the change of email').click()
-  await expect(page.getByText('Your email stays as it is.')).toBeVisible()
+  await expect(page.getByText('Your email stays the same.')).toBeVisible()
   await button(page, 'Change email').click()
   await field(page, 'New email').fill(next)
   await field(page, 'New email').press('Enter')
   await button(page, 'Send again').click()
-  await expect(page.getByText('The link is on its way once more.')).toBeVisible()
+  await expect(page.getByText('We’ve sent the link again.')).toBeVisible()
 
   const link = async () => {
     const { messages } = await (await page.request.get('/api/outbox')).json()

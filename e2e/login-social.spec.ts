@@ -48,7 +48,7 @@ test('Facebook names no address: the newcomer is asked for one and confirms it',
   await button(page, 'Continue with Facebook').click()
   await sayWho(page, 'Facebook, for tests', { id, name: 'Ravi Kumar' })
   await expect(page.getByText('Signed up successfully with Facebook!')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is your email?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What’s your email?')
   await expect(field(page, 'Email')).toHaveValue('')
   await expect(page.getByText('.invalid')).toHaveCount(0)
   await expectAccessible(page)
@@ -108,7 +108,7 @@ test('whoever refuses at the provider is told so where they began, and can try a
   await button(page, 'Continue with Facebook').click()
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect(page).toHaveURL('/signup')
-  await expect(alert(page)).toHaveText('Facebook authentication failed: You did not allow it.')
+  await expect(alert(page)).toHaveText('Facebook authentication failed: You didn’t allow access.')
   await button(page, 'Continue with Facebook').click()
   await expect(page.getByRole('heading', { name: 'Facebook, for tests' })).toBeVisible()
   await page.goBack()
@@ -162,7 +162,7 @@ for (const isSetUp of [true, false]) {
         for (const entry of list.getEntries()) seen.shifted += (entry as never)['value']
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    const name = isSetUp ? 'Continue with Facebook' : 'Facebook is not set up'
+    const name = isSetUp ? 'Continue with Facebook' : 'Facebook isn’t set up'
     for (const path of ['/login', '/signup'])
       for (const width of [320, 360, 375, 1280]) {
         await page.setViewportSize({ width, height: 900 })
@@ -181,7 +181,7 @@ test('where the operator has set no keys the buttons say so', async ({ page }) =
     route.fulfill({ json: { google: false, facebook: false, phone: true } }),
   )
   await page.goto('/login')
-  await expect(button(page, 'Google is not set up')).toBeDisabled()
-  await expect(button(page, 'Facebook is not set up')).toBeDisabled()
+  await expect(button(page, 'Google isn’t set up')).toBeDisabled()
+  await expect(button(page, 'Facebook isn’t set up')).toBeDisabled()
   await expectAccessible(page)
 })

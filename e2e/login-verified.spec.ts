@@ -97,7 +97,7 @@ test('a newcomer confirms their address by the link in a mail, and a second sign
   await signUp(stranger, email, 'a password of a stranger')
   await expect(heading(stranger)).toHaveText('Check your inbox')
   const [, , notice] = await mailsTo(email, 3)
-  expect(notice).toContain('You have an account already.')
+  expect(notice).toContain('You already have an account.')
   await logIn(stranger, email, 'a password of a stranger')
   await expect(stranger.getByRole('main').getByRole('alert')).not.toBeEmpty()
   await logIn(stranger, email, password)

@@ -130,7 +130,7 @@ test('a role that cannot be saved says so, and the page stays usable', { tag: '@
   const sitter = page.getByRole('button', { name: 'Pet Sitter' })
   await sitter.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('We could not change your role. Please try again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t change your role. Please try again.')).toBeVisible()
   await expect(sitter).toBeFocused()
   await page.unroute('**/rpc/accounts/chooseRole')
   await page.keyboard.press('Enter')
@@ -275,8 +275,8 @@ test('where addresses are verified, a newcomer is sent to the inbox', async ({ p
   await expect(page.getByRole('main')).toContainText(email)
   await expectAccessible(page)
   await page.route('**/api/auth/send-verification-email', (route) => route.fulfill({ json: { done: true } }))
-  await button(page, 'Send the mail again').click()
-  await expect(page.getByText('a new link is on its way')).toBeVisible()
+  await button(page, 'Send the email again').click()
+  await expect(page.getByText('we’ve sent a new link to it')).toBeVisible()
 })
 
 test('the link of a sign-up confirms by a click, and says whose address it is and what went wrong', {

@@ -10,26 +10,25 @@ import { tokenEndpoints } from './token-contract.ts'
 
 export const sessionUser = z.object({
   id: idSchema('user'),
-  /** Another one after each sign-in; null for a token. */
+  /** Changes with each login; null for an API token. */
   sessionId: idSchema('session').nullable(),
-  /** Null for whoever signs in by phone, or by a provider that vouches for no address. */
+  /** Null for people who came by phone, or with a provider that vouches for no address. */
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
-  /** What a provider said of somebody without an address; not confirmed. */
+  /** An address that a provider named without vouching for it. */
   proposedEmail: z.string().nullable(),
   name: z.string(),
   imageUrl: z.string().nullable(),
-  /** Of their profile as a pet owner. */
   city: z.string().nullable(),
-  /** By whose clocks we tell them times, null until their browser or they have said; and whether they chose it themselves. */
+  /** The zone for times in mails; null until the browser reports one or the person chooses one. */
   timeZone: z.string().nullable(),
   isTimeZoneChosen: z.boolean(),
   role: z.enum(roles),
-  /** What is left to do before others can work with them; null when nothing is. */
+  /** The next step of setting up the account; null when it's complete. */
   setup: z.enum(setupSteps).nullable(),
-  /** The roles the person has made a profile for, whatever its state. */
+  /** Roles with a profile, in any state. */
   profiles: z.array(z.enum(roles)),
-  /** The records the person may act with: kind of record to its id. */
+  /** Maps each kind of record to the id of the person's own. */
   records: z.record(z.string(), z.string()),
 })
 export type SessionUser = z.output<typeof sessionUser>
@@ -40,7 +39,7 @@ const outboxMessage = z.object({
   to: z.string(),
   subject: z.string().nullable(),
   text: z.string(),
-  /** A file for a calendar that goes with it. */
+  /** An .ics attachment. */
   calendar: z.string().optional(),
   sentAt: z.date(),
 })
@@ -48,10 +47,10 @@ export type OutboxMessage = z.output<typeof outboxMessage>
 
 export const session = z.object({
   id: idSchema('session'),
-  /** Browser and system, in words. */
+  /** Such as "Chrome on Windows". */
   device: z.string(),
   startedAt: z.date(),
-  /** To the hour. */
+  /** Rounded to the hour. */
   seenAt: z.date(),
   isCurrent: z.boolean(),
 })
@@ -63,7 +62,7 @@ export type WayIn = z.output<typeof wayIn>
 export const ownWaysIn = z.object({
   email: z.string().nullable(),
   emailConfirmed: z.boolean(),
-  /** The address that takes its place, or is confirmed, as soon as the link that was sent to it is opened. */
+  /** An address whose confirmation link hasn't been opened yet. */
   pendingEmail: z.string().nullable(),
   password: z.boolean(),
   phoneNumber: z.string().nullable(),
@@ -76,7 +75,7 @@ export const accountsContract = {
   me: endpoint({
     method: 'GET',
     path: '/me',
-    summary: 'Who is logged in, if anyone',
+    summary: 'Returns who is logged in, if anyone',
     access: 'anyone',
     token: 'profile:read',
     rows: 'the caller’s own user and records',
@@ -86,22 +85,21 @@ export const accountsContract = {
   chooseRole: endpoint({
     method: 'PUT',
     path: '/me/role',
-    summary: 'Changes the role worn now; gives no permission',
+    summary: 'Changes the current role, which grants no permissions',
     access: 'signed-in',
     rows: 'the caller’s own profile',
     input: z.object({ role: z.string().max(40) }),
-    /** Whether there is a record of that role, whatever its state. */
     output: z.object({ hasRecord: z.boolean() }),
   }),
   changeProfile: endpoint({
     method: 'PUT',
     path: '/me/profile',
-    summary: 'Changes the name and, if there is one in it, the photo; the photo travels only over /rpc',
+    summary: 'Changes the name and, if one is sent, the photo; photos are accepted over /rpc only',
     access: 'signed-in',
     rows: 'the caller’s own user, and their photo',
     uploads: true,
     input: z.object({
-      /** Absent, it stays as it was; nobody goes back to having no name. */
+      /** If absent, the name stays. It can't be emptied. */
       name: requiredLine(nameMaximum).optional(),
       photo: z.file().nullish(),
       removePhoto: z.boolean().optional(),
@@ -112,7 +110,7 @@ export const accountsContract = {
   noticeTimeZone: endpoint({
     method: 'PUT',
     path: '/me/device-time-zone',
-    summary: 'Keeps the time zone of the caller’s device, unless they have chosen one themselves',
+    summary: 'Saves the time zone of the caller’s device, unless they have chosen one themselves',
     access: 'signed-in',
     rows: 'the caller’s own user',
     input: z.object({ timeZone: timeZoneSchema }),
@@ -122,7 +120,7 @@ export const accountsContract = {
     method: 'PUT',
     path: '/me/time-zone',
     summary:
-      'Chooses the time zone for mails and notifications; not `isChosen`, it follows the caller’s devices from there',
+      'Chooses the time zone for mails and notifications; with `isChosen` false, it follows the caller’s devices',
     access: 'signed-in',
     rows: 'the caller’s own user',
     input: z.object({ timeZone: timeZoneSchema, isChosen: z.boolean() }),
@@ -131,18 +129,18 @@ export const accountsContract = {
   sessions: endpoint({
     method: 'GET',
     path: '/me/sessions',
-    summary: 'Where the caller is logged in',
+    summary: 'Lists where the caller is logged in',
     access: 'signed-in',
-    rows: 'sessions of the caller',
+    rows: 'the caller’s sessions',
     input: z.object({}).optional(),
     output: z.object({ sessions: z.array(session) }),
   }),
   endSession: endpoint({
     method: 'DELETE',
     path: '/me/sessions/{id}',
-    summary: 'Signs the caller out somewhere else',
+    summary: 'Logs out one of the caller’s other sessions',
     access: 'signed-in',
-    rows: 'one session of the caller, but not that of the request',
+    rows: 'one of the caller’s sessions, except the current one',
     input: z.object({ id: idSchema('session') }),
     output: done,
     errors: only(accountsErrors, 'accounts.this_session'),
@@ -150,16 +148,16 @@ export const accountsContract = {
   endOtherSessions: endpoint({
     method: 'DELETE',
     path: '/me/sessions',
-    summary: 'Signs the caller out everywhere else',
+    summary: 'Logs the caller out everywhere else',
     access: 'signed-in',
-    rows: 'sessions of the caller, but not that of the request',
+    rows: 'the caller’s sessions, except the current one',
     input: z.object({}).optional(),
     output: done,
   }),
   ownWaysIn: endpoint({
     method: 'GET',
     path: '/me/ways-in',
-    summary: 'By what the caller can get in',
+    summary: 'Lists the caller’s ways to log in',
     access: 'signed-in',
     rows: 'the caller’s own user and sign-in accounts',
     input: z.object({}).optional(),
@@ -168,9 +166,9 @@ export const accountsContract = {
   removeWayIn: endpoint({
     method: 'DELETE',
     path: '/me/ways-in/{way}',
-    summary: 'Takes away a way to get in, but never the last one; for who has just shown that it is them',
+    summary: 'Removes a way to log in, but never the last one; needs a recent proof of identity',
     access: 'signed-in',
-    rows: 'one sign-in account of the caller',
+    rows: 'one of the caller’s sign-in accounts',
     input: z.object({ way: wayIn }),
     output: done,
     errors: only(accountsErrors, 'accounts.last_way_in', 'accounts.proof_needed'),
@@ -178,9 +176,9 @@ export const accountsContract = {
   cancelEmailChange: endpoint({
     method: 'DELETE',
     path: '/me/pending-email',
-    summary: 'Leaves the address as it is: links that were sent to another one open nothing any more',
+    summary: 'Cancels a pending change of email, and ends its links',
     access: 'signed-in',
-    rows: 'the caller’s own links to confirm an address',
+    rows: 'the caller’s own confirmation links',
     input: z.object({}).optional(),
     output: done,
   }),
@@ -188,7 +186,7 @@ export const accountsContract = {
   waysIn: endpoint({
     method: 'GET',
     path: '/ways-in',
-    summary: 'Which ways to get in are set up here, besides email and password',
+    summary: 'Lists which ways to log in are set up here, besides email and password',
     access: 'anyone',
     rows: 'none: the operator’s settings',
     input: z.object({}).optional(),
@@ -197,9 +195,10 @@ export const accountsContract = {
   outbox: endpoint({
     method: 'GET',
     path: '/outbox',
-    summary: 'The mails and texts in the local outbox; not found in production, and from other machines',
+    summary:
+      'Lists the mails and texts in the local outbox; not found in production, and from other machines',
     access: 'anyone',
-    rows: 'none: the last 50 files of DATA_DIR/outbox, for whoever sits at this machine',
+    rows: 'none: the last 50 files of DATA_DIR/outbox, for requests from the same machine',
     input: z.object({}).optional(),
     output: z.object({ messages: z.array(outboxMessage) }),
   }),

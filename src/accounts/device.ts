@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a browser says it is, in words: "Chrome on Windows". The order matters: most name others beside themselves. */
+/** Names browser and system, such as "Chrome on Windows". The order matters: most browsers also claim to be others. */
 export function deviceOf(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent ?? '')
   const system = nameIn(systems, userAgent ?? '')

@@ -22,6 +22,6 @@ test.each([
   '+999 123456789',
   '98765432101234567890',
   '9876543210 ext. 7',
-])('%j is nobody’s number', (typed) => {
+])('%j is not a phone number', (typed) => {
   expect(toPhoneNumber(typed)).toBeUndefined()
 })

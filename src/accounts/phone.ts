@@ -1,11 +1,11 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** Where a number is from that is written without its country: +91. */
+/** Numbers without a country code are Indian (+91). */
 const homeCountry: CountryCode = 'IN'
 
-/** The number as the world writes it (E.164: +919876543210), or undefined when it can be nobody's. */
+/** Returns the number in E.164 (+919876543210), or undefined if it isn't valid. */
 export function toPhoneNumber(text: string): string | undefined {
   const number = parsePhoneNumberFromString(text, homeCountry)
-  // An extension cannot be sent a text.
+  // An extension can't receive texts.
   return number?.isValid() && !number.ext ? number.number : undefined
 }

@@ -1,4 +1,3 @@
-/** Who vouches for a person besides us. */
 export const providers = ['google', 'facebook'] as const
 export type Provider = (typeof providers)[number]
 

@@ -1,4 +1,4 @@
-/** The hats a person can wear. A role decides menus and the dashboard; what one may do follows from one's records. */
+/** Roles decide menus and the dashboard. Permissions follow from a person's records. */
 export const roles = [
   'pet_owner',
   'veterinary_doctor',
@@ -11,16 +11,16 @@ export const roles = [
 
 export type Role = (typeof roles)[number]
 
-/** An unknown role string means the most harmless role. */
+/** Returns pet_owner, the most harmless role, for an unknown string. */
 export function roleFrom(value: string): Role {
   return roles.find((role) => role === value) ?? 'pet_owner'
 }
 
-/** What a newcomer has left to do: choose a role, make the record of the one they wear, say their name. */
+/** Steps of setting up a new account: choose a role, create its record, enter a name. */
 export const setupSteps = ['role', 'record', 'name'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** The next of them; null when nothing is missing. `role` is null for whoever has no profile. */
+/** Returns the next step, or null when setup is complete. `role` is null without a profile. */
 export function nextSetupStep(person: {
   role: string | null
   hasRecord: boolean
@@ -31,7 +31,6 @@ export function nextSetupStep(person: {
   return person.name.trim() === '' ? 'name' : null
 }
 
-/** Where a role's record is made and kept. */
 export const profilePaths: Readonly<Record<Role, `/${string}`>> = {
   pet_owner: '/profile/pet-owner',
   veterinary_doctor: '/profile/veterinary',
@@ -42,12 +41,11 @@ export const profilePaths: Readonly<Record<Role, `/${string}`>> = {
   supplier: '/profile/supplier',
 }
 
-/** Where people see and change how they log in. */
 export const loginSettingsPath = '/edit-profile?section=security'
 
 export const passwordLength = { min: 6, max: 128 } as const
 
-/** For so long after a sign-in, or another proof, nothing more is asked for. */
+/** For this long after a login or another proof, no further proof is needed. */
 export const proofMinutes = 5
 
 export const nameMaximum = 120
@@ -63,18 +61,18 @@ export function isEmail(value: string): boolean {
 }
 
 /**
- * Stands in for the address of somebody who has none: the sign-in library wants one, and nobody can have this. It is
- * never shown and never written to; `users.contact_email` is null for it.
+ * Returns a placeholder for people without an address, because Better Auth requires one. It is never shown or mailed,
+ * and nobody can own it; `users.contact_email` is null.
  */
 export const emailForNobody = (userId: string) => `${userId}@no-email.invalid`
 
-/** What is sent to a phone: how many digits, for how long it is good, for how many tries, and how soon there is another. */
+/** For codes sent to phones: digits, lifetime, tries per code, and the pause before the next code. */
 export const codeRules = { length: 6, lifeSeconds: 300, tries: 5, pauseSeconds: 60 } as const
 
-/** After so many wrong codes for one number in a day, of however many codes, each code is good for one try. */
+/** After this many wrong codes for a number in a day, each code allows one try. */
 export const wrongCodesADay = 30
 
-/** A code as messages write it, `341 537` or `341-537`, without what groups its digits. */
+/** Strips the separators from codes such as `341 537` and `341-537`. */
 export const plainCode = (text: string) => text.replace(/[\s\p{Pd}\u200b]/gu, '')
 
 export const isCode = (value: string) => /^\d{6}$/.test(value)

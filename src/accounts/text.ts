@@ -2,14 +2,14 @@ import type { accountsErrors } from './errors.ts'
 import { codeRules, passwordLength, type Role } from './rules.ts'
 import { tokenLimits } from './token-scopes.ts'
 
-const proofNeededText = 'Nothing is changed. Please show first that it is you.'
+const proofNeededText = 'Nothing has changed yet. Please confirm first that it’s you.'
 
 export const accountsText: Readonly<Record<keyof typeof accountsErrors, string>> = {
-  'accounts.this_session': 'This is where you are now. Use Logout to leave.',
-  'accounts.last_way_in': 'This is your only way in. Add another one first.',
+  'accounts.this_session': 'You’re using this session now. Use Logout to end it.',
+  'accounts.last_way_in': 'This is your only way to log in. Add another one first.',
   'accounts.proof_needed': proofNeededText,
   'accounts.token_name_taken': 'You already have a token with this name. Please choose another.',
-  'accounts.too_many_tokens': `You have ${tokenLimits.perPerson} tokens. Revoke one you no longer need first.`,
+  'accounts.too_many_tokens': `You already have ${tokenLimits.perPerson} tokens. Revoke one you no longer need first.`,
 }
 
 export const fieldText = {
@@ -29,12 +29,12 @@ export const loginText = {
   failed: 'Login failed. Please check your credentials and try again.',
   wrong: 'Incorrect email or password. Please try again.',
   unverified: 'Please verify your email before logging in.',
-  unverifiedNext: 'Please verify your email before logging in. We have just sent you a new link.',
+  unverifiedNext: 'Please verify your email before logging in. We’ve just sent you a new link.',
   suspended: suspendedText,
   tooMany: 'Too many login attempts. Please try again later.',
   otherWays: {
-    before: 'You can still get in now:',
-    reset: 'set a new password by mail',
+    before: 'You can still log in:',
+    reset: 'set a new password by email',
     after: 'or use another way below.',
   },
   connection: connectionText,
@@ -55,10 +55,10 @@ export const signupText = {
   verify: "We've sent you an email to verify your account. Please check your inbox and spam folder.",
 }
 
-const noMailsText = 'Emails are not set up here, so no link can be sent.'
+const noMailsText = 'Email isn’t set up here, so we can’t send a link.'
 const tooManyText = 'Too many attempts. Please try again later.'
 
-/** `seconds` is 0 where nobody knows how long it takes. */
+/** `seconds` is 0 if the time is unknown. */
 function tooManyFor(seconds: number): string {
   if (seconds === 0) return tooManyText
   const minutes = Math.ceil(seconds / 60)
@@ -78,16 +78,15 @@ export const phoneText = {
   verifyFailed: (message: string) => `OTP verification failed: ${message}`,
   wait: (seconds: number) => `Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
   tooMany: tooManyFor,
-  notHere: 'Text messages are not set up here.',
-  notSent: 'The message could not be sent. Please try again.',
-  wrong: 'This code is wrong, has expired, or was asked for in another browser.',
+  notHere: 'Text messages aren’t set up here.',
+  notSent: 'We couldn’t send the message. Please try again.',
+  wrong: 'This code is wrong, has expired, or was requested in another browser.',
   usedUp: 'Too many wrong codes. Please ask for a new one.',
   suspended: suspendedText,
   connection: connectionText,
   unexpected: 'Something went wrong. Please try again.',
 }
 
-/** The provider's name stands first in each. */
 export const socialText = {
   failedTitle: (provider: string) => `${provider} sign-in failed`,
   failed: (provider: string, message: string) => `${provider} authentication failed: ${message}`,
@@ -98,35 +97,35 @@ export const socialText = {
   suspended: suspendedText,
   notLinked: (provider: string) =>
     `This email already has an account here. Log in with your password, then link ${provider} under Edit profile.`,
-  refused: 'You did not allow it.',
-  tooOld: 'It took too long or was begun elsewhere. Please try again.',
-  notTheOne: (provider: string) => `This is not the ${provider} account that is linked here.`,
-  elsewhere: (provider: string) => `This ${provider} account belongs to another account here.`,
-  signedOut: 'You were logged out meanwhile. Please log in again.',
-  noAnswer: (provider: string) => `${provider} did not answer as expected. Please try again.`,
-  notSetUp: (provider: string) => `${provider} is not set up here.`,
+  refused: 'You didn’t allow access.',
+  tooOld: 'It took too long or was started elsewhere. Please try again.',
+  notTheOne: (provider: string) => `This isn’t the ${provider} account that’s linked here.`,
+  elsewhere: (provider: string) => `This ${provider} account is linked to another account here.`,
+  signedOut: 'You’ve been logged out. Please log in again.',
+  noAnswer: (provider: string) => `${provider} didn’t answer as expected. Please try again.`,
+  notSetUp: (provider: string) => `${provider} isn’t set up here.`,
   tooMany: tooManyText,
   connection: connectionText,
   unexpected: 'Something went wrong. Please try again.',
 }
 
 export const emailText = {
-  why: 'We write to it when a booking changes, and it helps you back in when you lose your phone or password.',
+  why: 'We’ll write to it when a booking changes, and it helps you log in if you lose your phone or password.',
   confirmed: 'Your email is confirmed.',
-  confirmToLogIn: (email: string) => `One click: ${email} is confirmed, and you are logged in.`,
-  confirmThisToLogIn: 'One click: your email is confirmed, and you are logged in.',
-  endsOther: (email: string) => `You are logged in as ${email}. That ends here with it.`,
-  change: 'We send a link to the new address. Until you open it, your email stays as it is.',
+  confirmToLogIn: (email: string) => `One click confirms ${email} and logs you in.`,
+  confirmThisToLogIn: 'One click confirms your email and logs you in.',
+  endsOther: (email: string) => `You’re logged in as ${email} now. Confirming logs you out there.`,
+  change: 'We’ll send a link to the new address. Your email stays the same until you open it.',
   waiting: (email: string) =>
-    `We sent a link to ${email}. Open it in this browser within an hour; until then nothing changes.`,
-  sentAgain: 'The link is on its way once more.',
-  cancelled: 'Your email stays as it is.',
-  cancelFailed: 'We could not cancel it. Please try again.',
-  nothingPending: 'Nothing waits any more. Please ask for it again.',
-  hasOne: 'This is your email already.',
-  taken: 'This email belongs to another account. Log in there instead, or use another one.',
-  invalid: 'This link has expired, was used before, or was sent for another account.',
-  signedOut: 'You were logged out meanwhile. Please log in again.',
+    `We sent a link to ${email}. Open it in this browser within an hour. Your email stays the same until then.`,
+  sentAgain: 'We’ve sent the link again.',
+  cancelled: 'Your email stays the same.',
+  cancelFailed: 'We couldn’t cancel the change. Please try again.',
+  nothingPending: 'There’s no pending change any more. Please ask for it again.',
+  hasOne: 'This is already your email.',
+  taken: 'This email belongs to another account. Log in there instead, or use another email.',
+  invalid: 'This link has expired, was already used, or was sent for another account.',
+  signedOut: 'You’ve been logged out. Please log in again.',
   notHere: noMailsText,
   tooMany: tooManyText,
   connection: connectionText,
@@ -136,78 +135,79 @@ export const emailText = {
 export const settingsText = {
   saved: 'Your profile is saved.',
   nameRequired: 'Please enter your name',
-  saveFailed: 'We could not save your profile. Please try again.',
-  passwordChanged: 'Your password is changed. You are logged out everywhere else.',
-  passwordWrong: 'The current password is not right.',
+  saveFailed: 'We couldn’t save your profile. Please try again.',
+  passwordChanged: 'Your password is changed. You’ve been logged out everywhere else.',
+  passwordWrong: 'The current password isn’t right.',
   proofNeeded: proofNeededText,
   passwordKeepsTokens: 'Your API tokens keep working.',
-  passwordFailed: 'We could not change your password. Please try again.',
-  passwordNeedsEmail: 'Add an email first: you log in with both.',
+  passwordFailed: 'We couldn’t change your password. Please try again.',
+  passwordNeedsEmail: 'Add an email first: you need it to log in with a password.',
   currentRequired: 'Please enter your current password',
-  sessionEnded: 'Logged out there.',
-  othersEnded: 'You are logged out everywhere else.',
-  sessionFailed: 'We could not log you out there. Please try again.',
+  sessionEnded: 'That session is logged out.',
+  othersEnded: 'You’ve been logged out everywhere else.',
+  sessionFailed: 'We couldn’t log you out there. Please try again.',
   timeZoneSaved: 'Your time zone is saved.',
   timeZoneFailed: 'We couldn’t save your time zone. Please try again.',
-  timeZoneUnknown: 'No such time zone. Try a country or a large city.',
-  removed: (way: string) => `${way} is no longer a way into your account.`,
-  removeFailed: 'We could not remove it. Please try again.',
-  linked: (way: string) => `You can log in with ${way} now.`,
+  timeZoneUnknown: 'We couldn’t find that time zone. Try a country or a large city.',
+  removed: (way: string) => `${way} can no longer be used to log in.`,
+  removeFailed: 'We couldn’t remove it. Please try again.',
+  linked: (way: string) => `You can now log in with ${way}.`,
   phoneTaken: 'This number belongs to another account.',
-  loggedOut: 'You were logged out. Please log in again.',
+  loggedOut: 'You’ve been logged out. Please log in again.',
 }
 
 export const tokensText = {
-  what: 'Connect your own software, such as your clinic’s: it calls our API with a token, within the limits you choose.',
-  once: 'Copy it now. You won’t see it again. Keep it like a password.',
+  what: 'Connect your own software, such as your clinic’s. It calls our API with a token, within the limits you choose.',
+  once: 'Copy it now: you won’t see it again. Keep it as safe as a password.',
   copied: 'Copied.',
-  copyFailed: 'We couldn’t copy it. It’s selected: copy it by hand.',
+  copyFailed: 'We couldn’t copy it. It’s selected, so you can copy it by hand.',
   nameRequired: 'Please enter a name',
   scopesRequired: 'Please choose at least one',
-  makeFailed: 'We couldn’t make the token. Please try again.',
+  makeFailed: 'We couldn’t create the token. Please try again.',
   revoked: 'The token is revoked.',
-  revokeMeans: 'Software that uses it will be refused from now on. This can’t be undone.',
+  revokeMeans: 'Software that uses it will be refused from now on. You can’t undo this.',
   revokeFailed: 'We couldn’t revoke the token. Please try again.',
 }
 
 export const proofText = {
   title: 'Is it you?',
-  why: 'You logged in a while ago. Before anything changes about how you log in, please show that it is you.',
+  why: 'You logged in a while ago. Please confirm that it’s you before you change how you log in.',
   sendCode: (number: string) => `Send a code to ${number}`,
-  failedTitle: 'This did not work',
+  failedTitle: 'That didn’t work',
   otherWay: 'Another way',
   noWay: 'None of these?',
-  newPassword: 'Set a new password by mail, and log in with it.',
-  done: 'Thank you. You can go on now.',
+  newPassword: 'Set a new password by email, and log in with it.',
+  done: 'Thank you. You can continue now.',
 }
 
 export const connectionTitle = 'Connection issue'
 
 export const verifyText = {
-  sentAgain: 'If that address is waiting to be confirmed, a new link is on its way.',
-  sendFailed: 'We could not send a new link. Please try again later.',
+  sentAgain: 'If that address is waiting to be confirmed, we’ve sent a new link to it.',
+  sendFailed: 'We couldn’t send a new link. Please try again later.',
   tooMany: tooManyText,
 }
 
 export const outboxText = {
-  what: 'No mail server or SMS service is set up for these, so they were kept here. The newest is on top.',
+  what: 'No mail server or SMS service is set up for these messages, so we kept them here. The newest is at the top.',
   empty: 'Nothing has been sent yet.',
-  'request.not_found': 'The outbox opens only on the machine that this runs on, and not in production.',
+  'request.not_found':
+    'You can open the outbox only on the machine that runs Pawfolk, and not in production.',
 }
 
 export const resetText = {
   common:
-    'This password is one of those that are guessed first. People trust you with their pets: please choose another.',
+    'This is one of the passwords that are guessed first. People trust you with their pets, so please choose another.',
   commonAtLogin:
-    'Yours is one of those that are guessed first. People trust you with their pets now, so please choose another to go on.',
-  replaced: 'Your password is changed, and you are logged in.',
-  asked: 'If that email has an account, a link to set a new password is on its way. It works for an hour.',
+    'Your password is one of those that are guessed first. People trust you with their pets now, so please choose another to continue.',
+  replaced: 'Your password is changed, and you’re logged in.',
+  asked: 'If that email has an account, we’ve sent a link to set a new password. It works for an hour.',
   changed: 'Your password is changed. Please log in with it.',
-  invalid: 'This link has expired or was used before. Please ask for a new one.',
-  failed: 'We could not change your password. Please try again.',
-  askFailed: 'We could not send the mail. Please try again later.',
+  invalid: 'This link has expired or was already used. Please ask for a new one.',
+  failed: 'We couldn’t change your password. Please try again.',
+  askFailed: 'We couldn’t send the email. Please try again later.',
   askedEnough:
-    'Too many links were asked for. Any link we mailed to you in the last hour still works: look in your inbox and spam folder.',
+    'Too many links were requested. Any link we sent you in the last hour still works: check your inbox and spam folder.',
   notHere: noMailsText,
   tooMany: tooManyText,
 }
@@ -232,4 +232,4 @@ export const roleText: Readonly<Record<Role, { name: string; line: string }>> = 
 }
 
 export const roleChosenText = (role: Role) => `You are now registered as a ${roleText[role].name}`
-export const roleFailedText = 'We could not change your role. Please try again.'
+export const roleFailedText = 'We couldn’t change your role. Please try again.'

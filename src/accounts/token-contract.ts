@@ -15,7 +15,7 @@ export const apiTokenSchema = z.object({
   scopes: z.array(z.enum(tokenScopes)),
   createdAt: z.date(),
   expiresAt: z.date().nullable(),
-  /** To the hour. */
+  /** Rounded to the hour. */
   lastUsedAt: z.date().nullable(),
 })
 export type ApiToken = z.output<typeof apiTokenSchema>
@@ -24,23 +24,23 @@ export const tokenEndpoints = {
   tokens: endpoint({
     method: 'GET',
     path: '/me/tokens',
-    summary: 'The caller’s tokens for the REST API; never the tokens themselves',
+    summary: 'Lists the caller’s tokens for the REST API, but never the tokens themselves',
     access: 'signed-in',
-    rows: 'tokens of the caller',
+    rows: 'the caller’s tokens',
     input: z.object({}).optional(),
     output: z.object({ tokens: z.array(apiTokenSchema) }),
   }),
   makeToken: endpoint({
     method: 'POST',
     path: '/me/tokens',
-    summary: 'Makes a token and shows it this once; for who has just shown that it is them',
+    summary: 'Creates a token and shows it once; needs a recent proof of identity',
     access: 'signed-in',
     rows: 'a new token of the caller',
     isSecret: true,
     input: z.object({
       name: requiredLine(tokenLimits.name, 'Please enter a name'),
-      scopes: scopesSchema.refine((scopes) => new Set(scopes).size === scopes.length, 'A scope twice'),
-      /** Null for a token that works until it is revoked. */
+      scopes: scopesSchema.refine((scopes) => new Set(scopes).size === scopes.length, 'The same scope twice'),
+      /** Null for a token that works until it's revoked. */
       days: z.int().min(1).max(tokenLimits.days).nullable(),
     }),
     output: z.object({ id: idSchema('api token'), token: z.string() }),
@@ -54,9 +54,9 @@ export const tokenEndpoints = {
   revokeToken: endpoint({
     method: 'DELETE',
     path: '/me/tokens/{id}',
-    summary: 'Revokes a token, at once',
+    summary: 'Revokes a token at once',
     access: 'signed-in',
-    rows: 'one token of the caller',
+    rows: 'one of the caller’s tokens',
     input: z.object({ id: idSchema('api token') }),
     output: done,
   }),

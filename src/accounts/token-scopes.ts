@@ -1,4 +1,4 @@
-/** What a token may be made for. An endpoint that names none of these takes no tokens. */
+/** An endpoint that names none of these takes no tokens. */
 export const tokenScopes = [
   'profile:read',
   'appointments:read',
@@ -26,5 +26,5 @@ export const scopeText: Readonly<Record<TokenScope, string>> = {
 
 export const tokenLimits = { name: 60, perPerson: 20, days: 366 } as const
 
-/** What every token begins with, so that scanners for leaked secrets know it. */
+/** Lets scanners for leaked secrets recognize a token. */
 export const tokenPrefix = 'pf_'

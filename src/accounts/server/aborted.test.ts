@@ -21,7 +21,7 @@ await once(app.http, 'listening')
 const { port } = app.http.address() as AddressInfo
 afterAll(() => app.close())
 
-test('a client that goes away while it sends is no fault of ours', async () => {
+test('a client that disconnects while it sends is not an error of ours', async () => {
   for (const path of ['/sign-in/email', '/sign-up/email']) {
     const arrived = once(app.http, 'request')
     const socket = connect(port, '127.0.0.1')

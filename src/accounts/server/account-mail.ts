@@ -4,15 +4,15 @@ import { inBackground, type Mail, type SendMail } from '#/kernel/server/mail.ts'
 import { mayMail } from './attempts.ts'
 import { mailsPerAddress } from './offered.ts'
 
-/** Each kind has a share of its own of what one address gets. `counted`: whoever asked for it was counted before. */
+/** Each kind counts separately against the limit per address. `counted`: the request was limited before. */
 export type MailKind = 'sign-up' | 'new-address' | 'counted'
 export type SendAccountMail = (mail: Mail, kind: MailKind) => Promise<void>
 
-/** Mails about an account: after the answer, and no more of a kind to one address than it can bear, whoever asks. */
+/** Sends account mails after the answer, up to a limit per address and kind. */
 export function accountMailer(options: {
   db: Db
   log: Log
-  /** Undefined where no mails can be sent. */
+  /** Undefined if mail isn't set up. */
   sendMail: SendMail | undefined
   rateLimits: boolean
   attemptSecret: Buffer

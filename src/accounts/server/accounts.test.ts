@@ -6,7 +6,7 @@ import { ask } from './sign-in.factory.ts'
 
 const world = await openWorld()
 
-test('a new account has a profile and an owner record from the first moment on', async () => {
+test('a new account has a profile and an owner record from the start', async () => {
   const asha = await world.signUp('asha')
   const profile = await world.db
     .selectFrom('profiles')
@@ -22,7 +22,7 @@ test('a new account has a profile and an owner record from the first moment on',
   })
 })
 
-test('a role is a hat: wearing it gives no record, and an unknown one becomes pet_owner', async () => {
+test('choosing a role gives no record, and an unknown role becomes pet_owner', async () => {
   const ravi = await world.signUp('ravi')
   await ravi.call.accounts.chooseRole({ role: 'veterinary_doctor' })
   const vet = await ravi.call.accounts.me()
@@ -32,7 +32,7 @@ test('a role is a hat: wearing it gives no record, and an unknown one becomes pe
   expect((await ravi.call.accounts.me()).user?.role).toBe('pet_owner')
 })
 
-test('whoever chooses a role learns whether they have its record, whatever its state', async () => {
+test('choosing a role tells whether the person has its record, whatever its state', async () => {
   const nila = await world.signUp('nila')
   expect(await nila.call.accounts.chooseRole({ role: 'veterinary_doctor' })).toEqual({ hasRecord: false })
   await makeVet(world.db, { userId: nila.userId, fullName: 'Nila Rao', verificationStatus: 'draft' })
@@ -41,7 +41,7 @@ test('whoever chooses a role learns whether they have its record, whatever its s
   expect((await nila.call.accounts.me()).user?.profiles).toEqual(['pet_owner', 'veterinary_doctor'])
 })
 
-test('what is left to set up is told: no profile, no record of the role, no name', async () => {
+test('the next step of setup is told: no profile, no record of the role, no name', async () => {
   const step = async (call: typeof tara.call) => (await call.accounts.me()).user?.setup
   const tara = await world.signUp('tara')
   expect(await step(tara.call)).toBeNull()
@@ -58,7 +58,7 @@ test('what is left to set up is told: no profile, no record of the role, no name
   expect(await step(tara.call)).toBe('role')
 })
 
-test('which ways in are set up is what the operator has set, and the others are not there', async () => {
+test('only the ways to log in that the operator has set up are offered', async () => {
   expect(await world.visitor.accounts.waysIn()).toEqual({ google: false, facebook: false, phone: true })
   for (const provider of ['google', 'facebook']) {
     const { status, body } = await ask(world.url, '/sign-in/social', { provider, from: 'login' })
@@ -66,7 +66,7 @@ test('which ways in are set up is what the operator has set, and the others are 
   }
 })
 
-test('nobody signed in is not an error for me, and one for the rest', async () => {
+test('me answers people who are not logged in, and the other endpoints refuse them', async () => {
   expect(await world.visitor.accounts.me()).toEqual({ user: null })
   await expect(world.visitor.accounts.chooseRole({ role: 'pet_sitter' })).rejects.toMatchObject({
     code: 'request.signed_out',
@@ -74,14 +74,14 @@ test('nobody signed in is not an error for me, and one for the rest', async () =
   })
 })
 
-test('a deleted session is out within one request', async () => {
+test('a deleted session stops working within one request', async () => {
   const zoya = await world.signUp('zoya')
   expect((await zoya.call.accounts.me()).user).not.toBeNull()
   await world.db.deleteFrom('sessions').where('user_id', '=', zoya.userId).execute()
   await expect.poll(async () => (await zoya.call.accounts.me()).user).toBeNull()
 })
 
-test('L5: a name from sign-up loses its unseen signs, like one from the profile', async () => {
+test('a name from sign-up loses its invisible characters, like one from the profile', async () => {
   const body = {
     email: 'bidi@example.org',
     password: 'a long walk at dawn',

@@ -7,13 +7,12 @@ import type { BetterAuth } from './better-auth.ts'
 import { findPerson } from './queries.ts'
 import type { RememberedActors } from './remembered.ts'
 
-/** The name of the session's cookie on a site of this address. */
 export const sessionCookieFor = (site: string) =>
   `${site.startsWith('https:') ? '__Secure-' : ''}pawfolk.session_token`
 
 /**
- * Finds who makes a request, by its session, which is remembered by the whole signed cookie. `endSession` ends the session of a
- * request, if it has one, and throws when it could not.
+ * Finds the actor of a request by its session, cached by the whole signed cookie. `endSession` ends the request's
+ * session, if any, and throws if it couldn't.
  */
 export function rememberActors(options: {
   auth: BetterAuth
@@ -35,13 +34,13 @@ export function rememberActors(options: {
 
   const cookieIn = (request: IncomingMessage) => parseCookies(request.headers.cookie ?? '')[cookieName]
 
-  // Not by the library's sign-out, which says it is done also when the session could not be deleted.
+  // Better Auth's sign-out reports success even if the session couldn't be deleted.
   async function endSession(request: IncomingMessage): Promise<void> {
     const cookie = cookieIn(request)
     if (!cookie) return
     const { response: found } = await readSession(cookie)
     if (found) await db.deleteFrom('sessions').where('id', '=', found.session.id).execute()
-    // This process need not wait to be told.
+    // This process needn't wait for the database's notification.
     remembered.forget(cookie)
   }
 

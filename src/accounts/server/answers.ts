@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** The code of what is wrong with the input, for the first thing that is. */
+/** Returns the code of the first problem with the input. */
 export const codeOf = (issue: { message: string } | undefined) =>
   issue && /^[A-Z_]+$/.test(issue.message) ? issue.message : 'MALFORMED'
 

@@ -22,7 +22,7 @@ type Options = {
 
 type Arriving = { path: string; input: Input; address: string; device: string }
 
-/** From a provider, with a person who wants to get in, to have one more way in, or to show who they are. */
+/** Handles people who return from a provider: to log in, to link it, or to prove who they are. */
 export function arrivals({ auth, db, baseUrl, devices, findActor, endSession }: Options) {
   return async function arriveBack(
     request: IncomingMessage,
@@ -31,7 +31,7 @@ export function arrivals({ auth, db, baseUrl, devices, findActor, endSession }: 
   ): Promise<void> {
     const begun = await findLinking(db, asked.input['state'] ?? '')
     const actor = begun && (await findActor(request, response))
-    // The session that asked for it may have been ended since.
+    // The session that started this may have ended since.
     if (begun && actor?.userId !== begun.userId) throw new Refused(401, 'SIGNED_OUT')
     const about: Asked = { linking: begun !== undefined, proving: begun?.isProof === true, device }
     const result = await auth.handler(libraryRequest(request, baseUrl, { ...asked, method: 'GET' }), about)
@@ -46,7 +46,7 @@ export function arrivals({ auth, db, baseUrl, devices, findActor, endSession }: 
   }
 }
 
-/** The provider vouches for them, so they may know that they are suspended. */
+/** Returns the error code. The provider vouches for the person, so they may learn that they're suspended. */
 async function whyNot(result: Response): Promise<string> {
   const { code } = (await result.json().catch(() => ({}))) as { code?: string }
   return code === 'ACCOUNT_SUSPENDED' ? code : 'NOT_SIGNED_IN'

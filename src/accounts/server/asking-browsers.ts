@@ -6,7 +6,7 @@ const lifetime = 3600
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Browsers that ask for codes by phone, told apart by a random cookie of which a hash is kept beside the code. */
+/** Tells apart browsers that ask for phone codes, by a random cookie whose hash is stored with the code. */
 export function askingBrowsers({ secureCookies }: { secureCookies: boolean }) {
   const name = `${secureCookies ? '__Secure-' : ''}pawfolk.asking`
   const tokenIn = (request: IncomingMessage) => {
@@ -15,13 +15,13 @@ export function askingBrowsers({ secureCookies }: { secureCookies: boolean }) {
   }
 
   return {
-    /** The hash of the browser's cookie; undefined where it has not asked for a code. */
+    /** Returns the hash of the browser's cookie, or undefined if it never asked for a code. */
     find: (request: IncomingMessage) => {
       const token = tokenIn(request)
       return token && hashOf(token)
     },
 
-    /** The same for a browser that asks now: it gets a cookie if it has none. */
+    /** Does the same for a browser that asks now, and sets the cookie if it has none. */
     mark(request: IncomingMessage, response: ServerResponse): string {
       const token = tokenIn(request) ?? randomBytes(32).toString('base64url')
       const cookie = stringifySetCookie({

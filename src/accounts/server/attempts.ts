@@ -10,25 +10,24 @@ import {
 } from '#/kernel/server/rate-limit.ts'
 import type { Offer, SharedLimit } from './offer.ts'
 
-/** The secret that hides who is counted. */
+/** Derives the key that hashes counted addresses and numbers. */
 export const attemptKey = (authSecret: string) => deriveKey(authSecret, 'attempts')
 
 type Try = {
-  /** From `attemptKey`. */
   secret: Buffer
   path: string
   offer: Pick<Offer, 'perAddress' | 'perAccount' | 'perAccountHere' | 'perKnownDevices'>
-  /** The client's. */
+  /** The client's network address. */
   address: string
-  /** The email address or the phone number that is tried. */
+  /** The email address or phone number being tried. */
   account: string | undefined
-  /** The browser, if it has been signed in to this account before: it is counted alone. */
+  /** Set if the browser has logged in to this account before: it's counted separately. */
   knownDevice: string | undefined
 }
 
 /**
- * Counts a try per account and per network, whether or not there is such an account. `refusedFor` is the number of
- * seconds to wait, if there are too many.
+ * Counts a try per account and network, whether or not the account exists. `refusedFor` is the number of seconds to
+ * wait after too many.
  */
 export async function countAttempt(
   db: Db,
@@ -47,7 +46,7 @@ export async function countAttempt(
     if (region && (await isCountedApart(count, { key, rule, region }))) continue
     const { allowed, retryAfter } = await count(key, rule)
     if (!allowed) {
-      // The tries of a network that has none left are not held against the account.
+      // Once a network is over its limit, its tries don't count against the account.
       await giveBack()
       return { refusedFor: retryAfter, giveBack: async () => undefined }
     }
@@ -61,7 +60,7 @@ type Limit =
 
 type Count = (key: string, rule: LimitRule) => Promise<{ allowed: boolean }>
 
-/** Whether it is a region's first try, and one of the few that are counted apart. */
+/** Tells whether this is a region's first try, and one of the few counted separately. */
 async function isCountedApart(
   count: Count,
   { key, rule, region }: Extract<Limit, { region: string }>,
@@ -92,13 +91,13 @@ function limitsOn({ secret, path, offer, address, account, knownDevice }: Try): 
 const accountKey = (secret: Buffer, path: string, account: string) =>
   `${path} account ${digest(secret, account)}`
 
-/** Forgets the wrong passwords of an account, from wherever they were tried. */
+/** Resets the count of wrong passwords for an account, across all networks. */
 export async function forgetGuesses(db: Db, secret: Buffer, email: string): Promise<void> {
   for (const path of ['/sign-in/email', '/replace-password'])
     await forgetAttemptsUnder(db, accountKey(secret, path, email))
 }
 
-/** Whether an address may get one more mail of a kind; who asks does not matter. */
+/** Tells whether an address may get one more mail of a kind, whoever asks for it. */
 export async function mayMail(
   db: Db,
   { secret, kind, email, rule }: { secret: Buffer; kind: string; email: string; rule: LimitRule },
@@ -107,8 +106,8 @@ export async function mayMail(
 }
 
 /**
- * Addresses and numbers of people need not stand in a table of counts. Hashed without a secret they would: all phone
- * numbers there are can be tried in minutes.
+ * Keeps addresses and numbers out of the table of counts. A hash without a key wouldn't: every phone number there is
+ * can be tried in minutes.
  */
 const digest = (secret: Buffer, account: string) =>
   createHmac('sha256', secret).update(account.toLowerCase()).digest('base64url')

@@ -37,9 +37,8 @@ type Options = {
 }
 
 /**
- * Sign-in with Better Auth on our own tables. It has a small pool of its own because it hashes passwords inside its
- * transactions. `listen` is its HTTP face; `findActor`
- * reads the session of any request, `findByToken` whose a token is.
+ * Sets up sign-in with Better Auth on our own tables. It has its own small pool because it hashes passwords inside its
+ * transactions. `listen` serves its endpoints; `findActor` reads a request's session, `findByToken` an API token.
  */
 export function createAuth(options: Options) {
   const { config, db, log, hashing } = options
@@ -58,7 +57,7 @@ export function createAuth(options: Options) {
     }),
   )
 
-  // A link in a mail never carries the name a request was sent to: that name is the sender's choice.
+  // Mailed links never use the request's Host header, which the sender controls.
   const baseUrl = siteOf(config)
   const secureCookies = baseUrl.startsWith('https:')
   const auth = createBetterAuth({ ...options, pool, baseUrl, mail, hashing, codes })

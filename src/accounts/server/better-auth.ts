@@ -22,7 +22,7 @@ import { socialSignIn } from './social.ts'
 import { socialProviders } from './social-providers.ts'
 
 export const basePath = '/api/auth'
-/** Carries the true address of the client to the library; what a client sends under this name is not handed on. */
+/** Carries the client's true address to Better Auth; a client's own header of this name is dropped. */
 export const addressHeader = 'x-pawfolk-address'
 
 const linkLifetime = 3600
@@ -37,15 +37,15 @@ type Options = {
   now(): Date
   announceIn(db: Db): Announce
   pool: pg.Pool
-  /** The address it believes it is served at; links in mails begin with it. */
+  /** Better Auth believes it is served here; mailed links begin with it. */
   baseUrl: string
 }
 
-/** The sign-in library, set up on our own tables. Limits, origins and endpoints are the business of `http.ts`. */
+/** Sets up Better Auth on our own tables. `http.ts` handles limits, origins and endpoints. */
 export function createBetterAuth(options: Options) {
   const { config, db, log, mail, hashing, baseUrl } = options
   const product = config.PRODUCT_NAME
-  // The library's hooks are not told what the request is about.
+  // Better Auth's hooks aren't told what the request is about.
   const request = new AsyncLocalStorage<Asked>()
   const confirmationLink = async (email: string, signUp: string) => {
     const token = await createEmailVerificationToken(config.AUTH_SECRET, email, undefined, linkLifetime, {
@@ -95,7 +95,7 @@ export function createBetterAuth(options: Options) {
       expiresIn: linkLifetime,
       sendVerificationEmail: async ({ user }) => {
         const { hash } = request.getStore() ?? {}
-        // A first sign-up is not committed yet: nobody else could read it.
+        // A first sign-up isn't committed yet, so a query wouldn't find it.
         const last = hash ? { mark: markOf(hash), isFirst: true } : await findLastSignUp(db, user.id)
         const words = last.isFirst ? confirmAddress : addressStillUnconfirmed
         const link = await confirmationLink(user.email, last.mark)
@@ -134,10 +134,10 @@ export function createBetterAuth(options: Options) {
     },
     telemetry: { enabled: false },
     logger: {
-      // Below errors it tells of people: who signed up twice, whose password was wrong.
+      // Below errors, it reports what people did, such as signing up twice or typing a wrong password.
       level: 'error',
       log: (_level, message, ...details) => {
-        // Whoever asked says that the database was away, once.
+        // The request itself logs a database outage, once.
         if (!troubleSeen()) log.error({ details: details.map(String) }, `sign-in: ${message}`)
       },
     },
@@ -148,7 +148,7 @@ export function createBetterAuth(options: Options) {
   }
 }
 
-/** The mark in the token of an opened link, whose signature the library has checked by then. */
+/** Reads the sign-up's mark from an opened link, whose signature the library has already checked. */
 function signUpIn(opened: Request | undefined): unknown {
   const [, payload = ''] = new URL(opened?.url ?? '').searchParams.get('token')?.split('.') ?? []
   return (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { signUp?: unknown }).signUp

@@ -13,7 +13,7 @@ const onPhone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5) Safari
 const mailsTo = async (name: string) =>
   (await outboxOf(world.dataDir)).filter((mail) => mail.startsWith(`To: ${name}@example.org\n`))
 
-/** The mails somebody has once there are so many: some go out by the queue, some after the answer. */
+/** Waits until a person has this many mails: some go out by the queue, some after the answer. */
 async function soonTo(name: string, count: number): Promise<string[]> {
   await world.app.jobs.deliverEvents()
   await expect.poll(async () => (await mailsTo(name)).length, { timeout: 10_000 }).toBe(count)
@@ -26,7 +26,7 @@ async function codeFor(phoneNumber: string): Promise<string> {
   return texts[0]!.text.slice(0, 6)
 }
 
-test('another password is told by mail: what, when, from where, and what to do', async () => {
+test('changing the password sends a mail: what, when, from where, and what to do', async () => {
   const { cookie } = await world.signUp('asha')
   const change = { currentPassword: 'asha-password', password: 'a-new-password' }
   await ask(url, '/change-password', change, { cookie, ...onPhone })
@@ -35,11 +35,11 @@ test('another password is told by mail: what, when, from where, and what to do',
   expect(mail).toContain('When: Mon, 2 Nov 2026, 09:00 India time')
   expect(mail).toContain('Where: Safari on iPhone')
   expect(mail).toMatch(
-    /If it was not you, set a new password now.*\n\nhttp:\/\/localhost:\d+\/reset-password$/s,
+    /If this wasn’t you, set a new password now.*\n\nhttp:\/\/localhost:\d+\/reset-password$/s,
   )
 })
 
-test('a mail about another password says that API tokens keep working, to who has some that do', async () => {
+test('a mail about a new password says that API tokens keep working, if the person has any', async () => {
   const { cookie, call } = await world.signUp('kabir')
   const changeTo = async (password: string, currentPassword: string) => {
     await ask(url, '/change-password', { currentPassword, password }, { cookie })
@@ -58,7 +58,7 @@ test('a mail about another password says that API tokens keep working, to who ha
   expect((await soonTo('kabir', 4))[3]).not.toContain('API tokens')
 })
 
-test('a password that was not changed is not told of', async () => {
+test('a password that was not changed sends no mail', async () => {
   const { cookie } = await world.signUp('ravi')
   await ask(url, '/change-password', { currentPassword: 'guessed', password: 'a-new-password' }, { cookie })
   await ask(
@@ -70,7 +70,7 @@ test('a password that was not changed is not told of', async () => {
   expect(await soonTo('ravi', 1)).toHaveLength(1)
 })
 
-test('a password that was set by a mailed link is told of, whatever somebody chose to be told of', async () => {
+test('setting a password by a mailed link sends a mail, whatever the person’s notification choices', async () => {
   const { call } = await world.signUp('meera')
   const { choices } = await call.notifications.choices()
   const mails = choices.filter(({ email }) => email !== null)
@@ -84,7 +84,7 @@ test('a password that was set by a mailed link is told of, whatever somebody cho
   expect(told).toContain('with a link that we mailed to this address')
 })
 
-test('a phone and Google are told of when they are added and when they are removed', async () => {
+test('adding and removing a phone or Google sends a mail', async () => {
   const { cookie, call } = await world.signUp('zoya')
   const phoneNumber = '9876500301'
   await ask(url, '/phone', { phoneNumber, code: await codeFor(phoneNumber) }, { cookie, ...onPhone })
@@ -103,7 +103,7 @@ test('a phone and Google are told of when they are added and when they are remov
   )
 })
 
-test('signing up by Google, and logging in with it, is nothing to be told of', async () => {
+test('signing up and logging in with Google sends no mail', async () => {
   const who = { id: 'g-tara', name: 'T', email: 'tara@example.org', verified: true }
   for (const from of ['signup', 'login']) {
     const begun = await ask(url, '/sign-in/social', { provider: 'google', from })

@@ -7,25 +7,25 @@ import type { Work } from '#/kernel/server/work.ts'
 
 type Way = Provider | 'phone'
 
-/** What can happen to an account by which others could get in, or its owner could not. */
+/** A change that could let others into an account, or lock its owner out. */
 export type AccountChange =
   | { kind: 'password-set' | 'password-changed' | 'password-reset' }
   | { kind: 'linked' | 'removed'; way: Way }
   | { kind: 'token-made'; name: string }
-  /** `from`: the address it had until now. */
+  /** `from`: the address before the change. */
   | { kind: 'email-asked' | 'email-changed'; from: string }
 
 type Told = {
   userId: string
   change: AccountChange
   product: string
-  /** From where, in words: "Chrome on Windows". */
+  /** Such as "Chrome on Windows". */
   device: string
 }
 
 /**
- * Tells the person by mail, whatever they chose about notifications: the one who did it need not have been them. In the
- * transaction of the change, so that it is told if and only if it holds. Whoever has no address is not told.
+ * Mails the person about a change, whatever their notification choices, because somebody else may have made it. Runs in
+ * the change's transaction, so it is sent if and only if the change holds. People without an address get none.
  */
 export async function tellOfChange(
   { db, announce, now }: Pick<Work, 'db' | 'announce' | 'now'>,
@@ -49,7 +49,7 @@ export async function tellOfChange(
 When: ${timeFor(person, now, { zone: 'UTC', kind: 'moment' })}
 Where: ${device}
 
-If it was you, there is nothing to do.
+If this was you, you don’t need to do anything.
 
 ${otherwise}`,
       path,
@@ -57,7 +57,7 @@ ${otherwise}`,
   )
 }
 
-/** A reset ends them. */
+/** Excludes a reset, which ends tokens. */
 const isOfPassword = ({ kind }: AccountChange) => kind === 'password-changed' || kind === 'password-set'
 
 async function hasTokens(db: Db, userId: string, now: Date): Promise<boolean> {
@@ -84,7 +84,7 @@ type Words = { subject: string; happened: string; otherwise: string; path: MailR
 function wordsFor(change: AccountChange, product: string): Words {
   const account = `your ${product} account`
   const reset = {
-    otherwise: `If it was not you, set a new password now: all who are logged in to your account are out then. After that, look under Edit profile at how one logs in.`,
+    otherwise: `If this wasn’t you, set a new password now: that logs everyone out of your account. Then check under Edit profile how you can log in.`,
     path: '/reset-password' as const,
   }
   if (change.kind === 'linked' || change.kind === 'removed') {
@@ -98,24 +98,24 @@ function wordsFor(change: AccountChange, product: string): Words {
   }
   if (change.kind === 'email-asked')
     return {
-      subject: `Another address is wanted for ${account}`,
-      happened: `Someone who is logged in to ${account} wants it to have another email address. This one stays until a link is opened that we sent to the other.`,
-      otherwise: `If it was not you, set a new password now: the change is cancelled then, and all who are logged in to your account are out.`,
+      subject: `A new email address was requested for ${account}`,
+      happened: `Someone who is logged in to ${account} asked to change its email address. This address stays until they open the link we sent to the new one.`,
+      otherwise: `If this wasn’t you, set a new password now: that cancels the change and logs everyone out of your account.`,
       path: '/reset-password',
     }
   if (change.kind === 'email-changed')
     return {
-      subject: `The address of ${account} was changed`,
-      happened: `From now on ${account} has another email address. This is the last mail about it to this one.`,
-      otherwise: `If it was not you, write to us at once, and name this address:`,
+      subject: `The email address of ${account} was changed`,
+      happened: `From now on, ${account} has another email address. This is the last email we’ll send to this one.`,
+      otherwise: `If this wasn’t you, contact us at once, and tell us this address:`,
       path: '/contact',
     }
   if (change.kind === 'token-made')
     return {
-      subject: `An API token was made for ${account}`,
-      happened: `The token “${change.name}” can now be used by software to act for you, within the scopes chosen for it.`,
+      subject: `An API token was created for ${account}`,
+      happened: `Software can now use the token “${change.name}” to act for you, within the scopes chosen for it.`,
       otherwise:
-        'If it was not you, reset your password by mail now: that logs everyone out and ends all tokens of your account.',
+        'If this wasn’t you, reset your password by email now: that logs everyone out and ends all API tokens of your account.',
       path: '/reset-password',
     }
   const done = { 'password-set': 'set', 'password-changed': 'changed', 'password-reset': 'changed' }[
@@ -124,12 +124,12 @@ function wordsFor(change: AccountChange, product: string): Words {
   const how = change.kind === 'password-reset' ? ' with a link that we mailed to this address' : ''
   return {
     subject: `The password of ${account} was ${done}`,
-    happened: `The password of ${account} was ${done}${how}. Everyone who was logged in elsewhere is out.`,
+    happened: `The password of ${account} was ${done}${how}. Everyone who was logged in elsewhere has been logged out.`,
     ...reset,
   }
 }
 
-/** Where a session is, as it was when it began. */
+/** Returns the device that a session was started on. */
 export async function deviceOfSession(db: Db, sessionId: string): Promise<string> {
   const session = await db
     .selectFrom('sessions')

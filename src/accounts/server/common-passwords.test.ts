@@ -18,14 +18,14 @@ const signUp = async (name: string, password: string) => {
     .executeTakeFirstOrThrow()
   return { email, password, cookie, id }
 }
-/** The first step of a provider's profile, not finished. */
+/** Starts a provider's profile without finishing it. */
 const becomeSitter = (userId: string) =>
   db.insertInto('pet_sitters').values({ id: newId(), user_id: userId, full_name: 'A Sitter' }).execute()
 const signIn = (email: string, password: string) => ask(url, '/sign-in/email', { email, password })
 const change = (cookie: string, currentPassword: string, password: string) =>
   ask(url, '/change-password', { currentPassword, password }, { cookie })
 
-test('the list is of those that are guessed first, in any case, and of no good ones', () => {
+test('the list holds commonly guessed passwords, in any case, and no good ones', () => {
   for (const password of ['123456', 'password', 'PassWord', 'iloveyou', 'dragon'])
     expect(isCommonPassword(password), password).toBe(true)
   for (const password of ['a long walk at dawn', 'pawfolk-demo', 'asha-password', '12345', ''])
@@ -59,7 +59,7 @@ test('a link to set a password is still good after a common one was refused', as
   expect((await signIn(email, 'a better one')).status).toBe(200)
 })
 
-test('who became a provider with a common password comes in with another one only', async () => {
+test('a new provider with a common password has to replace it to log in', async () => {
   const { email, cookie, id } = await signUp('meera', 'sunshine')
   expect((await signIn(email, 'sunshine')).status).toBe(200)
   await becomeSitter(id)
@@ -87,7 +87,7 @@ test('who became a provider with a common password comes in with another one onl
   expect(await db.selectFrom('api_tokens').select('name').where('user_id', '=', id).execute()).toEqual([])
 })
 
-test('replacing is for nothing else: not for owners, other passwords, or who has none', async () => {
+test('replacing works neither for owners, nor for other passwords, nor for people without one', async () => {
   const refused = { status: 401, body: { code: 'INVALID_EMAIL_OR_PASSWORD' } }
   const replace = (email: string, currentPassword: string) =>
     ask(url, '/replace-password', { email, currentPassword, password: 'a better one' })

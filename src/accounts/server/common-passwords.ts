@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordLength } from '#/accounts/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 
-/** How many of the commonest are refused; those too short to be anyone's here do not count. */
+/** How many of the most common passwords are refused, not counting those that are too short anyway. */
 const refused = 1_000
 
 const commonest = new Set(
@@ -12,10 +12,9 @@ const commonest = new Set(
     .slice(0, refused),
 )
 
-/** Whether a password is one of those that are guessed first. */
 export const isCommonPassword = (password: string): boolean => commonest.has(password.toLowerCase())
 
-/** Whether people entrust pets to somebody, or come to: they have the record of a provider, finished or not. */
+/** Tells whether a person has a provider's record, finished or not: people entrust pets to them. */
 export async function isProvider(db: Db, userId: string): Promise<boolean> {
   const record = await db
     .selectFrom('role_records')

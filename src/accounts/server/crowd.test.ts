@@ -20,17 +20,17 @@ async function attemptsCounted(): Promise<number> {
   return rows[0]!.sum
 }
 
-test('who is turned away because too many wait has not used up a try', async () => {
-  // The library says on the console that the table is away.
+test('a login refused because too many are waiting doesn’t use up a try', async () => {
+  // Better Auth logs to the console that the table is unavailable.
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => said.mockRestore())
   const many = 300
-  // Its network, the account from there, and as its region's first, that one and the number of such firsts.
+  // The network, the account from there, the region's first try, and the number of such firsts.
   const countsOfOneTry = 4
   const statuses: number[] = []
   let all: Promise<unknown> | undefined
   await world.db.transaction().execute(async (tx) => {
-    // While nobody can be looked up nobody gets an answer, so the queue fills; and without the table it empties at once.
+    // The lock holds up every lookup, so the queue fills. Without the table it empties at once.
     await sql`lock table users in access exclusive mode`.execute(tx)
     const tries = Array.from({ length: many }, (_, number) =>
       trySignIn(number).then(({ status }) => statuses.push(status)),

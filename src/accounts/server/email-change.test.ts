@@ -29,7 +29,7 @@ const letTimePass = (userId: string) =>
     .where('user_id', '=', userId)
     .execute()
 
-test('another address holds when its link is opened, and not before; both are told', async () => {
+test('a new address takes effect when its link is opened, and both addresses are told', async () => {
   const asha = await world.signUp('asha')
   expect((await change(asha, 'asha.new@example.org')).status).toBe(200)
   expect(await asha.call.accounts.ownWaysIn()).toMatchObject({
@@ -37,7 +37,7 @@ test('another address holds when its link is opened, and not before; both are to
     pendingEmail: 'asha.new@example.org',
   })
   const [asked] = await soonTo('asha@example.org', 1)
-  expect(asked).toContain('Another address is wanted for your Pawfolk account')
+  expect(asked).toContain('A new email address was requested for your Pawfolk account')
   expect(asked).not.toContain('asha.new')
   expect((await signIn('asha.new@example.org', 'asha-password')).status).toBe(401)
   const [link] = await soonTo('asha.new@example.org', 1)
@@ -46,14 +46,14 @@ test('another address holds when its link is opened, and not before; both are to
     ...{ email: 'asha.new@example.org', emailConfirmed: true, pendingEmail: null },
   })
   const [, changed] = await soonTo('asha@example.org', 2)
-  expect(changed).toContain('The address of your Pawfolk account was changed')
+  expect(changed).toContain('The email address of your Pawfolk account was changed')
   expect(changed).toMatch(/\/contact$/)
   expect((await signIn('asha@example.org', 'asha-password')).status).toBe(401)
   expect((await signIn('asha.new@example.org', 'asha-password')).status).toBe(200)
   expect(await open(asha, tokenIn(link))).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } })
 })
 
-test('a while after the login it is asked for with the password', async () => {
+test('some time after the login, changing the address needs the password', async () => {
   const ravi = await world.signUp('ravi')
   await letTimePass(ravi.userId)
   expect(await change(ravi, 'ravi.new@example.org')).toMatchObject({
@@ -61,13 +61,13 @@ test('a while after the login it is asked for with the password', async () => {
     body: { code: 'PROOF_NEEDED' },
   })
   expect(await ravi.call.accounts.ownWaysIn()).toMatchObject({ pendingEmail: null })
-  // To confirm the one there is opens nothing that was closed.
+  // Confirming the current address needs no proof.
   expect((await change(ravi, 'ravi@example.org')).status).toBe(200)
   await ask(url, '/prove/password', { password: 'ravi-password' }, { cookie: ravi.cookie })
   expect((await change(ravi, 'ravi.new@example.org')).status).toBe(200)
 })
 
-test('the address of another is answered as any, waits as any, and only its owner is told', async () => {
+test('another person’s address gets the same answer, and only its owner is told', async () => {
   const zoya = await world.signUp('zoya')
   const tara = await world.signUp('tara')
   const free = await change(tara, 'nobodys@example.org')
@@ -78,7 +78,7 @@ test('the address of another is answered as any, waits as any, and only its owne
     pendingEmail: 'zoya@example.org',
   })
   const [mail] = await soonTo('zoya@example.org', 1)
-  expect(mail).toContain('It belongs to your account, and that stays so.')
+  expect(mail).toContain('The address belongs to your account, and stays with it.')
   expect(mail).not.toContain('token=')
   expect((await ask(url, '/email/again', {}, { cookie: tara.cookie })).status).toBe(200)
   expect(await zoya.call.accounts.ownWaysIn()).toMatchObject({
@@ -87,7 +87,7 @@ test('the address of another is answered as any, waits as any, and only its owne
   })
 })
 
-test('a change that waits is sent again and cancelled, and then its links open nothing', async () => {
+test('a pending change can be sent again and cancelled, and then its links stop working', async () => {
   const meera = await world.signUp('meera')
   expect(await ask(url, '/email/again', {}, { cookie: meera.cookie })).toMatchObject({
     status: 409,
@@ -103,7 +103,7 @@ test('a change that waits is sent again and cancelled, and then its links open n
   expect(await meera.call.accounts.ownWaysIn()).toMatchObject({ email: 'meera@example.org' })
 })
 
-test('a link that is too old, or was sent for another, opens nothing', async () => {
+test('a link that is too old, or was sent for another account, does nothing', async () => {
   const nila = await world.signUp('nila')
   const omar = await world.signUp('omar')
   await change(nila, 'nila.new@example.org')
@@ -117,7 +117,7 @@ test('a link that is too old, or was sent for another, opens nothing', async () 
   world.clock.now = before
 })
 
-test('a new wish takes the place of the one before', async () => {
+test('a new request replaces the one before', async () => {
   const kabir = await world.signUp('kabir')
   await change(kabir, 'kabir.first@example.org')
   await change(kabir, 'kabir.second@example.org')
@@ -128,7 +128,7 @@ test('a new wish takes the place of the one before', async () => {
   expect((await open(kabir, tokenIn(second))).status).toBe(200)
 })
 
-test('another password cancels a change that waits, so a stranger who asked for it loses it', async () => {
+test('a new password cancels a pending change, so a stranger who asked for it loses it', async () => {
   const farah = await world.signUp('farah')
   const stranger = { cookie: cookieOf(await signIn('farah@example.org', 'farah-password')) }
   await change(stranger, 'stranger@example.net')
@@ -139,7 +139,7 @@ test('another password cancels a change that waits, so a stranger who asked for 
   expect((await open(farah, tokenIn(link))).status).toBe(400)
 })
 
-test('of two who open the link to one address at once, one gets it', async () => {
+test('of two people who confirm one address at once, one gets it', async () => {
   const [imran, lata] = [await world.signUp('imran'), await world.signUp('lata')]
   await change(imran, 'wanted@example.org')
   await change(lata, 'wanted@example.org')
@@ -158,7 +158,7 @@ test('of two who open the link to one address at once, one gets it', async () =>
   expect(holders).toHaveLength(1)
 })
 
-test('links are asked for five times an hour, again and again included', async () => {
+test('links can be requested five times an hour, repeats included', async () => {
   const limited = await openWorld({ RATE_LIMITS: 'on' })
   const { cookie } = await limited.signUp('asha')
   const statuses = []
@@ -176,7 +176,7 @@ test('links are asked for five times an hour, again and again included', async (
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('it works the same where addresses are confirmed at sign-up', async () => {
+test('it works the same where sign-ups confirm their address', async () => {
   const strict = await openWorld({ EMAIL_VERIFICATION: 'on' })
   const asha = { email: 'asha@example.org', password: 'asha-password' }
   await ask(strict.url, '/sign-up/email', { ...asha, name: 'Asha' })

@@ -16,17 +16,17 @@ type Options = {
   rateLimits: boolean
   baseUrl: string
   tellFrom(call: OwnCall): Tell
-  /** Refuses where no mails can be sent. */
+  /** Refuses if mail isn't set up. */
   needMail(): void
 }
 
 const asked = { max: 5, windowSeconds: 3600 }
 
-/** The endpoints about one's address: the first one, another, and to confirm the one there is. */
+/** Builds the endpoints for adding, changing and confirming an email address. */
 export function createEmailEndpoints(options: Options): Readonly<Record<string, OwnEndpoint>> {
   const { db, mail, product, rateLimits, baseUrl, tellFrom, needMail } = options
 
-  /** Whether somebody else has the address is told to its owner alone. */
+  /** Tells nobody but its owner that an address is taken. */
   async function send(call: OwnCall, userId: string, email: string): Promise<void> {
     needMail()
     if (rateLimits) {

@@ -5,7 +5,7 @@ import { lockUser, type Tell } from './passwords.ts'
 
 const purpose = 'confirm-email'
 
-/** The address that somebody has; `confirmed` says whether they have shown that it is theirs. */
+/** Returns a person's address; `confirmed` says whether they have shown that it's theirs. */
 export async function findEmail(
   db: Db,
   userId: string,
@@ -18,8 +18,8 @@ export async function findEmail(
 }
 
 /**
- * Keeps that an address waits to become somebody's, in the place of any other, and answers with what the link to it has to
- * carry. Also for the address of another, so that who waits for it does not learn whose it is; then nobody is sent the link.
+ * Stores a pending address in place of any other, and returns what its link must carry. Does so for another person's
+ * address too, so that the answer doesn't reveal it; then no link is sent.
  */
 export async function awaitEmail(
   db: Db,
@@ -40,7 +40,7 @@ export async function awaitEmail(
   })
 }
 
-/** The address that waits to become somebody's; null when none does, or no longer. */
+/** Returns the pending address, or null if there is none or it has expired. */
 export async function findPendingEmail(db: Db, userId: string, now: Date): Promise<string | null> {
   const link = await db
     .selectFrom('mailed_links')
@@ -54,8 +54,8 @@ export async function findPendingEmail(db: Db, userId: string, now: Date): Promi
 }
 
 /**
- * The address in the link is from here on that of whoever opens it, if it was sent for them. Without that, a stranger could have
- * somebody confirm the stranger's account. The address there was before is told.
+ * Confirms the address in the link, if the link was sent for this person: otherwise a stranger could have somebody
+ * confirm the stranger's account. Notifies the previous address.
  */
 export async function confirmEmail(
   db: Db,
@@ -71,7 +71,7 @@ export async function confirmEmail(
         .set({ email: link.email, email_verified: true, proposed_email: null, updated_at: now })
         .where('id', '=', userId)
         .execute()
-      // What somebody else chose with this address meanwhile opens nothing.
+      // Removes the password of an unconfirmed later sign-up, which may be somebody else's.
       await tx
         .deleteFrom('accounts')
         .where('user_id', '=', userId)

@@ -101,7 +101,7 @@ export const accountsEndpoints = os.router({
 
   waysIn: os.waysIn.handler(({ context: { config } }) => ({ ...isSetUp(config), phone: textsGoOut(config) })),
 
-  // A link in it opens an account: it is for the person who runs this on their own machine.
+  // A link in it opens an account, so only the person who runs this on their own machine may see it.
   outbox: os.outbox.handler(async ({ context: { config, isLocal } }) => {
     if (config.production || !isLocal) refuseRequest('request.not_found')
     return { messages: await readOutbox(config.DATA_DIR, 50) }

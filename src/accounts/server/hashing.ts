@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { turns } from '#/kernel/server/turns.ts'
 
-/** Hashes passwords off the main thread, and leaves one core to everybody else: one for all of the process. */
+/** Hashes passwords off the main thread, and leaves one core free. One for the whole process. */
 export function createHashing() {
   const inTurn = turns(Math.max(1, availableParallelism() - 1), Number.POSITIVE_INFINITY)
   return {

@@ -24,7 +24,7 @@ import { findAccount, findUserByEmail } from './queries.ts'
 import { afterLink, goTo, pageAfter } from './redirects.ts'
 import { asRefused, Refused } from './refused.ts'
 
-/** While addresses are verified, no sign-up is answered sooner, so that time does not tell known from new. */
+/** Minimum milliseconds for a sign-up while addresses are verified, so that timing doesn't reveal known addresses. */
 const signUpFloor = 400
 
 const notSooner = (floor: number, started: number) => wait(Math.max(0, floor - (performance.now() - started)))
@@ -35,7 +35,6 @@ type Options = {
   now(): Date
   db: Db
   log: Log
-  /** The address the sign-in library believes it is served at. */
   baseUrl: string
   verification: boolean
   rateLimits: boolean
@@ -43,16 +42,14 @@ type Options = {
   devices: KnownDevices
   browsers: AskingBrowsers
   clientAddress(request: IncomingMessage): string
-  /** Who is signed in, if anyone. */
   findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
-  /** Ends the session this request carries, if any; throws when it could not. */
+  /** Ends the request's session, if any; throws if it couldn't. */
   endSession(request: IncomingMessage): Promise<void>
 }
 
 /**
- * The HTTP face of sign-in. The library behind it sees only requests to endpoints that are offered, with checked
- * fields, the true address of the client, and within the limits. That a request comes from our own pages was checked
- * before, for the whole site.
+ * Serves the sign-in endpoints. Better Auth sees only requests to offered endpoints, with checked fields, the client's
+ * true address, and within the limits. The request's origin was checked before, for the whole site.
  */
 export function authListener(options: Options): RequestListener {
   const { auth, db, log, baseUrl, verification, devices, browsers } = options
@@ -121,7 +118,7 @@ export function authListener(options: Options): RequestListener {
       const markBrowser = () => browsers.mark(request, response)
       const call = { input, now: options.now(), device, actor, knownTo, browser, markBrowser, remember }
       const body = await inTime(() => own(call)).catch(async (error) => {
-        // It was not heard: the next one has all its tries.
+        // Nothing was sent, so the try doesn't count.
         if (error instanceof Refused && error.code === 'TOO_SOON') await attempt?.giveBack()
         throw error
       })
@@ -151,7 +148,7 @@ export function authListener(options: Options): RequestListener {
     const confirmed = path === '/verify-email' ? afterLink(result) : undefined
     if (confirmed?.error) throw new Refused(400, confirmed.error)
     if (!result.ok && !confirmed) throw await refusalOf(result, input)
-    // Whoever signs in where someone is signed in already leaves no second session behind.
+    // A login leaves no second session of this browser behind.
     const signedIn = confirmed ? confirmed.signedIn : offer.signsIn
     if (signedIn) await endSession(request)
     setCookies(response, result)
@@ -163,7 +160,7 @@ export function authListener(options: Options): RequestListener {
   async function refusalOf(result: Response, input: Input): Promise<Refused> {
     const { code = '' } = (await result.json().catch(() => ({}))) as { code?: string }
     if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return new Refused(422, 'EMAIL_TAKEN')
-    // Two sign-ups at once: the second saw a free address and was stopped by the database.
+    // Two sign-ups raced: this one saw a free address, and the database stopped it.
     if (code === 'FAILED_TO_CREATE_USER' && (await findUserByEmail(db, input['email'] ?? '')))
       return new Refused(422, 'EMAIL_TAKEN')
     const retryAfter = Number(result.headers.get('retry-after')) || undefined

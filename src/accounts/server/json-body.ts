@@ -13,11 +13,11 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
       chunks.push(chunk)
     }
   } catch (error) {
-    // Reading fails only when the client goes away: nobody hears this answer, and nothing is wrong here.
+    // Reading fails only if the client disconnects, which is no error of ours.
     throw error instanceof Refused ? error : new Refused(400, 'ABORTED')
   }
   if (size === 0) return {}
-  // A form of another site can send any other type without asking the browser first.
+  // Another site's form can send any other type without a preflight request.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     throw new Refused(415, 'NOT_JSON')
   }

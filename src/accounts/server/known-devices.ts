@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie, stringifySetCookie } from 'cookie'
 
-/** As many accounts as a household shares a browser for. */
+/** Enough for a household that shares a browser. */
 const mostAccounts = 5
 const lifetime = 400 * 24 * 3600
 
@@ -10,9 +10,9 @@ const nonceLength = 12
 const marks = /^[\w-]{44}$/
 
 /**
- * Browsers that have been signed in to an account, known by a cookie. It signs nobody in: wrong passwords and codes of
- * such a browser are counted alone, so that those of strangers do not lock it out. It holds a random mark for each account,
- * and a signature over both.
+ * Recognizes browsers that have logged in to an account, by a cookie that logs nobody in. Their wrong passwords and
+ * codes are counted separately, so that strangers' tries don't lock them out. The cookie holds a random mark for each
+ * account, and a signature over both.
  */
 export function knownDevices({
   key,
@@ -41,10 +41,9 @@ export function knownDevices({
     )
 
   return {
-    /** False where there is nothing to look for. */
     isMarked: (request: IncomingMessage) => marksIn(request).length > 0,
 
-    /** What to count a browser by that is known to this account. */
+    /** Returns the key that a browser known to this account is counted by. */
     find: (request: IncomingMessage, userId: string) => markOf(request, userId)?.slice(0, nonceLength),
 
     remember(request: IncomingMessage, response: ServerResponse, userId: string): void {

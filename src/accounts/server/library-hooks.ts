@@ -8,22 +8,22 @@ import { isProvider } from './common-passwords.ts'
 import { isPasswordOf } from './passwords.ts'
 import { isSuspended } from './queries.ts'
 
-/** What is known of the request at hand besides what the library is told. */
+/** Facts about the current request that Better Auth doesn't pass on. */
 export type Asked = {
-  /** The password that the request chose, as hashed. */
+  /** The hash of the chosen password. */
   hash?: string
-  /** The one that it proved to know, as hashed, and whether it is one of those that are guessed first. */
+  /** The hash of the password that the request proved to know, and whether it's a common one. */
   proved?: string
   common?: boolean
-  /** It adds a way in to an account that somebody is signed in to; or only shows who that is. */
+  /** Links a provider to the account of a logged-in person, or only proves who they are. */
   linking?: boolean
   proving?: boolean
   device?: string
-  /** Where the browser has been signed in to the account before: what to count it by. */
+  /** Set if the browser has logged in to the account before: the key to count it by. */
   knownDevice?: string | undefined
-  /** The browser, where it has asked for a code by phone. */
+  /** Set if the browser has asked for a phone code. */
   browser?: string | undefined
-  /** Whom it has signed in. */
+  /** The person who was logged in. */
   signedInAs?: string
 }
 
@@ -35,15 +35,15 @@ type Options = {
   asked(): Asked | undefined
 }
 
-/** What has its say when the library writes an account or a session. */
+/** Applies our rules when Better Auth writes an account or a session. */
 export function libraryHooks({ db, product, announceIn, now, asked }: Options) {
   return {
     account: {
       create: {
         before: async (account) => {
-          // Whoever only proves who they are with a provider gets no further way in by it.
+          // Proving who you are with a provider doesn't link it.
           if (asked()?.proving) return false
-          // Nothing is asked of a provider later: its tokens would only be there to be lost.
+          // We never call the provider again, so its tokens would only be a risk.
           return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
         },
         after: async ({ userId, providerId }) => {
@@ -57,7 +57,7 @@ export function libraryHooks({ db, product, announceIn, now, asked }: Options) {
     },
     session: {
       create: {
-        // Whichever way they came in, they have shown who they are: they may know why they stay out.
+        // They have shown who they are, so they may learn that they're suspended.
         before: async ({ userId }) => {
           if (await isSuspended(db, userId)) {
             throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: 'Suspended' })
@@ -66,7 +66,7 @@ export function libraryHooks({ db, product, announceIn, now, asked }: Options) {
             throw new APIError('FORBIDDEN', { code: 'PASSWORD_TOO_COMMON', message: 'Too common' })
           }
         },
-        // Checking a password takes a while. One that was changed meanwhile lets nobody in any more.
+        // Checking a password takes a while, and one that was changed meanwhile must let nobody in.
         after: async ({ id, userId }) => {
           const about = asked() ?? {}
           if (!about.proved || (await isPasswordOf(db, userId, about.proved))) {

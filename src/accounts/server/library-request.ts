@@ -4,10 +4,10 @@ import { addressHeader, basePath } from './better-auth.ts'
 export type Input = Record<string, string | undefined>
 const isGiven = (entry: [string, string | undefined]): entry is [string, string] => entry[1] !== undefined
 
-/** Of what a client sends, nothing else reaches the library. */
+/** Nothing else that a client sends reaches Better Auth. */
 const handedOn = ['cookie', 'user-agent'] as const
 
-/** What the sign-in library gets to see of a request to one of its endpoints. */
+/** Builds the request that Better Auth sees. */
 export function libraryRequest(
   request: IncomingMessage,
   baseUrl: string,

@@ -1,4 +1,4 @@
-/** Our tables and columns, as the sign-in library shall call them. */
+/** Maps Better Auth's names to our tables and columns. */
 export const libraryTables = {
   user: {
     modelName: 'users',
@@ -10,7 +10,7 @@ export const libraryTables = {
   session: {
     modelName: 'sessions',
     expiresIn: 30 * 86_400,
-    // Also how fresh 'last seen' is.
+    // Also decides how fresh "last seen" is.
     updateAge: 3600,
     fields: {
       userId: 'user_id',

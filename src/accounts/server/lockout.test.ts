@@ -19,43 +19,43 @@ async function signUp(email: string): Promise<Answer> {
   return answer
 }
 
-/** As many wrong passwords as are heard, from as many networks as it takes: all but the last of them only as counts. */
+/** Uses up all tries, from as many networks as needed. All but the last are only written as counts. */
 async function lockOut(email: string, network: string): Promise<void> {
   await signIn(email, 'a-wrong-guess', from(network))
   await guessedEverywhere(world.db, network, { attempts: 60, firsts: 40 })
   expect((await signIn(email, 'a-wrong-guess', from('10.99.0.1'))).status).toBe(429)
 }
 
-test('M7: a stranger’s ten wrong passwords keep out nobody but themselves', async () => {
+test('a stranger’s ten wrong passwords lock out nobody but the stranger', async () => {
   await signUp('asha@example.org')
   for (let time = 0; time < 12; time++) await signIn('ASHA@example.org', 'a-wrong-guess', from('10.66.0.1'))
   expect((await signIn('asha@example.org', password, from('10.66.0.1'))).status).toBe(429)
   expect((await signIn('asha@example.org', password, from(home))).status).toBe(200)
 })
 
-test('a stranger of ten networks with ten wrong passwords each leaves a fresh browser of the owner its try', async () => {
+test('a stranger with ten wrong passwords from each of ten networks leaves a new browser of the owner its try', async () => {
   await signUp('kabir@example.org')
   await signIn('kabir@example.org', 'a-wrong-guess', from('10.76.0.1'))
   await guessedEverywhere(world.db, '10.76.0.1', { attempts: 60, firsts: 10 })
   expect((await signIn('kabir@example.org', 'a-wrong-guess', from('10.76.0.2'))).status).toBe(429)
   const fresh = '10.77.0.1'
   expect((await signIn('kabir@example.org', password, from(fresh))).status).toBe(200)
-  // A right one counts for nothing.
+  // A correct password doesn't count.
   expect((await signIn('kabir@example.org', 'a-typo', from(fresh))).status).toBe(401)
   expect((await signIn('kabir@example.org', 'a-typo', from(fresh))).status).toBe(429)
 })
 
-test('M7: strangers of many networks do not keep out a browser that was signed in before', async () => {
+test('strangers on many networks don’t lock out a browser that was logged in before', async () => {
   const cookie = deviceCookieOf(await signUp('ravi@example.org'))
   expect(cookie).not.toContain('session')
   await lockOut('ravi@example.org', '10.67.0.1')
   expect((await signIn('ravi@example.org', password, from(home))).status).toBe(429)
   expect((await signIn('ravi@example.org', password, from(home, cookie))).status).toBe(200)
-  // Also where the strangers share its network.
+  // Even if the strangers share its network.
   expect((await signIn('ravi@example.org', password, from('10.67.0.1', cookie))).status).toBe(200)
 })
 
-test('M7: the cookie of one account opens the door of no other, nor does a made-up one', async () => {
+test('the cookie of one account helps with no other, nor does a made-up one', async () => {
   const others = deviceCookieOf(await signUp('mallory@example.org'))
   await signUp('nila@example.org')
   await lockOut('nila@example.org', '10.68.0.1')
@@ -64,7 +64,7 @@ test('M7: the cookie of one account opens the door of no other, nor does a made-
     expect((await signIn('nila@example.org', password, from(home, cookie))).status).toBe(429)
 })
 
-test('M7: a known browser has ten tries of its own, and no more', async () => {
+test('a known browser has ten tries of its own, and no more', async () => {
   const cookie = deviceCookieOf(await signUp('tara@example.org'))
   const statuses = []
   for (let time = 0; time < 12; time++)
@@ -73,7 +73,7 @@ test('M7: a known browser has ten tries of its own, and no more', async () => {
   expect((await signIn('tara@example.org', password, from(home))).status).toBe(200)
 })
 
-test('a browser stays known to the five accounts that were last signed in there', async () => {
+test('a browser stays known to the last five accounts that logged in there', async () => {
   let cookie = ''
   for (let number = 0; number < 6; number++) {
     const answer = await ask(
@@ -91,7 +91,7 @@ test('a browser stays known to the five accounts that were last signed in there'
   expect((await signIn('housemate-0@example.org', password, from(home, cookie))).status).toBe(429)
 })
 
-test('M7: a password reset forgets the wrong passwords, and makes the browser known', async () => {
+test('a password reset clears the wrong passwords, and makes the browser known', async () => {
   await signUp('dev@example.org')
   await lockOut('dev@example.org', '10.72.0.1')
   await ask(world.url, '/request-password-reset', { email: 'dev@example.org' }, from(home))

@@ -6,14 +6,15 @@ import type { Actor } from '#/kernel/server/work.ts'
 import { findEmail } from './emails.ts'
 import { Refused } from './refused.ts'
 
-/** A code is good for the rest of the stretch of time it is sent in, and for all of the next. */
+/** A code is valid for the rest of its time window and for all of the next. */
 const stretch = codeRules.lifeSeconds * 1000
 
 const tries = { max: codeRules.tries, windowSeconds: 900 }
 
 /**
- * Codes that are mailed to somebody who is signed in, to show who they are. They follow from the operator's secret, the session,
- * the address and the time, so there is nothing to keep; and one opens nothing but the session it was asked for in.
+ * Makes and checks codes mailed to logged-in people who must prove who they are. Codes are derived from the operator's
+ * secret, the session, the address and the time, so nothing is stored, and each works only in the session that asked
+ * for it.
  */
 export function mailCodes(db: Db, { secret }: { secret: string }) {
   const codeAt = ({ sessionId }: Actor, email: string, at: number) => {
@@ -23,13 +24,13 @@ export function mailCodes(db: Db, { secret }: { secret: string }) {
   }
 
   return {
-    /** The code of now, and the address to send it to: one that is confirmed. */
+    /** Returns the current code, and the confirmed address to send it to. */
     async make(actor: Actor, now: Date): Promise<{ email: string; code: string }> {
       const email = await addressOf(db, actor)
       return { email, code: codeAt(actor, email, now.getTime()) }
     },
 
-    /** Refuses a code that is not the one. Each question counts, before it is answered, and there are few. */
+    /** Refuses a wrong code. Each try counts before it is answered, and few are allowed. */
     async expectRight(actor: Actor, code: string, now: Date): Promise<void> {
       const email = await addressOf(db, actor)
       const { allowed, retryAfter } = await consumeAttempt(db, `mail code of ${actor.userId}`, tries)
@@ -44,7 +45,7 @@ export function mailCodes(db: Db, { secret }: { secret: string }) {
 
 export type MailCodes = ReturnType<typeof mailCodes>
 
-/** One that nobody confirmed could be anybody's. */
+/** An unconfirmed address could be anybody's. */
 async function addressOf(db: Db, { userId }: Actor): Promise<string> {
   const known = await findEmail(db, userId)
   if (!known?.email || !known.confirmed) throw new Refused(409, 'NO_EMAIL')

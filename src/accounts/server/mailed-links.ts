@@ -8,7 +8,7 @@ export const linkLifeSeconds = 3600
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** The token of a link that works once, for an hour. Only a hash of it is kept. */
+/** Returns the token of a link that works once, for an hour. Stores only its hash. */
 export async function makeLink(
   db: Db,
   { purpose, userId, email, now }: Link & { purpose: LinkPurpose; now: Date },
@@ -27,10 +27,10 @@ export async function makeLink(
   return token
 }
 
-/** `userId`: nobody else may open it. */
+/** `userId`: only this person may open it. */
 type Opening = { purpose: LinkPurpose; token: string; userId?: string; now: Date }
 
-/** Whether a link would open anything; asking does not use it up. */
+/** Tells whether a link still works, without using it up. */
 export async function linkWorks(db: Db, { purpose, token, now }: Opening): Promise<boolean> {
   const found = await db
     .selectFrom('mailed_links')
@@ -42,7 +42,7 @@ export async function linkWorks(db: Db, { purpose, token, now }: Opening): Promi
   return found !== undefined
 }
 
-/** Uses a link up, and with it all others of its kind that its owner was sent. */
+/** Uses up a link, and with it all other links of its purpose that its owner was sent. */
 export async function takeLink(tx: Tx, { purpose, token, userId, now }: Opening): Promise<Link | undefined> {
   const link = await tx
     .deleteFrom('mailed_links')
@@ -57,7 +57,7 @@ export async function takeLink(tx: Tx, { purpose, token, userId, now }: Opening)
   return link
 }
 
-/** From now on no link of this kind that somebody was sent opens anything. */
+/** Ends all links of this purpose that a person was sent. */
 export async function cancelLinks(db: Db, userId: string, purpose: LinkPurpose): Promise<void> {
   await db.deleteFrom('mailed_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
 }

@@ -8,56 +8,56 @@ export function confirmAddress({ to, product, link }: About): Mail {
     subject: `Confirm your email address for ${product}`,
     text: `Welcome to ${product}.
 
-Please confirm that this is your address by opening this link within an hour:
+Please confirm your address by opening this link within an hour:
 
 ${link}
 
-If you did not sign up, ignore this mail and do not open the link.`,
+If you didn’t sign up, please ignore this email and don’t open the link.`,
   }
 }
 
-/** For the owner of an account whose address somebody signs up with again. The page says nothing of it. */
+/** Tells an account's owner that somebody signed up with their address. The page doesn't reveal it. */
 export function addressAlreadyKnown({ to, product, link }: About): Mail {
   return {
     to,
     subject: `You already have a ${product} account`,
-    text: `Someone tried to sign up for ${product} with this address. You have an account already.
+    text: `Someone tried to sign up for ${product} with this address. You already have an account.
 
-If it was you, log in here with the password you have:
+If it was you, log in here with your existing password:
 
 ${link}
 
-If it was not you, there is nothing to do: nobody has got into your account.`,
+If it wasn’t you, you don’t need to do anything: nobody has got into your account.`,
   }
 }
 
-/** The same where somebody who has an account wants the address for it. */
+/** Tells the owner of an address that the owner of another account wants it. */
 export function addressIsYours({ to, product, link }: About): Mail {
   return {
     to,
     subject: `You already have a ${product} account`,
-    text: `Someone who is logged in to another ${product} account wants to use this address for it. It belongs to your account, and that stays so.
+    text: `Someone who is logged in to another ${product} account wants to use this address for it. The address belongs to your account, and stays with it.
 
-If it was you, you have two accounts. Log in to the other one with this address here:
+If it was you, you have two accounts. Log in to the one with this address here:
 
 ${link}
 
-If it was not you, there is nothing to do: nobody has got into your account.`,
+If it wasn’t you, you don’t need to do anything: nobody has got into your account.`,
   }
 }
 
-/** As above, while the address was never confirmed. Whoever opens the link takes over the password of that sign-up. */
+/** Does the same while the address is unconfirmed. Opening the link makes that sign-up's password the account's. */
 export function addressStillUnconfirmed({ to, product, link }: About): Mail {
   return {
     to,
     subject: `Confirm your email address for ${product}`,
-    text: `Someone signed up for ${product} with this address once more.
+    text: `Someone signed up for ${product} with this address again.
 
-If it was you, confirm the address by opening this link within an hour. From then on the password you chose last is the one to log in with; links in earlier mails no longer work:
+If it was you, confirm the address by opening this link within an hour. From then on, log in with the password you chose last. Links in earlier emails no longer work:
 
 ${link}
 
-If it was not you, do not open the link. To have the account yourself, sign up again and open only the link you get then.`,
+If it wasn’t you, don’t open the link. To get the account yourself, sign up again and open only the link you receive then.`,
   }
 }
 
@@ -67,34 +67,34 @@ export function setNewPassword({ to, product, link }: About): Mail {
     subject: `Set a new password for ${product}`,
     text: `Someone asked for a new password for your ${product} account.
 
-If it was you, open this link within an hour and choose one. You will be logged out everywhere else:
+If it was you, open this link within an hour and choose one. We’ll log you out everywhere else:
 
 ${link}
 
-If it was not you, there is nothing to do: your password stays as it is.`,
+If it wasn’t you, you don’t need to do anything: your password stays the same.`,
   }
 }
 
-/** For somebody who is signed in and is to show that it is them. */
+/** For logged-in people who must prove who they are. */
 export function yourMailCode({ to, product, code }: { to: string; product: string; code: string }): Mail {
   return {
     to,
     subject: `${code} is your ${product} code`,
     text: `${code} is your ${product} code. Type it where you were asked for it. It works for 5 minutes. Never give it to anyone.
 
-If you did not ask for it, somebody is logged in to your account: set a new password, and they are out.`,
+If you didn’t ask for it, someone is logged in to your account: set a new password to log them out.`,
   }
 }
 
-/** For somebody who is signed in and has no confirmed address yet. */
+/** For logged-in people without a confirmed address. */
 export function confirmThisAddress({ to, product, link }: About): Mail {
   return {
     to,
     subject: `Confirm your email address for ${product}`,
-    text: `Please confirm that this is your address by opening this link within an hour, in the browser where you are logged in to ${product}:
+    text: `Please confirm your address by opening this link within an hour, in the browser where you’re logged in to ${product}:
 
 ${link}
 
-If you did not ask for this, ignore this mail: nothing happens.`,
+If you didn’t ask for this, you can ignore this email.`,
   }
 }

@@ -2,49 +2,48 @@ import type { z } from 'zod'
 import type { LimitRule } from '#/kernel/server/rate-limit.ts'
 
 /**
- * Who may call: `proved` is somebody signed in who has just shown that it is them. Those of ours that ask for a proof only
- * sometimes are `signed-in`, and ask themselves.
+ * `proved` needs a recent proof of identity. Endpoints that need one only sometimes are `signed-in`, and check it
+ * themselves.
  */
 export type SignInAccess = 'anyone' | 'signed-in' | 'proved'
 
 /**
- * For the tries of all networks. Each region's first is counted apart, for up to `firsts` regions: whoever has few networks
- * can use up the rest, and everyone else still has a try.
+ * A limit over all networks. Each region's first try is counted separately, for up to `firsts` regions: a person with
+ * few networks can use up the rest, but everyone else still has a try.
  */
 export type SharedLimit = LimitRule & { firsts: number }
 
-/** An endpoint of sign-in: who may call it, what it takes, and how it is answered. */
+/** Describes a sign-in endpoint: who may call it, its input, its limits and its answer. */
 export type Offer = {
   method: 'GET' | 'POST'
   access: SignInAccess
-  /** What is handed on to the sign-in library: these fields and no other. Its messages are the error codes. */
+  /** The only fields passed on to Better Auth. Validation messages are the error codes. */
   input: z.ZodType<Record<string, string | undefined>>
   perAddress?: LimitRule
-  /** Counted against the email address or phone number in the input, from wherever it is tried. */
+  /** Counted against the email address or phone number in the input, from all networks. */
   perAccount?: SharedLimit
   /**
-   * The same, as tried from one network. A browser that is known to the account has this limit to itself, and no other but
-   * `perKnownDevices`.
+   * The same per network. A browser known to the account has this limit to itself, and no other but `perKnownDevices`.
    */
   perAccountHere?: LimitRule
-  /** For all browsers together that are known to the account, where each try sends something: every login makes one known. */
+  /** Shared by all browsers known to the account, where each try sends something: every login makes one known. */
   perKnownDevices?: LimitRule
-  /** A try that turns out well does not count. */
+  /** Successful tries don't count. */
   onlyFailures?: boolean
   /** Costs a password hash. */
   hashes?: boolean
-  /** The endpoint of the library behind it, where that has another name. */
+  /** Better Auth's endpoint, if its path differs. */
   asks?: string
-  /** The library's method, where it is another. */
+  /** Better Auth's method, if it differs. */
   asksBy?: 'GET'
-  /** What turns out well starts a session, and ends the one the browser had. */
+  /** Success starts a session and ends the browser's previous one. */
   signsIn?: boolean
-  /** What of the library's answer is handed on. */
+  /** The fields of Better Auth's answer to pass on. */
   tells?: readonly string[]
-  /** Answered not sooner than this, in milliseconds, so that time does not tell known from new. */
+  /** Minimum milliseconds before the answer, so that timing doesn't reveal known accounts. */
   floor?: number
-  /** A provider leads a person back to it. */
+  /** Providers redirect people back to it. */
   returns?: boolean
-  /** Exists only where email addresses have to be verified. */
+  /** Exists only if email addresses must be verified. */
   verification?: boolean
 }

@@ -5,7 +5,7 @@ import { emailMaximum, isCode, isEmail, passwordLength, plainCode } from '#/acco
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being refused
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/
 
-/** What somebody typed, or a program sent: text of which nothing in it is hidden. `code` is the refusal. */
+/** Accepts text without hidden characters, and otherwise refuses with `code`. */
 export const typed = (code: string) =>
   z
     .string(code)
@@ -17,7 +17,6 @@ export const email = typed('INVALID_EMAIL')
 
 export const password = typed('INVALID_PASSWORD').max(passwordLength.max, 'PASSWORD_TOO_LONG')
 
-/** A password that is chosen: long enough, and not made of blanks alone. */
 export const newPassword = password
   .min(passwordLength.min, 'PASSWORD_TOO_SHORT')
   .refine((text) => text.trim() !== '', 'PASSWORD_TOO_SHORT')

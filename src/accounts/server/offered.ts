@@ -10,7 +10,7 @@ const minutes = (count: number) => count * 60
 
 const provider = z.enum(providers, 'INVALID_PROVIDER')
 
-/** Where the library leads to after a provider: pages of ours alone, whatever the request says. */
+/** Lists the only pages that Better Auth redirects to after a provider, whatever the request says. */
 const ways = (by: string, done: string, failed: string) => ({
   provider: by,
   callbackURL: `${done}?by=${by}`,
@@ -32,13 +32,13 @@ const callback = {
   returns: true,
 } as const
 
-/** One network guesses ten times; all of them together oftener, so that locking somebody out takes many. */
+/** One network has ten guesses. All together have more, so that locking somebody out takes many networks. */
 const guessesAtPassword = {
   perAccountHere: { max: 10, windowSeconds: minutes(15) },
   perAccount: { max: 60, windowSeconds: minutes(60), firsts: 40 },
 } as const
 
-/** While one is refused by them, a link of the last hour still works: nobody but the owner of the inbox can use it up. */
+/** Even when these refuse, a link of the last hour still works: only the inbox's owner can use it up. */
 const resetMails = {
   perAccountHere: { max: 3, windowSeconds: linkLifeSeconds },
   perKnownDevices: { max: 6, windowSeconds: linkLifeSeconds },
@@ -46,9 +46,8 @@ const resetMails = {
 } as const
 
 /**
- * The endpoints below /api/auth that exist. The sign-in library brings many more (changing one's own record, linking,
- * deleting, reading the session's token); they stay closed until there is a screen that needs them. What is not the
- * library's stands in `own-endpoints.ts`.
+ * Lists the endpoints of Better Auth below /api/auth that are open. It has many more (changing your own user, linking,
+ * deleting, reading the session's token), which stay closed. Our own are in `own-endpoints.ts`.
  */
 export const offered: Readonly<Record<string, Offer>> = {
   '/sign-up/email': {
@@ -81,7 +80,7 @@ export const offered: Readonly<Record<string, Offer>> = {
     method: 'POST',
     access: 'anyone',
     input: z.object({ phoneNumber }),
-    // A carrier has thousands of phones behind one address.
+    // A mobile carrier has thousands of phones behind one address.
     perAddress: { max: 60, windowSeconds: minutes(60) },
     perAccountHere: { max: 4, windowSeconds: minutes(60) },
     perKnownDevices: { max: 8, windowSeconds: minutes(60) },
@@ -112,7 +111,7 @@ export const offered: Readonly<Record<string, Offer>> = {
     perAddress: { max: 30, windowSeconds: minutes(5) },
     tells: ['url'],
   },
-  // Signing in once more where one is signed in: it must be the account of the provider that is linked already.
+  // A login by a logged-in person; it must be the provider account that is already linked.
   '/prove/social': {
     method: 'POST',
     access: 'signed-in',
@@ -236,7 +235,7 @@ export const offered: Readonly<Record<string, Offer>> = {
     perAddress: { max: 10, windowSeconds: minutes(15) },
     verification: true,
   },
-  // Not by opening the link: programs that read mail open links too, and a link of somebody else's signs in as them.
+  // Not a GET: programs that scan mail open links too, and somebody else's link would log you in as them.
   '/verify-email': {
     method: 'POST',
     access: 'anyone',
@@ -248,5 +247,5 @@ export const offered: Readonly<Record<string, Offer>> = {
   },
 }
 
-/** How many mails of a kind one address gets from sign-up and sign-in, whoever asks for them. */
+/** How many sign-up and login mails of a kind one address gets, whoever asks for them. */
 export const mailsPerAddress: LimitRule = { max: 5, windowSeconds: minutes(60) }

@@ -4,10 +4,10 @@ import { ask, cookieOf } from './sign-in.factory.ts'
 
 const asha = { email: 'asha@example.org', password: 'bruno-and-luna' }
 
-/** As a browser asks from a page of `origin`. */
+/** Headers that a browser sends from a page of `origin`. */
 const from = (host: string, origin = `http://${host}`) => ({ host, origin, 'sec-fetch-site': 'same-origin' })
 
-test('on a default start localhost, 127.0.0.1 and an address of the LAN can all sign up, in and out', async () => {
+test('on a default start, localhost, 127.0.0.1 and a LAN address can all sign up, log in and log out', async () => {
   const { url } = await openWorld()
   const port = new URL(url).port
   for (const [number, name] of [
@@ -27,7 +27,7 @@ test('on a default start localhost, 127.0.0.1 and an address of the LAN can all 
   }
 })
 
-test('a page of another site can neither sign anyone in nor out', async () => {
+test('a page of another site can log nobody in or out', async () => {
   const { url } = await openWorld()
   const { host } = new URL(url)
   const { cookies } = await ask(url, '/sign-up/email', asha, from(host))
@@ -47,7 +47,7 @@ test('a page of another site can neither sign anyone in nor out', async () => {
   expect(await me.json()).toMatchObject({ user: { email: asha.email } })
 })
 
-test('with a public address only its pages may sign in, by whatever name the server is reached', async () => {
+test('with a public address only its pages may log in, by whatever name the server is reached', async () => {
   const { url } = await openWorld({ PUBLIC_URL: 'https://pawfolk.example' })
   const { host } = new URL(url)
   expect((await ask(url, '/sign-up/email', asha, from(host, 'https://pawfolk.example'))).status).toBe(200)

@@ -20,7 +20,7 @@ async function get(url: string, path: string, headers: Record<string, string> = 
   return { status: response.statusCode as number, body: await text(response) }
 }
 
-test('whoever sits at the machine sees what would have been sent, the newest first', async () => {
+test('requests from the same machine see what would have been sent, the newest first', async () => {
   for (const name of ['asha', 'ravi']) {
     const email = `${name}@example.org`
     await ask(world.url, '/sign-up/email', { email, password: 'bruno-and-luna' })
@@ -32,7 +32,7 @@ test('whoever sits at the machine sees what would have been sent, the newest fir
   expect((await world.visitor.accounts.outbox()).messages).toHaveLength(2)
 })
 
-test('another machine, a proxy, or a page by a name of its own is told that there is nothing', async () => {
+test('another machine, a proxy, or a page with a name of its own gets not found', async () => {
   const { port } = new URL(world.url)
   expect((await get(world.url, '/api/outbox', { host: `localhost:${port}` })).status).toBe(200)
   const others: Record<string, string>[] = [
@@ -44,7 +44,7 @@ test('another machine, a proxy, or a page by a name of its own is told that ther
   for (const headers of others) expect((await get(world.url, '/api/outbox', headers)).status).toBe(404)
 })
 
-test('in production there is neither the page nor what it shows', async () => {
+test('production has neither the page nor its contents', async () => {
   await writeFile(join(world.dataDir, '__spa-fallback.html'), '<title>Pawfolk</title>')
   for (const [NODE_ENV, status] of [
     ['test', 200],

@@ -21,7 +21,7 @@ async function signIn(name: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64)
 }
 const isIn = async (cookie: string) => (await clientAt(url, { cookie }).accounts.me()).user !== null
 
-/** A way in beside the password, as linking makes one. */
+/** Adds a way to log in beside the password, as linking does. */
 const giveWay = (userId: string, provider: string) =>
   db
     .insertInto('accounts')
@@ -38,7 +38,7 @@ async function signInByPhone(phoneNumber: string) {
   return { cookie, call: clientAt(url, { cookie }) }
 }
 
-test('somebody sees where they are signed in, and ends one of the sessions', async () => {
+test('people see where they are logged in, and end one of the sessions', async () => {
   const asha = await world.signUp('asha')
   const phone = await signIn('asha', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5) Safari/604.1')
   const { sessions } = await asha.call.accounts.sessions()
@@ -52,7 +52,7 @@ test('somebody sees where they are signed in, and ends one of the sessions', asy
   })
 })
 
-test('sessions of others are not found, and are not ended with one’s own', async () => {
+test('other people’s sessions are not found, and don’t end with your own', async () => {
   const ravi = await world.signUp('ravi')
   const zoya = await world.signUp('zoya')
   const [others] = (await zoya.call.accounts.sessions()).sessions
@@ -66,7 +66,7 @@ test('sessions of others are not found, and are not ended with one’s own', asy
   expect(await isIn(zoya.cookie)).toBe(true)
 })
 
-test('a session ends when its time is over, and is renewed by being used before', async () => {
+test('a session ends when its time is over, unless it was used before', async () => {
   const { userId } = await world.signUp('nila')
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
   const set = (days: number) =>
@@ -92,7 +92,7 @@ test('a session ends when its time is over, and is renewed by being used before'
   expect(await isIn(late.cookie)).toBe(false)
 })
 
-test('another password ends all other sessions, and needs the one there is', async () => {
+test('changing the password ends all other sessions, and needs the current one', async () => {
   const tara = await world.signUp('tara')
   const elsewhere = await signIn('tara')
   const change = (currentPassword: string, cookie = tara.cookie) =>
@@ -107,7 +107,7 @@ test('another password ends all other sessions, and needs the one there is', asy
   expect((await signIn('tara')).status).toBe(401)
 })
 
-test('of two changes at once one counts', async () => {
+test('of two changes at once, one counts', async () => {
   const imran = await world.signUp('imran')
   const answers = await Promise.all(
     ['first-password', 'second-password'].map((password) =>
@@ -117,7 +117,7 @@ test('of two changes at once one counts', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('a password for somebody who came by phone needs an address first', async () => {
+test('a person who came by phone needs an address before a password', async () => {
   const { cookie, call } = await signInByPhone('9876500101')
   const set = () => ask(url, '/change-password', { password: 'a-first-password' }, { cookie })
   expect(await set()).toMatchObject({ status: 409, body: { code: 'NO_EMAIL' } })
@@ -135,7 +135,7 @@ test('a password for somebody who came by phone needs an address first', async (
   })
 })
 
-test('the last way in stays, also when two are taken away at once', async () => {
+test('the last way to log in stays, even if two are removed at once', async () => {
   const { cookie, call } = await signInByPhone('9876500102')
   await expect(call.accounts.removeWayIn({ way: 'phone' })).rejects.toMatchObject({
     code: 'accounts.last_way_in',
@@ -156,7 +156,7 @@ test('the last way in stays, also when two are taken away at once', async () => 
   expect(await isIn(cookie)).toBe(true)
 })
 
-test('a number is added with its code, replaces the one before, and stays somebody else’s if it is', async () => {
+test('a number is added with its code, replaces the one before, and is refused if it is somebody else’s', async () => {
   const meera = await world.signUp('meera')
   const link = async (phoneNumber: string) => {
     await ask(url, '/phone-codes', { phoneNumber })
@@ -176,7 +176,7 @@ test('a number is added with its code, replaces the one before, and stays somebo
   expect((await ask(url, '/phone', guess)).status).toBe(401)
 })
 
-test('of two numbers that are added at once the later one is kept, and neither is a fault', async () => {
+test('of two numbers added at once the later one is kept, and neither fails', async () => {
   const tara = await world.signUp('tara.two')
   const codeFor = async (phoneNumber: string) => {
     await ask(url, '/phone-codes', { phoneNumber })
@@ -194,7 +194,7 @@ test('of two numbers that are added at once the later one is kept, and neither i
   expect(numbers).toHaveLength(1)
 })
 
-test('where somebody is signed in is told by the time of the request', async () => {
+test('sessions are listed as of the time of the request', async () => {
   const farah = await world.signUp('farah')
   for (const minutes of [-1, 1])
     await db
@@ -210,7 +210,7 @@ test('where somebody is signed in is told by the time of the request', async () 
   expect(devices).toEqual([expect.stringContaining('Chrome')])
 })
 
-test('a name is changed, and nothing else by the same request', async () => {
+test('a request that changes a name changes nothing else', async () => {
   const omar = await world.signUp('omar')
   const more = {
     email: 'other@example.org',
@@ -224,7 +224,7 @@ test('a name is changed, and nothing else by the same request', async () => {
   })
 })
 
-test('a name is not emptied: a blank one is refused, and a photo alone leaves it', async () => {
+test('a name can’t be emptied: a blank one is refused, and a photo alone keeps it', async () => {
   const isha = await world.signUp('isha')
   const name = async () => (await isha.call.accounts.me()).user?.name
   await expect(isha.call.accounts.changeProfile({ name: '  ' })).rejects.toMatchObject({ status: 400 })
@@ -232,7 +232,7 @@ test('a name is not emptied: a blank one is refused, and a photo alone leaves it
   expect(await name()).toBe('isha')
 })
 
-test('nobody makes themselves admin, by any request', async () => {
+test('no request makes anyone an admin', async () => {
   const kabir = await world.signUp('kabir')
   await kabir.call.accounts.chooseRole({ role: 'admin' })
   for (const [method, path, body] of [

@@ -11,7 +11,7 @@ import { isProved } from './proof.ts'
 
 const refuse = refuser(accountsErrors)
 
-/** Where somebody is signed in, the last seen first. */
+/** Lists a person's sessions, the last seen first. */
 export async function listSessions({ db, actor, now }: Pick<ActorWork, 'db' | 'actor' | 'now'>) {
   const { userId, sessionId } = actor
   const rows = await db
@@ -31,7 +31,7 @@ export async function listSessions({ db, actor, now }: Pick<ActorWork, 'db' | 'a
   }))
 }
 
-/** Ends one session of the actor's own; that of the request itself is ended by logging out. */
+/** Ends one of the actor's other sessions; logging out ends the current one. */
 export async function endSession(db: Db, { userId, sessionId }: Actor, id: string): Promise<void> {
   if (id === sessionId) refuse('accounts.this_session')
   const { numDeletedRows } = await db
@@ -46,7 +46,7 @@ export async function endOtherSessions(db: Db, userId: string, sessionId: string
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', sessionId).execute()
 }
 
-/** By what somebody can get in. A password is of use only with an address. */
+/** Returns a person's ways to log in. A password is of use only with an address. */
 export async function findWaysIn(db: Db, userId: string) {
   const user = await db
     .selectFrom('users')
@@ -69,7 +69,7 @@ export async function findWaysIn(db: Db, userId: string) {
   }
 }
 
-/** Two at once, of somebody who has two ways in, must not leave none. */
+/** Removes a way to log in, but never the last one, even if two are removed at once. */
 export async function removeWayIn(
   work: Work,
   { actor, way, product }: { actor: Actor; way: WayIn; product: string },

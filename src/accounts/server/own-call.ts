@@ -3,19 +3,19 @@ import type { Actor } from '#/kernel/server/work.ts'
 export type OwnCall = {
   input: Record<string, string | undefined>
   now: Date
-  /** From where it is asked, in words. */
+  /** Such as "Chrome on Windows". */
   device: string
-  /** Who is signed in; refuses when nobody is. */
+  /** Returns who is logged in; refuses if nobody is. */
   actor(): Promise<Actor>
-  /** Names the browser where it has been signed in to the account of this e-mail address or phone number before. */
+  /** Returns the browser's key if it has logged in to the account of this address or number before. */
   knownTo(account: string): Promise<string | undefined>
-  /** The browser, where it has asked for a code by phone. */
+  /** Set if the browser has asked for a phone code. */
   browser: string | undefined
-  /** The browser, which asks for one now. */
+  /** Returns the hash of the browser's cookie, and sets the cookie if it has none. */
   markBrowser(): string
   /** Makes the browser known to the account. */
   remember(userId: string): void
 }
 
-/** Answers with what is sent, or throws a Refused. */
+/** Returns the answer, or throws a Refused. */
 export type OwnEndpoint = (call: OwnCall) => Promise<object>

@@ -29,23 +29,25 @@ type Options = {
   codes: PhoneCodes
   mailCodes: MailCodes
   announceIn(db: Db): Announce
-  /** Undefined where no texts can be sent. */
+  /** Undefined if texts aren't set up. */
   sendText: SendText | undefined
-  /** Undefined where no mails can be sent. */
+  /** Undefined if mail isn't set up. */
   sendMail: SendMail | undefined
   mail: SendAccountMail
   product: string
   rateLimits: boolean
   attemptSecret: Buffer
   textsPerHour: number
-  /** Links in mails begin with it. */
   baseUrl: string
 }
 
-/** The endpoints below /api/auth that are ours and not the library's, by path. */
+/** Builds our own endpoints below /api/auth, by path. */
 export function createOwnEndpoints(options: Options): Readonly<Record<string, OwnEndpoint>> {
   const { db, hashing, codes, announceIn, sendText, mail, product, baseUrl } = options
-  /** Who asks from many addresses for many numbers keeps to every other limit, and each text costs the operator. */
+  /**
+   * Limits all texts together: requests from many networks for many numbers pass every other limit, and each text costs
+   * the operator money.
+   */
   async function payForText(): Promise<void> {
     if (!options.rateLimits) return
     const budget = { max: options.textsPerHour, windowSeconds: 3600 }
@@ -60,7 +62,7 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
     (tx, userId, change) =>
       tellOfChange({ db: tx, announce: announceIn(tx), now }, { userId, change, product, device })
   return {
-    // The same for every address, whether or not it has an account.
+    // The same answer for every address, whether or not it has an account.
     '/request-password-reset': async ({ input: { email = '' }, now }) => {
       needMail()
       const user = await findUserByEmail(db, email)
@@ -82,7 +84,7 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
       return { done: true }
     },
 
-    // Asked when the link is opened, so that nobody types a password for one that is used up; asking does not use it.
+    // Lets the page check a link when it's opened, so that nobody types a password for a used one.
     '/reset-password/check': async ({ input: { token = '' }, now }) => {
       if (!(await linkWorks(db, { purpose: 'reset-password', token, now })))
         throw new Refused(400, 'INVALID_TOKEN')
@@ -91,7 +93,7 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
 
     ...createEmailEndpoints({ ...options, tellFrom, needMail }),
 
-    // The password there is proves who it is; the first one asks for another proof.
+    // The current password proves who it is; setting the first one needs another proof.
     '/change-password': async ({ input: { currentPassword = '', password = '' }, now, device, actor }) => {
       const who = await actor()
       const { userId, sessionId } = who
@@ -106,7 +108,7 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
       return { done: true }
     },
 
-    // For who may not come in with the password they have, which they show that they know.
+    // For people who know their password but must replace it to log in.
     '/replace-password': async ({
       input: { email = '', currentPassword = '', password = '' },
       now,
@@ -128,7 +130,7 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
 
     ...createProofEndpoints(options),
 
-    // The same for every number, whether or not it has an account.
+    // The same answer for every number, whether or not it has an account.
     '/phone-codes': async ({ input: { phoneNumber = '' }, now, markBrowser }) => {
       if (!sendText) throw new Refused(503, 'NO_TEXTS_HERE')
       const asking = { phoneNumber, browser: markBrowser() }

@@ -16,7 +16,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 const askForMail = (email: string, address: string) =>
   ask(world.url, '/request-password-reset', { email }, from(address))
 
-test('the mail with the link goes over SMTP, and the link begins with the public address', async () => {
+test('the reset mail goes over SMTP, and its link begins with the public address', async () => {
   const asha = { email: 'asha@example.org', password: 'bruno-and-luna' }
   await ask(world.url, '/sign-up/email', asha, from('10.1.0.1'))
   await askForMail(asha.email, '10.1.0.1')
@@ -47,7 +47,7 @@ const tokenIn = (mail?: { text: string }) => /token=([\w-]{43})\b/.exec(mail?.te
 const setPassword = (token: string | undefined, address: string) =>
   ask(world.url, '/reset-password', { token, password: 'a-new-password' }, from(address))
 
-test('a stranger of five networks who asks for resets as often as they can leaves the owner theirs', async () => {
+test('a stranger with five networks who asks for resets as often as possible leaves the owner theirs', async () => {
   const meera = { email: 'meera@example.org', password: 'bruno-and-luna' }
   await ask(world.url, '/sign-up/email', meera, from('10.5.0.1'))
   let sent = 0
@@ -61,7 +61,7 @@ test('a stranger of five networks who asks for resets as often as they can leave
   expect((await setPassword(tokenIn(mailsTo(meera.email)[11]), '10.5.0.1')).status).toBe(200)
 })
 
-test('strangers of however many networks get eighteen resets mailed, and each link among them works for the owner', async () => {
+test('strangers on any number of networks get eighteen resets mailed, and each of those links works for the owner', async () => {
   const tara = { email: 'tara@example.org', password: 'bruno-and-luna' }
   await ask(world.url, '/sign-up/email', tara, from('10.7.0.1'))
   for (let region = 0; region < 30; region++) await askForMail(tara.email, `10.8.${region}.1`)
@@ -87,7 +87,7 @@ test('a stranger who signs up with an address again and again uses up none of it
   expect(mailsTo(kabir.email)[5]!.text).toContain('/reset-password?token=')
 })
 
-test('who logs in again and again for fresh marks gets six resets mailed by them', async () => {
+test('logging in again and again for fresh marks gets six resets mailed', async () => {
   const zara = { email: 'zara@example.org', password: 'bruno-and-luna' }
   await ask(world.url, '/sign-up/email', zara, from('10.20.0.1'))
   const statuses: number[] = []

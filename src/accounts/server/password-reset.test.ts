@@ -19,7 +19,7 @@ const tokensTo = async (email: string) =>
     .filter((mail) => mail.startsWith(`To: ${email}\n`))
     .map((mail) => /\/reset-password\?token=([\w-]+)/.exec(mail)![1]!)
 
-/** Asks for a mail and waits for it: it is sent after the answer. */
+/** Waits for the mail, which is sent after the answer. */
 async function tokenFor(email: string): Promise<string> {
   const before = (await tokensTo(email)).length
   expect(await askForMail(email)).toMatchObject({ status: 200, body: { done: true } })
@@ -35,7 +35,7 @@ async function isSignedIn(cookie: string): Promise<boolean> {
 const userOf = (email: string) =>
   db.selectFrom('users').select(['id', 'email_verified']).where('email', '=', email).executeTakeFirstOrThrow()
 
-test('the link of the mail gives a new password; the old one and all sessions are no longer good', async () => {
+test('the mailed link sets a new password, and ends the old one and all sessions', async () => {
   const cookie = cookieOf(await signUp('asha@example.org'))
   const token = await tokenFor('asha@example.org')
   expect(await isSignedIn(cookie)).toBe(true)
@@ -47,7 +47,7 @@ test('the link of the mail gives a new password; the old one and all sessions ar
   expect((await signIn('asha@example.org', 'a-new-password')).status).toBe(200)
 })
 
-test('whether a link still works can be asked, which does not use it up', async () => {
+test('checking whether a link still works doesn’t use it up', async () => {
   const works = async (token: string) => (await ask(url, '/reset-password/check', { token })).body
   await signUp('lata@example.org')
   const token = await tokenFor('lata@example.org')
@@ -66,7 +66,7 @@ test('blanks alone are no password', async () => {
   expect((await reset(token)).status).toBe(200)
 })
 
-test('a link works once, and the earlier ones not any more', async () => {
+test('a link works once, and ends the earlier ones', async () => {
   await signUp('ravi@example.org')
   const first = await tokenFor('ravi@example.org')
   const second = await tokenFor('ravi@example.org')
@@ -79,7 +79,7 @@ test('a link works once, and the earlier ones not any more', async () => {
   expect((await signIn('ravi@example.org', 'a-new-password')).status).toBe(200)
 })
 
-test('of ten who open one link at once, one gets their password', async () => {
+test('of ten people who open one link at once, one sets a password', async () => {
   await signUp('tara@example.org')
   const token = await tokenFor('tara@example.org')
   const passwords = Array.from({ length: 10 }, (_, number) => `password-${number}`)
@@ -100,7 +100,7 @@ test('a link works for an hour', async () => {
   clock.now = begun
 })
 
-test('an address nobody has is answered alike, in the same time, and gets no mail', async () => {
+test('an unknown address is answered alike, in the same time, and gets no mail', async () => {
   const timed = async (email: string) => {
     const started = performance.now()
     const { status, body, headers } = await askForMail(email)
@@ -114,7 +114,7 @@ test('an address nobody has is answered alike, in the same time, and gets no mai
   expect(await tokensTo('nobody@example.org')).toEqual([])
 })
 
-test('no token of a link is kept', async () => {
+test('no link’s token is stored', async () => {
   const token = await tokenFor('asha@example.org')
   const kept = await db.selectFrom('mailed_links').selectAll().execute()
   expect(kept.length).toBeGreaterThan(0)
@@ -131,14 +131,14 @@ test('a password that is too short or too long is refused, and the link still wo
   expect((await reset(token)).status).toBe(200)
 })
 
-test('a token that was made up opens nothing', async () => {
+test('a made-up token does nothing', async () => {
   for (const token of ['x', 'A'.repeat(43), '__proto__', 'null'])
     expect((await reset(token)).status).toBe(400)
   for (const body of [{}, { token: '' }, { token: 7, password: 'a-new-password' }])
     expect((await ask(url, '/reset-password', body)).status).toBe(400)
 })
 
-test('opening the mail proves the address: what a stranger had added before is gone, later sign-ups too', async () => {
+test('opening the mail proves the address, and removes what strangers had added before, later sign-ups too', async () => {
   const email = 'nila@example.org'
   await signUp(email, 'the-strangers')
   const { id } = await userOf(email)
@@ -160,7 +160,7 @@ test('opening the mail proves the address: what a stranger had added before is g
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('whoever has shown that the address is theirs keeps the other ways in', async () => {
+test('people who had confirmed the address keep their other ways to log in', async () => {
   const email = 'meera@example.org'
   await signUp(email)
   const { id } = await userOf(email)
@@ -174,14 +174,14 @@ test('whoever has shown that the address is theirs keeps the other ways in', asy
   expect(kept.map(({ provider_id }) => provider_id).sort()).toEqual(['credential', 'google'])
 })
 
-test('whoever signs in with the old password while it is being changed is not in afterwards', async () => {
+test('a login with the old password while it is being changed doesn’t last', async () => {
   const email = 'omar@example.org'
   await signUp(email)
   const { id } = await userOf(email)
   await db.deleteFrom('sessions').where('user_id', '=', id).execute()
   const signingIn = await db.transaction().execute(async (tx) => {
     await lockUser(tx, id)
-    // The old password is found right, and then the new session has to wait for us.
+    // The old password checks out, and then the new session waits for our lock.
     const answer = signIn(email, 'bruno-and-luna')
     await expect.poll(waitingForALock, { timeout: 10_000, interval: 5 }).toBe(1)
     await setPassword(tx, id, 'another-hash')

@@ -7,19 +7,22 @@ import type { Hashing } from './hashing.ts'
 import { cancelLinks, type LinkPurpose, linkWorks, takeLink } from './mailed-links.ts'
 import { Refused } from './refused.ts'
 
-/** How the sign-in library calls the account that is a password. */
+/** Better Auth's names for the account that is a password. */
 export const credential = { provider_id: 'credential', issuer: 'local:credential' } as const
 
 const purpose: LinkPurpose = 'reset-password'
 
-/** Tells somebody what was done to their account. */
+/** Notifies a person about a change to their account. */
 export type Tell = (tx: Tx, userId: string, change: AccountChange) => Promise<void>
 
 type Reset = { token: string; chosen: string; hashing: Hashing; now: Date; tell: Tell }
 
 type Owner = { id: string; email: string }
 
-/** Sets a new password for whoever opened the mail. It is hashed only when the link works: hashing is dear. */
+/**
+ * Sets a new password for the person who opened the mail. Hashes it only if the link works, because hashing is
+ * expensive.
+ */
 export async function resetPassword(
   db: Db,
   { token, chosen, hashing, now, tell }: Reset,
@@ -52,8 +55,8 @@ type Change = {
 }
 
 /**
- * For whoever is kept out by a password that is guessed first, and by nothing else: all sessions end, and all API tokens,
- * since somebody may have guessed it before.
+ * Replaces a password that keeps a person out only because it's common. Ends all sessions and API tokens, since
+ * somebody may have guessed it.
  */
 export async function replaceCommon(
   db: Db,
@@ -67,8 +70,8 @@ export async function replaceCommon(
 }
 
 /**
- * Another password for whoever knows the one there is, or the first one for somebody with an address. All other sessions
- * end, also one that begins meanwhile with the old password; so does a change of address that one of them asked for.
+ * Changes the password, or sets the first one for a person with an address. Ends all other sessions, including one that
+ * begins meanwhile with the old password, and cancels a pending change of address.
  */
 export async function changePassword(
   db: Db,
@@ -92,7 +95,7 @@ export async function changePassword(
   })
 }
 
-/** A provider may not choose what is guessed first. Thrown, so that a link is not used up by it. */
+/** Refuses a common password for a provider. Throws, so that a link isn't used up. */
 async function refuseCommon(db: Db, userId: string, password: string): Promise<void> {
   if (isCommonPassword(password) && (await isProvider(db, userId)))
     throw new Refused(422, 'PASSWORD_TOO_COMMON')
@@ -116,7 +119,7 @@ export async function setPassword(tx: Db, userId: string, password: string): Pro
     .execute()
 }
 
-/** Whether it still is the password it was when it was checked. */
+/** Tells whether the password is still the one that was checked. */
 export async function isPasswordOf(db: Db, userId: string, hash: string): Promise<boolean> {
   const found = await db
     .selectFrom('accounts')
@@ -129,8 +132,7 @@ export async function isPasswordOf(db: Db, userId: string, hash: string): Promis
 }
 
 /**
- * Whoever signs in meanwhile waits: a new session refers to its user's row, and this lock keeps such rows out until the
- * password and the sessions are what they shall be.
+ * Locks the user's row. A new session refers to it, so a login waits until the password and the sessions are changed.
  */
 export function lockUser(tx: Db, userId: string) {
   return tx
@@ -141,7 +143,7 @@ export function lockUser(tx: Db, userId: string) {
     .executeTakeFirst()
 }
 
-/** Before this nobody had shown that the address is theirs: other ways into the account may be a stranger's. */
+/** Removes other ways to log in, which may be a stranger's: nobody had proved the address before. */
 async function proveAddress(tx: Tx, user: { id: string; email_verified: boolean }): Promise<void> {
   if (user.email_verified) return
   await tx

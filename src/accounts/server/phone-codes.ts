@@ -4,21 +4,24 @@ import { codeRules, wrongCodesADay } from '#/accounts/rules.ts'
 import type { Db, Tx } from '#/kernel/server/db.ts'
 import { consumeAttempt, returnAttempt } from '#/kernel/server/rate-limit.ts'
 
-/** `browser`: the hash of the cookie of whoever asks; a code is theirs alone. */
+/** `browser`: the hash of the asking browser's cookie. The code works only there. */
 type Asking = { phoneNumber: string; browser: string }
 type Code = Asking & { code: string }
 type Entered = {
   phoneNumber: string
   code: string
-  /** Undefined where it never asked for a code. */
+  /** Undefined if it never asked for a code. */
   browser: string | undefined
-  /** The browser, where it is known to the number's account: its wrong codes count alone. */
+  /** Set if the browser is known to the number's account: its wrong codes are counted separately. */
   knownDevice: string | undefined
 }
 
 const wrongCodes = { max: wrongCodesADay, windowSeconds: 24 * 3600, slides: true }
 
-/** Codes sent to phones. Of a code, a hash is kept, with the operator's secret in it: there are only a million of them. */
+/**
+ * Makes and checks codes for phones. Stores a hash with the operator's secret in it, because there are only a million
+ * codes.
+ */
 export function phoneCodes(db: Db, { secret, rateLimits }: { secret: string; rateLimits: boolean }) {
   const pauseSeconds = rateLimits ? codeRules.pauseSeconds : 0
   const hashed = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
@@ -28,8 +31,8 @@ export function phoneCodes(db: Db, { secret, rateLimits }: { secret: string; rat
 
   return {
     /**
-     * A new code for a number in a browser; the one before it is no longer good there. Or, too soon after that one, for how
-     * many seconds there is none. One statement, so that of several requests at once one gets a code.
+     * Makes a code for a number in a browser, replacing the one before, or returns the seconds to wait. One statement,
+     * so that of several requests at once one gets a code.
      */
     async make({ phoneNumber, browser }: Asking, now: Date): Promise<{ code: string } | { wait: number }> {
       const code = String(randomInt(10 ** codeRules.length)).padStart(codeRules.length, '0')
@@ -62,7 +65,7 @@ export function phoneCodes(db: Db, { secret, rateLimits }: { secret: string; rat
       return { wait: Math.max(1, Math.ceil(pauseSeconds - passed / 1000)) }
     },
 
-    /** Takes back a code that could not be sent. */
+    /** Deletes a code that couldn't be sent. */
     async forget(given: Code): Promise<void> {
       await db
         .deleteFrom('phone_codes')
@@ -73,10 +76,10 @@ export function phoneCodes(db: Db, { secret, rateLimits }: { secret: string; rat
     },
 
     /**
-     * Whether it is the code that this browser was sent for the number. Each question counts, and is counted before it is
-     * answered: of many at once no more than five are heard. A code entered where none was asked for says nothing and
-     * counts for nothing. After so many wrong codes for one number in a day, each code has one try left, which is enough
-     * for its owner and leaves guessing hopeless. A right code is not used up by this.
+     * Checks a code against the one sent to this browser for the number. Each try counts before it is answered, so that
+     * at most five are checked, even of many at once. In a browser that asked for none, a code is wrong and doesn't
+     * count. After too many wrong codes for one number in a day, each code has one try left: enough for its owner, and
+     * hopeless for guessing. A correct code isn't used up.
      */
     async check(given: Entered, now: Date): Promise<'right' | 'wrong' | 'used-up'> {
       const { phoneNumber, browser } = given
@@ -106,7 +109,7 @@ export function phoneCodes(db: Db, { secret, rateLimits }: { secret: string; rat
       return asked.tries < mostTries ? 'wrong' : 'used-up'
     },
 
-    /** Uses a right code up; false when somebody did before. */
+    /** Uses up a correct code; false if it was already used. */
     async take(tx: Tx, given: Entered): Promise<boolean> {
       const { numDeletedRows } = await tx
         .deleteFrom('phone_codes')

@@ -10,7 +10,7 @@ import { deriveKey } from '#/kernel/server/keys.ts'
 import { knownDevices } from './known-devices.ts'
 import { ask, browserCookie, cookieOf, deviceCookieOf } from './sign-in.factory.ts'
 
-/** Speaks Twilio's API. While it is out of order it answers as Twilio does then. */
+/** A server with Twilio's API. While it is out of order, it answers as Twilio does then. */
 const texts: { to: string; body: string }[] = []
 let outOfOrder = false
 const twilio = createServer(async (request, response) => {
@@ -41,7 +41,7 @@ const minutesPass = (count: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + count * 60_000)
 }
 
-test('a code that came by Twilio signs in', async () => {
+test('a code sent over Twilio logs in', async () => {
   expect((await send('98765 43210', '10.1.0.1')).status).toBe(200)
   expect(texts.at(-1)?.to).toBe('+919876543210')
   const code = texts.at(-1)!.body.slice(0, 6)
@@ -50,7 +50,7 @@ test('a code that came by Twilio signs in', async () => {
   expect(cookieOf(entered)).toContain('session_token')
 })
 
-test('a network gets four codes an hour for a number, and all of them together twenty', async () => {
+test('a network gets four codes an hour for a number, and all networks together twenty', async () => {
   const statuses = []
   for (let asked = 0; asked < 5; asked++)
     statuses.push((await send('9876500001', '10.2.0.1', `b${asked}`)).status)
@@ -63,7 +63,7 @@ test('a network gets four codes an hour for a number, and all of them together t
   expect(texts.filter(({ to }) => to === '+919876500001')).toHaveLength(20)
 })
 
-test('codes: a carrier’s address gets sixty an hour, and what it is refused is not held against the number', async () => {
+test('a carrier’s address gets sixty codes an hour, and its refusals don’t count against the number', async () => {
   const answers = []
   for (let number = 100; number < 161; number++) answers.push(await send(`9876501${number}`, '10.3.0.1'))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
@@ -77,7 +77,7 @@ test('codes: a carrier’s address gets sixty an hour, and what it is refused is
   }
 })
 
-test('a browser gets one code a minute, also when four are asked for at once', async () => {
+test('a browser gets one code a minute, even if it asks for four at once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 4 }, (_, number) => send('9876500008', `10.7.0.${number}`)),
   )
@@ -106,7 +106,7 @@ test('a client can enter sixty wrong codes a quarter of an hour, for however man
 const lastCode = () => texts.at(-1)!.body.slice(0, 6)
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** The code that was sent last is entered wrong, so often. */
+/** Enters the last code wrong this many times. */
 async function enterWrong(phone: string, times: number, address: string, browser: string): Promise<string[]> {
   const codes = []
   for (let time = 0; time < times; time++)
@@ -125,7 +125,7 @@ test('a stranger who knows only the number and enters sixty wrong codes uses up 
   expect((await enter(phone, code, '10.9.0.1', 'owner')).status).toBe(200)
 })
 
-test('a stranger who asks for codes of the number, and enters them wrong, neither replaces nor uses up its owner’s', async () => {
+test('a stranger who asks for codes of the number and enters them wrong neither replaces nor uses up its owner’s', async () => {
   const phone = '9876500006'
   await send(phone, '10.11.0.1', 'owner')
   const code = lastCode()
@@ -135,14 +135,13 @@ test('a stranger who asks for codes of the number, and enters them wrong, neithe
     'CODE_USED_UP',
     'CODE_USED_UP',
   ])
-  // On the laptop as well as on the phone.
   expect((await send(phone, '10.11.0.1', 'laptop')).status).toBe(200)
   const onLaptop = lastCode()
   expect((await enter(phone, code, '10.11.0.1', 'owner')).status).toBe(200)
   expect((await enter(phone, onLaptop, '10.11.0.1', 'laptop')).status).toBe(200)
 })
 
-test('a stranger of five networks who asks for codes as often as they can leaves a fresh browser of the owner its code', async () => {
+test('a stranger with five networks who asks for codes as often as possible leaves a new browser of the owner its code', async () => {
   const phone = '9876500007'
   let sent = 0
   for (let network = 0; network < 5; network++)
@@ -153,7 +152,7 @@ test('a stranger of five networks who asks for codes as often as they can leaves
   expect((await enter(phone, lastCode(), '10.13.0.1', 'owner')).status).toBe(200)
 })
 
-test('a stranger who guesses has five tries a code, and one a code after thirty in a day; the owner’s is heard', async () => {
+test('a guessing stranger has five tries a code, and one a code after thirty in a day; the owner’s still works', async () => {
   const phone = '9876500008'
   const askFrom = (region: number) => send(phone, `10.14.${region}.1`, `s${region}`)
   for (let region = 0; region < 6; region++) {
@@ -174,7 +173,7 @@ test('a stranger who guesses has five tries a code, and one a code after thirty 
   expect(await enterWrong(phone, 2, '10.14.8.1', 's8')).toEqual(['WRONG_CODE', 'WRONG_CODE'])
 })
 
-test('strangers of many networks use up a number’s codes, and a browser that logged in before gets its own', async () => {
+test('strangers on many networks use up a number’s codes, and a browser that logged in before gets its own', async () => {
   const phone = '9876500005'
   await send(phone, '10.10.0.1', 'owner')
   const entered = await enter(phone, lastCode(), '10.10.0.1', 'owner')
@@ -187,13 +186,13 @@ test('strangers of many networks use up a number’s codes, and a browser that l
   expect((await sendOwn()).status).toBe(200)
   const code = lastCode()
   expect((await ask(world.url, '/sign-in/phone', { phoneNumber: phone, code }, own)).status).toBe(200)
-  // Of another account it is known to nobody.
+  // A mark for another account doesn't make the browser known.
   minutesPass(1)
   const elsewhere = { ...from('10.18.0.1'), cookie: own.cookie.replace(/=./, '=_') }
   expect((await sendOwn(elsewhere)).status).toBe(429)
 })
 
-test('who logs in again and again for fresh marks gets eight texts an hour for their number by them', async () => {
+test('logging in again and again for fresh marks gets eight texts an hour', async () => {
   const phone = '9876500007'
   await send(phone, '10.19.0.1', 'pump')
   const entered = await enter(phone, lastCode(), '10.19.0.1', 'pump')
@@ -220,14 +219,14 @@ test('who logs in again and again for fresh marks gets eight texts an hour for t
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('a text that could not be sent is said to be so, and can be asked for again at once', async () => {
+test('a text that could not be sent is reported, and can be requested again at once', async () => {
   outOfOrder = true
   expect(await send('9876500003', '10.6.0.1')).toMatchObject({ status: 503, body: { code: 'CODE_NOT_SENT' } })
   outOfOrder = false
   expect((await send('9876500003', '10.6.0.1')).status).toBe(200)
 })
 
-test('all texts together keep to what the operator allows in an hour', async () => {
+test('all texts together stay within what the operator allows in an hour', async () => {
   const before = texts.length
   let refused: Awaited<ReturnType<typeof send>> | undefined
   for (let asked = 0; asked < 300 && !refused; asked++) {
@@ -239,7 +238,7 @@ test('all texts together keep to what the operator allows in an hour', async () 
   expect(texts.length).toBeGreaterThan(before)
 })
 
-test('nobody’s phone number stands in the table of counts, nor what everyone can compute of it', async () => {
+test('the table of counts holds no phone number, nor a hash that anyone could compute', async () => {
   const counts = await world.db.selectFrom('rate_limits').select('key').execute()
   expect(counts.length).toBeGreaterThan(10)
   for (const { key } of counts) expect(key).not.toMatch(/98765/)

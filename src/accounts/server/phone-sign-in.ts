@@ -8,13 +8,13 @@ import type { PhoneCodes } from './phone-codes.ts'
 import { signInByPhone } from './phones.ts'
 import { Refused } from './refused.ts'
 
-/** The library takes any error but its own for a fault. */
+/** Better Auth treats any other error as a fault. */
 function asLibraryError(error: unknown): never {
   throw error instanceof Refused ? new APIError('BAD_REQUEST', { code: error.code }) : error
 }
 
 /**
- * Teaches the sign-in library the way in by a code. Its own plug-in keeps codes as they are, and does not tell whether the
+ * Adds login by phone code to Better Auth. Its own plug-in stores codes in plain text, and doesn't tell whether the
  * number was new.
  */
 export function phoneSignIn(options: { db: Db; codes: PhoneCodes; now(): Date; asked(): Asked | undefined }) {

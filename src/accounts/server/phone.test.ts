@@ -17,7 +17,6 @@ const me = async (cookie: string) =>
     }
   ).user
 
-/** Asks for a code and reads it off the phone. */
 async function codeFor(phoneNumber: string): Promise<string> {
   expect(await send(phoneNumber)).toMatchObject({ status: 200, body: { done: true } })
   const [newest] = await readOutbox(world.dataDir, 1)
@@ -29,7 +28,7 @@ const minutesPass = (count: number) => {
 }
 const wrong = { status: 400, body: { code: 'WRONG_CODE' }, cookies: [] }
 
-test('a new number becomes an account without an address, and the same number is that account later', async () => {
+test('a new number becomes an account without an address, and logs in to it later', async () => {
   const first = await enter('98765 43210', await codeFor('9876543210'))
   expect(first).toMatchObject({ status: 200, body: { signedIn: true, isNew: true } })
   const asha = await me(cookieOf(first))
@@ -40,7 +39,7 @@ test('a new number becomes an account without an address, and the same number is
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('nothing that anybody is sent shows an address that is none', async () => {
+test('no answer shows the placeholder for an address', async () => {
   const cookie = cookieOf(await enter('9876500001', await codeFor('9876500001')))
   for (const path of ['/api/me', '/api/pets', '/api/notifications', '/api/veterinary/appointments']) {
     const answer = await fetch(`${url}${path}`, { headers: { cookie } })
@@ -59,7 +58,7 @@ test('nothing that anybody is sent shows an address that is none', async () => {
     })
 })
 
-test('signing in by phone gives a new session and ends the one that was there', async () => {
+test('logging in by phone starts a new session and ends the one before', async () => {
   const before = cookieOf(await enter('9876500002', await codeFor('9876500002')))
   const after = await enter('9876500002', await codeFor('9876500002'), { cookie: before })
   expect(after.cookies[0]).toMatch(/; HttpOnly/i)
@@ -67,14 +66,14 @@ test('signing in by phone gives a new session and ends the one that was there', 
   await expect.poll(() => me(before)).toBeNull()
 })
 
-test('a code works once, also when it comes ten times at the same moment', async () => {
+test('a code works once, even if it comes ten times at the same moment', async () => {
   const code = await codeFor('9876500003')
   const answers = await Promise.all(Array.from({ length: 10 }, () => enter('9876500003', code)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await enter('9876500003', code)).toMatchObject(wrong)
 })
 
-test('a code is good for five minutes', async () => {
+test('a code is valid for five minutes', async () => {
   const early = await codeFor('9876500004')
   minutesPass(5)
   expect(await enter('9876500004', early)).toMatchObject(wrong)
@@ -83,7 +82,7 @@ test('a code is good for five minutes', async () => {
   expect((await enter('9876500004', late)).status).toBe(200)
 })
 
-test('a code can be guessed at five times, also all at once; then even the right one is not good', async () => {
+test('a code can be guessed five times, even all at once; then the correct one fails too', async () => {
   const code = await codeFor('9876500005')
   const guesses = await Promise.all(Array.from({ length: 20 }, () => enter('9876500005', another(code))))
   expect(guesses.filter(({ body }) => body['code'] === 'WRONG_CODE')).toHaveLength(4)
@@ -91,7 +90,7 @@ test('a code can be guessed at five times, also all at once; then even the right
   expect((await enter('9876500005', await codeFor('9876500005'))).status).toBe(200)
 })
 
-test('a code is good for its number alone, and the next one replaces it', async () => {
+test('a code works for its number alone, and the next one replaces it', async () => {
   const code = await codeFor('9876500006')
   await codeFor('9876500007')
   expect(await enter('9876500007', code)).toMatchObject(wrong)
@@ -101,7 +100,7 @@ test('a code is good for its number alone, and the next one replaces it', async 
   expect((await enter('9876500006', next)).status).toBe(200)
 })
 
-test('whether a number has an account is not told when a code is asked for', async () => {
+test('asking for a code doesn’t reveal whether the number has an account', async () => {
   const said = async (phoneNumber: string) => {
     const { status, body, headers } = await send(phoneNumber)
     const { date: _, 'x-request-id': __, ...rest } = headers
@@ -111,7 +110,7 @@ test('whether a number has an account is not told when a code is asked for', asy
   expect(await said('9876500009')).toEqual(await said('9876500010'))
 })
 
-test('a code is good in the browser that asked for it: whoever else has read it does not get in', async () => {
+test('a code works only in the browser that asked for it, whoever else has read it', async () => {
   const code = await codeFor('9876500013')
   for (const cookie of [
     browserCookie('stranger'),
@@ -123,7 +122,7 @@ test('a code is good in the browser that asked for it: whoever else has read it 
   expect((await enter('9876500013', code)).status).toBe(200)
 })
 
-test('a browser that asks for a code is told apart by a cookie that scripts and other sites do not get', async () => {
+test('scripts and other sites can’t read the cookie of a browser that asked for a code', async () => {
   const { cookies } = await ask(
     url,
     '/phone-codes',
@@ -139,7 +138,7 @@ test('a browser that asks for a code is told apart by a cookie that scripts and 
   expect(kept.map(({ browser }) => browser)).not.toContain(cookies[0]!.slice('pawfolk.asking='.length, 58))
 })
 
-test('a code is kept as a hash that its digits alone do not give', async () => {
+test('a code is stored as a hash that its digits alone don’t give', async () => {
   const code = await codeFor('9876500011')
   const { code_hash } = await db
     .selectFrom('phone_codes')

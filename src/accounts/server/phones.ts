@@ -6,13 +6,12 @@ import { lockUser, type Tell } from './passwords.ts'
 import type { PhoneCodes } from './phone-codes.ts'
 import { Refused } from './refused.ts'
 
-/** The account that is a number. */
 export const phone = { provider_id: 'phone', issuer: 'local:phone' } as const
 
 type Given = Parameters<PhoneCodes['check']>[0]
 type Work = { db: Db; codes: PhoneCodes; now: Date }
 
-/** Whose number it is; whoever had no account has one from here on. The code is used up with it. */
+/** Finds the number's account, or creates it, and uses up the code. */
 export async function signInByPhone(
   { db, codes, now }: Work,
   given: Given,
@@ -25,13 +24,13 @@ export async function signInByPhone(
   })
 }
 
-/** A wrong one is refused, and counts as a try. */
+/** Refuses a wrong code, and counts it as a try. */
 export async function expectRight(codes: PhoneCodes, given: Given, now: Date): Promise<void> {
   const found = await codes.check(given, now)
   if (found !== 'right') throw new Refused(400, found === 'wrong' ? 'WRONG_CODE' : 'CODE_USED_UP')
 }
 
-/** One after another for one number: two codes of it must not make two accounts. */
+/** Takes a number's codes one after another: two of them must not create two accounts. */
 export async function takeCode(tx: Tx, codes: PhoneCodes, given: Given): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`phone ${given.phoneNumber}`}))`.execute(tx)
   if (!(await codes.take(tx, given))) throw new Refused(400, 'WRONG_CODE')
@@ -64,7 +63,7 @@ async function addPhone(tx: Tx, userId: string, phoneNumber: string): Promise<vo
     .execute()
 }
 
-/** One's own number, or another in its place. */
+/** Adds a number to the account, or replaces the one it has. */
 export async function linkPhone(
   { db, codes, now, tell }: Work & { tell: Tell },
   userId: string,
@@ -72,7 +71,7 @@ export async function linkPhone(
 ): Promise<void> {
   await expectRight(codes, given, now)
   await db.transaction().execute(async (tx) => {
-    // Two at once go one after another, as do a link and what ends all sessions.
+    // Makes this wait for other links, and for a change that ends all sessions.
     await lockUser(tx, userId)
     await takeCode(tx, codes, given)
     const owner = await ownerOf(tx, given.phoneNumber)

@@ -21,7 +21,9 @@ type Options = {
 
 const mails = { max: 5, windowSeconds: 3600 }
 
-/** The endpoints by which somebody who is signed in shows once more who they are. With a provider it is `/prove/social`. */
+/**
+ * Builds the endpoints by which a logged-in person proves again who they are. With a provider it is `/prove/social`.
+ */
 export function createProofEndpoints(options: Options): Readonly<Record<string, OwnEndpoint>> {
   const { db, codes, mailCodes, mail, product } = options
   return {

@@ -12,7 +12,7 @@ afterAll(google.close)
 const { url, db } = world
 const needed = { status: 403, body: { code: 'PROOF_NEEDED' } }
 
-/** As it is some minutes after the sign-in. */
+/** Makes the last proof some minutes old. */
 const letTimePass = (userId: string, minutes = 6) =>
   db
     .updateTable('sessions')
@@ -48,7 +48,7 @@ async function atGoogle(path: '/link-social' | '/prove/social', cookie: string, 
   return ask(url, back.replace('/api/auth', ''), undefined, { cookie: `${cookieOf(begun)}; ${cookie}` })
 }
 
-test('a way in is linked right after the sign-in, and some minutes later only with the password', async () => {
+test('linking needs no password right after the login, and does some minutes later', async () => {
   const { cookie, userId, call } = await world.signUp('asha')
   expect((await linkPhone(cookie, '9876500201')).status).toBe(200)
   await letTimePass(userId)
@@ -70,7 +70,7 @@ test('a way in is linked right after the sign-in, and some minutes later only wi
   expect(await call.accounts.ownWaysIn()).toMatchObject({ phoneNumber: null, google: true, password: true })
 })
 
-test('what one session proved is not proved in another', async () => {
+test('a proof in one session doesn’t count in another', async () => {
   const ravi = await world.signUp('ravi')
   const elsewhere = cookieOf(
     await ask(url, '/sign-in/email', { email: 'ravi@example.org', password: 'ravi-password' }),
@@ -81,7 +81,7 @@ test('what one session proved is not proved in another', async () => {
   expect((await linkPhone(ravi.cookie, '9876500203')).status).toBe(200)
 })
 
-test('a code to the phone proves it, once, and somebody else’s code does not', async () => {
+test('a code to the phone proves it once, and somebody else’s code doesn’t', async () => {
   const number = '9876500204'
   const { cookie, userId, call } = await signInByPhone(number)
   await db.updateTable('users').set({ email: 'caller@example.org' }).where('id', '=', userId).execute()
@@ -130,7 +130,7 @@ test('a code to the confirmed address proves it, in the session it was asked for
   expect(await linkPhone(elsewhere, '9876500209')).toMatchObject(needed)
 })
 
-test('five guesses at a mailed code are heard, also of many at once, and no more for a while', async () => {
+test('a mailed code can be guessed five times, even at once, and then not for a while', async () => {
   const { cookie, userId } = await world.signUp('lata')
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute()
   const guesses = await Promise.all(
@@ -139,7 +139,7 @@ test('five guesses at a mailed code are heard, also of many at once, and no more
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(7)
 })
 
-test('signing in once more at Google proves it, but only with the account that is linked', async () => {
+test('logging in again at Google proves it, but only with the linked account', async () => {
   const { cookie, userId, call } = await world.signUp('meera')
   await atGoogle('/link-social', cookie, 'g-meera')
   await letTimePass(userId)
@@ -156,7 +156,7 @@ test('signing in once more at Google proves it, but only with the account that i
   expect(await call.accounts.ownWaysIn()).toMatchObject({ google: true })
 })
 
-test('at Google nothing is proved and nothing linked where nothing of it is linked', async () => {
+test('Google proves nothing and links nothing if no account of it is linked', async () => {
   const { cookie, userId, call } = await world.signUp('tara')
   await letTimePass(userId)
   expect((await atGoogle('/prove/social', cookie, 'g-tara')).headers.location).toContain('error=')

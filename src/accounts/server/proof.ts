@@ -11,8 +11,8 @@ import { expectRight, phone, takeCode } from './phones.ts'
 import { Refused } from './refused.ts'
 
 /**
- * Whether somebody has just shown, in this session, who they are. A session that lies open on a table, or whose cookie was
- * taken, must not be enough to make an account another's for good. By the clock of the database, which all processes share.
+ * Tells whether the person has recently proved in this session who they are: an unattended or stolen session must not
+ * be enough to take over an account. By the database's clock, which all processes share.
  */
 export async function isProved(db: Db, { sessionId }: Pick<Actor, 'sessionId'>): Promise<boolean> {
   const fresh = await db
@@ -34,7 +34,6 @@ export async function noteProof(db: Db, { sessionId }: Pick<Actor, 'sessionId'>)
 
 type Proving = { db: Db; rateLimits: boolean }
 
-/** With the password of the account. */
 export async function proveByPassword(
   { db, rateLimits, hashing }: Proving & { hashing: Hashing },
   actor: Actor,
@@ -47,7 +46,7 @@ export async function proveByPassword(
   await noteProof(db, actor)
 }
 
-/** With a code that was sent to the number of the account, whose it is used up with it. */
+/** Proves it with a code sent to the account's number, which is used up. */
 export async function proveByPhone(
   {
     db,
@@ -78,7 +77,7 @@ export async function proveByPhone(
 const guesses = { max: 10, windowSeconds: 900 }
 export const guessesKey = (userId: string) => `change-password ${userId}`
 
-/** Whoever is signed in guesses at the password no oftener than somebody who is not, wherever they may type it. */
+/** Limits guesses at a logged-in person's password as at the login, wherever it can be typed. */
 export async function guessing<Result>(
   { db, rateLimits }: Proving,
   userId: string,

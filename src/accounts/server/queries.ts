@@ -4,7 +4,7 @@ import type { Role } from '#/accounts/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { phone } from './phones.ts'
 
-/** The person behind a session, with the records they may act with; one statement. Nobody who is suspended. */
+/** Finds the person behind a session and their records, in one statement. Finds nobody who is suspended. */
 export function findPerson(db: Db, userId: string) {
   return db
     .selectFrom('users')
@@ -61,7 +61,7 @@ export async function setRole(db: Db, userId: string, role: Role, now: Date): Pr
   await db.updateTable('profiles').set({ role, updated_at: now }).where('id', '=', userId).execute()
 }
 
-/** A person's picture, which no other request of theirs replaces until the transaction ends. */
+/** Reads a person's picture, and locks it until the transaction ends. */
 export async function lockImage(db: Db, userId: string): Promise<string | null> {
   const user = await db
     .selectFrom('users')
@@ -84,7 +84,7 @@ export async function updateProfile(
     .execute()
 }
 
-/** Whose way in an e-mail address or a phone number is. */
+/** Finds the account that an email address or phone number belongs to. */
 export async function findAccount(db: Db, way: string): Promise<string | undefined> {
   if (way.includes('@')) return (await findUserByEmail(db, way))?.id
   const account = await db
@@ -102,7 +102,7 @@ export function findUserByEmail(db: Db, email: string) {
 
 type ZoneChange = { timeZone: string; now: Date }
 
-/** What a person chose themselves stays, also if they choose while this is on its way. */
+/** Saves a device's time zone, unless the person has chosen one, even at the same moment. */
 export async function noticeTimeZone(db: Db, userId: string, { timeZone, now }: ZoneChange): Promise<void> {
   await db
     .updateTable('users')

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** What the library made of a mail's link, which it tells by where it leads. One that was used before signs nobody in. */
+/** Reads what a mailed link led to from Better Auth's redirect. A used link logs nobody in. */
 export function afterLink(result: Response): { error: string | null; signedIn: boolean } {
   const where = new URL(result.headers.get('location') ?? '/?error=INVALID_TOKEN', 'http://localhost')
   return { error: where.searchParams.get('error'), signedIn: result.headers.getSetCookie().length > 0 }
@@ -8,7 +8,7 @@ export function afterLink(result: Response): { error: string | null; signedIn: b
 
 const pagesAfter = ['/role-selection', '/login', '/signup', '/edit-profile']
 
-/** Where a person goes who comes from a provider. What went wrong is told by its code, in words of ours. */
+/** Returns the page to go to after a provider, with an error code of ours. */
 export function pageAfter(path: string, location: string): string {
   const { pathname, searchParams } = new URL(location, 'http://localhost')
   const page = pagesAfter.includes(pathname) ? pathname : '/login'

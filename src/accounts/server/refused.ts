@@ -1,7 +1,7 @@
 import { isDatabaseAway } from '#/kernel/server/db.ts'
 import { Crowded } from '#/kernel/server/turns.ts'
 
-/** What a sign-in endpoint answers instead of doing it; `cause` is for the log alone. */
+/** Refuses a sign-in request; `cause` goes only to the log. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string

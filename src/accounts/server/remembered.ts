@@ -7,8 +7,8 @@ const rememberedFor = 60_000
 export const actorChannel = 'actor_changed'
 
 /**
- * Remembers for a minute who came by a cookie or a token. The database tells every process at once when a session or token
- * ends or a person changes; while that line is down, nothing is remembered.
+ * Caches for a minute who a cookie or a token belongs to. The database notifies every process when a session or token
+ * ends or a person changes; while that connection is down, nothing is cached.
  */
 export function rememberingActors(listener: Listener) {
   const remembered = new LRUCache<string, Actor>({
@@ -40,7 +40,7 @@ export function rememberingActors(listener: Listener) {
       remembered.delete(key)
     },
 
-    /** Reads an actor and remembers them, unless what was read may be older than a change told meanwhile. */
+    /** Reads an actor and caches it, unless a change was reported meanwhile. */
     async read(key: string, find: () => Promise<Actor | null>): Promise<Actor | null> {
       const changesBefore = changes
       const actor = await find()

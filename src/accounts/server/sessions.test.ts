@@ -10,7 +10,7 @@ import { ask } from './sign-in.factory.ts'
 
 const world = await openWorld({ AUTH_SECRET: 'the-same-in-both-processes-of-a-site' })
 
-/** What a second process on the same database is to the first. */
+/** A second process on the same database. */
 const second = await boot({
   config: readConfig({
     NODE_ENV: 'test',
@@ -40,7 +40,7 @@ test('a session made in one process is known in the other', async () => {
   expect(await rolesAtBoth(asha.cookie)).toEqual(['pet_owner', 'pet_owner'])
 })
 
-test('whoever logs out is out with the next request, and in the other process as soon as it is told', async () => {
+test('logging out takes effect with the next request, and in the other process once it is notified', async () => {
   for (const [here, there] of [urls, urls.toReversed()] as [string, string][]) {
     const person = await world.signUp(`person-of-${new URL(here).port}`)
     expect(await rolesAtBoth(person.cookie)).toEqual(['pet_owner', 'pet_owner'])
@@ -50,7 +50,7 @@ test('whoever logs out is out with the next request, and in the other process as
   }
 })
 
-test('a session that ends while requests are reading it is not remembered', async () => {
+test('a session that ends while requests are reading it is not cached', async () => {
   for (let round = 0; round < 6; round++) {
     const person = await world.signUp(`racer-${round}`)
     const reads = urls.flatMap((url) => [roleAt(url, person.cookie), roleAt(url, person.cookie)])
@@ -60,14 +60,14 @@ test('a session that ends while requests are reading it is not remembered', asyn
   }
 })
 
-test('another role chosen in one process is worn in the other', async () => {
+test('another role chosen in one process is current in the other', async () => {
   const ravi = await world.signUp('ravi')
   expect(await rolesAtBoth(ravi.cookie)).toEqual(['pet_owner', 'pet_owner'])
   await ravi.call.accounts.chooseRole({ role: 'pet_sitter' })
   await expect.poll(() => rolesAtBoth(ravi.cookie), { interval: 1 }).toEqual(['pet_sitter', 'pet_sitter'])
 })
 
-test('while the line that tells of ended sessions is down, and after it came back, nobody stays in', async () => {
+test('while the connection that reports ended sessions is down, and after it came back, nobody stays in', async () => {
   const zoya = await world.signUp('zoya')
   const imran = await world.signUp('imran')
   expect(await rolesAtBoth(zoya.cookie)).toEqual(['pet_owner', 'pet_owner'])

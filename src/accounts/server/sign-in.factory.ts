@@ -10,12 +10,12 @@ export type Answer = {
   headers: NodeJS.Dict<string | string[]>
 }
 
-/** The cookie by which codes know a browser: one for each name. */
+/** Returns the cookie that phone codes know a browser by, one for each name. */
 export const browserCookie = (name = '') => `pawfolk.asking=${name.padEnd(43, '-')}`
 
 /**
- * Asks a sign-in endpoint as a browser or a program would, with any header, `Host` among them. As far as codes by phone go it
- * is the same browser every time, unless the cookie names another.
+ * Calls a sign-in endpoint as a browser or a program would, with any header, including `Host`. For phone codes it is
+ * the same browser every time, unless the cookie names another.
  */
 export function ask(
   url: string,
@@ -60,13 +60,13 @@ export function ask(
 export const cookieOf = ({ cookies }: Pick<Answer, 'cookies'>) =>
   cookies.map((line) => line.split(';')[0]).join('; ')
 
-/** The cookie by which a browser that was signed in is known again, without the session. */
+/** Returns the cookie that makes a browser known, without the session. */
 export const deviceCookieOf = ({ cookies }: Pick<Answer, 'cookies'>) =>
   cookies.find((line) => line.includes('pawfolk.device='))!.split(';')[0]!
 
 /**
- * As if so many tries of all networks together had been counted against the account that was tried last from `network`,
- * whose own is still the only one known: besides `firsts` of other regions.
+ * Simulates this many tries from all networks against the account that was last tried from `network`, besides `firsts`
+ * of other regions.
  */
 export async function guessedEverywhere(
   db: Db,
@@ -80,13 +80,13 @@ export async function guessedEverywhere(
       on conflict (key) do update set attempts = excluded.attempts`.execute(db)
 }
 
-/** The mails in the local outbox, oldest first, as readable text. */
+/** Returns the mails in the local outbox, oldest first, as readable text. */
 export async function outboxOf(dataDir: string): Promise<string[]> {
   const messages = await readOutbox(dataDir, 1000)
   return messages.reverse().map(({ to, subject, text }) => `To: ${to}\nSubject: ${subject}\n\n${text}`)
 }
 
-/** What the link to confirm an address carries. */
+/** Returns the token of a confirmation link. */
 export function tokenIn(mail: string): string {
   const [, token] = /\/verify-email\?sign-up=([\w.-]+)/.exec(mail) ?? []
   if (!token) throw new Error(`no link in ${mail}`)

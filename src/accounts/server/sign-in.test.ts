@@ -16,7 +16,7 @@ async function isSignedIn(cookie: string): Promise<boolean> {
   return ((await response.json()) as { user: unknown }).user !== null
 }
 
-test('signing up signs in, and signing in later does too', async () => {
+test('signing up logs in, and logging in later does too', async () => {
   const up = await signUp(asha)
   expect(up).toMatchObject({ status: 200, body: { signedIn: true } })
   expect(await isSignedIn(cookieOf(up))).toBe(true)
@@ -25,7 +25,7 @@ test('signing up signs in, and signing in later does too', async () => {
   expect(await isSignedIn(cookieOf(again))).toBe(true)
 })
 
-test('the session cookie is out of reach for scripts and other sites, and no token is in the answer', async () => {
+test('scripts and other sites can’t read the session cookie, and no token is in the answer', async () => {
   const { cookies, body } = await signIn(asha)
   expect(cookies).toHaveLength(2)
   expect(cookies[1]).toMatch(/^pawfolk\.device=[^;]+;.* HttpOnly; SameSite=Lax$/)
@@ -36,7 +36,7 @@ test('the session cookie is out of reach for scripts and other sites, and no tok
   expect(JSON.stringify(body)).toBe('{"signedIn":true}')
 })
 
-test('signing in gives a new session and ends the one that was there', async () => {
+test('logging in starts a new session and ends the one before', async () => {
   const before = await signIn(asha)
   const after = await signIn(asha, { cookie: cookieOf(before) })
   expect(cookieOf(after)).not.toBe(cookieOf(before))
@@ -44,14 +44,14 @@ test('signing in gives a new session and ends the one that was there', async () 
   await expect.poll(() => isSignedIn(cookieOf(before))).toBe(false)
 })
 
-test('a session cookie that somebody else chose is worth nothing', async () => {
+test('a session cookie that somebody else chose is worthless', async () => {
   const planted = 'pawfolk.session_token=planted.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D'
   expect(await isSignedIn(planted)).toBe(false)
   const { cookies } = await signIn(asha, { cookie: planted })
   expect(cookies[0]).not.toContain('planted')
 })
 
-test('logging out ends the session and takes the cookie back', async () => {
+test('logging out ends the session and removes the cookie', async () => {
   const cookie = cookieOf(await signIn(asha))
   const out = await ask(world.url, '/sign-out', {}, { cookie })
   expect(out.status).toBe(200)
@@ -59,7 +59,7 @@ test('logging out ends the session and takes the cookie back', async () => {
   await expect.poll(() => isSignedIn(cookie)).toBe(false)
 })
 
-test('a session that could not be ended is still there, and nobody is told that it is not', async () => {
+test('a session that could not be ended is still there, and logging out says that it failed', async () => {
   const cookie = cookieOf(await signIn(asha))
   await sql`
     create function refuse_delete() returns trigger language plpgsql as
@@ -137,7 +137,7 @@ test.each<[string, string, number]>([
   }
 })
 
-test('a body of unknown length, or one that is a form, is not read', async () => {
+test('a body of unknown length, or a form, is not read', async () => {
   const chunked = await signIn(asha, { 'transfer-encoding': 'chunked' })
   expect(chunked.status).toBe(411)
   for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
@@ -145,7 +145,7 @@ test('a body of unknown length, or one that is a form, is not read', async () =>
   }
 })
 
-test('what an account is, nobody sets by themselves', async () => {
+test('a sign-up sets nothing but the fields of its form', async () => {
   const body = {
     email: 'kabir@example.org',
     password: 'vet-vet-vet',
@@ -192,7 +192,7 @@ const closed = [
   ['POST', '/constructor'],
 ] as const
 
-test('what is not offered is closed, also to those signed in', async () => {
+test('endpoints that are not offered are closed, even to people who are logged in', async () => {
   const cookie = cookieOf(await signIn(asha))
   for (const [method, path] of closed) {
     const body = method === 'POST' ? { ...asha, name: 'x', image: 'x', token: 'x' } : undefined
@@ -201,7 +201,7 @@ test('what is not offered is closed, also to those signed in', async () => {
   }
 })
 
-test('the address of a client is its own, whatever headers it sends, and a header cannot be a fault', async () => {
+test('no header changes a client’s address, or causes a fault', async () => {
   const headers = { 'x-pawfolk-address': '9.9.9.9', 'x-forwarded-for': '8.8.8.8', 'x-forwarded-proto': 'x:' }
   expect((await signIn(asha, { ...headers, 'user-agent': 'A'.repeat(2000) })).status).toBe(200)
   const sessions = await world.db.selectFrom('sessions').selectAll().execute()
@@ -211,7 +211,7 @@ test('the address of a client is its own, whatever headers it sends, and a heade
     expect((await signIn({ ...asha, password: 'wrong-wrong' }, { host })).status).toBe(401)
 })
 
-test('a hash of a password, and no password, is what is kept', async () => {
+test('passwords are stored only as hashes', async () => {
   const kept = await world.db.selectFrom('accounts').selectAll().execute()
   expect(JSON.stringify(kept)).not.toContain(asha.password)
   for (const { password } of kept) expect(password).toMatch(/^[\da-f]{32}:[\da-f]{128}$/)

@@ -3,15 +3,15 @@ import type { Db, Tx } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { endTokens } from './end-tokens.ts'
 
-/** The password of an account, and beside it, until an address is confirmed, that of the last later sign-up with it. */
+/** An account's password, and until its address is confirmed, the password of the last later sign-up beside it. */
 const chosen = 'credential'
 const later = 'sign-up'
 
 type Account = { id: string; provider: string; password: string | null }
 
 /**
- * Keeps the password of one more sign-up with an address that waits to be confirmed. It becomes the account's only with
- * the link of a mail: until then whoever has the account has lost nothing.
+ * Stores the password of another sign-up with an unconfirmed address. It becomes the account's only when a mailed link
+ * is opened; until then the account's holder loses nothing.
  */
 export async function keepLaterSignUp(db: Db, userId: string, password: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -31,15 +31,16 @@ export async function keepLaterSignUp(db: Db, userId: string, password: string):
   })
 }
 
-/** What a link stands for that is sent now: the last sign-up, and whether it is the only one. */
+/** Returns the last sign-up, which a link sent now stands for, and whether it is the only one. */
 export async function findLastSignUp(db: Db, userId: string): Promise<{ mark: string; isFirst: boolean }> {
   const last = lastOf(await accountsOf(db, userId))
   return { mark: markOf(last?.password), isFirst: last?.provider !== later }
 }
 
 /**
- * Confirms the address if `mark` is that of the last sign-up: its password is the account's from here on, and sessions
- * begun with another end, as do all other ways in. False when there was a later one: the mark of an earlier link opens nothing.
+ * Confirms the address if `mark` is that of the last sign-up: its password becomes the account's, and sessions begun
+ * with another end, as do all other ways to log in. Returns false if there was a later sign-up, so that an earlier link
+ * does nothing.
  */
 export async function confirmSignUp(db: Db, userId: string, mark: unknown): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -54,7 +55,7 @@ export async function confirmSignUp(db: Db, userId: string, mark: unknown): Prom
         .where('user_id', '=', userId)
         .where('provider_id', '=', chosen)
         .execute()
-      // Ways in that the first had added, as one could while addresses were not verified, are not theirs either.
+      // The first person may have added ways to log in while addresses weren't verified.
       await tx
         .deleteFrom('accounts')
         .where('user_id', '=', userId)
@@ -68,14 +69,14 @@ export async function confirmSignUp(db: Db, userId: string, mark: unknown): Prom
   })
 }
 
-/** So that it is in a link without telling anything of the hash, which differs for each sign-up. */
+/** Identifies a sign-up in a link without revealing its hash, which differs for each sign-up. */
 export function markOf(password: string | null | undefined): string {
   return createHash('sha256')
     .update(password ?? '')
     .digest('base64url')
 }
 
-/** Sign-ups and confirmations of one address go one after another. */
+/** Makes sign-ups and confirmations of one address wait for each other. */
 async function lockUnconfirmed(tx: Tx, userId: string): Promise<boolean> {
   const user = await tx
     .selectFrom('users')

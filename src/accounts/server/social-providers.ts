@@ -7,7 +7,7 @@ export type SocialProvider = {
   id: Provider
   clientId: string
   clientSecret: string
-  /** Names the provider in our tables, for ever, whatever its addresses are. */
+  /** Names the provider in our tables for good, whatever its addresses are. */
   issuer: string
   scopes: string[]
   authorizationUrl: string
@@ -16,7 +16,6 @@ export type SocialProvider = {
   profileUrl: string
 }
 
-/** The providers whose keys the operator has set. */
 export function socialProviders(config: Config): SocialProvider[] {
   const all = [
     {
@@ -50,12 +49,12 @@ export const isSetUp = (config: Config) =>
     providers.map((id) => [id, socialProviders(config).some((one) => one.id === id)]),
   ) as Record<Provider, boolean>
 
-/** Somebody waits for the answer, and one of our connections with them. */
+/** A person is waiting, and one of our connections with them. */
 const patience = 8_000
 
 const tokenAnswer = z.object({ access_token: z.string().min(1) })
 
-/** Trades the code for a token, which is used once and not kept. */
+/** Exchanges the code for a token, which is used once and not stored. */
 export async function fetchToken(
   provider: SocialProvider,
   {
@@ -82,7 +81,7 @@ export async function fetchToken(
   return tokenAnswer.parse(await answer.json()).access_token
 }
 
-// Google calls a person `sub` and vouches for the address, or says that it does not; Facebook knows no such claim.
+// Google says in `email_verified` whether it vouches for the address; Facebook has no such claim.
 const profileAnswer = z
   .object({
     sub: z.string().optional(),
@@ -101,7 +100,7 @@ export async function fetchProfile(provider: SocialProvider, token: string): Pro
     signal: AbortSignal.timeout(patience),
     redirect: 'error',
   })
-  if (!answer.ok) throw new Error(`${provider.id} answered ${answer.status} to the question who it is`)
+  if (!answer.ok) throw new Error(`${provider.id} answered ${answer.status} to the request for the profile`)
   const { sub, id, email, email_verified, name = '' } = profileAnswer.parse(await answer.json())
   return {
     id: sub ?? id ?? '',

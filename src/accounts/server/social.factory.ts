@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { OAuth2Server } from 'oauth2-mock-server'
 
-/** Who says they are whom, at a provider. */
 export type ProviderPerson = { id: string; name: string; email?: string; verified?: boolean }
 
 export type Peer = { settings: Record<string, string>; close(): Promise<void> }
@@ -17,7 +16,7 @@ const textOf = (query: URLSearchParams): ProviderPerson => ({
   verified: query.get('verified') === 'on',
 })
 
-/** A person at the provider's own page says who they are; what the site asked for goes along. */
+/** Serves the provider's own page, where a person says who they are. */
 function sendChoosingPage(response: ServerResponse, title: string, action: string, query: URLSearchParams) {
   const hidden = [...query].map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
   const fields = ['id', 'name', 'email'].map((name) => `<label>${name} <input name="${name}"></label>`)
@@ -29,7 +28,7 @@ function sendChoosingPage(response: ServerResponse, title: string, action: strin
   )
 }
 
-/** OpenID Connect as Google speaks it: a code with PKCE, a token for it, and claims for the token. */
+/** Speaks OpenID Connect as Google does: a code with PKCE, a token for it, and claims for the token. */
 export async function startGoogle(): Promise<Peer> {
   const server = new OAuth2Server()
   const { service } = server
@@ -87,7 +86,9 @@ export async function startGoogle(): Promise<Peer> {
   }
 }
 
-/** OAuth 2 with a call for the profile, as Facebook speaks it; the address may be missing and is never vouched for. */
+/**
+ * Speaks OAuth 2 with a call for the profile, as Facebook does; the address may be missing and is never vouched for.
+ */
 export async function startFacebook(): Promise<Peer> {
   const byCode = new Map<string, { person: ProviderPerson; redirectUri: string }>()
   const byToken = new Map<string, ProviderPerson>()
@@ -142,7 +143,7 @@ export async function startFacebook(): Promise<Peer> {
   }
 }
 
-/** Says at a provider who one is, as its page would, and answers with where it leads back: a path of ours. */
+/** Fills in a provider's page, and returns the path of ours that it leads back to. */
 export async function sayWho(authorizationUrl: string, person: ProviderPerson | 'refuse'): Promise<string> {
   const asked = new URL(authorizationUrl)
   const said = new URL(asked.pathname === '/choose' ? '/authorize' : '/said', asked)

@@ -12,7 +12,7 @@ const { url, db } = world
 
 type By = 'google' | 'facebook'
 
-/** Presses the button: the address of the provider, and the cookie that remembers who asked. */
+/** Presses the button. Returns the provider's address, and the cookie that remembers who asked. */
 async function begin(provider: By, from = 'login', cookie = '') {
   const answer = await ask(url, '/sign-in/social', { provider, from }, cookie ? { cookie } : {})
   expect(answer.status).toBe(200)
@@ -36,7 +36,7 @@ const sessionIn = ({ cookies }: { cookies: string[] }) =>
   cookieOf({ cookies: cookies.filter((line) => line.startsWith('pawfolk.session_token=')) })
 
 type Me = { id: string; email: string | null; proposedEmail: string | null; name: string }
-/** Who that is, without the sign-in they are in. */
+/** Returns who that is, without their session. */
 async function me(cookie: string): Promise<Me | null> {
   const answer = await fetch(`${url}/api/me`, { headers: { cookie } })
   const { user } = (await answer.json()) as { user: (Me & { sessionId: string }) | null }
@@ -58,7 +58,7 @@ async function tokenTo(email: string): Promise<string> {
   return (await find())!
 }
 
-test('Google signs a newcomer up, with the address it vouches for, and signs them in later', async () => {
+test('Google signs a newcomer up with the address it vouches for, and logs them in later', async () => {
   const asha = { id: 'g-asha', name: 'Asha Verma', email: 'Asha@Example.org', verified: true }
   const first = await signInBy('google', asha, { from: 'signup' })
   expect(first).toMatchObject({ status: 302, headers: { location: '/role-selection?by=google&new=1' } })
@@ -69,7 +69,7 @@ test('Google signs a newcomer up, with the address it vouches for, and signs the
   expect(await me(sessionIn(again))).toEqual(known)
 })
 
-test('whoever is suspended is told so when their provider vouches for them, and stays out', async () => {
+test('suspended people are told so once their provider vouches for them, and stay out', async () => {
   const vikram = { id: 'g-vikram', name: 'Vikram Das', email: 'vikram@example.org', verified: true }
   await signInBy('google', vikram)
   await db
@@ -82,7 +82,7 @@ test('whoever is suspended is told so when their provider vouches for them, and 
   expect(sessionIn(back)).toBe('')
 })
 
-test('none of a provider’s tokens and no foreign picture is kept', async () => {
+test('no provider’s tokens or pictures are stored', async () => {
   const kept = await db.selectFrom('accounts').selectAll().where('provider_id', '=', 'google').execute()
   expect(kept.length).toBeGreaterThan(0)
   for (const row of kept)
@@ -90,7 +90,7 @@ test('none of a provider’s tokens and no foreign picture is kept', async () =>
   expect(await db.selectFrom('users').select('id').where('image', 'is not', null).execute()).toEqual([])
 })
 
-test('the session is a new one, and the one that the browser had is over', async () => {
+test('the session is a new one, and the browser’s previous one has ended', async () => {
   const before = cookieOf(await signUp('meera@example.org'))
   const person = { id: 'g-rotated', name: 'R', email: 'rotated@example.org', verified: true }
   const after = await signInBy('google', person, { cookie: before })
@@ -122,17 +122,17 @@ test('Facebook may name no address: the account has none until one is confirmed'
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('an address that Facebook names is offered to be confirmed, and is nobody’s until then', async () => {
+test('an address that Facebook names can be confirmed, and is nobody’s until then', async () => {
   const zoya = { id: 'f-zoya', name: 'Zoya', email: 'zoya@example.org', verified: true }
   const cookie = sessionIn(await signInBy('facebook', zoya))
   expect(await me(cookie)).toMatchObject({ email: null, proposedEmail: 'zoya@example.org' })
-  // Its owner, if that is somebody else, has lost nothing.
+  // If that is somebody else's address, its owner has lost nothing.
   expect((await signUp('zoya@example.org')).status).toBe(200)
   const again = sessionIn(await signInBy('facebook', zoya))
   expect((await me(again))?.email).toBeNull()
 })
 
-test('an address that somebody else has is not given away, nor told to be theirs', async () => {
+test('another person’s address is neither given away nor revealed', async () => {
   await signUp('omar@example.org')
   const cookie = sessionIn(await signInBy('facebook', { id: 'f-omar', name: 'Not Omar' }))
   const taken = await ask(url, '/email', { email: 'omar@example.org' }, { cookie })
@@ -140,7 +140,7 @@ test('an address that somebody else has is not given away, nor told to be theirs
   expect([taken.status, taken.body]).toEqual([free.status, free.body])
   const told = async () =>
     (await outboxOf(world.dataDir)).some(
-      (mail) => mail.startsWith('To: omar@example.org') && mail.includes('It belongs to your account'),
+      (mail) => mail.startsWith('To: omar@example.org') && mail.includes('The address belongs to your account'),
     )
   await expect.poll(told, { timeout: 5_000 }).toBe(true)
   // Taken between the mail and the click.
@@ -152,7 +152,7 @@ test('an address that somebody else has is not given away, nor told to be theirs
   })
 })
 
-test('an account is joined only where both sides have confirmed the address', async () => {
+test('accounts are joined only if both sides have confirmed the address', async () => {
   for (const [name, ours, theirs, joined] of [
     ['both', true, true, true],
     ['only-ours', true, false, false],
@@ -176,7 +176,7 @@ test('an account is joined only where both sides have confirmed the address', as
   expect(byFacebook.headers.location).toBe('/login?by=facebook&error=account_not_linked')
 })
 
-test('whoever is signed in adds a way in, whatever address it has, and gets in by it', async () => {
+test('a logged-in person links a provider with any address, and logs in with it', async () => {
   const cookie = cookieOf(await signUp('tara@example.org'))
   for (const [provider, person] of [
     ['google', { id: 'g-tara', name: 'T', email: 'tara.private@example.org', verified: true }],
@@ -191,7 +191,7 @@ test('whoever is signed in adds a way in, whatever address it has, and gets in b
   }
 })
 
-test('a way in is not added after the session that asked for it has ended, nor to somebody else', async () => {
+test('a provider is linked neither after the session that asked for it has ended, nor to somebody else', async () => {
   const cookie = cookieOf(await signUp('imran@example.org'))
   const begun = await ask(url, '/link-social', { provider: 'google' }, { cookie })
   const back = await sayWho(String(begun.body['url']), { id: 'g-thief', name: 'T' })
@@ -206,7 +206,7 @@ test('a way in is not added after the session that asked for it has ended, nor t
   expect((await ask(url, '/link-social', { provider: 'google' })).status).toBe(401)
 })
 
-test('what is somebody else’s already cannot be added', async () => {
+test('a provider account that is linked elsewhere can’t be linked', async () => {
   const cookie = cookieOf(await signUp('leela@example.org'))
   const begun = await ask(url, '/link-social', { provider: 'google' }, { cookie })
   const back = await sayWho(String(begun.body['url']), { id: 'g-asha', name: 'Asha' })
@@ -215,7 +215,7 @@ test('what is somebody else’s already cannot be added', async () => {
   )
 })
 
-test('whoever refuses at the provider is back where they came from', async () => {
+test('refusing at the provider leads back to where the person came from', async () => {
   expect((await signInBy('google', 'refuse', { from: 'signup' })).headers.location).toBe(
     '/signup?by=google&error=access_denied',
   )
@@ -224,7 +224,7 @@ test('whoever refuses at the provider is back where they came from', async () =>
   )
 })
 
-test('an answer that another browser asked for, that was used, or that nobody asked for signs nobody in', async () => {
+test('an answer that another browser asked for, that was used, or that nobody asked for logs nobody in', async () => {
   const begun = await begin('google')
   const person = { id: 'g-nila', name: 'Nila', email: 'nila@example.org', verified: true }
   const back = await sayWho(begun.address, person)
@@ -256,7 +256,7 @@ test('the request to a provider carries state and a PKCE challenge, and leads ba
   expect(searchParams.get('redirect_uri')).toBe('http://localhost:3000/api/auth/callback/google')
 })
 
-test('no request can say where a person is led', async () => {
+test('no request can choose where a person is led', async () => {
   const evil = 'https://evil.example/'
   const begun = await ask(url, '/sign-in/social', {
     ...{ provider: 'google', from: 'login', callbackURL: evil, newUserCallbackURL: evil },

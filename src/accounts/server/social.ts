@@ -8,13 +8,13 @@ import { fetchProfile, fetchToken, type SocialProfile, type SocialProvider } fro
 type Options = {
   db: Db
   providers: SocialProvider[]
-  /** Whether the request at hand adds a way in to an account that somebody is signed in to. */
+  /** Tells whether the request links a provider to a logged-in account. */
   isLinking(): boolean
 }
 
 /**
- * Google and Facebook for the sign-in library, which sees to state, PKCE and cookies. Its own settings for them fix their
- * addresses, and asking a provider for its addresses at the start would make every sign-in wait for it.
+ * Adds Google and Facebook to Better Auth, which handles state, PKCE and cookies. Its built-in providers have fixed
+ * addresses, and looking them up at the start would make every login wait.
  */
 export function socialSignIn({ db, providers, isLinking }: Options) {
   return genericOAuth({
@@ -45,13 +45,13 @@ export function socialSignIn({ db, providers, isLinking }: Options) {
 }
 
 /**
- * The address a new account gets. One that the provider does not vouch for could be anybody's: it is offered to be
- * confirmed, and is none until then. Unless it has an account: then the library refuses, and the person is told to log
- * in with the password. Whose account of the provider is known already is not looked for by address at all.
+ * Decides the address of a new account. One that the provider doesn't vouch for could be anybody's, so it is only
+ * proposed for confirmation. If it already has an account, Better Auth refuses, and the person is told to log in with
+ * the password. Known provider accounts aren't looked up by address at all.
  */
 async function userFrom(db: Db, { email, vouched, name }: SocialProfile, isLinking: boolean) {
   if (email && isEmail(email)) {
-    // Whoever adds it to their account has shown on both sides who they are.
+    // A person who links a provider has shown on both sides who they are.
     if (isLinking) return { email, emailVerified: true, name }
     if (vouched || (await findUserByEmail(db, email))) return { email, emailVerified: vouched, name }
     return { email: emailForNobody(newId()), emailVerified: false, proposedEmail: email, name }
@@ -59,7 +59,10 @@ async function userFrom(db: Db, { email, vouched, name }: SocialProfile, isLinki
   return { email: emailForNobody(newId()), emailVerified: isLinking, name }
 }
 
-/** Whose account a provider's answer is to be added to, if that is what was asked of it; or whether it only is to prove who it is. */
+/**
+ * Returns the account to link a provider to, if the request asked for that, or whether it is only to prove who the
+ * person is.
+ */
 export async function findLinking(
   db: Db,
   state: string,

@@ -6,7 +6,7 @@ const world = await openWorld()
 const { db } = world
 const asha = await world.signUp('asha')
 
-test('sessions and links that have expired are forgotten, and no others', async () => {
+test('expired sessions and links are deleted, and no others', async () => {
   await db.deleteFrom('sessions').execute()
   const { now } = world.clock
   for (const [kept, minutes] of [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 
-/** Sessions, links and codes that are past their time let nobody in; an address or a browser need not be kept for them. */
+/** Deletes expired sessions, links and codes, so that no address or browser is kept for them. */
 export const forgetExpired: Sweep = {
   name: 'forget-expired-sessions',
   cron: '37 * * * *',

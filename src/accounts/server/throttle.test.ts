@@ -4,7 +4,7 @@ import { type Answer, ask, guessedEverywhere } from './sign-in.factory.ts'
 
 const world = await openWorld({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
 
-/** The world's proxy is this machine, so the test decides where a client is. */
+/** The app trusts the test's proxy headers, so the test decides where a client is. */
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const guess = (email: string, address: string) =>
   ask(world.url, '/sign-in/email', { email, password: 'a-wrong-guess' }, from(address))
@@ -15,7 +15,7 @@ function expectTooMany(answer: Answer): void {
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
 }
 
-test('an account can be guessed at ten times from one address, sixty times from however many, and once from forty more', async () => {
+test('an account can be guessed at ten times from one address, sixty times from all, and once from forty more', async () => {
   await ask(
     world.url,
     '/sign-up/email',
@@ -34,14 +34,14 @@ test('an account can be guessed at ten times from one address, sixty times from 
   expectTooMany(await ask(world.url, '/sign-in/email', right, from('10.3.0.1')))
 })
 
-test('an account that does not exist is counted the same way', async () => {
+test('an unknown account is counted the same way', async () => {
   const statuses = []
   for (let number = 0; number < 12; number++)
     statuses.push((await guess('nobody@example.org', '10.4.0.1')).status)
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
 })
 
-test('an address can guess thirty times at however many accounts, whatever hops it makes up', async () => {
+test('an address can guess thirty times, over any number of accounts and whatever hops it makes up', async () => {
   const statuses = []
   for (let number = 0; number < 32; number++)
     statuses.push(
@@ -51,14 +51,14 @@ test('an address can guess thirty times at however many accounts, whatever hops 
   expect((await guess('somebody-99@example.org', '2001:db8:1:3::1')).status).toBe(401)
 })
 
-test('logging in successfully as often as one likes counts for nothing', async () => {
+test('successful logins don’t count', async () => {
   const ravi = { email: 'ravi@example.org', password: 'simba-simba' }
   await ask(world.url, '/sign-up/email', ravi, from('10.6.0.1'))
   for (let number = 0; number < 12; number++)
     expect((await ask(world.url, '/sign-in/email', ravi, from('10.6.0.1'))).status).toBe(200)
 })
 
-test('an address can sign up thirty times in ten minutes, and another one is not held back', async () => {
+test('an address can sign up thirty times in ten minutes, and another one is not affected', async () => {
   const statuses = []
   for (let number = 0; number < 31; number++)
     statuses.push((await ask(world.url, '/sign-up/email', newcomer(number), from('10.7.0.1'))).status)
@@ -67,7 +67,7 @@ test('an address can sign up thirty times in ten minutes, and another one is not
   expect((await ask(world.url, '/sign-up/email', newcomer(99), from('10.7.0.2'))).status).toBe(200)
 })
 
-test('a window that has ended starts anew', async () => {
+test('a window that has ended starts again', async () => {
   await world.db
     .updateTable('rate_limits')
     .set({ window_started_at: new Date(Date.now() - 3600_000) })
@@ -76,7 +76,7 @@ test('a window that has ended starts anew', async () => {
   expect((await ask(world.url, '/sign-in/email', right, from('10.3.0.1'))).status).toBe(200)
 })
 
-test('nobody’s email address stands in the table of counts', async () => {
+test('the table of counts holds no email address', async () => {
   const counts = await world.db.selectFrom('rate_limits').select('key').execute()
   expect(counts.length).toBeGreaterThan(10)
   for (const { key } of counts) expect(key).not.toContain('@')

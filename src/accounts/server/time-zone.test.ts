@@ -8,7 +8,7 @@ const kept = async () => {
   return { timeZone: user!.timeZone, isTimeZoneChosen: user!.isTimeZoneChosen }
 }
 
-test('the zone of a device is kept until the person chooses one, and again once they follow their device', async () => {
+test('a device’s zone is kept until the person chooses one, and again once they follow their device', async () => {
   await asha.call.accounts.noticeTimeZone({ timeZone: 'Europe/London' })
   expect(await kept()).toEqual({ timeZone: 'Europe/London', isTimeZoneChosen: false })
 
@@ -21,7 +21,7 @@ test('the zone of a device is kept until the person chooses one, and again once 
   expect(await kept()).toEqual({ timeZone: 'Asia/Kolkata', isTimeZoneChosen: false })
 })
 
-test.each(['Mars/Olympus', '+05:30', ''])('%j is no zone and is refused', async (timeZone) => {
+test.each(['Mars/Olympus', '+05:30', ''])('%j is not a zone and is refused', async (timeZone) => {
   for (const change of [
     asha.call.accounts.noticeTimeZone({ timeZone }),
     asha.call.accounts.chooseTimeZone({ timeZone, isChosen: true }),

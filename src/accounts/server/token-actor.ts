@@ -13,8 +13,8 @@ const wrongOnes: LimitRule = { max: 30, windowSeconds: 900 }
 type Options = { db: Db; remembered: RememberedActors; rateLimits: boolean; now(): Date }
 
 /**
- * Finds who calls by a token. Whatever is wrong with one (unknown, revoked, expired, its owner suspended), the refusal is the
- * same. Each token has a limit of its own; wrong ones are counted by network address.
+ * Finds the caller by a token. The refusal is the same for an unknown, revoked or expired token and a suspended owner.
+ * Each token has its own limit; wrong ones are counted by network address.
  */
 export function tokenActors({ db, remembered, rateLimits, now }: Options) {
   const hourNoted = new LRUCache<string, number>({ max: 20_000 })

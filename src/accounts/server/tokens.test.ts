@@ -20,7 +20,7 @@ async function callWith(token: string, path = '/api/me', url = world.url) {
 }
 const status = async (token: string) => (await callWith(token)).status
 
-test('a token acts for whoever made it, until it is revoked', async () => {
+test('a token acts for the person who made it, until it is revoked', async () => {
   const asha = await world.signUp('asha')
   const { id, token } = await make(asha)
   expect(token).toMatch(/^pf_[A-Za-z0-9]{40}$/)
@@ -31,7 +31,7 @@ test('a token acts for whoever made it, until it is revoked', async () => {
   expect(await asha.call.accounts.tokens()).toEqual({ tokens: [] })
 })
 
-test('it is shown once: neither the list, the database nor a repeat of the request has it', async () => {
+test('a token is shown once: the list, the database and a repeated request don’t have it', async () => {
   const ravi = await world.signUp('ravi')
   const input = { name: 'Front desk', scopes: ['pets:read' as const], days: 90 }
   const context = { context: { key: 'make-a-token-once' } }
@@ -48,7 +48,7 @@ test('it is shown once: neither the list, the database nor a repeat of the reque
   for (const { text } of rows) expect(text).not.toContain(token.slice(0, 12))
 })
 
-test('making one asks for a proof, and is told by mail', async () => {
+test('making a token needs a proof, and sends a mail', async () => {
   const zoya = await world.signUp('zoya')
   await db
     .updateTable('sessions')
@@ -64,13 +64,13 @@ test('making one asks for a proof, and is told by mail', async () => {
     .toContain('“Clinic software”')
 })
 
-test('a person has at most 20', async () => {
+test('a person has at most 20 tokens', async () => {
   const meera = await world.signUp('meera')
   for (let made = 0; made < 20; made++) await make(meera, `Token ${made}`)
   await expect(make(meera, 'One more')).rejects.toMatchObject({ code: 'accounts.too_many_tokens' })
 })
 
-test('whatever is wrong with a token, the answer is the same', async () => {
+test('every invalid token gets the same answer', async () => {
   const kabir = await world.signUp('kabir')
   const { token: expired } = await make(kabir, 'Expired', 1)
   const { id, token: revoked } = await make(kabir, 'Revoked')
@@ -87,7 +87,7 @@ test('whatever is wrong with a token, the answer is the same', async () => {
   for (const answer of wrong) expect(answer).toEqual(wrong[0])
 })
 
-test('its use is noted to the hour', async () => {
+test('a token’s use is noted to the hour', async () => {
   const dev = await world.signUp('dev')
   const { token } = await make(dev)
   await callWith(token)
@@ -106,7 +106,7 @@ test('a suspension ends tokens at once and for good', async () => {
   expect(await status(token)).toBe(401)
 })
 
-test('asking for deletion ends them too', async () => {
+test('asking for deletion ends tokens too', async () => {
   const leela = await world.signUp('leela')
   const { token } = await make(leela)
   expect(await status(token)).toBe(200)
@@ -114,7 +114,7 @@ test('asking for deletion ends them too', async () => {
   await expect.poll(() => status(token)).toBe(401)
 })
 
-test('another password leaves them, a reset by mail ends them', async () => {
+test('changing the password keeps tokens, a reset by mail ends them', async () => {
   const nina = await world.signUp('nina')
   const { token } = await make(nina)
   const changed = await ask(
@@ -137,7 +137,7 @@ test('another password leaves them, a reset by mail ends them', async () => {
   await expect.poll(() => status(token)).toBe(401)
 })
 
-test('each token has its limit, wrong ones are counted by network address, and right ones still work', async () => {
+test('each token has its limit, wrong ones are counted by network address, and valid ones still work', async () => {
   const limited = await openWorld({ RATE_LIMITS: 'on' })
   const uma = await limited.signUp('uma')
   const { id, token } = await make(uma)

@@ -18,7 +18,7 @@ const shown = 4
 
 export const isTokenShaped = (text: string) => new RegExp(`^${tokenPrefix}[A-Za-z0-9]{${length}}$`).test(text)
 
-/** With 238 random bits there is nothing to guess, so a plain hash is enough. */
+/** A plain hash is enough: 238 random bits can't be guessed. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 const randomToken = () =>

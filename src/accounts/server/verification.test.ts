@@ -18,7 +18,7 @@ const signUp = (email: string, password = 'bruno-and-luna') =>
 const signIn = (email: string, password = 'bruno-and-luna') =>
   ask(world.url, '/sign-in/email', { email, password })
 
-/** What the button of the page does that the link leads to. */
+/** Presses the button on the page that the link leads to. */
 const open = (token: string, headers: Record<string, string> = {}) =>
   ask(world.url, '/verify-email', { token }, headers)
 const isIn = { status: 200, body: { signedIn: true } }
@@ -26,18 +26,18 @@ const isIn = { status: 200, body: { signedIn: true } }
 async function mailsTo(email: string): Promise<string[]> {
   return (await outboxOf(world.dataDir)).filter((mail) => mail.includes(`To: ${email}`))
 }
-/** Waits for the mail: it is sent after the answer. */
+/** Waits for the mail, which is sent after the answer. */
 async function mailTo(email: string, count = 1): Promise<string> {
   await expect.poll(async () => (await mailsTo(email)).length, { timeout: 5_000 }).toBe(count)
   return (await mailsTo(email)).at(-1)!
 }
 
-test('signing up signs nobody in; the link in the mail does, once somebody confirms it', async () => {
+test('signing up logs nobody in; the mailed link does, once it is confirmed', async () => {
   const up = await signUp('asha@example.org')
   expect(up).toMatchObject({ status: 200, body: { signedIn: false }, cookies: [] })
   const mail = await mailTo('asha@example.org')
   expect(mail).toContain('https://pawfolk.example/verify-email?sign-up=')
-  // What opens links, as programs that read mail do, confirms nothing.
+  // Programs that scan mail open links, and confirm nothing by it.
   expect(await ask(world.url, `/verify-email?token=${tokenIn(mail)}`)).toMatchObject({
     status: 404,
     cookies: [],
@@ -66,14 +66,14 @@ test('logging in before the address is confirmed says so and sends the link agai
   expect((await signIn('ravi@example.org')).status).toBe(200)
 })
 
-test('whoever has the wrong password is not told that the address waits to be confirmed', async () => {
+test('a wrong password doesn’t reveal that the address is unconfirmed', async () => {
   await signUp('zoya@example.org')
   const wrong = await signIn('zoya@example.org', 'wrong-wrong')
   const unknown = await signIn('unknown@example.org', 'wrong-wrong')
   expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
 })
 
-test('a taken address is answered like a new one, to the header and in the same time', async () => {
+test('a taken address is answered like a new one, down to the headers and the time', async () => {
   const timed = async (email: string) => {
     const started = performance.now()
     const { status, body, headers } = await signUp(email)
@@ -92,12 +92,12 @@ test('the owner of a taken address gets a mail about it, and their password stay
   await signUp('asha@example.org', 'somebody-elses')
   await expect
     .poll(async () => (await mailsTo('asha@example.org')).at(-1))
-    .toContain('You have an account already.')
+    .toContain('You already have an account.')
   expect((await signIn('asha@example.org', 'somebody-elses')).status).toBe(401)
   expect((await signIn('asha@example.org')).status).toBe(200)
 })
 
-test('whoever signed up first with the address of another cannot get in when its owner confirms it', async () => {
+test('a stranger who signed up first with an address can’t log in once its owner confirms it', async () => {
   const email = 'nila@example.org'
   await signUp(email, 'the-strangers')
   const first = tokenIn(await mailTo(email))
@@ -106,14 +106,14 @@ test('whoever signed up first with the address of another cannot get in when its
   expect(second).toContain('the password you chose last')
   expect((await open(first)).body['code']).toBe('INVALID_TOKEN')
   expect((await signIn(email, 'the-strangers')).status).toBe(403)
-  expect(await mailTo(email, 3)).toContain('once more')
+  expect(await mailTo(email, 3)).toContain('with this address again')
   expect(await open(tokenIn(second))).toMatchObject(isIn)
   expect((await signIn(email, 'the-strangers')).status).toBe(401)
   expect((await signIn(email, 'nilas-own')).status).toBe(200)
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('a later sign-up takes nothing from an account in use until its link is opened, and then its sessions and ways in too', async () => {
+test('a later sign-up takes nothing from an account in use until its link is opened, which ends its sessions and other ways to log in', async () => {
   const email = 'omar@example.org'
   await signUp(email, 'omars-first')
   await mailTo(email)
@@ -122,7 +122,7 @@ test('a later sign-up takes nothing from an account in use until its link is ope
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  // As from a time when addresses were not verified.
+  // As if addresses hadn't been verified then.
   await world.db
     .insertInto('sessions')
     .values({ id: newId(), user_id: id, token: 'of-then', expires_at: new Date(Date.now() + 60_000) })
@@ -145,7 +145,7 @@ test('a later sign-up takes nothing from an account in use until its link is ope
   expect(ways).toEqual([{ provider_id: 'credential' }])
 })
 
-test('a link that is confirmed where somebody else is signed in ends that session', async () => {
+test('confirming a link while somebody else is logged in ends their session', async () => {
   const before = await signIn('ravi@example.org')
   await signUp('lata@example.org')
   const opened = await open(tokenIn(await mailTo('lata@example.org')), { cookie: cookieOf(before) })
@@ -154,7 +154,7 @@ test('a link that is confirmed where somebody else is signed in ends that sessio
   expect(await me.json()).toMatchObject({ user: null })
 })
 
-test('a link that is opened while somebody signs up again opens with the password it was sent for, or not at all', async () => {
+test('a link opened while somebody signs up again sets the password it was sent for, or does nothing', async () => {
   for (const name of ['kiran', 'leela', 'mohan']) {
     const email = `${name}@example.org`
     await signUp(email, 'the-owners')
@@ -170,7 +170,7 @@ test('two sign-ups at once are both answered like one', async () => {
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { signedIn: false } })
 })
 
-test('a link that is wrong or torn confirms nothing, and one that is used again signs nobody in', async () => {
+test('a wrong or damaged link confirms nothing, and a used one logs nobody in', async () => {
   const [mail] = await mailsTo('asha@example.org')
   const token = tokenIn(mail!)
   expect(await open(token)).toMatchObject({ status: 200, body: { signedIn: false }, cookies: [] })
@@ -179,14 +179,14 @@ test('a link that is wrong or torn confirms nothing, and one that is used again 
     expect(await open(wrong)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' }, cookies: [] })
 })
 
-test('a link that is too old says so', async () => {
+test('an expired link says so', async () => {
   const token = await createEmailVerificationToken(secret, 'zoya@example.org', undefined, -1)
   expect((await open(token)).body['code']).toBe('TOKEN_EXPIRED')
   const forged = await createEmailVerificationToken('another-secret-of-somebody-else', 'zoya@example.org')
   expect((await open(forged)).body['code']).toBe('INVALID_TOKEN')
 })
 
-test('asking for a new mail is answered alike for waiting, confirmed and unknown addresses', async () => {
+test('asking for a new mail gets the same answer for unconfirmed, confirmed and unknown addresses', async () => {
   await signUp('imran@example.org')
   await mailTo('imran@example.org')
   const answers = await Promise.all(

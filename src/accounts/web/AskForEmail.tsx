@@ -13,7 +13,7 @@ import { emailRefusal } from './refusals.ts'
 import button from './SubmitButton.module.css'
 import { SubmitButton } from './SubmitButton.tsx'
 
-/** For somebody who has come in without an address: by phone, or by a provider that vouches for none. */
+/** Asks people who came without an address: by phone, or with a provider that vouches for none. */
 export function AskForEmail({ proposed }: { proposed: string | null }) {
   const { ref, problems, onInput, check } = useForm(['email'], ({ email }) =>
     present({ email: emailProblem(email) }),
@@ -48,8 +48,8 @@ export function AskForEmail({ proposed }: { proposed: string | null }) {
         title="Check your inbox"
         lead={
           <>
-            We sent a link to <strong>{typed}</strong>. Open it in this browser and your email is confirmed.
-            It works for an hour.
+            We sent a link to <strong>{typed}</strong>. Open it in this browser to confirm your email. It
+            works for an hour.
           </>
         }
         footer={later}
@@ -60,7 +60,7 @@ export function AskForEmail({ proposed }: { proposed: string | null }) {
       </AuthFrame>
     )
   return (
-    <AuthFrame key="ask" title="What is your email?" lead={emailText.why} footer={later}>
+    <AuthFrame key="ask" title="What’s your email?" lead={emailText.why} footer={later}>
       <form ref={ref} className={css.form} method="post" noValidate onSubmit={submit} onInput={onInput}>
         <EmailField problem={problems.email} email={typed} />
         <p role="alert" className={css.alert}>

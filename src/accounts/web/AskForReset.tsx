@@ -11,7 +11,7 @@ import { askForResetRefusal } from './refusals.ts'
 import button from './SubmitButton.module.css'
 import { SubmitButton } from './SubmitButton.tsx'
 
-/** `email` in the state of the address is what was typed at the login. */
+/** `email` in the navigation state was typed at the login. */
 export function AskForReset() {
   const typed: unknown = useLocation().state?.email
   const { ref, problems, onInput, check } = useForm(['email'], ({ email }) =>
@@ -49,7 +49,7 @@ export function AskForReset() {
         title="Check your inbox"
         lead={
           <>
-            {resetText.asked} We looked for <strong>{sentTo}</strong>.
+            {resetText.asked} You entered <strong>{sentTo}</strong>.
           </>
         }
         footer={footer}
@@ -63,7 +63,7 @@ export function AskForReset() {
     <AuthFrame
       key="ask"
       title="Forgot your password?"
-      lead="Tell us your email and we send you a link to set a new one."
+      lead="Tell us your email, and we’ll send you a link to set a new one."
       footer={footer}
     >
       <form ref={ref} className={css.form} method="post" noValidate onSubmit={submit} onInput={onInput}>

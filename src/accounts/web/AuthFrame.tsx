@@ -8,11 +8,11 @@ type Props = {
   lead: ReactNode
   children?: ReactNode
   footer?: ReactNode
-  /** It takes the place of a form just sent: it gets the focus, or a screen reader would say nothing. */
+  /** Takes the focus in place of a form just sent, so that a screen reader announces it. */
   isAnswer?: boolean
 }
 
-/** What stands around the forms of signing up and in: the form first, beside it why it is worth it. */
+/** Frames the forms to sign up and log in, with the reasons to do so beside them. */
 export function AuthFrame({ title, lead, children, footer, isAnswer = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function AuthFrame({ title, lead, children, footer, isAnswer = false }: P
           <li>
             Sitters, trainers and stylists <Soon path="/services/book-pet-sitter" />
           </li>
-          <li>Every visit, note and bill of your pet in one place</li>
+          <li>All your pet’s visits, notes and bills in one place</li>
           <li>Free for pet owners</li>
         </ul>
       </aside>

@@ -3,7 +3,6 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { useMailAgain } from './mail-again.ts'
 import css from './SubmitButton.module.css'
 
-/** After a sign-up whose address has to be verified. */
 export function CheckInbox({ email }: { email: string }) {
   const { sending, send } = useMailAgain()
   return (
@@ -12,18 +11,18 @@ export function CheckInbox({ email }: { email: string }) {
       title="Check your inbox"
       lead={
         <>
-          Open the link we sent to <strong>{email}</strong> and your account is ready. It works for an hour;
-          if it is not there, look among the spam.
+          Open the link we sent to <strong>{email}</strong> to activate your account. It works for an hour. If
+          you can’t find it, check your spam folder.
         </>
       }
       footer={
         <>
-          Confirmed already? <Link to="/login">Log in</Link>
+          Already confirmed? <Link to="/login">Log in</Link>
         </>
       }
     >
       <button type="button" className={css.quiet} disabled={sending} onClick={() => send(email)}>
-        {sending ? 'Sending...' : 'Send the mail again'}
+        {sending ? 'Sending...' : 'Send the email again'}
       </button>
     </AuthFrame>
   )

@@ -11,10 +11,10 @@ import { emailRefusal } from './refusals.ts'
 import button from './SubmitButton.module.css'
 import { useSession } from './session.ts'
 
-/** Where a link leads that was sent to somebody who is signed in. A click confirms: programs that read mail open links. */
+/** Confirms the address of a logged-in person. Takes a click, because programs that scan mail open links. */
 export function ConfirmEmail({ token }: { token: string }) {
   const { state, user } = useSession()
-  // Read before it changes: a first address is part of arriving, another one of the settings.
+  // Read before it changes: a first address belongs to signing up, a later one to the settings.
   const next = user?.email ? loginSettingsPath : '/role-selection'
   const [working, setWorking] = useState(false)
   const [failure, setFailure] = useState('')
@@ -44,7 +44,7 @@ export function ConfirmEmail({ token }: { token: string }) {
     )
   const busy = working || leaving || state === 'loading'
   return (
-    <AuthFrame title="Confirm your email" lead="One click, and the address is yours.">
+    <AuthFrame title="Confirm your email" lead="One click confirms your address.">
       <div className={css.form}>
         <p role="alert" className={css.alert}>
           {failure}

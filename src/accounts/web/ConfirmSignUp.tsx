@@ -9,7 +9,7 @@ import { useLeave } from './leave.ts'
 import button from './SubmitButton.module.css'
 import { useSession } from './session.ts'
 
-/** Where the link leads that a sign-up was sent. A click confirms: programs that read mail open links. */
+/** Confirms a sign-up. Takes a click, because programs that scan mail open links. */
 export function ConfirmSignUp({ token }: { token: string }) {
   const { user } = useSession()
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export function ConfirmSignUp({ token }: { token: string }) {
   )
 }
 
-/** The address that the link was sent to, for the person to see; the server alone decides what it is worth. */
+/** Reads the link's address for display only; the server decides whether it's valid. */
 function emailIn(token: string): string | undefined {
   try {
     const part = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')

@@ -41,7 +41,7 @@ export function PhoneField({ number, problem }: Props & { number: string }) {
       name="phoneNumber"
       type="tel"
       label="Phone number"
-      description="Without a country code it is an Indian number (+91)."
+      description="Without a country code, we take it for an Indian number (+91)."
       autoComplete="tel"
       inputMode="tel"
       maxLength={40}
@@ -51,7 +51,7 @@ export function PhoneField({ number, problem }: Props & { number: string }) {
   )
 }
 
-/** Not by `maxLength`, which cuts a pasted `341 537` before it can be put right. */
+/** `maxLength` would cut a pasted `341 537` before its space is removed. */
 function keepDigits(input: HTMLInputElement): void {
   const code = plainCode(input.value).slice(0, codeRules.length)
   if (code !== input.value) input.value = code

@@ -51,7 +51,6 @@ export default function LoginPage() {
     }
   }
 
-  /** With what was typed; the fields keep their own text, so it is read when it is wanted. */
   function askForReset(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -65,7 +64,7 @@ export default function LoginPage() {
       busy={busy}
       intent="login"
       title="Welcome back"
-      lead={(hydrated && reason) || 'See your pets and bookings.'}
+      lead={(hydrated && reason) || 'Log in to see your pets and bookings.'}
       footer={
         <>
           New here? <Link to="/signup">Sign up</Link>

@@ -9,7 +9,7 @@ import button from './SubmitButton.module.css'
 
 type Props = { token: string; onAskAgain: () => void }
 
-/** Where the link of a mail leads. All sessions end with the change, so the next step is the login. */
+/** All sessions end with the change, so the next step is the login. */
 export function NewPassword({ token, onAskAgain }: Props) {
   const link = useLink(token)
   const askAgain = (
@@ -38,7 +38,7 @@ export function NewPassword({ token, onAskAgain }: Props) {
     <AuthFrame
       key="form"
       title="Set a new password"
-      lead="Choose one you use nowhere else. You will be logged out on all devices."
+      lead="Choose one you don’t use anywhere else. We’ll log you out on all devices."
       footer={footer}
     >
       {link === 'unknown' ? (
@@ -57,7 +57,7 @@ export function NewPassword({ token, onAskAgain }: Props) {
   )
 }
 
-/** Where it could not be asked for, the form is shown: it asks again when it is sent. */
+/** If the link can't be checked, the form is shown, and checks it when it's sent. */
 function useLink(token: string): 'unknown' | 'usable' | 'useless' {
   const [known, setKnown] = useState<{ token: string; works: boolean }>()
   useEffect(() => {

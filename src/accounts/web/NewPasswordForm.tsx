@@ -12,14 +12,12 @@ import { SubmitButton } from './SubmitButton.tsx'
 type Props = {
   label: string
   save: (password: string) => Promise<void>
-  /** Told, and gone to, once it is saved. */
+  /** Shown before going to `next`. */
   saved: string
   next: string
-  /** What else there is to press. */
   children: (state: { failure: string; busy: boolean }) => ReactNode
 }
 
-/** A new password, twice. */
 export function NewPasswordForm({ label, save, saved, next, children }: Props) {
   const { ref, problems, onInput, check } = useForm(['password', 'confirmPassword'], newPasswordProblems)
   const [working, setWorking] = useState(false)

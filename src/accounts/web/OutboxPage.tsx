@@ -8,7 +8,7 @@ import { accounts } from './accounts.ts'
 import css from './OutboxPage.module.css'
 import button from './SubmitButton.module.css'
 
-/** What would have gone out by mail and SMS. In production, and on other machines, there is nothing here. */
+/** Shows mails and texts that weren't sent. Doesn't exist in production or on other machines. */
 export default function OutboxPage() {
   const { data, error, isPending, isFetching, refetch } = useQuery(
     accounts.query.outbox.queryOptions({ staleTime: 0, refetchOnWindowFocus: 'always' }),
@@ -65,7 +65,7 @@ function Message({ message: { kind, to, subject, text, calendar, sentAt } }: { m
   )
 }
 
-/** The text as it is, its addresses made to be clicked. */
+/** Turns the addresses in a text into links. */
 function withLinks(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 === 1 ? (

@@ -12,15 +12,14 @@ import button from './SubmitButton.module.css'
 import { SubmitButton } from './SubmitButton.tsx'
 
 type Props = {
-  /** Or an email address: where the code went. */
+  /** A phone number or email address. */
   number: string
-  /** Milliseconds; a new code can be had a minute later. */
+  /** In milliseconds; a new code can be requested a minute later. */
   sentAt: number
   leaving: boolean
   enter(code: string): Promise<void>
   sendAgain(): Promise<void>
   back: { label: string; go: () => void }
-  /** Over what went wrong. */
   failedTitle?: string
 }
 

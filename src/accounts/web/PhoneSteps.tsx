@@ -8,9 +8,8 @@ import { PhoneNumberForm } from './PhoneNumberForm.tsx'
 import button from './SubmitButton.module.css'
 
 type Props = {
-  /** What the code opens. */
   enter(number: string, code: string): Promise<void>
-  /** It has opened it, and the page is about to change. */
+  /** True once the code was accepted and the page is about to change. */
   leaving: boolean
   backLabel: string
   onBack: () => void
@@ -18,13 +17,13 @@ type Props = {
 
 type Sent = { number: string; at: number }
 
-/** Two steps: the number, then the code it was sent. Login and sign-up are the same: a number is one account. */
+/** Asks for a number, then for its code. Login and sign-up are the same, because a number is one account. */
 export default function PhoneSteps({ enter, leaving, backLabel, onBack }: Props) {
   const [sent, setSent] = useState<Sent>()
   const [step, setStep] = useState<'number' | 'code'>('number')
 
   async function send(number: string) {
-    // Whoever went back and comes with the same number again has a code that is still good.
+    // The code is still valid for a person who went back and entered the same number again.
     const isUnderWay = sent?.number === number && Date.now() - sent.at < codeRules.pauseSeconds * 1000
     if (!isUnderWay) {
       await sendPhoneCode(number)

@@ -5,10 +5,10 @@ import { onProofWanted, proofWanted } from './proof.ts'
 const dialog = onDemand(() => import('./ProofDialog.tsx'))
 const none = () => undefined
 
-/** Where the dialog appears that asks who one is; a page with what asks for it has this once. */
+/** Shows the dialog that asks for a proof of identity. A page with actions that need one renders this once. */
 export function Proof() {
   const waiting = useSyncExternalStore(onProofWanted, proofWanted, none)
-  // Once opened it stays, closed, so that the focus finds its way back.
+  // Stays mounted once opened, so that the focus finds its way back.
   const ProofDialog = useOnDemand(dialog, waiting !== undefined || dialog.component !== undefined)
   useEffect(() => () => proofWanted()?.settle(false), [])
   return (

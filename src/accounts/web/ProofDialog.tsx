@@ -9,10 +9,10 @@ import button from './SubmitButton.module.css'
 
 type Props = { opened: boolean; onProved: () => void; onClose: () => void }
 
-/** Asks somebody to show who they are, by any way they get in with. */
+/** Asks people to prove who they are, by any way they can log in with. */
 export default function ProofDialog({ opened: wanted, onProved, onClose }: Props) {
   const ways = useQuery(accounts.query.ownWaysIn.queryOptions({}))
-  // The component remembers where the focus was when it sees itself being opened, not when it begins open.
+  // The dialog remembers the focus only when it sees itself being opened, not when it starts open.
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(wanted), [wanted])
   return (

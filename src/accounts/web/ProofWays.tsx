@@ -16,7 +16,7 @@ import button from './SubmitButton.module.css'
 
 type Props = { ways: OwnWaysIn; onProved: () => void }
 
-/** The password, if there is one; beside it a code to phone or email, or signing in once more with a provider. */
+/** Offers the password, if there is one, and a code by phone or email, or another login at a provider. */
 export function ProofWays({ ways, onProved }: Props) {
   const setUp = useQuery(accounts.query.waysIn.queryOptions({ staleTime: 3600_000 })).data
   const [sent, setSent] = useState<{ to: string; at: number }>()

@@ -6,7 +6,7 @@ import button from './SubmitButton.module.css'
 
 type Props = { email: string; current: string; onBack: () => void }
 
-/** For a provider whose password is guessed first: the login goes on with another one. */
+/** Lets a provider with a common password replace it, and continue the login. */
 export default function ReplacePassword({ email, current, onBack }: Props) {
   async function save(password: string) {
     await replacePassword({ email, current, password })

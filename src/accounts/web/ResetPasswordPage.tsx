@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { AskForReset } from './AskForReset.tsx'
 import { NewPassword } from './NewPassword.tsx'
 
-/** Without a link's token it asks where to send one; with it, for the new password. */
+/** Asks where to send a link; opened with a link's token, asks for the new password. */
 export default function ResetPasswordPage() {
   const [params, setParams] = useSearchParams()
   const token = params.get('token')

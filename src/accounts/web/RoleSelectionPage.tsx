@@ -24,7 +24,7 @@ const drawings: Readonly<Record<Role, DrawingName>> = {
 export default function RoleSelectionPage() {
   const { user } = useSession()
   const navigate = useNavigate()
-  // Straight from a provider that vouches for no address: the first thing to ask for.
+  // People who come straight from a provider that vouches for no address are asked for one first.
   const [needsEmail] = useState(useSearchParams()[0].has('by') && user?.email === null)
   useProviderNews(socialText.welcome, needsEmail ? '/verify-email' : undefined)
   const choose = useWrite(accounts.call.chooseRole, {
@@ -50,7 +50,7 @@ export default function RoleSelectionPage() {
       </p>
       {isComplete && (
         <p>
-          {/* What most who come back want: Enter takes them there. */}
+          {/* Has the focus, because most people who come back want this. */}
           <Link ref={onward} to="/dashboard" className={css.onward}>
             Continue to dashboard
           </Link>
@@ -61,7 +61,7 @@ export default function RoleSelectionPage() {
           const isCurrent = user?.role === role
           return (
             <li key={role}>
-              {/* Not `disabled`: whoever chose by keyboard would lose their place when it fails. */}
+              {/* Not `disabled`, which would take away the keyboard's place if the change fails. */}
               <button
                 type="button"
                 className={css.role}

@@ -51,7 +51,7 @@ export default function SignupPage() {
       busy={busy}
       intent="signup"
       title="Create your account"
-      lead="It takes a minute, and your first booking can be today."
+      lead="It takes a minute, and you can book your first visit today."
       footer={
         <>
           Already have an account? <Link to="/login">Log in</Link>

@@ -12,11 +12,11 @@ import css from './WaysIn.module.css'
 type Props = {
   intent: Intent
   disabled: boolean
-  /** What a provider's answer brought, when it was no good. */
+  /** What went wrong at the provider, if anything. */
   failure: string
 }
 
-/** Google and Facebook, one at a time: the browser goes there and comes back to the roles. */
+/** Offers Google and Facebook, one at a time. Both lead back to the role selection. */
 export function SocialButtons({ intent, disabled, failure }: Props) {
   const setUp = useWaysIn()
   const { leavingFor, settle } = useOneAtATime()
@@ -59,7 +59,7 @@ export function SocialButtons({ intent, disabled, failure }: Props) {
               <span className={isOff ? css.unsaid : undefined}>
                 {leavingFor === provider ? `Going to ${name}...` : `Continue with ${name}`}
               </span>
-              <span className={isOff ? undefined : css.unsaid}>{`${name} is not set up`}</span>
+              <span className={isOff ? undefined : css.unsaid}>{`${name} isn’t set up`}</span>
             </span>
           </button>
         )
@@ -68,10 +68,10 @@ export function SocialButtons({ intent, disabled, failure }: Props) {
   )
 }
 
-/** `settle(provider)` is false when one is under way already; `settle(undefined)` ends it. */
+/** Makes `settle(provider)` return false while another login is under way; `settle(undefined)` ends it. */
 function useOneAtATime() {
   const [leavingFor, setLeavingFor] = useState<Provider>()
-  // State comes too late for a second click in the same moment.
+  // State would come too late for a second click in the same moment.
   const current = useRef<Provider>(undefined)
   const settle = useCallback((provider: Provider | undefined): boolean => {
     if (provider && current.current) return false
@@ -80,7 +80,7 @@ function useOneAtATime() {
     return true
   }, [])
   useEffect(() => {
-    // The way back from the provider may show this page as it was left.
+    // The browser may restore this page as it was left.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && settle(undefined)
     window.addEventListener('pageshow', comeBack)
     return () => window.removeEventListener('pageshow', comeBack)

@@ -1,7 +1,7 @@
 import { useReady } from './form.ts'
 import css from './SubmitButton.module.css'
 
-/** Does nothing until the page can answer for it; disabled, with words that say why, while it works. */
+/** Does nothing until the page is hydrated. Disabled while it works, with words that say why. */
 export function SubmitButton({ label, busy }: { label: string; busy: string | false }) {
   const ready = useReady()
   return (

@@ -13,8 +13,8 @@ import { SubmitButton } from './SubmitButton.tsx'
 import { useSession } from './session.ts'
 
 /**
- * All about confirming an address: where links of mails lead, whether they were sent to a sign-up or to somebody who is
- * signed in, and what became of them (used before, too old, torn); and where somebody without an address is asked for one.
+ * Handles links of confirmation mails, sent at sign-up or to a logged-in person, including used, expired and damaged
+ * ones. Also asks people without an address for one.
  */
 export default function VerifyEmailPage() {
   const [params] = useSearchParams()
@@ -47,7 +47,7 @@ export default function VerifyEmailPage() {
     return (
       <AuthFrame
         title="One moment"
-        lead="We could not check your link just now. Please open it again in a few minutes."
+        lead="We couldn’t check your link just now. Please open it again in a few minutes."
       />
     )
   }
@@ -65,15 +65,15 @@ function NewLink({ expired }: { expired: boolean }) {
   }
   return (
     <AuthFrame
-      title={expired ? 'This link has expired' : 'This link does not work'}
+      title={expired ? 'This link has expired' : 'This link doesn’t work'}
       lead={
         expired
-          ? 'A link works for an hour. Tell us your email and we send you a new one.'
-          : 'Perhaps part of it was lost on the way. Tell us your email and we send you a new one.'
+          ? 'A link works for an hour. Tell us your email, and we’ll send you a new one.'
+          : 'Part of it may be missing. Tell us your email, and we’ll send you a new one.'
       }
       footer={
         <>
-          Confirmed already? <Link to="/login">Log in</Link>
+          Already confirmed? <Link to="/login">Log in</Link>
         </>
       }
     >

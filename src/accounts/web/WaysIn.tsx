@@ -23,13 +23,12 @@ type Props = {
   title: string
   lead: string
   footer: ReactNode
-  /** Signing in by email is under way, and says itself where it leads. */
+  /** A login by email is under way, and decides itself where to go next. */
   busy: boolean
-  /** The form for email and password. It stays while another way is tried, with what is typed in it. */
+  /** The form for email and password. It stays, with what was typed, while another way is tried. */
   children: ReactNode
 }
 
-/** The ways to get in: email first, and the others below it. */
 export function WaysIn({ intent, title, lead, footer, busy, children }: Props) {
   const [phoneWanted, setPhoneWanted] = useState(false)
   const [phoneBusy, setPhoneBusy] = useState(false)
@@ -54,7 +53,7 @@ export function WaysIn({ intent, title, lead, footer, busy, children }: Props) {
   return (
     <AuthFrame
       title={isPhone ? byPhone[intent] : title}
-      lead={isPhone ? 'We send a code to your phone. No password needed.' : lead}
+      lead={isPhone ? 'We’ll send a code to your phone. You don’t need a password.' : lead}
       footer={footer}
     >
       <div hidden={isPhone}>

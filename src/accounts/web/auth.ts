@@ -3,11 +3,11 @@ import { queryClientHere } from '#/kernel/web/query-client-here.ts'
 import { expectToast } from '#/kernel/web/toast.ts'
 import { askForSession, nobodyIsSignedIn } from './known-session.ts'
 
-/** What the sign-in service said when it refused. Status 0: it could not be reached. */
+/** A refusal of the sign-in service. Status 0: it couldn't be reached. */
 export class AuthError extends Error {
   readonly status: number
   readonly code: string
-  /** For how many seconds asking again is of no use. */
+  /** In seconds. */
   readonly retryAfter: number
 
   constructor(status: number, code: string, retryAfter = 0) {
@@ -19,7 +19,7 @@ export class AuthError extends Error {
   }
 }
 
-/** Longer than the service lets anything wait, so that a lost connection is told from a slow one. */
+/** Longer than the service lets anything wait, to tell a lost connection from a slow one. */
 const patience = 30_000
 
 async function post(path: string, body: object): Promise<Record<string, unknown>> {
@@ -48,27 +48,26 @@ export async function signIn(email: string, password: string): Promise<void> {
   await sessionChanged()
 }
 
-/** Answers whether the new account is signed in already; if not, its email address has to be verified first. */
+/** Returns whether the new account is already logged in; otherwise its email has to be verified first. */
 export async function signUp(email: string, password: string): Promise<{ signedIn: boolean }> {
   const { signedIn } = await post('/sign-up/email', { email, password })
   if (signedIn) await sessionChanged()
   return { signedIn: Boolean(signedIn) }
 }
 
-/** The answer is the same whether or not the address waits to be verified. */
+/** Gets the same answer whether or not the address waits to be verified. */
 export async function sendVerificationMail(email: string): Promise<void> {
   await post('/send-verification-email', { email })
 }
 
-/** Which of the two pages somebody is at. */
 export type Intent = 'login' | 'signup'
 
-/** Answers with the provider's address to go to. */
+/** Returns the provider's address to go to. */
 export async function beginSocial(provider: Provider, from: Intent): Promise<string> {
   return String((await post('/sign-in/social', { provider, from }))['url'])
 }
 
-/** The same, to add a way in to the account that is signed in. */
+/** Does the same to link the provider to the logged-in account. */
 export async function beginLinking(provider: Provider): Promise<string> {
   return String((await post('/link-social', { provider }))['url'])
 }
@@ -78,7 +77,7 @@ export async function linkPhone(phoneNumber: string, code: string): Promise<void
   await sessionChanged()
 }
 
-/** For who is kept out by a password that is guessed first. Signs nobody in. */
+/** Replaces a password that keeps the person out because it's common. Logs nobody in. */
 export async function replacePassword(change: {
   email: string
   current: string
@@ -88,7 +87,7 @@ export async function replacePassword(change: {
   await post('/replace-password', { email, currentPassword, password })
 }
 
-/** Shows that it is oneself who sits here, before what would change how one gets in. */
+/** Proves who is using the session, before a change to the ways to log in. */
 export async function proveByPassword(password: string): Promise<void> {
   await post('/prove/password', { password })
 }
@@ -105,27 +104,27 @@ export async function proveByEmail(code: string): Promise<void> {
   await post('/prove/email', { code })
 }
 
-/** The same at a provider, whose address it answers with. */
+/** Does the same at a provider, whose address it returns. */
 export async function beginProof(provider: Provider): Promise<string> {
   return String((await post('/prove/social', { provider }))['url'])
 }
 
-/** Ends all sessions but this one. Without a current password for somebody who has none. */
+/** Ends all other sessions. People without a password pass an empty current one. */
 export async function changePassword(currentPassword: string, password: string): Promise<void> {
   await post('/change-password', { currentPassword, password })
 }
 
-/** Has a link sent to an address, which confirms it as that of whoever is signed in. */
+/** Sends a link that confirms the address for the logged-in person. */
 export async function askToConfirm(email: string): Promise<void> {
   await post('/email', { email })
 }
 
-/** The same once more, for the address that waits. */
+/** Sends the link to the pending address again. */
 export async function askToConfirmAgain(): Promise<void> {
   await post('/email/again', {})
 }
 
-/** Answers whether it signed in too: a link that was used before does not. */
+/** Returns whether it logged in too: a used link doesn't. */
 export async function confirmSignUp(token: string): Promise<{ signedIn: boolean }> {
   const { signedIn } = await post('/verify-email', { token })
   if (signedIn) await sessionChanged()
@@ -141,19 +140,19 @@ export async function sendPhoneCode(phoneNumber: string): Promise<void> {
   await post('/phone-codes', { phoneNumber })
 }
 
-/** Answers whether the number had no account before. */
+/** Returns whether the number had no account before. */
 export async function signInByPhone(phoneNumber: string, code: string): Promise<{ isNew: boolean }> {
   const { isNew } = await post('/sign-in/phone', { phoneNumber, code })
   await sessionChanged()
   return { isNew: Boolean(isNew) }
 }
 
-/** The answer is the same whether or not the address has an account. */
+/** Gets the same answer whether or not the address has an account. */
 export async function requestPasswordReset(email: string): Promise<void> {
   await post('/request-password-reset', { email })
 }
 
-/** Refuses with INVALID_TOKEN where the link was used or is too old; asking does not use it. */
+/** Refuses with INVALID_TOKEN if the link was used or has expired; checking doesn't use it up. */
 export async function checkResetLink(token: string): Promise<void> {
   await post('/reset-password/check', { token })
 }
@@ -164,7 +163,6 @@ export async function resetPassword(token: string, password: string): Promise<vo
 }
 
 let left = false
-/** Whether the last sign-out was one of this tab's own. */
 export const hasLeft = () => left
 export function hasArrived() {
   left = false
@@ -177,7 +175,7 @@ export async function signOut(): Promise<void> {
   await sessionChanged('ended')
 }
 
-/** Known at once: a page of theirs that is drawn once more would ask for what is forgotten now, and be refused. */
+/** Takes effect at once: a page that renders again would request data and be refused. */
 async function nobodyIsHere(): Promise<void> {
   await queryClientHere()?.cancelQueries()
   nobodyIsSignedIn()
@@ -187,7 +185,7 @@ type News = 'changed' | 'ended'
 
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('pawfolk-session')
 
-/** Another person's data must not stay on screen, in this tab or in any other. */
+/** Keeps another person's data off the screen, in this tab and all others. */
 async function sessionChanged(news: News = 'changed'): Promise<void> {
   tabs?.postMessage(news)
   await forgetEverything()
@@ -199,7 +197,7 @@ async function forgetEverything(): Promise<void> {
   await askForSession()
 }
 
-/** Follows sign-ins and sign-outs of other tabs; answers with how to stop. */
+/** Follows logins and logouts in other tabs; returns a function that stops it. */
 export function followOtherTabs(): () => void {
   const follow = async ({ data }: MessageEvent<News>) => {
     if (data === 'ended') await nobodyIsHere()

@@ -31,7 +31,7 @@ test('six blanks are no password', () => {
   })
 })
 
-test('a password that the server would not take is refused in the form', () => {
+test('a password that the server would refuse is refused in the form', () => {
   const password = 'x'.repeat(129)
   expect(signupProblems({ email: 'asha@example.org', password, confirmPassword: password })).toEqual({
     password: 'Password must be at most 128 characters',

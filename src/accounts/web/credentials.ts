@@ -12,7 +12,7 @@ function passwordProblem(password: string): string | undefined {
   return password.length > passwordLength.max ? fieldText.passwordTooLong : undefined
 }
 
-/** Blanks alone are no password, however many; a login still takes what was chosen before that was refused. */
+/** Blanks alone are no password. The login still accepts those chosen before this rule. */
 const chosenProblem = (password: string) =>
   password.trim() === '' ? fieldText.password : passwordProblem(password)
 
@@ -37,7 +37,7 @@ export function newPasswordProblems(values: {
   })
 }
 
-/** Only the fields that have a problem. */
+/** Returns only the fields that have a problem. */
 export function present<Field extends string>(all: Record<Field, string | undefined>): Problems<Field> {
   return Object.fromEntries(Object.entries(all).filter(([, problem]) => problem)) as Problems<Field>
 }

@@ -2,8 +2,8 @@ import { type SyntheticEvent, useRef, useState, useSyncExternalStore } from 'rea
 import { type Problems, present } from './credentials.ts'
 
 /**
- * A form whose fields keep their own text: what is typed or filled in before the page is ready stays. Problems are
- * looked for on submit, and from then on with every change of a bad field.
+ * Manages a form whose fields keep their own text, so that text typed before hydration stays. Looks for problems on
+ * submit, and from then on with every change of an invalid field.
  */
 export function useForm<Field extends string>(
   fields: readonly Field[],
@@ -33,7 +33,7 @@ export function useForm<Field extends string>(
     )
   }
 
-  /** The values when all is well; otherwise shows the problems and goes to the first. */
+  /** Returns the values if they're valid; otherwise shows the problems and goes to the first. */
   function check(event: SyntheticEvent): Record<Field, string> | undefined {
     event.preventDefault()
     const given = values()
@@ -50,7 +50,7 @@ export function useForm<Field extends string>(
 
 const never = () => () => undefined
 
-/** False in prerendered HTML: there a form would be sent by the browser itself, with the password. */
+/** False in prerendered HTML, where the browser itself would submit a form, password included. */
 export function useReady(): boolean {
   return useSyncExternalStore(
     never,

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a lost connection and a busy server are asked again, and what comes then counts', async () => {
+test('after a lost connection or from a busy server it asks again, and the next answer counts', async () => {
   ask
     .mockRejectedValueOnce(new TypeError('lost'))
     .mockResolvedValueOnce(answer({}, 503))
@@ -30,7 +30,7 @@ test('a lost connection and a busy server are asked again, and what comes then c
   expect(session.knownSession()).toEqual({ user: asha.user, failed: false })
 })
 
-test('a refusal is not asked again, and keeps who was known', async () => {
+test('a refusal is not retried, and keeps the known person', async () => {
   ask.mockResolvedValueOnce(answer(asha)).mockResolvedValueOnce(answer({}, 400))
   await session.askForSession()
   await session.askForSession()
@@ -38,7 +38,7 @@ test('a refusal is not asked again, and keeps who was known', async () => {
   expect(session.knownSession()).toEqual({ user: asha.user, failed: true })
 })
 
-test('an answer that was asked for before the latest question is dropped', async () => {
+test('an answer to an earlier request is dropped', async () => {
   let early = (_answer: Response) => {}
   ask.mockReturnValueOnce(new Promise((resolve) => (early = resolve))).mockResolvedValueOnce(answer(ravi))
   const first = session.askForSession()
@@ -48,7 +48,7 @@ test('an answer that was asked for before the latest question is dropped', async
   expect(session.knownSession().user).toEqual(ravi.user)
 })
 
-test('nobody is signed in from the moment of signing out, whatever is still on its way', async () => {
+test('nobody is logged in from the moment of logging out, whatever is still on its way', async () => {
   let late = (_answer: Response) => {}
   ask.mockReturnValueOnce(new Promise((resolve) => (late = resolve)))
   const asked = session.askForSession()
@@ -58,7 +58,7 @@ test('nobody is signed in from the moment of signing out, whatever is still on i
   expect(session.knownSession().user).toBeNull()
 })
 
-test('an answer is asked for anew once it is five minutes old', async () => {
+test('an answer is fetched again once it is five minutes old', async () => {
   ask.mockImplementation(async () => answer(asha))
   session.askUnlessFresh()
   session.askUnlessFresh()

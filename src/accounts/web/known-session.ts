@@ -7,18 +7,18 @@ type Known = { user?: SessionUser | null; failed: boolean }
 const nothing: Known = { failed: false }
 let known = nothing
 let askedAt = Number.NEGATIVE_INFINITY
-/** Only the latest question counts: what an earlier one brings may be about someone who has left. */
+/** Only the latest request counts: an earlier answer may be about a person who has left. */
 let latest: Promise<void> | undefined
 const watchers = new Set<() => void>()
 
 function set(now: Known): void {
-  // The same person stays the same object, so that nothing is drawn anew.
+  // The same person stays the same object, so that nothing renders again.
   if (JSON.stringify(now) === JSON.stringify(known)) return
   known = now
   for (const tell of watchers) tell()
 }
 
-/** Asks who is signed in. What was known stays until the answer is here, and when there is none. */
+/** Asks who is logged in. The known answer stays until a new one arrives. */
 export function askForSession(): Promise<void> {
   askedAt = Date.now()
   const mine: Promise<void> = read<{ user: SessionUser | null }>('/api/me').then(
@@ -34,7 +34,7 @@ export function askUnlessFresh(): void {
   if (Date.now() - askedAt > freshMs) void askForSession()
 }
 
-/** Known at once, without asking. */
+/** Takes effect at once, without a request. */
 export function nobodyIsSignedIn(): void {
   latest = undefined
   set({ user: null, failed: false })

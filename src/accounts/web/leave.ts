@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Goes somewhere after a moment in which the person reads that it worked. */
+/** Goes to another page after a moment in which the person reads that it worked. */
 export function useLeave(): { leaving: boolean; leave(to: string, afterMs: number): void } {
   const navigate = useNavigate()
   const [way, setWay] = useState<{ to: string; afterMs: number }>()

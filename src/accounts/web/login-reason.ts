@@ -1,4 +1,4 @@
-/** What a page is opened for, in words that follow "Log in to"; any other page is named by its title. */
+/** Completes "Log in to …"; any other page is named by its title. */
 const purposes: Readonly<Record<string, string>> = {
   '/dashboard': 'see your home',
   '/dashboard/pet-visit-notes': 'see your pets’ visit notes',
@@ -17,7 +17,7 @@ const purposes: Readonly<Record<string, string>> = {
   '/help-support': 'see your tickets',
 }
 
-/** Why somebody was sent to the login, by the page they wanted, which came along in the state of the address. */
+/** Returns why a person was sent to the login, by the page in the navigation state. */
 export function loginReason(state: unknown): string | undefined {
   const wanted = (state as { wanted?: { path: string; title: string } } | null)?.wanted
   return wanted && `Log in to ${purposes[wanted.path] ?? `open ${wanted.title}`}.`

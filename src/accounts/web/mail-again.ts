@@ -3,7 +3,7 @@ import { loginText, verifyText } from '#/accounts/text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { AuthError, sendVerificationMail } from './auth.ts'
 
-/** Asks for a new mail with a link, and says in passing what came of it. */
+/** Asks for a new mail with a link, and shows the outcome in a toast. */
 export function useMailAgain(): { sending: boolean; send(email: string): Promise<void> } {
   const [sending, setSending] = useState(false)
   async function send(email: string) {

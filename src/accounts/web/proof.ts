@@ -20,8 +20,8 @@ export function onProofWanted(tell: () => void): () => void {
 }
 
 /**
- * Does something that asks for a fresh proof of who one is. Where the server wants one, it is asked for in a dialog
- * (`<Proof />`, which the page has somewhere), and then the same is done again. Whoever closes the dialog gets the refusal.
+ * Runs an action that needs a recent proof of identity. If the server asks for one, opens the dialog (the page has
+ * `<Proof />` somewhere) and runs the action again. If the dialog is closed, the refusal stands.
  */
 export async function withProof<Result>(act: () => Promise<Result>, onAsked?: () => void): Promise<Result> {
   try {

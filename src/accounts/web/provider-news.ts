@@ -6,8 +6,8 @@ import { toast } from '#/kernel/web/toast.ts'
 import { socialCodeText } from './refusals.ts'
 
 /**
- * Tells once how it went at a provider, which the server puts into the address it leads back to, and takes it out of there.
- * Answers with what went wrong. `next` is where to go instead.
+ * Shows once how a login at a provider went, which the server puts into the URL, and removes it from there. Returns
+ * what went wrong. `next` is where to go instead.
  */
 export function useProviderNews(
   success?: (provider: string, isNew: boolean) => string,

@@ -23,7 +23,7 @@ test.each<[string, unknown, string, object]>([
   [
     'an address that is not verified',
     new AuthError(403, 'EMAIL_NOT_VERIFIED'),
-    'Please verify your email before logging in. We have just sent you a new link.',
+    'Please verify your email before logging in. We’ve just sent you a new link.',
     { message: 'Please verify your email before logging in.' },
   ],
   [
@@ -104,25 +104,25 @@ test.each<[string, unknown, string, string]>([
   expect(JSON.stringify(refusal)).not.toContain('Database')
 })
 
-test('a login that is closed by too many tries says that other ways are open, and no other does', () => {
+test('a login refused for too many tries names other ways to log in, and no other refusal does', () => {
   expect(loginRefusal(new AuthError(429, 'TOO_MANY_ATTEMPTS')).otherWays).toBe(true)
   expect(loginRefusal(new AuthError(401, 'INVALID_EMAIL_OR_PASSWORD')).otherWays).toBeUndefined()
 })
 
-test('who asked for too many links is told that those of the last hour still work', () => {
+test('after too many links, people learn that those of the last hour still work', () => {
   expect(askForResetRefusal(new AuthError(429, 'TOO_MANY_ATTEMPTS'))).toContain(
     'in the last hour still works',
   )
   expect(askForResetRefusal(new AuthError(0, 'UNREACHABLE'))).toBe(connection)
 })
 
-test('where no mails are sent, who asks for a link in one is told so', () => {
+test('where mail isn’t set up, people who ask for a link are told so', () => {
   const error = new AuthError(503, 'NO_MAILS_HERE')
-  const said = 'Emails are not set up here, so no link can be sent.'
+  const said = 'Email isn’t set up here, so we can’t send a link.'
   expect([resetRefusal(error, 'otherwise'), emailRefusal(error)]).toEqual([said, said])
 })
 
-test('who asked for too many codes is told how long to wait, where it is known', () => {
+test('after too many codes, people are told how long to wait, if it is known', () => {
   const refusedFor = (seconds: number) => phoneReason(new AuthError(429, 'TOO_MANY_ATTEMPTS', seconds))
   expect([2350, 60, 0].map(refusedFor)).toEqual([
     'Too many attempts. Please try again in 40 minutes.',
@@ -131,7 +131,7 @@ test('who asked for too many codes is told how long to wait, where it is known',
   ])
 })
 
-test('whoever is suspended is told so, however they come in', () => {
+test('suspended people are told so, however they log in', () => {
   const told = 'This account is suspended. Please contact support.'
   expect(phoneReason(new AuthError(403, 'ACCOUNT_SUSPENDED'))).toBe(told)
   expect(socialCodeText('ACCOUNT_SUSPENDED', 'Google')).toBe(told)

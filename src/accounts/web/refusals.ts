@@ -10,13 +10,12 @@ import {
 } from '#/accounts/text.ts'
 import { AuthError } from './auth.ts'
 
-/** What a refused form shows: a line above its button, in passing a toast, and whether the address is the cause. */
+/** Shown by a refused form: a line above its button, a toast, and whether the email is the cause. */
 export type Refusal = {
   inline: string
   toast: { title?: string; message: string }
-  /** The address has an account already. */
   taken?: boolean
-  /** There are ways in that it does not close. */
+  /** Other ways to log in still work. */
   otherWays?: boolean
 }
 
@@ -37,7 +36,7 @@ export function loginRefusal(error: unknown): Refusal {
   }
 }
 
-/** What the service itself says is never shown: it could be in anyone's words. */
+/** Never shows the service's own message, which could be in anyone's words. */
 export function signupRefusal(error: unknown): Refusal {
   const { status, code } = asAuthError(error)
   if (status === 0) return unreachable(signupText.connection)
@@ -62,7 +61,7 @@ export function askForResetRefusal(error: unknown): string {
   return asAuthError(error).status === 429 ? resetText.askedEnough : resetRefusal(error, resetText.askFailed)
 }
 
-/** Why a code could not be sent, or was not taken. */
+/** Explains why a code couldn't be sent or wasn't accepted. */
 export function phoneReason(error: unknown): string {
   const { status, code, retryAfter } = asAuthError(error)
   if (status === 0) return phoneText.connection
@@ -83,7 +82,7 @@ const phoneReasons: Readonly<Record<string, string>> = {
   PROOF_NEEDED: settingsText.proofNeeded,
 }
 
-/** Why going to a provider could not begin. */
+/** Explains why a login at a provider couldn't begin. */
 export function socialReason(error: unknown, provider: string): string {
   const { status, code } = asAuthError(error)
   if (status === 0) return socialText.connection
@@ -91,7 +90,7 @@ export function socialReason(error: unknown, provider: string): string {
   return status === 404 ? socialText.notSetUp(provider) : socialCodeText(code, provider)
 }
 
-/** What a code means that stands in the address after a provider. */
+/** Explains an error code that a provider's answer left in the URL. */
 export function socialCodeText(code: string, provider: string): string {
   if (code === 'account_not_linked') return socialText.notLinked(provider)
   if (code === 'account_already_linked_to_different_user') return socialText.elsewhere(provider)
@@ -99,14 +98,14 @@ export function socialCodeText(code: string, provider: string): string {
   if (code === 'ACCOUNT_SUSPENDED') return socialText.suspended
   if (code === 'SIGNED_OUT') return socialText.signedOut
   if (code === 'PROOF_NEEDED') return settingsText.proofNeeded
-  // Of the ways to prove who one is, only an account of the provider that is linked already will do.
+  // As a proof, only a provider account that is already linked counts.
   if (code === 'unable_to_link_account') return socialText.notTheOne(provider)
   if (code === 'TOO_MANY_ATTEMPTS') return socialText.tooMany
   if (/state|expired/i.test(code)) return socialText.tooOld
   return /code|user_info/.test(code) ? socialText.noAnswer(provider) : socialText.unexpected
 }
 
-/** Why an address could not be asked to be confirmed, or could not be confirmed. */
+/** Explains why a confirmation link couldn't be sent or used. */
 export function emailRefusal(error: unknown): string {
   const { status, code } = asAuthError(error)
   if (status === 0) return emailText.connection

@@ -10,23 +10,23 @@ export type Session =
   | { state: 'loading' | 'signed-out'; user?: undefined }
   | { state: 'signed-in'; user: SessionUser }
 
-/** Who is signed in in this browser. While it loads (and in prerendered pages) nobody is known yet. */
+/** Returns who is logged in in this browser; nobody while it loads and in prerendered pages. */
 export function useSession(): Session {
   const { user } = useKnownSession()
   if (user === undefined) return { state: 'loading' }
   return user ? { state: 'signed-in', user } : { state: 'signed-out' }
 }
 
-/** Whether it could not be found out who is signed in, and how to ask again. */
+/** Tells whether finding out who is logged in failed, and how to retry. */
 export function useSessionFailure(): { failed: boolean; retry(): void } {
   const { user, failed } = useKnownSession()
   return { failed: failed && !user, retry: () => void askForSession() }
 }
 
-/** Reads anew who is signed in and with which role, for whoever just changed it. */
+/** Reads the session again, after a change to the person or their role. */
 export const refreshSession = askForSession
 
-/** Asks when the page is opened or comes back into view, when the network does, and when the answer has become old. */
+/** Asks when the page opens or becomes visible, when the network returns, and when the answer is old. */
 function useAsking(): void {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every page that is opened
@@ -44,20 +44,20 @@ function useAsking(): void {
   }, [])
 }
 
-/** With its sentence fetched when it is needed: the shell, which every page loads, needs none of the others. */
+/** Fetches its sentence on demand: the shell, which every page loads, needs none of the others. */
 async function tellOfLogout(): Promise<void> {
   const { settingsText } = await import('#/accounts/text.ts')
   toast({ kind: 'info', message: settingsText.loggedOut })
 }
 
-/** To be used once, at the root: keeps the hint cookie and other tabs in step with the session. */
+/** Keeps the hint cookie and other tabs in step with the session. Use it once, at the root. */
 export function useSessionKeeping(): void {
   const { state } = useSession()
   useAsking()
   useEffect(followOtherTabs, [])
   const before = useRef(state)
   useEffect(() => {
-    // Ended elsewhere, or by another tab: whoever left here by themselves knows.
+    // It ended elsewhere; people who logged out here know already.
     if (before.current === 'signed-in' && state === 'signed-out' && !hasLeft()) void tellOfLogout()
     if (state === 'signed-in') hasArrived()
     if (state !== 'loading') before.current = state

@@ -4,7 +4,6 @@ import { accounts } from './accounts.ts'
 
 const key = 'noticedTimeZone'
 
-/** Tells the server the zone of this device, unless it knows. */
 export async function tellTimeZone(sessionId: string, known: string | null | undefined): Promise<void> {
   const timeZone = deviceZone()
   const notice = `${sessionId} ${timeZone}`
@@ -17,7 +16,7 @@ function isKept(notice: string): boolean {
   try {
     return localStorage.getItem(key) === notice
   } catch {
-    // A browser that keeps nothing would say it with every page.
+    // A browser without storage would report it on every page.
     return true
   }
 }

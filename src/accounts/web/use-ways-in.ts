@@ -3,10 +3,10 @@ import { read } from '#/kernel/web/read.ts'
 
 type WaysIn = Record<'google' | 'facebook' | 'phone', boolean>
 
-/** It changes with the operator's settings only. */
+/** Changes only with the operator's settings. */
 let asked: Promise<WaysIn> | undefined
 
-/** Which ways to get in are set up here; undefined until that is known. */
+/** Returns which ways to log in are set up; undefined until it is known. */
 export function useWaysIn(): WaysIn | undefined {
   const [setUp, setSetUp] = useState<WaysIn>()
   useEffect(() => {

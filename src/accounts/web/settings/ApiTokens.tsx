@@ -11,7 +11,6 @@ import { RevokeToken } from './RevokeToken.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 import css from './settings.module.css'
 
-/** The tokens by which a person's own software calls the API. */
 export function ApiTokens() {
   const list = useQuery(accounts.query.tokens.queryOptions({ staleTime: 0, refetchOnWindowFocus: 'always' }))
   const [isMaking, setMaking] = useState(false)
@@ -67,7 +66,7 @@ function Row({ token }: { token: ApiToken }) {
           <code>{start}…</code> · {scopes.join(', ')}
         </span>
         <span>
-          Made {dayText(createdAt)} ·{' '}
+          Created {dayText(createdAt)} ·{' '}
           {lastUsedAt ? `last used around ${momentText(lastUsedAt)}` : 'never used'} ·{' '}
           {expiresAt ? `${isOver ? 'expired' : 'expires'} ${dayText(expiresAt)}` : 'does not expire'}
         </span>

@@ -17,7 +17,7 @@ import css from './settings.module.css'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: accounts.query.ownWaysIn.key() })
 
-/** One's address: to confirm it, to have another one, and what still waits for its link to be opened. */
+/** Shows a person's email: to confirm it, to change it, and a change that is still pending. */
 export function EmailRow({ ways: { email, emailConfirmed, pendingEmail } }: { ways: OwnWaysIn }) {
   const [changing, setChanging] = useState(false)
   const [sending, setSending] = useState(false)

@@ -7,7 +7,7 @@ import { beginLinking } from '../auth.ts'
 import { withProof } from '../proof.ts'
 import { socialReason } from '../refusals.ts'
 
-/** Goes to a provider, to come back here with one more way in. */
+/** Goes to a provider, and comes back with it linked. */
 export function LinkButton({ provider }: { provider: Provider }) {
   const [leaving, setLeaving] = useState(false)
   const name = providerNames[provider]

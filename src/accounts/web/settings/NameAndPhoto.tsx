@@ -66,7 +66,7 @@ function Form({ user: { name, imageUrl } }: { user: SessionUser }) {
       <div data-field="name">
         <TextInput
           label="Name"
-          description="As providers you book with will see it."
+          description="Shown to the providers you book with."
           autoComplete="name"
           value={draft.name}
           error={problems.name}

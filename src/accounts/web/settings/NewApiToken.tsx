@@ -73,7 +73,7 @@ export function NewApiToken({ onMade, onCancel }: Props) {
       <div data-field="name">
         <TextInput
           label="Name"
-          description="To tell it from others, such as the software that uses it."
+          description="To tell it apart, such as the name of the software that uses it."
           autoComplete="off"
           value={draft.name}
           error={problems.name}
@@ -99,7 +99,7 @@ export function NewApiToken({ onMade, onCancel }: Props) {
       )}
       <div className={css.buttons}>
         <Button type="submit" disabled={make.isPending}>
-          {make.isPending ? 'Making...' : 'Make token'}
+          {make.isPending ? 'Making...' : 'Create token'}
         </Button>
         <Button variant="default" onClick={onCancel}>
           Cancel

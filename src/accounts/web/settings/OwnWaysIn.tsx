@@ -21,7 +21,7 @@ import css from './settings.module.css'
 const phone = onDemand(() => import('../PhoneSteps.tsx'))
 const linked = (provider: string) => settingsText.linked(provider)
 
-/** By what somebody can get in: each can be added, and taken away unless it is the last. */
+/** Lists the ways to log in: each can be added, and removed unless it is the last. */
 export function OwnWaysIn() {
   const failure = useProviderNews(linked, loginSettingsPath)
   const own = useQuery(accounts.query.ownWaysIn.queryOptions({}))

@@ -4,7 +4,7 @@ import css from './settings.module.css'
 
 type Props = { isPending: boolean; isError: boolean; isFetching: boolean; retry: () => unknown }
 
-/** What stands in a part of the settings until it is known, or when it could not be asked for. */
+/** Shows a part of the settings, a placeholder until it is loaded, or a way to retry. */
 export function Part({ isPending, isError, isFetching, retry, children }: Props & { children: ReactNode }) {
   if (isPending) return <div role="status" aria-label="Loading" className={css.skeleton} />
   if (!isError) return children

@@ -16,7 +16,7 @@ import { passwordRefusal } from '../refusals.ts'
 import { Part } from './Part.tsx'
 import css from './settings.module.css'
 
-/** Another password, or the first one for somebody who came by phone or by a provider. */
+/** Changes the password, or sets the first one for a person who came by phone or from a provider. */
 export function PasswordForm() {
   const ways = useQuery(accounts.query.ownWaysIn.queryOptions({}))
   return (
@@ -79,7 +79,7 @@ function Form({ hasOne }: { hasOne: boolean }) {
       {hasOne ? (
         <PasswordField name="currentPassword" label="Current password" problem={problems.currentPassword} />
       ) : (
-        <p>You have no password yet. With one you can log in by email too.</p>
+        <p>You don’t have a password yet. With one, you can also log in by email.</p>
       )}
       <PasswordField name="password" label="New password" isNew problem={problems.password} />
       <PasswordField

@@ -42,7 +42,7 @@ export function RemoveWayIn({ way, name }: { way: WayIn; name: string }) {
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate({ way })}
     >
-      <p>You will not be able to log in with it any more. You can add it again at any time.</p>
+      <p>You won’t be able to log in with it any more. You can add it again at any time.</p>
     </ConfirmButton>
   )
 }

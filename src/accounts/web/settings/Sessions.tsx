@@ -19,7 +19,6 @@ const ended = (message: string) => async () => {
   await queryClient.invalidateQueries({ queryKey: accounts.query.sessions.key() })
 }
 
-/** Where somebody is signed in, and the way out of there. */
 export function Sessions() {
   const list = useQuery(
     accounts.query.sessions.queryOptions({ staleTime: 0, refetchOnWindowFocus: 'always' }),

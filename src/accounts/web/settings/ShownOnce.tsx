@@ -4,7 +4,6 @@ import { tokensText } from '#/accounts/text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import css from './settings.module.css'
 
-/** A token right after it was made, which nobody sees again. */
 export function ShownOnce({ token, onDone }: { token: string; onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
@@ -13,7 +12,7 @@ export function ShownOnce({ token, onDone }: { token: string; onDone: () => void
       await navigator.clipboard.writeText(token)
       toast({ kind: 'success', message: tokensText.copied })
     } catch {
-      // Browsers refuse without HTTPS: then it is selected, to be copied by hand.
+      // Browsers refuse without HTTPS, so it's selected for copying by hand.
       field.current?.select()
       toast({ kind: 'error', message: tokensText.copyFailed })
     }

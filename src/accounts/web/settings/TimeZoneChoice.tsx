@@ -19,7 +19,6 @@ export function TimeZoneChoice() {
 
 const device = 'device'
 
-/** Saved as soon as it is chosen. */
 function Choice({ user: { timeZone, isTimeZoneChosen } }: { user: SessionUser }) {
   const save = useWrite(accounts.call.chooseTimeZone, {
     onSuccess: async () => {
@@ -44,7 +43,7 @@ function Choice({ user: { timeZone, isTimeZoneChosen } }: { user: SessionUser })
     <div className={css.form}>
       <Select
         label="Times in emails and notifications"
-        description={`There it’s ${formatInstant(new Date(), shown)} now. Where a visit is elsewhere, we name both times.`}
+        description={`It’s ${formatInstant(new Date(), shown)} there now. If a visit is in another zone, we show both times.`}
         data={[{ value: device, label: `Follow this device (${placeOfZone(own)})` }, ...zones]}
         value={value}
         error={save.isError && errorText(save.error, {}, settingsText.timeZoneFailed)}
