@@ -7,11 +7,11 @@ import { channels, isOffered, listSizes, unreadCountLimit } from './rules.ts'
 
 export const notification = z.object({
   id: idSchema('notification'),
-  /** One of the known types, or of a newer version. */
+  /** One of the known types, or one of a newer version. */
   type: z.string(),
   title: z.string(),
   message: z.string(),
-  /** The page a click opens, if there is one. */
+  /** The page that a click opens, if any. */
   href: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
   relatedReportId: idSchema('pet_report').nullable(),
@@ -20,26 +20,26 @@ export const notification = z.object({
 })
 export type Notification = z.output<typeof notification>
 
-/** What a person is told of one kind; `email` is null where there are no mails of that kind. */
+/** A person's choices for one type; `email` is null for types without mails. */
 export const choice = z.object({
   type: z.enum(notificationTypes),
   bell: z.boolean(),
   email: z.boolean().nullable(),
-  /** False for what only providers are told, of someone who has no provider's record. */
+  /** False for types that only providers get, if the person has no provider's record. */
   concerns: z.boolean(),
 })
 export type Choice = z.output<typeof choice>
 
-/** Everything up to the newest one the person has been shown: what arrives meanwhile stays as it is. */
+/** The newest notification the person was shown: later ones stay as they are. */
 const upTo = z.object({ upTo: idSchema('notification') })
 
 export const notificationsContract = {
   list: endpoint({
     method: 'GET',
     path: '/notifications',
-    summary: 'One’s notifications since the last clearing, newest first',
+    summary: 'Lists the caller’s notifications since they last cleared them, newest first',
     access: 'signed-in',
-    rows: 'the caller’s own, received after the latest clearing',
+    rows: 'the caller’s own, received since they last cleared them',
     input: z.object({
       limit: z.coerce.number<number>().int().min(1).max(listSizes.page).default(listSizes.page),
       cursor: z.iso.datetime().max(40).optional(),
@@ -50,16 +50,16 @@ export const notificationsContract = {
   unread: endpoint({
     method: 'GET',
     path: '/notifications/unread',
-    summary: `How many are unread; ${unreadCountLimit} stands for that many or more`,
+    summary: `Counts unread notifications; ${unreadCountLimit} stands for that many or more`,
     access: 'signed-in',
-    rows: 'the caller’s own, received after the latest clearing',
+    rows: 'the caller’s own, received since they last cleared them',
     input: z.object({}).optional(),
     output: z.object({ count: z.int().min(0).max(unreadCountLimit) }),
   }),
   markRead: endpoint({
     method: 'POST',
     path: '/notifications/{id}/read',
-    summary: 'Marks one as read',
+    summary: 'Marks one notification as read',
     access: 'signed-in',
     rows: 'one of the caller’s own',
     input: z.object({ id: idSchema('notification') }),
@@ -68,7 +68,7 @@ export const notificationsContract = {
   markAllRead: endpoint({
     method: 'POST',
     path: '/notifications/reads',
-    summary: 'Marks all up to one as read',
+    summary: 'Marks all notifications up to the named one as read',
     access: 'signed-in',
     rows: 'the caller’s own up to the one named',
     input: upTo,
@@ -77,7 +77,7 @@ export const notificationsContract = {
   clearAll: endpoint({
     method: 'POST',
     path: '/notifications/clearing',
-    summary: 'Hides all up to one',
+    summary: 'Hides all notifications up to the named one',
     access: 'signed-in',
     rows: 'the caller’s own up to the one named',
     input: upTo,
@@ -86,27 +86,27 @@ export const notificationsContract = {
   choices: endpoint({
     method: 'GET',
     path: '/notifications/choices',
-    summary: 'What one wants to be told of, by kind and channel',
+    summary: 'Lists the caller’s notification choices, by kind and channel',
     access: 'signed-in',
     rows: 'the caller’s own choices',
     input: z.object({}).optional(),
     output: z.object({
       choices: z.array(choice),
-      /** Where mails go; null for someone without an address. */
+      /** Null for people without an address. */
       email: z.string().nullable(),
     }),
   }),
   choose: endpoint({
     method: 'PUT',
     path: '/notifications/choices/{type}/{channel}',
-    summary: 'Chooses whether to be told of one kind by one channel',
+    summary: 'Turns one kind of notification on or off for one channel',
     access: 'signed-in',
     rows: 'the caller’s own choice',
     input: z
       .object({ type: z.enum(notificationTypes), channel: z.enum(channels), isWanted: z.boolean() })
       .refine(({ type, channel }) => isOffered(type, channel), {
         path: ['channel'],
-        message: 'There are no mails of this kind',
+        message: 'There are no emails of this kind',
       }),
     output: done,
   }),

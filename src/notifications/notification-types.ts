@@ -1,6 +1,6 @@
 /**
- * What a notification can be about, with the words of the type filter, in groups. A group with a `page` has notifications
- * only once that page is built.
+ * Groups the types under the words of the type filter. A group with a `page` has notifications only once that page is
+ * built.
  */
 export const notificationGroups = [
   {
@@ -17,8 +17,8 @@ export const notificationGroups = [
       appointment_rated: 'Ratings',
       rating_removed: 'Removed ratings',
       appointment_reminder: 'Reminders',
-      appointment_rescheduled: 'Moved appointments',
-      time_free: 'Free times you wait for',
+      appointment_rescheduled: 'Rescheduled appointments',
+      time_free: 'Freed times you wait for',
     },
   },
   {
@@ -49,7 +49,7 @@ export const notificationGroups = [
     id: 'verification',
     name: 'Verification',
     types: {
-      verification_submitted: 'Handed in',
+      verification_submitted: 'Profile submitted',
       verification_verified: 'Verified',
       verification_rejected: 'Not verified',
       verification_suspended: 'Suspended',
@@ -59,7 +59,7 @@ export const notificationGroups = [
     id: 'services',
     name: 'Services',
     types: {
-      service_opened: 'Services that open',
+      service_opened: 'Newly opened services',
     },
   },
   {

@@ -12,7 +12,7 @@ test('only a path of our own counts as a page of ours', () => {
   expect(elsewhere.some(isInAppPath)).toBe(false)
 })
 
-test('the seven report types are known', () => {
+test('the seven types about reports are known', () => {
   expect(notificationTypes).toEqual(
     expect.arrayContaining([
       'pet_report',

@@ -3,14 +3,14 @@ import type { NotificationType } from './notification-types.ts'
 /** The list fetches 10 at first, the popover shows at most 15, the panel 20 a page. */
 export const listSizes = { first: 10, popover: 15, page: 20 } as const
 
-/** The server stops counting here; the badge shows 99+ from 100 on. */
+/** The server stops counting here; from 100 on, the badge shows 99+. */
 export const unreadCountLimit = 100
 
 export function badgeOf(unread: number): string {
   return unread >= unreadCountLimit ? `${unreadCountLimit - 1}+` : String(unread)
 }
 
-/** A link leads to a page of our own and nowhere else; '//host' would leave. */
+/** Allows only our own pages; '//host' would lead elsewhere. */
 export function isInAppPath(href: string): boolean {
   return /^\/(?![/\\])/.test(href)
 }
@@ -18,7 +18,7 @@ export function isInAppPath(href: string): boolean {
 export const channels = ['bell', 'email'] as const
 export type Channel = (typeof channels)[number]
 
-/** What can be told by mail, and whether it is unless someone chose otherwise. All else is for the bell alone. */
+/** Types with mails, and whether they are on by default. All others are only in the bell. */
 const byMail: Partial<Record<NotificationType, boolean>> = {
   appointment_requested: true,
   appointment_confirmed: true,
@@ -26,7 +26,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   appointment_cancelled: true,
   appointment_expired: true,
   appointment_completed: false,
-  // A no-show can be contested, and a claim has to be answered, within a day.
+  // A no-show must be contested, and a claim answered, within a day.
   appointment_no_show: true,
   new_message: true,
   appointment_reminder: true,
@@ -57,7 +57,7 @@ const toProviders: readonly NotificationType[] = [
   'verification_suspended',
 ]
 
-/** Whether anyone with these records can be told about this; the rest of the types reach everybody. */
+/** Tells whether a person with these records can get this type. Types not listed reach everybody. */
 export function concerns(type: NotificationType, person: { isProvider: boolean }): boolean {
   return person.isProvider || !toProviders.includes(type)
 }
@@ -66,25 +66,29 @@ export function isOffered(type: NotificationType, channel: Channel): boolean {
   return channel === 'bell' || type in byMail
 }
 
-/** Whether a person is told by a channel who has chosen nothing. */
+/** Tells whether a channel is on by default. */
 export function isSuggested(type: NotificationType, channel: Channel): boolean {
   return channel === 'bell' || byMail[type] === true
 }
 
-/** So many mails of notices go to one person in a day; what comes after them stands in the bell alone. */
+/** Limits one person's notification mails in a day; the rest are only in the bell. */
 export function mailsADay(isConfirmed: boolean): number {
   return isConfirmed ? 100 : 10
 }
 
 /**
- * How much of that is for what other people cause, and how much of this for people who have confirmed neither address nor
- * number: the rest stays for refunds, reminders, verification and support, and for people who could not sign up again and again.
+ * The share of these mails for what other people cause, and the part of it for people who have confirmed neither
+ * address nor number. The rest stays for refunds, reminders, verification and support, and for people who can't sign up
+ * again and again.
  */
 export const shares = { people: 0.8, unconfirmed: 0.4 } as const
 
-/** What one person can cause another to get in a day: mails, and lines in the bell. */
+/** How many mails and bell entries one person can cause another in a day. */
 export const fromOneADay = { mails: 5, bell: 30 } as const
 
-/** What got no mail because others had used up their share is told in one mail so long after the first, so often a day at most. */
+/**
+ * Notifications that weren't mailed because others had used up their share go out in one mail, this long after the
+ * first and at most this often a day.
+ */
 export const digestAfterMinutes = 60
 export const digestsADay = 4

@@ -21,7 +21,7 @@ const typesIn = async (person: Person) =>
 const choiceOf = async (person: Person, wanted: Notice['type']) =>
   (await person.call.notifications.choices()).choices.find(({ type }) => type === wanted)!
 
-test('whoever chose nothing is told of everything in the bell', async () => {
+test('by default, people are notified of everything in the bell', async () => {
   const asha = await world.signUp('asha')
   const { choices, email } = await asha.call.notifications.choices()
   expect(email).toBe(asha.email)
@@ -29,7 +29,7 @@ test('whoever chose nothing is told of everything in the bell', async () => {
   expect(choices.every(({ bell }) => bell)).toBe(true)
 })
 
-test('only providers are offered what only providers are told', async () => {
+test('only providers are offered the types that only providers get', async () => {
   const offered = async (person: Person) =>
     (await person.call.notifications.choices()).choices
       .filter(({ concerns }) => concerns)
@@ -45,7 +45,7 @@ test('only providers are offered what only providers are told', async () => {
   expect(await offered(nila)).toEqual(notificationTypes)
 })
 
-test('a muted kind does not reach the bell, other kinds do, and unmuted it does again', async () => {
+test('a muted kind stays out of the bell, other kinds don’t, and unmuting brings it back', async () => {
   const ravi = await world.signUp('ravi')
   const mute = (isWanted: boolean) =>
     ravi.call.notifications.choose({ type: 'appointment_completed', channel: 'bell', isWanted })
@@ -62,7 +62,7 @@ test('a muted kind does not reach the bell, other kinds do, and unmuted it does 
   expect(await ravi.call.notifications.unread()).toEqual({ count: 3 })
 })
 
-test('what one person mutes is told to others', async () => {
+test('one person’s mute doesn’t affect others', async () => {
   const zoya = await world.signUp('zoya')
   const priya = await world.signUp('priya')
   await zoya.call.notifications.choose({ type: 'appointment_expired', channel: 'bell', isWanted: false })
@@ -90,7 +90,7 @@ test.each([
   expect(kept).toEqual([])
 })
 
-test('a choice made twice at once is one choice', async () => {
+test('the same choice made twice at once is one choice', async () => {
   const tara = await world.signUp('tara')
   const choose = () =>
     tara.call.notifications.choose({ type: 'appointment_confirmed', channel: 'bell', isWanted: false })
@@ -98,6 +98,6 @@ test('a choice made twice at once is one choice', async () => {
   expect(await choiceOf(tara, 'appointment_confirmed')).toMatchObject({ bell: false })
 })
 
-test('nobody signed in has nothing to choose', async () => {
+test('people who are not logged in have no choices', async () => {
   await expect(world.visitor.notifications.choices()).rejects.toMatchObject({ status: 401 })
 })

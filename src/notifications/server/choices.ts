@@ -6,8 +6,8 @@ import { type Channel, concerns, isOffered, isSuggested } from '../rules.ts'
 type Choosing = { type: NotificationType; channel: Channel; isWanted: boolean }
 
 /**
- * What a person is told, kind by kind. `email` is where mails go, for those who gave an address; until they have proved
- * that it is theirs, it may be a stranger's.
+ * A person's choices by kind. `email` is where mails go, for people who gave an address; until they confirm it, it may
+ * be a stranger's.
  */
 export type Receiver = {
   email: string | null
@@ -16,7 +16,7 @@ export type Receiver = {
   wants(type: NotificationType, channel: Channel): boolean
 }
 
-/** The receivers of that id, in one statement; who does not exist is not among them. */
+/** Finds receivers by id, in one statement. Unknown ids are left out. */
 export async function findReceivers(db: Db, userIds: readonly string[]): Promise<Map<string, Receiver>> {
   const rows = await db
     .selectFrom('users')
@@ -50,7 +50,7 @@ export async function findReceivers(db: Db, userIds: readonly string[]): Promise
   )
 }
 
-/** An address below `.invalid` stands for none: of someone who came by phone, or who left. */
+/** Treats the placeholders below `.invalid` as no address: of people who came by phone, or who left. */
 function addressOf(email: string | null): string | null {
   return email && !/\.invalid$/i.test(email) ? email : null
 }
@@ -72,7 +72,7 @@ export async function findChoices(db: Db, userId: string): Promise<Choices | und
   }
 }
 
-/** A record in any state: one that waits to be verified has its news already. */
+/** Counts a record in any state, because one that waits for verification already has news. */
 async function hasProviderRecord(db: Db, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('role_records')

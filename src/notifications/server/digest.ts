@@ -9,11 +9,11 @@ import { lockReceiver } from './queries.ts'
 import { roomForDigest } from './room.ts'
 
 export const choiceHint =
-  'Which of these mails you get is your choice: see Edit profile, Notification choices.'
+  'You can choose which of these emails you get: see Edit profile, Notification choices.'
 
 const nextAt = (now: Date) => new Date(now.getTime() + digestAfterMinutes * 60_000)
 
-/** Counts a notice that got no mail because others had used up their share. Under the receiver's lock. */
+/** Counts a notification that wasn't mailed because others had used up their share. Needs the receiver's lock. */
 export async function holdForDigest(
   db: Db,
   { userId, type, now }: { userId: string; type: NotificationType; now: Date },
@@ -27,8 +27,8 @@ export async function holdForDigest(
 }
 
 /**
- * Mails each person once what they were not mailed in the last hour. Without room for that either, it waits for another
- * hour, and goes on counting.
+ * Mails each person once about what they weren't mailed in the last hour. If there is no room for that either, it waits
+ * another hour and goes on counting.
  */
 export const mailDigests: Sweep = {
   name: 'mail-digests-of-notices',
@@ -78,12 +78,12 @@ function digestOf({ requests, notices }: { requests: number; notices: number }, 
   const many = notices === 1 ? `1 more ${what} came in` : `${notices} more ${what}s came in`
   const requested =
     !isRequests && requests > 0
-      ? ` (${requests} of them ${requests === 1 ? 'a new request' : 'new requests'})`
+      ? ` (including ${requests === 1 ? 'a new request' : `${requests} new requests`})`
       : ''
   return {
     to,
     subject: many,
-    text: `${many}${requested}. You’ve had a lot of mail from us today, so we’re telling you about the rest in one. ${
+    text: `${many}${requested}. We’ve sent you a lot of emails today, so this one covers the rest. ${
       isRequests ? 'They’re under Appointments.' : 'They’re under Notifications.'
     }\n\n${choiceHint}`,
     path,

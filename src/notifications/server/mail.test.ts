@@ -29,7 +29,6 @@ const tell = (...notices: Notice[]) =>
       notify({ db: tx, now: world.clock.now, announce: world.app.jobs.announceIn(tx) }, ...notices),
     )
 
-/** What has been asked to be sent to a person, as subjects. */
 async function mailsTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
   const { rows } = await sql<{ mail: MailRequested['data'] }>`
     select data -> 'data' as mail from jobs.job where name = 'mail' and data -> 'data' ->> 'to' = ${email}
@@ -41,7 +40,7 @@ async function mailsTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
 const choose = (person: Person, channel: 'bell' | 'email', isWanted: boolean) =>
   person.call.notifications.choose({ type: 'appointment_confirmed', channel, isWanted })
 
-test('a change of an appointment is told by mail too, with its page, once', async () => {
+test('a change of an appointment is mailed too, with its page, once', async () => {
   const asha = await world.signUp('asha')
   const notice = noticeFor(asha)
   await tell(notice)
@@ -57,7 +56,6 @@ test('a change of an appointment is told by mail too, with its page, once', asyn
   expect(written[0]).toMatch(/http:\/\/localhost:\d+\/appointments\?side=(3D)?bookings/)
 })
 
-/** Their mails as they were asked for. */
 async function textsTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select data -> 'data' ->> 'text' as text from jobs.job where name = 'mail' and data -> 'data' ->> 'to' = ${email}
@@ -65,7 +63,7 @@ async function textsTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-test('what people wrote goes only to an address that was proved to be its ownerâ€™s', async () => {
+test('what people wrote is mailed only to confirmed addresses', async () => {
   const nila = await world.signUp('nila')
   await tell(noticeFor(nila))
   expect((await textsTo(nila))[0]).not.toContain('Bruno')
@@ -74,14 +72,14 @@ test('what people wrote goes only to an address that was proved to be its ownerâ
   expect((await textsTo(nila)).filter((text) => text.includes('with Bruno on Monday'))).toHaveLength(1)
 })
 
-test('an unproved address gets ten mails a day, and the bell all', async () => {
+test('an unconfirmed address gets ten mails a day, and the bell everything', async () => {
   const omar = await world.signUp('omar')
   for (let told = 0; told < 12; told++) await tell(noticeFor(omar))
   expect(await mailsTo(omar)).toHaveLength(10)
   expect(await omar.call.notifications.unread()).toEqual({ count: 12 })
 })
 
-test('whoever wants no mail of a kind gets none, and is told in the bell', async () => {
+test('turning off the mails of a kind leaves them in the bell', async () => {
   const ravi = await world.signUp('ravi')
   await choose(ravi, 'email', false)
   await tell(noticeFor(ravi))
@@ -89,7 +87,7 @@ test('whoever wants no mail of a kind gets none, and is told in the bell', async
   expect((await ravi.call.notifications.list({})).rows).toHaveLength(1)
 })
 
-test('whoever muted the bell gets the mail all the same, and once, however often it is told', async () => {
+test('muting the bell leaves the mail, which is sent once, however often it is asked for', async () => {
   const zoya = await world.signUp('zoya')
   await choose(zoya, 'bell', false)
   const notice = noticeFor(zoya)
@@ -100,7 +98,7 @@ test('whoever muted the bell gets the mail all the same, and once, however often
   expect((await zoya.call.notifications.list({})).rows).toEqual([])
 })
 
-test('whoever wants neither is told of nothing', async () => {
+test('people who turn off both get nothing', async () => {
   const kabir = await world.signUp('kabir')
   await choose(kabir, 'bell', false)
   await choose(kabir, 'email', false)
@@ -110,7 +108,7 @@ test('whoever wants neither is told of nothing', async () => {
   expect(await kept.execute()).toEqual([])
 })
 
-test('an ended visit is told by mail only to those who ask for it', async () => {
+test('a completed visit is mailed only to people who ask for it', async () => {
   const tara = await world.signUp('tara')
   const done = () => noticeFor(tara, { type: 'appointment_completed', title: 'Visit completed' })
   await tell(done())
@@ -120,7 +118,7 @@ test('an ended visit is told by mail only to those who ask for it', async () => 
   expect(await mailsTo(tara)).toEqual(['Visit completed'])
 })
 
-test('nobody is written to who has no address, and they are told that there is none', async () => {
+test('people without an address get no mail, and are told that they have none', async () => {
   const priya = await world.signUp('priya')
   const email = '919812345678@phone.INVALID'
   await world.db.updateTable('users').set({ email }).where('id', '=', priya.userId).execute()
@@ -130,7 +128,7 @@ test('nobody is written to who has no address, and they are told that there is n
   expect((await priya.call.notifications.choices()).email).toBeNull()
 })
 
-test('what is rolled back is not written of', async () => {
+test('a change that is rolled back sends no mail', async () => {
   const rohan = await world.signUp('rohan')
   const change = world.db.transaction().execute(async (tx) => {
     const announce = world.app.jobs.announceIn(tx)

@@ -21,7 +21,7 @@ function noticeFor({ userId }: Person, given: Partial<Notice> = {}): Notice {
 
 const workIn = (tx: Db) => ({ db: tx, now: world.clock.now, announce: world.app.jobs.announceIn(tx) })
 
-/** Tells in a transaction, as subscribers do. */
+/** Notifies in a transaction, as subscribers do. */
 function tell(...notices: Notice[]): Promise<void> {
   return world.db.transaction().execute((tx) => notify(workIn(tx), ...notices))
 }
@@ -35,7 +35,7 @@ const titles = async (person: Person) =>
 
 const newest = async (person: Person) => (await person.call.notifications.list({ limit: 1 })).rows[0]!.id
 
-test('each notification belongs to its user: others neither see nor count nor mark it', async () => {
+test('each notification belongs to its user: others can’t see, count or mark it', async () => {
   const asha = await world.signUp('asha')
   const ravi = await world.signUp('ravi')
   await tell(noticeFor(asha, { title: 'For Asha' }))
@@ -57,7 +57,7 @@ test('each notification belongs to its user: others neither see nor count nor ma
   expect((await asha.call.notifications.list({})).rows).toMatchObject([{ id, isRead: false }])
 })
 
-test('nobody signed in has no notifications to ask for', async () => {
+test('people who are not logged in have no notifications', async () => {
   for (const attempt of [
     () => world.visitor.notifications.list({}),
     () => world.visitor.notifications.unread(),
@@ -66,7 +66,7 @@ test('nobody signed in has no notifications to ask for', async () => {
   }
 })
 
-test('an event delivered twice tells once', async () => {
+test('an event delivered twice notifies once', async () => {
   const zoya = await world.signUp('zoya')
   const notice = noticeFor(zoya)
   await Promise.all([tell(notice), tell(notice), tell(notice)])
@@ -74,7 +74,7 @@ test('an event delivered twice tells once', async () => {
   expect(await titles(zoya)).toEqual([notice.title])
 })
 
-test('a notification carries its page and what it shows, and refuses a page that is not ours', async () => {
+test('a notification carries its page and its details, and refuses a page that is not ours', async () => {
   const priya = await world.signUp('priya')
   await tell(noticeFor(priya, { href: '/appointments', metadata: { pet_name: 'Bruno' } }))
   const { rows } = await priya.call.notifications.list({})
@@ -84,7 +84,7 @@ test('a notification carries its page and what it shows, and refuses a page that
     await expect(tell(noticeFor(priya, { href }))).rejects.toThrow('Not a page of ours')
 })
 
-test('the list is newest first, in pages that neither repeat nor skip, also when all came at one moment', async () => {
+test('the list is newest first, in pages that neither repeat nor skip, even if all came at one moment', async () => {
   const kabir = await world.signUp('kabir')
   await tellMany(kabir, 45)
   const seen: string[] = []
@@ -111,7 +111,7 @@ test('the list can be asked for fewer and for one type, and refuses what it does
     await expect(list(input)).rejects.toMatchObject({ code: 'request.malformed', status: 400 })
 })
 
-test('read is what has a mark: one marked, then all up to the newest one shown', async () => {
+test('a mark makes a notification read: one first, then all up to the newest one shown', async () => {
   const tara = await world.signUp('tara')
   await tellMany(tara, 3)
   const { list, markRead, markAllRead, unread } = tara.call.notifications
@@ -127,7 +127,7 @@ test('read is what has a mark: one marked, then all up to the newest one shown',
   expect(await unread()).toEqual({ count: 1 })
 })
 
-test('clearing hides what was received, and nothing that comes after, even with a clock set back', async () => {
+test('clearing hides what was received before, and nothing after, even with a clock set back', async () => {
   const arjun = await world.signUp('arjun')
   await tellMany(arjun, 3)
   await arjun.call.notifications.clearAll({ upTo: await newest(arjun) })
@@ -142,7 +142,7 @@ test('clearing hides what was received, and nothing that comes after, even with 
   expect(await arjun.call.notifications.unread()).toEqual({ count: 1 })
 })
 
-test('what was written before a clearing and committed after it does not vanish', async () => {
+test('what is written before a clearing and committed after it does not vanish', async () => {
   const nandini = await world.signUp('nandini')
   await tell(noticeFor(nandini, { title: 'Seen' }))
   const written = Promise.withResolvers<void>()
@@ -160,7 +160,7 @@ test('what was written before a clearing and committed after it does not vanish'
   expect(await titles(nandini)).toEqual(['Late'])
 })
 
-test('what is told while another tells the same person is received after it, never between', async () => {
+test('of two notifications for one person at once, the second is received after the first', async () => {
   const rohan = await world.signUp('rohan')
   const written = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -177,7 +177,7 @@ test('what is told while another tells the same person is received after it, nev
   expect(await titles(rohan)).toEqual(['Second', 'First'])
 })
 
-test('two who tell the same two people in opposite order do not wait for each other', async () => {
+test('two transactions that notify the same two people in opposite order don’t deadlock', async () => {
   const simran = await world.signUp('simran')
   const vikram = await world.signUp('vikram')
   const both = (first: Person, second: Person) => tell(noticeFor(first), noticeFor(second))
@@ -196,7 +196,7 @@ test('the unread count stops at 100, which the badge shows as 99+', async () => 
   expect(await fatima.call.notifications.unread()).toEqual({ count: 100 })
 })
 
-test('a list costs as many statements for twenty rows as for one', async () => {
+test('a list takes as many statements for twenty rows as for one', async () => {
   const anand = await world.signUp('anand')
   await tellMany(anand, 30)
   const costOf = async (call: () => Promise<unknown>) => (await statementsWith('notifications', call)).length

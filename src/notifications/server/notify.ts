@@ -12,31 +12,31 @@ import { fitsInBell, roomForMail } from './room.ts'
 
 export type Notice = {
   userId: string
-  /** Whose doing it is, where another person's: what they cause is limited. */
+  /** The other person who caused it, if any: they can cause only so much. */
   causedBy?: string | null
   /**
-   * It starts a deadline, or ends or moves what was agreed: what its causer has caused before must not hide it. Only for
-   * what one person can't repeat at will.
+   * It starts a deadline, or cancels or moves a visit, so what its causer did before must not hide it. Only for what
+   * one person can't repeat at will.
    */
   isPressing?: boolean
   type: NotificationType
   title: string
-  /** With a time in it, a function of who reads it: see `timeFor`. */
+  /** A function if it contains a time, which depends on the reader: see `timeFor`. */
   message: string | ((reader: Reader) => string)
-  /** What it tells of, the same at every repeat: `veterinary.appointment_confirmed:<id>`. */
+  /** The same for every repeat: `veterinary.appointment_confirmed:<id>`. */
   source: string
-  /** The page of ours that a click opens, `/appointments`. */
+  /** The page of ours that a click opens, such as `/appointments`. */
   href?: string
   relatedReportId?: string
   metadata?: Record<string, unknown>
-  /** What the mail of it tells the receiver's calendar. */
+  /** A calendar event attached to its mail. */
   calendar?: CalendarEvent
 }
 
 /**
- * Tells people something, in the transaction at hand, by the channels they want; a notice whose `source` its receiver
- * already has is dropped, so it may be repeated. Meant for subscribers: until the transaction ends, others wait who tell
- * the same people.
+ * Notifies people in the current transaction, by the channels they chose. A notification whose `source` its receiver
+ * already has is dropped, so calls may repeat. Meant for subscribers: until the transaction ends, others who notify the
+ * same people wait.
  */
 export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
   if (notices.length === 0) return
@@ -44,7 +44,7 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
     work.db,
     notices.map(({ userId }) => userId),
   )
-  // Always in the same order, so that two transactions telling the same people never wait for each other.
+  // Always in the same order, so that two transactions that notify the same people don't deadlock.
   const inOrder = notices.toSorted((a, b) => (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0))
   for (const { href, metadata, calendar, causedBy, isPressing, message, ...rest } of inOrder) {
     if (href !== undefined && !isInAppPath(href)) throw new Error(`Not a page of ours: ${href}`)
@@ -82,8 +82,8 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
 const lastOfCauser = '\n\nMore from the same person today is under Notifications only.'
 
 /**
- * To an address that nobody has proved to be theirs go our words alone: names and reasons are what people write, and
- * whoever signed up with the address of another could write to them in our name, and into their calendar.
+ * Sends only our own words to an unconfirmed address. Names and reasons are written by people, and a person who signed
+ * up with somebody else's address could write to them in our name, and into their calendar.
  */
 function mailOf(
   {
@@ -98,7 +98,7 @@ function mailOf(
 ) {
   const text = isConfirmed
     ? message
-    : 'Log in to read more. Once you have confirmed this address, under Edit profile, the mails tell all.'
+    : 'Log in to read more. Confirm this address under Edit profile, and our emails will include the details.'
   return {
     to,
     subject: title,
@@ -108,15 +108,15 @@ function mailOf(
   }
 }
 
-/** What told someone of an appointment is read once they have acted on it. */
+/** Marks an appointment's notifications as read once the person has acted on it. */
 export function readAppointment(work: Pick<Work, 'db' | 'now'>, userId: string, appointmentId: string) {
   return insertReads(work.db, userId, { appointmentId, now: work.now })
 }
 
-/** What told someone of a thread is read once they have read on in it. */
+/** Marks a thread's notifications as read once its reader has opened it. */
 export function readThreadNotices(work: Pick<Work, 'db' | 'now'>, userId: string, threadId: string) {
   return insertReads(work.db, userId, { threadId, now: work.now })
 }
 
-/** How often someone has read, or cleared away, that there is something in a thread. */
+/** Counts how many notifications of a thread the person has read or cleared. */
 export const timesThreadSeen = countSeenOfThread

@@ -4,8 +4,8 @@ import type { DB } from '#/kernel/server/schema.ts'
 import { unreadCountLimit } from '../rules.ts'
 
 /**
- * One at a time may tell a person something, until its transaction ends: the order of receipt is then the order in
- * which notifications come to be seen, and none can appear behind one that was already read or cleared.
+ * Locks a receiver until the transaction ends. Notifications then become visible in the order they were received, so
+ * none can appear behind one that was already read or cleared.
  */
 export async function lockReceiver(db: Db, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`notifications:${userId}`}, 0))`.execute(db)
@@ -25,9 +25,9 @@ type NewNotification = {
 }
 
 /**
- * Receives one: now, or a millisecond after the one before where the clock has not moved on or was set back. Needs the
- * receiver's lock to be held already; a statement sees only what was committed when it began. Answers with whether it
- * is a new one.
+ * Stores a notification as received now, or a millisecond after the previous one if the clock hasn't moved on or was
+ * set back. Needs the receiver's lock to be held already, because a statement sees only what was committed before it
+ * began. Returns whether it is new.
  */
 export async function insertNotification(db: Db, row: NewNotification): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -57,7 +57,7 @@ export async function hideFromBell(db: Db, userId: string, source: string): Prom
     .execute()
 }
 
-/** A person's notifications in the bell, received after their latest clearing. */
+/** A person's notifications in the bell, received since they last cleared them. */
 function visible(db: Db, userId: string) {
   return db
     .selectFrom('notifications')
@@ -80,7 +80,7 @@ const isRead = (eb: ExpressionBuilder<DB, 'notifications'>) =>
 
 type Page = { limit: number; before?: Date | undefined; type?: string | undefined }
 
-/** Newest first, one more than asked for where there is one: that tells whether there is a next page. */
+/** Lists the newest first, with one more than asked for if there is a next page. */
 export function listNotifications(db: Db, userId: string, { limit, before, type }: Page) {
   return visible(db, userId)
     .$if(before !== undefined, (query) => query.where('notifications.created_at', '<', before!))
@@ -100,7 +100,7 @@ export function listNotifications(db: Db, userId: string, { limit, before, type 
     .execute()
 }
 
-/** Stops counting at the limit, however many there are. */
+/** Stops counting at the limit. */
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom(
@@ -115,7 +115,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return count
 }
 
-/** When the person received this notification; undefined if it is not theirs. */
+/** Returns when the person received this notification; undefined if it isn't theirs. */
 export async function receivedAt(db: Db, userId: string, id: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('notifications')
@@ -128,7 +128,7 @@ export async function receivedAt(db: Db, userId: string, id: string): Promise<Da
 
 type Mark = { from?: Date; upTo?: Date; appointmentId?: string; threadId?: string; now: Date }
 
-/** Marks what was received at `upTo` or before and not before `from`, or tells of the appointment or the thread, as far as given. */
+/** Marks notifications received between `from` and `upTo`, or about an appointment or a thread, as far as given. */
 export async function insertReads(db: Db, userId: string, mark: Mark): Promise<void> {
   const { from, upTo, appointmentId, threadId, now } = mark
   await db
@@ -157,7 +157,6 @@ export async function insertClearing(db: Db, userId: string, clearedAt: Date): P
     .execute()
 }
 
-/** How many notifications of a thread someone has read or cleared. */
 export async function countSeenOfThread(db: Db, userId: string, threadId: string): Promise<number> {
   const { count } = await db
     .selectFrom('notifications')

@@ -8,8 +8,9 @@ const windowSeconds = 24 * 3600
 type Room = { isFree: true; isLastOfCauser: boolean } | { isFree: false; isHeld: boolean }
 
 /**
- * Whether one more mail goes to a person today. Nobody fills the inbox of another by booking and cancelling: mails are counted
- * for each causer, for all people who have confirmed nothing, for all people, and altogether. Where a share is used up by others, it is held for a digest: the causer may be somebody new.
+ * Tells whether a person may get one more mail today, so that nobody fills another person's inbox by booking and
+ * cancelling. Mails are counted for each causer, for all people who have confirmed nothing, for all people, and in
+ * total. If others have used up a share, the notification is held for a digest, because the causer may be somebody new.
  */
 export async function roomForMail(
   db: Db,
@@ -40,7 +41,7 @@ export async function roomForMail(
   return { isFree: true, isLastOfCauser }
 }
 
-/** Whether one more digest goes to a person today: there are few, and they count as mails like all others. */
+/** Tells whether a person may get one more digest today: there are few, and they count as mails like all others. */
 export async function roomForDigest(db: Db, userId: string, { isConfirmed }: Receiver): Promise<boolean> {
   const digests = `notice-digest ${userId}`
   if (!(await consumeAttempt(db, digests, { max: digestsADay, windowSeconds })).allowed) return false
@@ -55,7 +56,7 @@ export async function fitsInBell(db: Db, userId: string, causer: string): Promis
   return (await consumeAttempt(db, `notice-bell ${userId} from ${causer}`, rule)).allowed
 }
 
-/** Whether they have confirmed an e-mail address or a phone number. */
+/** Tells whether they have confirmed an email address or a phone number. */
 async function isKnownPerson(db: Db, userId: string): Promise<boolean> {
   const person = (await findReceivers(db, [userId])).get(userId)
   if (person?.isConfirmed && person.email) return true

@@ -28,7 +28,7 @@ const titles = async () =>
   )
 const newest = async (person: typeof asha) => (await person.call.notifications.list({ limit: 1 })).rows[0]!.id
 
-test('what was read or cleared is forgotten after half a year, what was not read stays', async () => {
+test('read and cleared notifications are deleted after half a year, unread ones stay', async () => {
   await tell(asha.userId, 'a, read')
   await asha.call.notifications.markRead({ id: await newest(asha) })
   await tell(asha.userId, 'b, unread')

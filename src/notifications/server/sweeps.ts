@@ -3,8 +3,8 @@ import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 
 /**
- * Deletes what was read, cleared away or only mailed after half a year, which is longer than anything is told again, and
- * what nobody has read after a year.
+ * Deletes notifications that were read, cleared or only mailed after half a year, which is longer than anything is
+ * repeated, and unread ones after a year.
  */
 export const forgetOldNotifications: Sweep = {
   name: 'forget-old-notifications',

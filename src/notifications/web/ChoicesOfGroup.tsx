@@ -12,7 +12,7 @@ const labelEnds: Readonly<Record<Channel, string>> = { bell: 'in the bell', emai
 
 type Props = { group: Group; choices: Choices; hasAddress: boolean; isFirst: boolean }
 
-/** One group behind its name; opening another closes it. */
+/** Shows one group behind its name; opening another closes it. */
 export function ChoicesOfGroup({ group, choices, hasAddress, isFirst }: Props) {
   const [startsOpen] = useState(isFirst)
   const offered = (channel: Channel) =>

@@ -5,13 +5,12 @@ import type { useMarks } from './use-marks.ts'
 
 type Props = {
   marks: ReturnType<typeof useMarks>
-  /** Those shown, newest first: what arrives after the first of them stays as it is. */
+  /** Newest first: those that arrive after the first of them stay as they are. */
   rows: Notification[] | undefined
-  /** How many there are in all, as last counted. */
+  /** The last known total. */
   unread: number
 }
 
-/** What can be done with all of them at once. */
 export function ForAll({ marks, rows = [], unread }: Props) {
   const [said, setSaid] = useState('')
   const [newest] = rows
@@ -43,7 +42,7 @@ export function ForAll({ marks, rows = [], unread }: Props) {
       </p>
       {marks.failed && (
         <p className={css.failed} role="alert">
-          That did not work, so nothing was changed. Please try again.
+          That didn’t work, so nothing was changed. Please try again.
         </p>
       )}
     </>

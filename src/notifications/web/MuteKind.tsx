@@ -2,7 +2,7 @@ import type { NotificationType } from '../notification-types.ts'
 import css from './MuteKind.module.css'
 import { useChoices } from './use-choices.ts'
 
-/** Whether the bell tells of this kind from now on. What it has told stays. */
+/** Turns this kind on or off in the bell. Earlier notifications stay. */
 export function MuteKind({ type }: { type: NotificationType }) {
   const choices = useChoices()
   const isMuted = !choices.isWanted(type, 'bell')
@@ -13,10 +13,10 @@ export function MuteKind({ type }: { type: NotificationType }) {
         <>
           <p role="status">
             {choices.state === 'failed'
-              ? 'That was not saved. Please try again.'
+              ? 'We couldn’t save that. Please try again.'
               : isMuted
-                ? 'Muted: the bell keeps quiet about these.'
-                : 'The bell tells you of these.'}
+                ? 'Muted: you won’t see these in the bell.'
+                : 'You see these in the bell.'}
           </p>
           <button type="button" onClick={() => choices.choose({ type, channel: 'bell', isWanted: isMuted })}>
             {isMuted ? 'Unmute' : 'Mute'}

@@ -6,8 +6,8 @@ import css from './NotificationChoices.module.css'
 import { useChoices } from './use-choices.ts'
 
 /**
- * The part of the settings in which people choose what they are notified about, one group at a time. Each box is saved
- * when it is ticked. `?group=payments` in the address opens that group.
+ * Lets people choose what they are notified about, one group at a time. Each box saves when it is ticked.
+ * `?group=payments` in the URL opens that group.
  */
 export function NotificationChoices() {
   const isBuilt = useIsBuilt()
@@ -52,7 +52,7 @@ export function NotificationChoices() {
       </p>
       {choices.state === 'failed' && (
         <p className={css.failed} role="alert">
-          That was not saved. Please try again.
+          We couldn’t save that. Please try again.
         </p>
       )}
     </>

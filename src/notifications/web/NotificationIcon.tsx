@@ -60,7 +60,6 @@ const unknownType: Icon = {
   path: 'M6.5 10a5.5 5.5 0 0 1 11 0c0 5 2 6.5 2 6.5h-15s2-1.5 2-6.5M10 19.5a2.2 2.2 0 0 0 4 0',
 }
 
-/** A picture beside the words that say the same. */
 export function NotificationIcon({ type }: { type: string }) {
   const { tone, path } = icons[type as NotificationType] ?? unknownType
   return (

@@ -7,16 +7,16 @@ import css from './NotificationList.module.css'
 import { relativeTime } from './relative-time.ts'
 
 type Props = {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   rows: Notification[] | undefined
   failed: boolean
   retry: () => void
   onOpen: (row: Notification) => void
-  /** Whether a filter is set: then nothing found is not nothing there. */
+  /** Whether a filter is set, so that an empty result isn't an empty list. */
   filtered?: boolean
 }
 
-/** Rows, or the outline of rows to come, or why there are none. */
+/** Shows rows, an outline while they load, or why there are none. */
 export function NotificationList({ rows, failed, retry, onOpen, filtered = false }: Props) {
   if (!rows) return failed ? <Failed retry={retry} /> : <Outline />
   if (rows.length === 0)
@@ -24,7 +24,7 @@ export function NotificationList({ rows, failed, retry, onOpen, filtered = false
       <div className={css.message}>
         <Drawing name="no-notifications" width={180} />
         <p className={css.lead}>{filtered ? 'No notifications of this kind' : 'No notifications yet'}</p>
-        {!filtered && <p>We will tell you here when something about your bookings changes.</p>}
+        {!filtered && <p>We’ll tell you here when something about your bookings changes.</p>}
       </div>
     )
   return (

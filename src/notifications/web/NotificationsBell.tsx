@@ -10,7 +10,7 @@ import { latestOptions, unreadOptions } from './notifications.ts'
 const notificationsPopover = onDemand(() => import('./NotificationsPopover.tsx'))
 const notificationsPanel = onDemand(() => import('./NotificationsPanel.tsx'))
 
-/** The bell with the count of what is unread. What it opens is fetched when one is about to open it. */
+/** Shows the number of unread notifications. Loads its popover when it is about to be opened. */
 export function NotificationsBell() {
   const signedIn = useSession().state === 'signed-in'
   const client = useQueryClient()

@@ -10,13 +10,13 @@ import css from './NotificationsPanel.module.css'
 import { notifications, unreadOptions } from './notifications.ts'
 import { useMarks } from './use-marks.ts'
 
-/** Where the choices stand, opened at the group of a type. */
+/** Returns the page of the choices, opened at the group of a type. */
 function choicesOf(type: NotificationType | undefined): string {
   const group = notificationGroups.find(({ types }) => type && type in types)
   return `/edit-profile?section=notifications${group ? `&group=${group.id}` : ''}`
 }
 
-/** All notifications, a page at a time, in a dialog as high as the window. */
+/** Shows all notifications, a page at a time, in a dialog as high as the window. */
 export default function NotificationsPanel({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const ids = useId()
@@ -106,7 +106,7 @@ export default function NotificationsPanel({ close }: { close: () => void }) {
           )}
           {rows && (
             <Link to={choicesOf(type)} className={css.choices} onClick={close}>
-              Choose what you are told
+              Choose your notifications
             </Link>
           )}
         </div>

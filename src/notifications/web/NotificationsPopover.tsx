@@ -9,14 +9,13 @@ import { useMarks } from './use-marks.ts'
 
 type Props = { unread: number; close: () => void; showAll: () => void; aboutToShowAll: () => void }
 
-/** The newest notifications, and what can be done with all of them. */
 export default function NotificationsPopover({ unread, close, showAll, aboutToShowAll }: Props) {
   const latest = useQuery(latestOptions)
   const marks = useMarks()
   const rows = latest.data?.rows.slice(0, listSizes.popover)
   const client = useQueryClient()
   const isBehind = (rows ?? []).filter(({ isRead }) => !isRead).length > unread
-  // The list was read after the badge: what it shows is counted there too.
+  // The list was read after the badge, so the badge must catch up.
   useEffect(() => {
     if (isBehind) void client.invalidateQueries({ queryKey: unreadOptions.queryKey })
   }, [isBehind, client])

@@ -5,12 +5,12 @@ import { listSizes } from '#/notifications/rules.ts'
 
 export const notifications = rpcFor<typeof notificationsContract>('notifications')
 
-/** Asked again every 30 s and whenever the window gets the focus; not while it is hidden. */
+/** Polls every 30 s and when the window gets the focus, but not while it is hidden. */
 const polling = { refetchInterval: 30_000, refetchOnWindowFocus: 'always' as const, staleTime: 10_000 }
 
 export const unreadOptions = notifications.query.unread.queryOptions({ ...polling })
 
-/** The newest: few at first, and room for what arrives while one looks. */
+/** The newest: few at first, with room for those that arrive while the list is open. */
 export const latestOptions = queryOptions({
   queryKey: [...notifications.query.list.key(), 'latest'],
   queryFn: ({ client, queryKey, signal }) =>
@@ -21,12 +21,12 @@ export const latestOptions = queryOptions({
   ...polling,
 })
 
-/** What somebody has just done is told of by a job, a moment after the answer: the bell looks again then. */
+/** Checks the bell again shortly after an action, because a job notifies a moment after the answer. */
 export function expectNotifications(client: QueryClient): void {
   void refreshNotifications(client)
   setTimeout(() => void refreshNotifications(client), 1_500)
 }
 
-/** Lists and badge are asked for again: something is read, cleared or told anew. */
+/** Refetches the lists and the badge. */
 export const refreshNotifications = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: notifications.query.key() })

@@ -14,6 +14,6 @@ test.each([
   ['two days', 48 * 60, '2 days ago'],
   ['a week', 7 * 24 * 60, '13 Nov'],
   ['a year', 365 * 24 * 60, '20 Nov 2025'],
-])('%s is told as such', (_name, minutes, told) => {
+])('%s is shown as such', (_name, minutes, told) => {
   expect(relativeTime(new Date(now.getTime() - minutes * 60_000), now)).toBe(told)
 })

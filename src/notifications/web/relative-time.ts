@@ -2,7 +2,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** 'Just now', '5 min ago', '3 h ago', 'Yesterday', '4 days ago', then the date on the viewer's calendar. */
+/** Returns 'Just now', '5 min ago', '3 h ago', 'Yesterday', '4 days ago', then the date on the viewer's calendar. */
 export function relativeTime(then: Date, now: Date): string {
   const passed = now.getTime() - then.getTime()
   if (passed < MINUTE) return 'Just now'

@@ -10,8 +10,8 @@ type Choosing = { type: NotificationType; channel: Channel; isWanted: boolean }
 const boxOf = ({ type, channel }: Omit<Choosing, 'isWanted'>) => `${type} ${channel}`
 
 /**
- * What one wants to be told of. A choice is shown at once, saved, and taken back if the server refuses. Of one box only
- * one is on its way at a time, so that none overtakes another; what was chosen meanwhile follows it.
+ * Manages the person's notification choices. Each shows at once, is saved, and is taken back if the server refuses.
+ * Only one save per box is under way, so that none overtakes another; a choice made meanwhile follows it.
  */
 export function useChoices() {
   const client = useQueryClient()
@@ -37,13 +37,13 @@ export function useChoices() {
     },
   )
 
-  /** As it is now, which may be later than what was drawn last. */
+  /** Reads the current state, which may be newer than the last render. */
   function isWanted(type: NotificationType, channel: Channel): boolean {
     const data = client.getQueryData(queryKey)
     return data?.choices.find((choice) => choice.type === type)?.[channel] ?? false
   }
   function show({ type, channel, isWanted }: Choosing) {
-    // An answer on its way would still tell the state before.
+    // A response under way would bring back the previous state.
     void client.cancelQueries({ queryKey })
     client.setQueryData(
       queryKey,

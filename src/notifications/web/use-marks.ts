@@ -10,8 +10,8 @@ type Change = (rows: Notification[]) => Notification[]
 const read = (row: Notification): Notification => ({ ...row, isRead: true })
 
 /**
- * Marking and clearing, shown at once and taken back if the server refuses. `failed` is about what was done to all; one
- * that could not be marked by opening it just stays unread.
+ * Marks and clears notifications, at once on screen and taken back if the server refuses. `failed` is only about all of
+ * them: one that couldn't be marked by opening it just stays unread.
  */
 export function useMarks() {
   const client = useQueryClient()
@@ -60,11 +60,11 @@ export function useMarks() {
   }
 }
 
-/** Changes what is on screen ahead of the server; answers with how to take that back. */
+/** Changes the screen ahead of the server; returns a function that takes it back. */
 function show(client: QueryClient, change: Change, unread: (count: number) => number): () => void {
   const everything = { queryKey: notifications.query.key() }
   const lists = { queryKey: notifications.query.list.key() }
-  // An answer on its way would still tell the state before.
+  // A response under way would bring back the previous state.
   void client.cancelQueries(everything)
   const before = client.getQueriesData(everything)
   const changed = (page: Page): Page => {
