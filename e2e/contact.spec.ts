@@ -4,7 +4,7 @@ import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 const question = 'Bruno’s visit is on Monday. May I bring his brother too?'
 
 async function writeMessage(page: Page): Promise<void> {
-  await page.getByLabel('What is it about?').selectOption('A booking')
+  await page.getByLabel('What’s it about?').selectOption('A booking')
   await page.getByLabel('Your message').fill(question)
 }
 
@@ -52,7 +52,7 @@ test('a message that did not go out is kept, through a reload, until it does', {
   await writeMessage(page)
   await page.route('**/rpc/support/sendMessage', (route) => route.abort())
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Your message was not sent. Please try again.')
+  await expect(page.getByRole('alert')).toHaveText('We couldn’t send your message. Please try again.')
   await page.unroute('**/rpc/support/sendMessage')
   await page.reload()
   await expect(page.getByLabel('Your message')).toHaveValue(question)
@@ -85,7 +85,7 @@ test('help is found by its words, and by a link to one answer', async ({ page })
   await expect(search).toHaveValue('')
 
   await page.goto('/help-support#refunds')
-  await expect(page.getByText('always everything back')).toBeInViewport()
+  await expect(page.getByText('you always get everything back')).toBeInViewport()
 })
 
 test('whoever wonders whether it is us is told how it stands', { tag: '@once' }, async ({
@@ -94,19 +94,19 @@ test('whoever wonders whether it is us is told how it stands', { tag: '@once' },
 }) => {
   expectConsole(/status of 503|ERR_FAILED/)
   await page.goto('/help-support#status')
-  const status = page.getByRole('region', { name: 'Does it work right now?' })
-  await expect(status.getByRole('status')).toHaveText('Everything works.')
+  const status = page.getByRole('region', { name: 'Is everything working right now?' })
+  await expect(status.getByRole('status')).toHaveText('Everything is working.')
   const again = status.getByRole('button', { name: 'Look again' })
   await page.route('**/readyz', (route) => route.fulfill({ status: 503 }))
   await again.click()
-  await expect(status.getByRole('status')).toContainText('We have trouble right now.')
+  await expect(status.getByRole('status')).toContainText('We’re having trouble right now.')
   await page.unroute('**/readyz')
   await page.route('**/readyz', (route) => route.abort())
   await again.click()
-  await expect(status.getByRole('status')).toContainText('We cannot be reached from here.')
+  await expect(status.getByRole('status')).toContainText('We can’t reach our server from here.')
   await page.unroute('**/readyz')
   await again.click()
-  await expect(status.getByRole('status')).toHaveText('Everything works.')
+  await expect(status.getByRole('status')).toHaveText('Everything is working.')
 })
 
 test('a search without an answer leads to people', async ({ page }) => {

@@ -232,7 +232,7 @@ test('a wish that was not kept is taken back and said', { tag: '@once' }, async 
   const tick = page.getByRole('checkbox', { name: 'Tell me when it opens' })
   await expect(tick).toBeEnabled()
   await tick.click()
-  await expect(page.getByRole('alert')).toHaveText('That was not saved. Please try again.')
+  await expect(page.getByRole('alert')).toHaveText('We couldn’t save that. Please try again.')
   await expect(tick).not.toBeChecked()
 })
 

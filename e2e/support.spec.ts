@@ -15,7 +15,7 @@ async function writeTicket(page: Page, subject: string): Promise<void> {
   await page.goto('/help-support')
   await page.getByRole('main').getByRole('link', { name: 'New ticket' }).first().click()
   await expect(heading(page)).toHaveText('New ticket')
-  await page.getByLabel('What is it about?').selectOption('A booking')
+  await page.getByLabel('What’s it about?').selectOption('A booking')
   await page.getByLabel('Subject').fill(subject)
   await page.getByLabel('Your message').fill('Where do I find the bill of last week’s visit?')
 }
@@ -67,7 +67,9 @@ test('an owner asks with a file, an admin answers, and the bell tells of it', as
   await button(page, 'Send ticket').click()
   await expect(heading(page)).toHaveText(subject)
   await expect(page.getByText('Waiting for us')).toBeVisible()
-  await expect(page.getByText(/A person answers by .+\. The bell and a mail tell you\./)).toBeVisible()
+  await expect(
+    page.getByText(/A person will answer by .+\. We’ll tell you in the bell and by email\./),
+  ).toBeVisible()
   const sent = await page.request.get(
     (await page.getByRole('link', { name: /bill\.pdf/ }).getAttribute('href'))!,
   )
@@ -135,7 +137,7 @@ test('an owner closes a ticket and opens it again, and support closes it, which 
   await expect(page.getByRole('article')).toContainText('Support: Under Appointments')
   await expectAccessible(page)
   await page.getByRole('article').getByRole('link').click()
-  await page.getByLabel('What is still open?').fill('It is not there.')
+  await page.getByLabel('What’s still open?').fill('It is not there.')
   await button(page, 'Open it again').click()
   await expect(page.getByText('Waiting for us')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'It is not there.' })).toBeVisible()
@@ -159,8 +161,8 @@ test('what is missing is named, and what was typed is there again after a look e
   await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/help-support?ticket=new')
   await button(page, 'Send ticket').click()
-  await expect(page.getByLabel('What is it about?')).toBeFocused()
-  await expect(page.getByText('Please say in a few words what it is about.')).toBeVisible()
+  await expect(page.getByLabel('What’s it about?')).toBeFocused()
+  await expect(page.getByText('Please say in a few words what it’s about.')).toBeVisible()
   await expect(page.getByText('Please write at least 20 characters.')).toBeVisible()
   await page
     .locator('input[type=file]')
@@ -170,7 +172,7 @@ test('what is missing is named, and what was typed is there again after a look e
   await page.getByLabel('Subject').fill('Half a question')
   await page.locator('input[type=file]').setInputFiles(bill)
   await page.getByRole('link', { name: '← My tickets' }).click()
-  await expect(page.getByText('You have not asked us anything yet.')).toBeVisible()
+  await expect(page.getByText('You haven’t asked us anything yet.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'New ticket' }).click()
   await expect(page.getByLabel('Subject')).toHaveValue('Half a question')
@@ -187,7 +189,9 @@ test('a ticket that did not go out stays in the form and is sent once when it do
   await writeTicket(page, subject)
   await page.route('**/rpc/support/openTicket', (route) => route.abort())
   await button(page, 'Send ticket').click()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('That was not sent. Please try again.')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'We couldn’t send that. Please try again.',
+  )
   await page.unroute('**/rpc/support/openTicket')
   await button(page, 'Send ticket').click()
   await expect(heading(page)).toHaveText(subject)
@@ -212,7 +216,7 @@ test('a ticket is for the signed-in: a visitor logs in first, and nobody opens a
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: 'Continue: Help & Support' })).toBeVisible()
   await page.goto(other.url())
-  await expect(heading(page)).toHaveText('This ticket is not here')
+  await expect(heading(page)).toHaveText('We couldn’t find this ticket')
   await expectAccessible(page)
 })
 
@@ -232,7 +236,7 @@ test('a visitor’s message is answered by mail from the desk, and a call is not
     await visitor.getByRole('link', { name: '+91 00000 04000' }).waitFor()
     await visitor.getByLabel('Your name').fill('Leela Krishnan')
     await visitor.getByLabel(way, { exact: true }).fill(value)
-    await visitor.getByLabel('What is it about?').selectOption('Something else')
+    await visitor.getByLabel('What’s it about?').selectOption('Something else')
     await visitor.getByLabel('Your message').fill(words)
     await visitor.getByRole('button', { name: 'Send message' }).click()
     numbers.push(await numberIn(visitor.getByRole('heading', { name: /^Thanks\. Reference \d+$/ })))

@@ -31,13 +31,13 @@ const claims: readonly Claim[] = [
   },
   {
     article: 'book-a-vet',
-    says: 'Neither is shown before.',
+    says: 'They can’t see either before.',
     endpoint: 'veterinary.visits',
     rows: 'appointments',
   },
   {
     article: 'who-sees-pets',
-    says: 'A vet you ask for a visit sees the pet’s name, kind, breed and photo with your request.',
+    says: 'When you ask a vet for a visit, they see the pet’s name, kind, breed and photo with your request.',
     endpoint: 'veterinary.visits',
     rows: 'appointments',
     answer: visitSchema.shape.pet.unwrap() as unknown as z.ZodObject,
@@ -46,7 +46,7 @@ const claims: readonly Claim[] = [
   },
   {
     article: 'who-sees-pets',
-    says: 'Once the vet accepts, and until 14 days after the visit, they see what they need to care for it: age, sex, weight, allergies, conditions, medicines, temperament, vaccinations with their certificates, and your care notes.',
+    says: 'Once the vet accepts, and until 14 days after the visit, they see what they need to care for your pet: age, sex, weight, allergies, conditions, medicines, temperament, vaccinations with their certificates, and your care notes.',
     endpoint: 'veterinary.visitPet',
     rows: 'links to its certificates, from acceptance to 14 days after its end',
     answer: petCareSchema,
@@ -62,7 +62,7 @@ const claims: readonly Claim[] = [
   },
   {
     article: 'who-sees-pets',
-    says: 'For as long, the vet reads the visit notes that other vets have signed, too.',
+    says: 'During that time, the vet can also read the visit notes that other vets have signed.',
     endpoint: 'care.notes',
     rows: 'what is signed for a provider with an accepted booking of the pet, until 14 days after its end',
   },

@@ -5,7 +5,7 @@ import { supportErrors } from './errors.ts'
 import { contactTopicNames, isEmail, isPhone, messageLimits, messageRate } from './rules.ts'
 import { ticketEndpoints } from './tickets.ts'
 
-/** A path of the route table, which may have parts left open: '/pet-reports/:reportId', '/emergency/*'. */
+/** A path of the route table, with its open parts: '/pet-reports/:reportId', '/emergency/*'. */
 const servicePath = z.string().regex(/^\/[\w/:*-]{1,99}$/)
 
 const operator = z.object({
@@ -26,7 +26,7 @@ export const supportContract = {
   operator: endpoint({
     method: 'GET',
     path: '/operator',
-    summary: 'Who runs this place and how to reach them',
+    summary: 'Returns who runs this place and how to reach them',
     access: 'anyone',
     rows: 'none: the operator’s settings',
     input: z.object({}).optional(),
@@ -46,30 +46,30 @@ export const supportContract = {
         phone: optionalWay(messageLimits.phone, isPhone),
         topic: z.enum(contactTopicNames),
         message: requiredText(messageLimits.longest).pipe(z.string().min(messageLimits.shortest)),
-        /** Not for people: the form hides it, and whoever fills it in is a machine. */
+        /** A honeypot: the form hides it, so only a machine fills it in. */
         website: z.string().max(2000).optional(),
       })
       .refine(({ email, phone }) => email !== null || phone !== null, {
         path: ['email'],
-        message: 'An email address or a phone number is needed',
+        message: 'Please give an email address or a phone number',
       }),
     output: z.object({ reference: z.int() }),
   }),
   wishes: endpoint({
     method: 'GET',
     path: '/service-wishes',
-    summary: 'The services one wants to hear of when they open, by their paths',
+    summary: 'Lists the paths of the services that the caller wants to hear about when they open',
     access: 'signed-in',
-    rows: 'the caller’s own wishes',
+    rows: 'the caller’s own requests',
     input: z.object({}).optional(),
     output: z.object({ services: z.array(z.string()) }),
   }),
   wish: endpoint({
     method: 'PUT',
     path: '/service-wishes',
-    summary: 'Asks to be told when a service opens, or no longer to be told',
+    summary: 'Asks to be notified when a service opens, or not to be any more',
     access: 'signed-in',
-    rows: 'the caller’s own wish for this service',
+    rows: 'the caller’s own request for this service',
     input: z.object({ service: servicePath, isWished: z.boolean() }),
     output: done,
     errors: only(supportErrors, 'support.not_coming'),

@@ -4,11 +4,11 @@ import { idSchema } from '#/kernel/ids.ts'
 import { ticketLimits } from './ticket-rules.ts'
 import { threadSchema, ticketSchema, topicSchema } from './tickets.ts'
 
-// What whoever runs the place sees of messages and tickets. Who may look is for the desk to say.
+// Shared with admins; admin decides who may see it.
 
 const person = { name: z.string(), userId: idSchema('user').nullable() }
 
-/** A line of the queue: a message of the contact page, or a ticket. */
+/** A message from the contact page, or a ticket. */
 export const deskRowSchema = z.object({
   kind: z.enum(['message', 'ticket']),
   id: z.uuid(),
@@ -17,12 +17,12 @@ export const deskRowSchema = z.object({
   title: z.string(),
   ...person,
   isWaiting: z.boolean(),
-  /** Since when it waits; once it does not, when that was. */
+  /** When it started waiting, or when it stopped. */
   since: z.date(),
 })
 export type DeskRow = z.output<typeof deskRowSchema>
 
-/** What support says, in a mail or a thread. */
+/** An answer from support, mailed or in a ticket. */
 export const answerSchema = requiredText(ticketLimits.longest, 'Please write an answer.')
 
 export const contactMessageSchema = z.object({
@@ -34,7 +34,7 @@ export const contactMessageSchema = z.object({
   phone: z.string().nullable(),
   text: z.string(),
   at: z.date(),
-  /** Null while it waits; `text` is what was mailed, null when it was answered otherwise. */
+  /** Null while it waits; `text` is the mailed answer, or null if it was answered in another way. */
   answered: z.object({ at: z.date(), by: z.string(), text: z.string().nullable() }).nullable(),
 })
 export type ContactMessage = z.output<typeof contactMessageSchema>

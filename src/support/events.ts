@@ -1,6 +1,6 @@
 import type { TicketStatus } from './ticket-rules.ts'
 
-/** Support has answered a ticket or closed it. */
+/** Support has answered or closed a ticket. */
 export type TicketHandled = {
   name: 'support.ticket_handled'
   data: {
@@ -9,9 +9,9 @@ export type TicketHandled = {
     number: number
     subject: string
     to: Extract<TicketStatus, 'answered' | 'closed'>
-    /** Names this one time among all that may follow. */
+    /** Names this one answer or closing. */
     source: string
-    /** What was answered; null when it was closed without a word. */
+    /** The answer; null if the ticket was closed without one. */
     text: string | null
   }
 }

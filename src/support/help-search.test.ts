@@ -7,7 +7,7 @@ const idsFor = (query: string) =>
   searchHelp(helpTopics, query).flatMap(({ articles }) => articles.map(({ id }) => id))
 const articles = helpTopics.flatMap((topic) => topic.articles)
 
-test('nothing searched shows every article, by topic', () => {
+test('an empty search shows every article, by topic', () => {
   expect(searchHelp(helpTopics, '  ')).toEqual(helpTopics)
 })
 
@@ -37,23 +37,23 @@ test.each([
   expect(idsFor(query)).toContain(id)
 })
 
-test('a typewriter’s apostrophe finds a typographer’s', () => {
+test('a straight apostrophe finds a curly one', () => {
   expect(idsFor("vet's card")).toEqual(idsFor('vet’s card'))
   expect(idsFor("vet's card")).toContain('fees')
 })
 
-test('each article has an address of its own', () => {
+test('each article has its own URL', () => {
   const ids = [...articles, ...helpTopics].map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.every((id) => /^[a-z-]+$/.test(id))).toBe(true)
 })
 
-test('where API tokens are explained, the API documentation is linked', () => {
+test('the article about API tokens links to the API documentation', () => {
   const { blocks } = articles.find(({ id }) => id === 'api-tokens')!
   expect(blocks).toContainEqual({ href: '/api/docs', label: 'API documentation' })
 })
 
-test('every way onwards leads to a page that is there', () => {
+test('every link leads to a page that exists', () => {
   for (const { id, blocks } of articles) {
     for (const block of blocks) {
       if (typeof block === 'string' || !('to' in block)) continue

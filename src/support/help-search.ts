@@ -1,6 +1,6 @@
 import type { Article, HelpTopic } from './help-articles.ts'
 
-/** Words that people type, and the words of ours that mean the same. */
+/** Maps words that people type to our words for the same. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   invoice: ['receipt'],
   bill: ['receipt'],
@@ -13,7 +13,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   privacy: ['who can see', 'privacy'],
 }
 
-/** Lower case, without accents: what a hurried thumb types finds what was written with care. */
+/** Drops case and accents, because people search in a hurry. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -28,7 +28,7 @@ function textOf({ blocks }: Article): string {
   return plain(texts.join(' '))
 }
 
-/** Whether two words differ by one letter that is wrong, missing, too many, or has changed places with the next. */
+/** Tells whether two words differ by one letter that is wrong, missing, extra, or swapped with the next. */
 function isOneSlipAway(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1) return false
   let at = 0
@@ -42,7 +42,7 @@ function isOneSlipAway(typed: string, meant: string): boolean {
   )
 }
 
-/** How well a text has a word: 3 as it is, 2 by a word that means the same, 1 with a slip, 0 not at all. */
+/** Scores a word in a text: 3 for an exact match, 2 for a synonym, 1 with a typo, 0 for none. */
 function scoreOf(word: string, text: string): number {
   if (text.includes(word)) return 3
   if (synonyms[word]?.some((same) => text.includes(same))) return 2
@@ -51,8 +51,8 @@ function scoreOf(word: string, text: string): number {
 }
 
 /**
- * The articles that have every word of the query, best first: a word in the title counts more than one in the text. A
- * topic's name counts for its articles, and topics come in the order of their best article.
+ * Finds the articles with every word of the query, best first. A word in the title counts more than one in the text. A
+ * topic's name counts for its articles, and topics follow their best article.
  */
 export function searchHelp(topics: readonly HelpTopic[], query: string): HelpTopic[] {
   const words = plain(query).split(/\s+/).filter(Boolean)

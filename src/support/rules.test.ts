@@ -11,7 +11,7 @@ test('a phone number has 7 to 15 digits and the marks between them', () => {
   expect(['12345', '1234567890123456', 'call me', '98450x12345', ''].some(isPhone)).toBe(false)
 })
 
-test('what is about safety is to be answered within 4 hours, all else within 48', () => {
+test('messages about safety must be answered within 4 hours, all others within 48', () => {
   const since = new Date('2026-11-02T03:30:00Z')
   expect(promisedBy('safety', since)).toEqual(new Date('2026-11-02T07:30:00Z'))
   expect(promisedBy('grievance', since)).toEqual(new Date('2026-11-04T03:30:00Z'))

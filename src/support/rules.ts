@@ -1,6 +1,5 @@
 import { isPhoneNumber } from '#/kernel/phone.ts'
 
-/** What a message can be about, with the words of the form. */
 export const contactTopics = {
   booking: 'A booking',
   account: 'My account',
@@ -17,7 +16,7 @@ export const contactTopicNames = Object.keys(contactTopics) as ContactTopic[]
 
 export const messageLimits = { name: 120, email: 254, phone: 30, shortest: 20, longest: 2000 } as const
 
-/** Messages from one address. */
+/** Per network address. */
 export const messageRate = { max: 5, windowSeconds: 3600 } as const
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
@@ -26,13 +25,12 @@ export const isEmail = (text: string) => emailPattern.test(text) && text.length 
 
 export const isPhone = (text: string) => isPhoneNumber(text, { longest: messageLimits.phone })
 
-/** Topics that are about somebody's safety: they come first, and are answered sooner. */
+/** Topics about safety come first and are answered sooner. */
 export const isUrgent = (topic: string): boolean => topic === 'safety'
 
-/** The hours within which somebody gets an answer, as the pages promise it. */
+/** Hours within which the pages promise an answer. */
 export const promisedHours = (topic: string): number => (isUrgent(topic) ? 4 : 48)
 
-/** When what was written at `since` is to be answered at the latest. */
 export function promisedBy(topic: string, since: Date): Date {
   return new Date(since.getTime() + promisedHours(topic) * 3_600_000)
 }

@@ -11,7 +11,7 @@ const now = new Date('2026-11-16T03:30:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 const moves: TicketMove[] = ['write', 'close', 'reopen']
 
-/** Every move that is allowed, as `who move from -> to`. */
+/** Lists every allowed move, as `who move from -> to`. */
 function allowed(closedAt: Date | null): string[] {
   const found: string[] = []
   for (const side of ['user', 'support'] satisfies TicketSide[])
@@ -24,7 +24,7 @@ function allowed(closedAt: Date | null): string[] {
   return found
 }
 
-test('what either side writes hands the ticket to the other, and both may close it', () => {
+test('writing passes the ticket to the other side, and both sides may close it', () => {
   expect(allowed(daysAgo(30))).toEqual([
     'user write open -> open',
     'user write answered -> open',
@@ -37,7 +37,7 @@ test('what either side writes hands the ticket to the other, and both may close 
   ])
 })
 
-test('only whoever asked opens it again, and only within 14 days after it was closed', () => {
+test('only the person who asked can open it again, and only within 14 days after it was closed', () => {
   const reopened = 'user reopen closed -> open'
   expect(allowed(daysAgo(0))).toContain(reopened)
   expect(allowed(new Date(daysAgo(14).getTime() + 1))).toContain(reopened)

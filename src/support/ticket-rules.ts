@@ -1,4 +1,4 @@
-/** open: it waits for us. answered: it waits for whoever asked. */
+/** open: it waits for us. answered: it waits for the person who asked. */
 export const ticketStatuses = ['open', 'answered', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
@@ -7,16 +7,15 @@ export type TicketMove = 'write' | 'close' | 'reopen'
 
 export const ticketLimits = { subject: 120, shortest: 20, longest: 5000, files: 5, thread: 200 } as const
 
-/** By whoever is signed in. */
+/** Per user. */
 export const ticketRates = {
   open: { max: 10, windowSeconds: 86_400 },
   reply: { max: 30, windowSeconds: 3600 },
 } as const
 
-/** How long a closed ticket can be opened again by whoever asked. */
+/** Days in which the person who asked can open a closed ticket again. */
 export const reopenDays = 14
 
-/** What a move depends on, of the ticket itself. */
 export type Movable = { status: TicketStatus; closedAt: Date | null }
 
 type When = (ticket: Movable, now: Date) => boolean
@@ -30,7 +29,7 @@ type Rule = {
 
 const closedLately: When = ({ closedAt }, now) => closedAt !== null && now < reopenableUntil(closedAt)
 
-/** The only legal moves of a ticket and who may make them. Server and buttons read this one table. */
+/** All legal moves of a ticket and who may make them. Server and buttons both read this table. */
 const table: readonly Rule[] = [
   { move: 'write', by: 'user', from: 'open', to: 'open' },
   { move: 'write', by: 'user', from: 'answered', to: 'open' },
@@ -43,7 +42,7 @@ const table: readonly Rule[] = [
   { move: 'reopen', by: 'user', from: 'closed', to: 'open', when: closedLately },
 ]
 
-/** Where `move` takes the ticket when `side` makes it now; null when that is not allowed. */
+/** Returns the state that `move` leads to if `side` makes it now, or null if it isn't allowed. */
 export function destination(
   move: TicketMove,
   side: TicketSide,
@@ -56,7 +55,7 @@ export function destination(
   return rule && (rule.when?.(ticket, now) ?? true) ? rule.to : null
 }
 
-/** The moment from which a ticket that was closed then stays closed. */
+/** Returns the moment after which a closed ticket stays closed. */
 export function reopenableUntil(closedAt: Date): Date {
   return new Date(closedAt.getTime() + reopenDays * 86_400_000)
 }

@@ -10,12 +10,12 @@ import { ticketLimits, ticketRates, ticketStatuses } from './ticket-rules.ts'
 export const topicSchema = z.enum(contactTopicNames)
 export const ticketStatusSchema = z.enum(ticketStatuses)
 
-/** A booking, for the list one picks from. */
+/** A booking to pick from a list. */
 export const bookingSchema = z.object({
   id: idSchema('booking'),
   trade: z.string(),
   side: z.enum(['owner', 'provider']),
-  /** Whoever is on the other side. */
+  /** The name of the other side. */
   with: z.string(),
   startsAt: z.date(),
   timeZone: z.string(),
@@ -34,12 +34,12 @@ const ticketBase = {
 
 export const ticketRow = z.object({
   ...ticketBase,
-  /** The beginning of what we answered last. */
+  /** The beginning of our latest answer. */
   lastAnswer: z.object({ text: z.string(), at: z.date() }).nullable(),
 })
 export type TicketRow = z.output<typeof ticketRow>
 
-/** What was said, oldest first. The addresses of files work for some minutes. */
+/** Oldest first. Links to files work for some minutes. */
 export const threadSchema = z.array(
   z.object({
     id: idSchema('ticket message'),
@@ -62,7 +62,7 @@ export const ticketSchema = z.object({
   ...ticketBase,
   closedAt: z.date().nullable(),
   closedBy: z.enum(['user', 'support']).nullable(),
-  /** Null without one, and when it is gone since. */
+  /** Null if there is none, or it no longer exists. */
   booking: bookingSchema.nullable(),
   thread: threadSchema,
 })
@@ -72,7 +72,7 @@ export type TicketMessage = Ticket['thread'][number]
 const files = z.array(z.file()).max(ticketLimits.files).default([])
 const onlyThe = z.object({ id: idSchema('ticket') })
 const writing = onlyThe.extend({ message: requiredText(ticketLimits.longest), files })
-/** Adding and opening again are counted together. */
+/** Adding and opening again count together. */
 const writingLimit = { name: 'ticket-reply', by: 'user', ...ticketRates.reply } as const
 const writeErrors = {
   ...documentErrors,
@@ -83,7 +83,7 @@ export const ticketEndpoints = {
   tickets: endpoint({
     method: 'GET',
     path: '/support-tickets',
-    summary: 'One’s tickets, what was written in last first',
+    summary: 'Lists the caller’s tickets, the last written in first',
     access: 'signed-in',
     rows: 'the caller’s own tickets',
     input: z.object({ cursor: cursorSchema }),
@@ -92,7 +92,7 @@ export const ticketEndpoints = {
   ticket: endpoint({
     method: 'GET',
     path: '/support-tickets/{id}',
-    summary: 'One ticket with all that was said, and links to its files',
+    summary: 'Returns one ticket with its thread, and links to its files',
     access: 'signed-in',
     rows: 'one of the caller’s own tickets and its files',
     input: onlyThe,
@@ -101,7 +101,7 @@ export const ticketEndpoints = {
   bookings: endpoint({
     method: 'GET',
     path: '/support-bookings',
-    summary: 'What a ticket can be about: one’s latest bookings, on either side',
+    summary: 'Lists the caller’s latest bookings, on either side, for a ticket to be about',
     access: 'signed-in',
     rows: 'bookings of which the caller is the owner or the provider',
     input: z.object({}).optional(),
@@ -110,9 +110,9 @@ export const ticketEndpoints = {
   openTicket: endpoint({
     method: 'POST',
     path: '/support-tickets',
-    summary: 'Asks for help; at most ten tickets a day. With files it travels only over /rpc',
+    summary: 'Opens a ticket; at most ten a day. Files are accepted over /rpc only',
     access: 'signed-in',
-    rows: 'a new ticket of the caller, about a booking of theirs if about any',
+    rows: 'a new ticket of the caller, about one of their bookings if about any',
     uploads: 'documents',
     mostFiles: ticketLimits.files,
     limit: { name: 'ticket-open', by: 'user', ...ticketRates.open },
@@ -129,7 +129,7 @@ export const ticketEndpoints = {
   replyToTicket: endpoint({
     method: 'POST',
     path: '/support-tickets/{id}/replies',
-    summary: 'Adds to a ticket that is not closed; at most 30 times an hour',
+    summary: 'Adds to a ticket that isn’t closed; at most 30 times an hour',
     access: 'signed-in',
     rows: 'one of the caller’s own tickets',
     uploads: 'documents',
@@ -152,7 +152,7 @@ export const ticketEndpoints = {
   reopenTicket: endpoint({
     method: 'POST',
     path: '/support-tickets/{id}/reopening',
-    summary: 'Says what is still open, within 14 days after a ticket was closed',
+    summary: 'Opens a ticket again with a message, within 14 days after it was closed',
     access: 'signed-in',
     rows: 'one of the caller’s own tickets',
     uploads: 'documents',

@@ -4,7 +4,7 @@ import type { Db } from '#/kernel/server/db.ts'
 
 export type DeskSearch = {
   isWaiting: boolean
-  /** The reference that somebody names. */
+  /** The reference that a person names. */
   number?: number | undefined
   after?: { urgency: number; since: Date; id: string } | undefined
 }
@@ -22,9 +22,9 @@ type DeskRow = {
 }
 
 /**
- * What waits, safety first, then whoever has waited longest; or what does not, the latest first. One more than a page.
- * Each part brings a page of its own, from an index of just these rows, before the two are put together: a view of both
- * would be read to its end.
+ * Lists what is waiting, safety first and then the longest wait, or what isn't, latest first, with one row more than a
+ * page. Each kind reads one page from its own index before the two are merged, because a view over both would be read
+ * to the end.
  */
 export function deskStatement({ isWaiting, number, after }: DeskSearch): RawBuilder<DeskRow> {
   const order = isWaiting ? sql`urgency, since, id` : sql`since desc, id desc`
@@ -65,7 +65,7 @@ export function findMessage(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The message, which nobody else answers until the transaction ends. */
+/** Locks the message, so that nobody else answers it meanwhile. */
 export function lockMessage(db: Db, id: string) {
   return db
     .selectFrom('contact_messages')

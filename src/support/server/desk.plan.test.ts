@@ -11,7 +11,7 @@ const { adminId } = await openDesk(world, 'ravi')
 
 const client = new pg.Client({ connectionString: world.databaseUrl })
 await client.connect()
-// More than any desk should ever have waiting, and as many that do not wait any more.
+// More than will ever be waiting, and as many that are answered.
 await client.query(`
   insert into contact_messages (id, name, email, topic, message, created_at, answered_at, answered_by)
   select gen_random_uuid(), 'Nila', 'nila@example.org', case when n % 50 = 0 then 'safety' else 'other' end,
@@ -33,7 +33,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** How many rows the statement looks at. */
+/** Counts the rows that the statement reads. */
 async function rowsRead(search: DeskSearch): Promise<number> {
   const { sql, parameters } = deskStatement(search).compile(world.db)
   const { rows } = await world.app.database.pool.query(`explain (analyze, format json) ${sql}`, [

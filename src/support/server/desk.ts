@@ -9,7 +9,7 @@ import { refuse } from '../errors.ts'
 import { type ContactTopic, contactTopics } from '../rules.ts'
 import { type DeskSearch, deskStatement, findMessage, lockMessage, setAnswered } from './desk-queries.ts'
 
-/** What waits, safety first and then whoever has waited longest; or what does not any more, the latest first. */
+/** Lists what is waiting, safety first and then the longest wait, or what isn't any more, latest first. */
 export async function listDesk(
   db: Db,
   { isWaiting, number, cursor }: Omit<DeskSearch, 'after'> & { cursor?: string | undefined },
@@ -34,7 +34,6 @@ export async function listDesk(
   })
 }
 
-/** A message of the contact page; undefined when there is none. */
 export async function readMessage(db: Db, id: string): Promise<ContactMessage | undefined> {
   const row = await findMessage(db, id)
   return (
@@ -56,14 +55,13 @@ export async function readMessage(db: Db, id: string): Promise<ContactMessage | 
 type Answer = {
   id: string
   adminId: string
-  /** What to mail; null when it was answered in another way. */
+  /** The mail to send; null if it was answered in another way. */
   text: string | null
 }
 
 /**
- * Answers a message of the contact page by mail, or notes that it was answered otherwise.
- * @throws support.already_answered when somebody else was faster
- * @throws support.no_address
+ * Answers a message from the contact page by mail, or notes that it was answered in another way. @throws
+ * support.already_answered if somebody else was faster @throws support.no_address
  */
 export async function answerMessage(
   work: Work,
@@ -74,7 +72,7 @@ export async function answerMessage(
   if (message.answered_at) refuse('support.already_answered')
   await setAnswered(work.db, { id, adminId, text, now: work.now })
   if (text === null) return
-  // The reserved ending is nobody's; mail for it would go nowhere without a word.
+  // Mail to this reserved ending would silently go nowhere.
   if (!message.email || /\.invalid$/i.test(message.email)) return refuse('support.no_address')
   await requestMail(work, {
     to: message.email,

@@ -10,7 +10,7 @@ import { keepWish, type PageAt } from './wishes.ts'
 
 const os = serve(supportContract)
 
-/** `pageAt` is the route table, which this domain does not know. */
+/** `pageAt` reads the route table, which this domain doesn't know. */
 export const supportEndpoints = (pageAt: PageAt) =>
   os.router({
     operator: os.operator.handler(({ context: { config } }) => ({
@@ -28,7 +28,7 @@ export const supportEndpoints = (pageAt: PageAt) =>
     sendMessage: os.sendMessage.handler(async ({ input, context }) => {
       const { config, visitor, db } = context
       const { website, ...message } = input
-      // A machine learns nothing from the answer.
+      // A real reference number gives nothing away to a bot.
       if (website) return { reference: await skipNumber(db) }
       return { reference: await keepMessage(context, config, message, visitor?.userId ?? null) }
     }),

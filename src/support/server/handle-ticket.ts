@@ -8,15 +8,15 @@ import { findLastMessage, type LockedTicket, lockTicket } from './ticket-queries
 
 type Handling = {
   id: string
-  /** The last message that was on the screen. */
+  /** The last message on the screen. */
   seen: string
 }
 
 type Moved = { from: TicketStatus; to: TicketStatus }
 
 /**
- * Support answers a ticket. Of two at once one is heard: nobody answers what they have not read.
- * @throws support.changed_meanwhile, support.move_not_allowed, support.thread_full
+ * Answers a ticket. Only one of two simultaneous answers counts, so that nobody answers what they haven't read. @throws
+ * support.changed_meanwhile, support.move_not_allowed, support.thread_full
  */
 export async function answerTicket(
   work: Work,
@@ -29,10 +29,7 @@ export async function answerTicket(
   return { from: ticket.status, to }
 }
 
-/**
- * Support closes a ticket.
- * @throws support.changed_meanwhile, support.move_not_allowed
- */
+/** Closes a ticket for support. @throws support.changed_meanwhile, support.move_not_allowed */
 export async function closeForUser(work: Work, handling: Handling): Promise<Moved> {
   const ticket = await lockAsSeen(work, handling)
   const to = await moveTicket(work, ticket, 'close', 'support')

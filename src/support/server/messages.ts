@@ -13,7 +13,7 @@ type Message = {
   message: string
 }
 
-/** Keeps a message of the contact page and mails it to the operator; answers with the number its sender is told. */
+/** Stores a message from the contact page and mails it to the operator; returns its reference number. */
 export async function keepMessage(
   work: Work,
   config: Pick<Config, 'CONTACT_EMAIL'>,

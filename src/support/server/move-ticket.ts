@@ -10,10 +10,7 @@ import {
 } from '../ticket-rules.ts'
 import { countMessages, insertTicketMessage, type LockedTicket, updateTicket } from './ticket-queries.ts'
 
-/**
- * Makes a move of a ticket that is locked, and answers with where it is by that.
- * @throws support.move_not_allowed
- */
+/** Changes the state of a locked ticket, and returns the new state. @throws support.move_not_allowed */
 export async function moveTicket(
   { db, now }: { db: Db; now: Date },
   ticket: LockedTicket,
@@ -25,7 +22,7 @@ export async function moveTicket(
   if (!to) return refuse('support.move_not_allowed')
   await updateTicket(db, id, {
     status: to,
-    // Whoever adds a word does not begin to wait anew.
+    // Adding to a ticket doesn't restart the wait.
     waiting_since: to === 'open' ? (waiting_since ?? now) : null,
     closed_at: to === 'closed' ? now : null,
     closed_by: to === 'closed' ? side : null,
@@ -34,10 +31,7 @@ export async function moveTicket(
   return to
 }
 
-/**
- * Puts what somebody wrote at the end of the thread of a ticket that is locked; answers with the message's id.
- * @throws support.thread_full
- */
+/** Appends to the thread of a locked ticket; returns the message's id. @throws support.thread_full */
 export async function appendMessage(
   { db, now }: { db: Db; now: Date },
   ticketId: string,

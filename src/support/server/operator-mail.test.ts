@@ -13,7 +13,6 @@ const message = {
   message: 'Bruno’s visit is on Monday.\nMay I bring his brother too?',
 }
 
-/** What has been asked to be sent, oldest first. */
 async function mails(): Promise<MailRequested['data'][]> {
   const { rows } = await sql<{ mail: MailRequested['data'] }>`
     select data -> 'data' as mail from jobs.job where name = 'mail' order by created_on, id
@@ -21,7 +20,7 @@ async function mails(): Promise<MailRequested['data'][]> {
   return rows.map(({ mail }) => mail)
 }
 
-test('a message of the contact page is mailed to whoever runs the place, and an answer goes to its sender', async () => {
+test('a message from the contact page is mailed to the operator, and a reply goes to its sender', async () => {
   const { reference } = await world.visitor.support.sendMessage({ ...message, phone: '+91 98450 12345' })
   const [mail] = (await mails()).slice(-1)
   expect(mail).toMatchObject({
@@ -38,7 +37,7 @@ test('a message of the contact page is mailed to whoever runs the place, and an 
   expect(written!.text).toMatch(/\/admin-dashboard\?view=messages&message=[0-9a-f-]{36}$/)
 })
 
-test('what is about safety is marked as urgent', async () => {
+test('messages about safety are marked as urgent', async () => {
   await world.visitor.support.sendMessage({ ...message, topic: 'safety' })
   expect((await mails()).at(-1)).toMatchObject({
     subject: expect.stringMatching(/^URGENT: Safety of an animal or a person \(\d+\)$/),
@@ -46,14 +45,14 @@ test('what is about safety is marked as urgent', async () => {
   })
 })
 
-test('who gave a phone number only is called back, and the mail has nobody to answer', async () => {
+test('if the sender gave only a phone number, the mail has no reply address', async () => {
   await world.visitor.support.sendMessage({ ...message, email: null, phone: '+91 98450 12345' })
   const mail = (await mails()).at(-1)!
   expect(mail).not.toHaveProperty('replyTo')
   expect(mail.text).toContain('Phone: +91 98450 12345')
 })
 
-test('a message sent twice with one key, also at once, is mailed once', async () => {
+test('a message sent twice with one key, even at once, is mailed once', async () => {
   const before = (await mails()).length
   const send = () =>
     world.visitor.support.sendMessage(message, { context: { key: 'sent-by-a-double-click' } })
@@ -62,7 +61,7 @@ test('a message sent twice with one key, also at once, is mailed once', async ()
   expect(await mails()).toHaveLength(before + 1)
 })
 
-test('what a machine filled in, and what was refused, is mailed to nobody', async () => {
+test('messages from machines and refused messages are not mailed', async () => {
   const before = (await mails()).length
   await world.visitor.support.sendMessage({ ...message, website: 'https://spam.example' })
   await expect(world.visitor.support.sendMessage({ ...message, name: ' ' })).rejects.toMatchObject({

@@ -3,22 +3,22 @@ import { requestMail } from '#/kernel/server/mail-events.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { type ContactTopic, contactTopics, isUrgent } from '../rules.ts'
 
-/** What somebody wrote, as whoever runs the place gets it by mail. */
+/** A message or ticket as mailed to the operator. */
 export type Written = {
   number: number
   topic: ContactTopic
   text: string
-  /** Who wrote it and how to answer, line by line. */
+  /** Who wrote it and how to answer, one line each. */
   from: string[]
-  /** Where an answer by mail goes, if it can. */
+  /** Where a reply to the mail goes, if possible. */
   replyTo: string | null
-  /** Where it waits at the desk. */
+  /** Its page in the admin area. */
   path: `/${string}`
 }
 
 /**
- * Mails to the operator what waits from now on, in the transaction that keeps it. Without an address of theirs it waits at
- * the desk alone.
+ * Mails the operator about something that waits, in the transaction that stores it. Without an operator's address, it
+ * waits in the admin area only.
  */
 export async function tellOperator(
   work: Pick<Work, 'announce'>,

@@ -12,7 +12,7 @@ type NewMessage = {
   now: Date
 }
 
-/** Stores a message; answers with its number. */
+/** Stores a message; returns its number. */
 export async function insertMessage(db: Db, { userId, now, ...row }: NewMessage): Promise<number> {
   const { number } = await db
     .insertInto('contact_messages')
@@ -22,7 +22,7 @@ export async function insertMessage(db: Db, { userId, now, ...row }: NewMessage)
   return number
 }
 
-/** A number as a message would have got it, which none will have. */
+/** Uses up a message number, which none will have. */
 export async function skipNumber(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`select nextval('contact_message_number') as number`.execute(
     db,
@@ -62,7 +62,7 @@ export async function findWishedServices(db: Db): Promise<string[]> {
 
 const atOnce = 500
 
-/** Takes away wishes for a service, as many as are told at once; answers with whose they were. */
+/** Deletes a batch of requests for a service; returns whose they were. */
 export async function takeWishes(db: Db, service: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     delete from service_wishes where service = ${service} and user_id in (

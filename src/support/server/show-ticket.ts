@@ -31,7 +31,7 @@ type Read = Ticket & {
   thread: (TicketMessage & { name: string })[]
 }
 
-/** A ticket with all that was said, of this person if one is named; undefined when there is none. */
+/** Returns a ticket with its thread, of this person if one is named; undefined if there is none. */
 export async function readTicket(
   { db, linkTo }: Reading,
   id: string,

@@ -3,10 +3,10 @@ import { notify } from '#/notifications/server/index.ts'
 import type { TicketHandled } from '../events.ts'
 import { reopenDays } from '../ticket-rules.ts'
 
-/** As much of an answer as the bell and a mail show; all of it stands in the ticket. */
+/** How much of an answer the bell and the mail show; the ticket has all of it. */
 const excerptLength = 300
 
-/** Tells whoever asked that support has answered, or closed the ticket. */
+/** Tells the person who asked that support has answered or closed the ticket. */
 export const tellOfTicket = subscriber<TicketHandled>(
   'support.ticket_handled',
   'support.tell-of-ticket',
@@ -18,7 +18,7 @@ export const tellOfTicket = subscriber<TicketHandled>(
       title: `${to === 'closed' ? 'Ticket closed' : 'Support has answered'}: ${subject}`,
       message: text
         ? excerpt(text)
-        : `Ticket ${number} is closed. Is something left? Within ${reopenDays} days you can open it again.`,
+        : `Ticket ${number} is closed. If something is left, you can open it again within ${reopenDays} days.`,
       href: `/help-support?ticket=${ticketId}`,
     }),
 )

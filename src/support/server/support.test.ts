@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 
-// A client of another address is one that the trusted proxy speaks for.
+// Behind the trusted proxy, a client can have another address.
 const world = await openWorld({
   TRUSTED_PROXIES: '127.0.0.1',
   RATE_LIMITS: 'on',
@@ -28,7 +28,7 @@ async function post(from: string, body: object = message) {
 
 const stored = () => world.db.selectFrom('contact_messages').selectAll().orderBy('number').execute()
 
-test('anyone learns who runs this place from the operator’s settings', async () => {
+test('anyone can read who runs this place, from the operator’s settings', async () => {
   expect(await world.visitor.support.operator()).toEqual({
     name: 'Pets of Pune',
     email: 'care@pets.example',
@@ -40,7 +40,7 @@ test('anyone learns who runs this place from the operator’s settings', async (
   })
 })
 
-test('a message is stored under the number its sender is told', async () => {
+test('a message is stored under the number that its sender gets', async () => {
   const { status, answer } = await post('203.0.113.1')
   expect(status).toBe(200)
   expect((await stored()).at(-1)).toMatchObject({
@@ -54,7 +54,7 @@ test('a message is stored under the number its sender is told', async () => {
   expect(next.answer['reference']).toBe(Number(answer['reference']) + 1)
 })
 
-test('a signed-in sender’s message says who it is from, whatever the body claims', async () => {
+test('a logged-in sender’s message says who it is from, whatever the body claims', async () => {
   const ravi = await world.signUp('ravi')
   const { reference } = await ravi.call.support.sendMessage({ ...message, user_id: 'someone else' } as never)
   const row = (await stored()).find(({ number }) => number === reference)
@@ -70,7 +70,7 @@ test('a message sent twice with one key is stored once', async () => {
   expect(await stored()).toHaveLength(before + 1)
 })
 
-test('the sixth message of an hour from one address is refused, another address is not', async () => {
+test('the sixth message in an hour from one address is refused, another address’s is not', async () => {
   const before = (await stored()).length
   for (let sent = 0; sent < 5; sent += 1) expect((await post('203.0.113.2')).status).toBe(200)
   for (let more = 0; more < 2; more += 1) {
@@ -82,7 +82,7 @@ test('the sixth message of an hour from one address is refused, another address 
   expect(await stored()).toHaveLength(before + 6)
 })
 
-test('what fills in the field no person sees is thanked, and not stored', async () => {
+test('a message that fills in the hidden field is thanked for, and not stored', async () => {
   const before = (await stored()).length
   const { status, answer } = await post('203.0.113.4', { ...message, website: 'https://spam.example' })
   expect(status).toBe(200)
@@ -107,7 +107,7 @@ test.each([
   expect(await stored()).toHaveLength(before)
 })
 
-test('control characters do not reach the table, line breaks do', async () => {
+test('control characters are removed, line breaks are kept', async () => {
   const { answer } = await post('203.0.113.6', {
     ...message,
     name: 'As\u0000ha\u202e',

@@ -12,7 +12,7 @@ export type NewTicket = {
   now: Date
 }
 
-/** Opens a ticket; answers with its number. */
+/** Opens a ticket; returns its number. */
 export async function insertTicket(db: Db, ticket: NewTicket): Promise<number> {
   const { id, userId, topic, subject, booking, now } = ticket
   const { number } = await db
@@ -45,7 +45,7 @@ const locked = [
   'closed_at',
 ] as const
 
-/** A ticket, of this person if one is named, and nobody else moves it until the transaction ends. */
+/** Locks a ticket, of this person if one is named, until the transaction ends. */
 export function lockTicket(db: Db, id: string, userId?: string) {
   return db
     .selectFrom('support_tickets')
@@ -69,7 +69,7 @@ export async function updateTicket(db: Db, id: string, state: State): Promise<vo
   await db.updateTable('support_tickets').set(state).where('id', '=', id).execute()
 }
 
-/** How many messages a ticket has. Asked for under its lock. */
+/** Counts a ticket's messages. Needs its lock. */
 export async function countMessages(db: Db, ticketId: string): Promise<number> {
   const { last } = await db
     .selectFrom('support_ticket_messages')
@@ -111,7 +111,7 @@ export async function insertTicketFile(db: Db, uploadId: string, messageId: stri
     .execute()
 }
 
-/** A person's tickets with what was answered last, one more than a page. */
+/** Lists a person's tickets with the latest answer, with one row more than a page. */
 export function listTickets(db: Db, userId: string, after: { at: Date; id: string } | undefined) {
   return db
     .selectFrom('support_tickets as t')
@@ -139,7 +139,7 @@ export function listTickets(db: Db, userId: string, after: { at: Date; id: strin
     .execute()
 }
 
-/** A ticket with whose it is, and its booking as that person sees it. */
+/** Finds a ticket with its owner, and its booking as the owner sees it. */
 export function findTicket(db: Db, id: string, userId?: string) {
   return db
     .selectFrom('support_tickets as t')

@@ -11,12 +11,12 @@ type TicketInput = {
   topic?: ContactTopic
   subject?: string
   booking?: { trade: string; id: string }
-  /** What was said, in its order; the first word is the user's. */
+  /** In order; the first message is the user's. */
   said: readonly [Said, ...Said[]]
   closed?: { at: Date; by: 'user' | 'support' }
 }
 
-/** A ticket as it stands after what was said, without anyone being told. Answers with its id. */
+/** Creates a ticket with its thread, without notifying anyone. Returns its id. */
 export async function makeTicket(db: Db, input: TicketInput): Promise<string> {
   const { userId, topic = 'other', subject = 'A question', booking = null, said, closed } = input
   const id = newId<'ticket'>()

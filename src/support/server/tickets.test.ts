@@ -33,7 +33,7 @@ async function mails(): Promise<MailRequested['data'][]> {
   return rows.map(({ mail }) => mail)
 }
 
-test('a ticket is kept with its files and its booking, and mailed to whoever runs the place', async () => {
+test('a ticket is stored with its files and its booking, and mailed to the operator', async () => {
   const asha = await world.signUp('asha')
   const meera = await world.signUp('meera')
   const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer' })
@@ -73,7 +73,7 @@ test('a ticket is kept with its files and its booking, and mailed to whoever run
   expect(mail.text).toContain(question.message)
 })
 
-test('numbers of tickets and of messages are one series', async () => {
+test('tickets and messages share one series of numbers', async () => {
   const ravi = await world.signUp('ravi')
   const { number } = await open(ravi)
   const { reference } = await ravi.call.support.sendMessage({
@@ -85,7 +85,7 @@ test('numbers of tickets and of messages are one series', async () => {
   expect(reference).toBe(number + 1)
 })
 
-test('a ticket is nobody else’s: not to read, to write in, to close; and a booking has to be one’s own', async () => {
+test('nobody else can read, add to or close a ticket, and its booking must be the caller’s own', async () => {
   const zoya = await world.signUp('zoya')
   const kabir = await world.signUp('kabir')
   const vetId = await makeVet(db, { userId: kabir.userId, fullName: 'Kabir Shah' })
@@ -110,7 +110,7 @@ test('a ticket is nobody else’s: not to read, to write in, to close; and a boo
   expect((await support.tickets({})).rows).toEqual([])
 })
 
-test('a ticket is added to, closed, and opened again within 14 days, not later', async () => {
+test('a ticket can be added to, closed, and opened again within 14 days, not later', async () => {
   const tara = await world.signUp('tara')
   const { support } = tara.call
   const { id } = await open(tara)
@@ -137,7 +137,7 @@ test('a ticket is added to, closed, and opened again within 14 days, not later',
   await expect(support.reopenTicket({ id, message: 'Too late' })).rejects.toMatchObject(refused)
 })
 
-test('the operator is mailed when somebody begins to wait, and not for each further word', async () => {
+test('the operator is mailed when a person starts to wait, and not for each further message', async () => {
   const nila = await world.signUp('nila')
   const before = (await mails()).length
   const { id } = await open(nila)
@@ -148,7 +148,7 @@ test('the operator is mailed when somebody begins to wait, and not for each furt
   expect(await mails()).toHaveLength(before + 2)
 })
 
-test('closed and reopened by clicks at once, one of each counts', async () => {
+test('closing and reopening twice at once count once each', async () => {
   const omar = await world.signUp('omar')
   const { id } = await open(omar)
   const won = (all: PromiseSettledResult<unknown>[]) =>
@@ -160,7 +160,7 @@ test('closed and reopened by clicks at once, one of each counts', async () => {
   expect((await read(omar, id)).thread).toHaveLength(2)
 })
 
-test('words sent at once from two devices all stand in the thread, in one order', async () => {
+test('messages sent at once from two devices are all in the thread, in one order', async () => {
   const farah = await world.signUp('farah')
   const { id } = await open(farah)
   const texts = Array.from({ length: 8 }, (_, word) => `Word ${word}`)
@@ -169,7 +169,7 @@ test('words sent at once from two devices all stand in the thread, in one order'
   expect(thread.toSorted()).toEqual(texts)
 })
 
-test('a ticket sent twice with one key, also at once, is one ticket with one file', async () => {
+test('a ticket sent twice with one key, even at once, is one ticket with one file', async () => {
   const imran = await world.signUp('imran')
   const before = (await filesOnDisk(world.dataDir)).length
   const context = { key: 'a-double-click-on-send' }
@@ -181,7 +181,7 @@ test('a ticket sent twice with one key, also at once, is one ticket with one fil
   expect(await filesOnDisk(world.dataDir)).toHaveLength(before + 1)
 })
 
-test('more files than five, files that hide something, and too little to say are refused, and nothing stays', async () => {
+test('more than five files, files that hide something and too short a message are refused, and nothing is stored', async () => {
   const lata = await world.signUp('lata')
   const before = (await filesOnDisk(world.dataDir)).length
   const page = new File(['<html>'], 'bill.pdf', { type: 'application/pdf' })
@@ -199,7 +199,7 @@ test('more files than five, files that hide something, and too little to say are
   expect(await filesOnDisk(world.dataDir)).toHaveLength(before)
 })
 
-test('five files of nearly 5 MB travel together', async () => {
+test('five files of nearly 5 MB each can be sent together', async () => {
   const sana = await world.signUp('sana')
   const large = () =>
     new File([Buffer.concat([makePdf(), Buffer.alloc(4_900_000, ' '), makePdf()])], 'large.pdf')
@@ -207,7 +207,7 @@ test('five files of nearly 5 MB travel together', async () => {
   expect((await read(sana, id)).thread[0]!.files).toHaveLength(5)
 })
 
-test('the eleventh ticket of a day and the thirty-first reply of an hour are refused, each person by themselves', async () => {
+test('the eleventh ticket of a day and the thirty-first reply of an hour are refused, counted per person', async () => {
   const ishaan = await world.signUp('ishaan')
   const dev = await world.signUp('dev')
   const tooMany = { code: 'request.too_many', status: 429 }
@@ -231,7 +231,7 @@ test('a thread ends at 200 messages, and says so', async () => {
   expect((await read(maya, id)).thread).toHaveLength(200)
 })
 
-test('the list pages through all tickets, what was written in last first', async () => {
+test('the list pages through all tickets, the last written in first', async () => {
   const jaya = await world.signUp('jaya')
   for (let day = 0; day < 45; day++)
     await makeTicket(db, {

@@ -23,10 +23,7 @@ type Asked = {
   files: Blob[]
 }
 
-/**
- * Opens a ticket of the caller, and has it mailed to the operator.
- * @throws support.booking_not_found
- */
+/** Opens a ticket for the caller, and mails it to the operator. @throws support.booking_not_found */
 export async function openTicket(work: Writing, asked: Asked): Promise<{ id: string; number: number }> {
   const { db, actor, now } = work
   const booking = asked.bookingId ? await findBooking(db, actor.userId, asked.bookingId) : undefined
@@ -46,7 +43,7 @@ export async function openTicket(work: Writing, asked: Asked): Promise<{ id: str
   return { id, number }
 }
 
-/** Adds to a ticket of the caller: to one that is not closed, or, to open it again, to one that is. */
+/** Adds to one of the caller's tickets, or opens a closed one again. */
 export async function writeToTicket(
   work: Writing,
   { id, ...said }: { id: string; message: string; files: Blob[] },
@@ -55,7 +52,7 @@ export async function writeToTicket(
   const ticket = (await lockTicket(work.db, id, work.actor.userId)) ?? refuseRequest('request.not_found')
   await moveTicket(work, ticket, move, 'user')
   await say(work, id, said)
-  // Whoever adds to what nobody has answered yet waits already.
+  // The person is already waiting, and the operator knows.
   if (ticket.status === 'open') return
   await tellOfTicket(work, { ...ticket, topic: ticket.topic as ContactTopic, text: said.message })
 }
@@ -83,14 +80,14 @@ async function tellOfTicket(work: Writing, { id, number, topic, subject, text }:
     number,
     topic,
     text: `${subject}\n\n${text}`,
-    // An answer by mail would not get into the ticket.
-    from: [`From: ${name}`, 'A ticket: please answer it at the desk.'],
+    // A reply by mail wouldn't get into the ticket.
+    from: [`From: ${name}`, 'A ticket: please answer it in the admin area.'],
     replyTo: null,
     path: `/admin-dashboard?view=messages&ticket=${id}`,
   })
 }
 
-/** One's own tickets, what was written in last first. */
+/** Lists the caller's tickets, the last written in first. */
 export async function listOwnTickets(db: Db, userId: string, { cursor }: { cursor?: string | undefined }) {
   const key = readCursor(cursor, ['date', 'uuid'])
   const after = key && { at: new Date(key[0]!), id: String(key[1]) }

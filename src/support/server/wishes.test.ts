@@ -5,7 +5,7 @@ import { type PageAt, tellOfOpened } from './wishes.ts'
 const world = await openWorld()
 const { db } = world
 
-/** Runs the sweep as it would run once these are built. */
+/** Runs the sweep as if these services had been built. */
 const sweepWith = (pageAt: PageAt) =>
   db
     .transaction()
@@ -15,7 +15,7 @@ const sweepWith = (pageAt: PageAt) =>
 
 const nothingBuilt: PageAt = () => ({ title: 'Something', isComing: true })
 
-test('a wish is kept once, is one’s own, and can be taken back', async () => {
+test('a request to be notified is stored once, is private, and can be taken back', async () => {
   const asha = await world.signUp('asha')
   const ravi = await world.signUp('ravi')
   const { wish, wishes } = asha.call.support
@@ -29,7 +29,7 @@ test('a wish is kept once, is one’s own, and can be taken back', async () => {
   expect(await wishes()).toEqual({ services: ['/pharmacy'] })
 })
 
-test('what is here already, and what is no page of ours, cannot be waited for', async () => {
+test('existing services and unknown pages can’t be waited for', async () => {
   const zoya = await world.signUp('zoya')
   for (const service of ['/services/book-a-vet', '/no/such/page', '/coming-soon', '/']) {
     const wish = zoya.call.support.wish({ service, isWished: true })
@@ -42,7 +42,7 @@ test('what is here already, and what is no page of ours, cannot be waited for', 
   expect(await zoya.call.support.wishes()).toEqual({ services: [] })
 })
 
-test('nobody signed in has no wishes', async () => {
+test('people who are not logged in have no requests', async () => {
   for (const attempt of [
     () => world.visitor.support.wishes(),
     () => world.visitor.support.wish({ service: '/pharmacy', isWished: true }),
@@ -50,7 +50,7 @@ test('nobody signed in has no wishes', async () => {
     await expect(attempt()).rejects.toMatchObject({ status: 401 })
 })
 
-test('when a service opens, whoever waited is told once; what is still to come stays', async () => {
+test('when a service opens, everyone who waited is notified once; other requests stay', async () => {
   const tara = await world.signUp('tara')
   await tara.call.support.wish({ service: '/community', isWished: true })
   await tara.call.support.wish({ service: '/pet-reports/:reportId', isWished: true })
@@ -76,7 +76,7 @@ test('when a service opens, whoever waited is told once; what is still to come s
   expect(await tara.call.support.wishes()).toEqual({ services: ['/cart'] })
 })
 
-test('a wish for what was given up ends quietly', async () => {
+test('a request for a service that was given up ends without a notification', async () => {
   const kabir = await world.signUp('kabir')
   await kabir.call.support.wish({ service: '/todo', isWished: true })
   await sweepWith((path) => (path === '/todo' ? undefined : { title: 'Something', isComing: true }))

@@ -4,12 +4,12 @@ import { notify } from '#/notifications/server/index.ts'
 import { refuse } from '../errors.ts'
 import { deleteWish, findWishedServices, insertWish, takeWishes } from './queries.ts'
 
-/** The page of a service, by its path in the route table; undefined where there is none. */
+/** Finds a service's page by its path in the route table; undefined if there is none. */
 export type PageAt = (path: string) => { title: string; isComing: boolean } | undefined
 
 type Wish = { service: string; isWished: boolean }
 
-/** @throws support.not_coming for what is here already, or is no page of ours */
+/** @throws support.not_coming if it already exists, or is no page of ours */
 export async function keepWish(
   { db, actor, now }: ActorWork,
   pageAt: PageAt,
@@ -20,7 +20,7 @@ export async function keepWish(
   await insertWish(db, { userId: actor.userId, service, now })
 }
 
-/** Tells those who wanted to hear of it what has been built since; a wish ends with that. */
+/** Notifies people about services that have opened since they asked, and ends their requests. */
 export const tellOfOpened = (pageAt: PageAt): Sweep => ({
   name: 'tell-of-opened-services',
   cron: '37 * * * *',
@@ -36,14 +36,14 @@ export const tellOfOpened = (pageAt: PageAt): Sweep => ({
 
 async function tellAll(work: Work, service: string, title: string | undefined): Promise<number> {
   const userIds = await takeWishes(work.db, service)
-  // Whoever waited for what was given up hears nothing.
+  // The service was given up, so its requests end without a notification.
   if (title === undefined) return userIds.length
-  // A path with a part left open is no page by itself.
+  // A path with an open part isn't a page.
   const href = /[:*]/.test(service) ? '/services' : service
   const notice = {
     type: 'service_opened' as const,
     title: `Now open: ${title}`,
-    message: `You wanted to hear of it: ${title} is here.`,
+    message: `You asked us to tell you: ${title} is here.`,
     source: `support.service_opened:${service}`,
     href,
   }

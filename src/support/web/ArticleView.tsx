@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { Article, Block } from '../help-articles.ts'
 import css from './ArticleView.module.css'
 
-/** A question that unfolds into its answer. */
 export function ArticleView({ article: { id, title, blocks } }: { article: Article }) {
   return (
     <details id={id} className={css.article}>

@@ -8,7 +8,9 @@ export function AskUs() {
   return (
     <section className={css.ask}>
       <h2>Still not sure?</h2>
-      <p>Write to us. A person answers within 48 hours, and within 4 when somebody’s safety is at stake.</p>
+      <p>
+        Write to us. A person answers within 48 hours, or within 4 hours when somebody’s safety is at stake.
+      </p>
       <Ways />
     </section>
   )
@@ -19,13 +21,13 @@ export function NothingFound({ query }: { query: string }) {
     <section className={css.ask}>
       <Drawing name="no-results" width={200} />
       <h2>No answer for “{query}”</h2>
-      <p>Try fewer or other words, or ask us.</p>
+      <p>Try fewer or different words, or ask us.</p>
       <Ways />
     </section>
   )
 }
 
-/** Whoever is signed in gets the answer here; everyone else by mail. */
+/** People who are logged in get the answer here, everyone else by email. */
 function Ways() {
   return (
     <ForMembers

@@ -39,7 +39,7 @@ export function ContactForm({ onSent }: { onSent: (reference: number) => void })
   const [website, setWebsite] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState('')
-  // What a person typed stands; the rest is what their account knows.
+  // Typed text wins; the account fills in the rest.
   const draft: ContactDraft = {
     ...emptyDraft,
     ...(user && {
@@ -65,7 +65,7 @@ export function ContactForm({ onSent }: { onSent: (reference: number) => void })
     setTyped(next)
     keepDraft(next)
     setFailure('')
-    // A problem is shown on submit; from then on it is looked at again with every change.
+    // Problems appear on submit, and from then on are checked with every change.
     setProblems((shown) => {
       const still = Object.keys(shown).filter((name) => now[name as ContactField])
       return Object.fromEntries(still.map((name) => [name, now[name as ContactField]]))
@@ -93,7 +93,7 @@ export function ContactForm({ onSent }: { onSent: (reference: number) => void })
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
       <TextInput label="Your name" required autoComplete="name" {...field('name')} />
       <fieldset className={css.ways}>
-        <legend>Where may we answer? One of the two is enough.</legend>
+        <legend>Where can we answer you? One of the two is enough.</legend>
         <TextInput
           label="Email"
           type="email"
@@ -104,10 +104,10 @@ export function ContactForm({ onSent }: { onSent: (reference: number) => void })
         />
         <TextInput label="Phone" type="tel" inputMode="tel" autoComplete="tel" {...field('phone')} />
       </fieldset>
-      <NativeSelect label="What is it about?" required data={topicChoices} {...field('topic')} />
+      <NativeSelect label="What’s it about?" required data={topicChoices} {...field('topic')} />
       <Textarea
         label="Your message"
-        description={`${messageLimits.shortest} to ${messageLimits.longest} characters. For a booking, its day and the vet help us find it.`}
+        description={`${messageLimits.shortest} to ${messageLimits.longest} characters. If it’s about a booking, tell us the day and the vet.`}
         required
         rows={7}
         resize="vertical"

@@ -9,7 +9,7 @@ import { fileProblem } from './ticket-form.ts'
 
 type Props = { files: readonly File[]; onChange(files: File[]): void }
 
-/** Files that go along with what is written, when that is sent. */
+/** Collects files to send along with a message. */
 export function FilesField({ files, onChange }: Props) {
   const [problem, setProblem] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -18,14 +18,13 @@ export function FilesField({ files, onChange }: Props) {
   function add(file: File) {
     const found = fileProblem(file)
     setProblem(found ?? '')
-    // The same one again is there already.
     if (!found && !files.some((other) => nameOf(other) === nameOf(file))) onChange([...files, file])
   }
 
   function remove(file: File) {
     setProblem('')
     onChange(files.filter((other) => other !== file))
-    // Once the row is gone, and the button is there again where it was full.
+    // Waits until the row is gone and the button is back.
     requestAnimationFrame(() => input.current?.focus())
   }
 
@@ -62,7 +61,7 @@ export function FilesField({ files, onChange }: Props) {
           </p>
         ) : (
           <p className={field.hint}>
-            A photo or a PDF helps us see what you see: up to 5 MB each, at most {ticketLimits.files}. Only we
+            A photo or a PDF helps us see what you see. Up to 5 MB each, at most {ticketLimits.files}. Only we
             and you can open them.
           </p>
         )}

@@ -5,8 +5,8 @@ import css from './ForMembers.module.css'
 type Props = { visitor: ReactNode; member: ReactNode }
 
 /**
- * One thing for visitors, another for the signed-in. Until the session is known both are there, and CSS goes by the hint
- * that the page's head left: nothing jumps.
+ * Shows one thing to visitors, another to logged-in people. Both are in the page until the session is known, and CSS
+ * goes by the hint in the page's head, so that nothing jumps.
  */
 export function ForMembers({ visitor, member }: Props) {
   const { state } = useSession()

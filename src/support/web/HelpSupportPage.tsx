@@ -14,7 +14,7 @@ import { useLinkedArticle } from './use-linked-article.ts'
 
 const tickets = onDemand(() => import('./Tickets.tsx'))
 
-/** Answers for everyone; with `?ticket=` in the address, the tickets of whoever is signed in. */
+/** Shows help to everyone; with `?ticket=` in the URL, the tickets of the logged-in person. */
 export default function HelpSupportPage() {
   const [params] = useSearchParams()
   const asked = useHydrated() ? params.get('ticket') : null
@@ -26,9 +26,9 @@ export default function HelpSupportPage() {
 function Help() {
   const [query, setQuery] = useState('')
   const search = useRef<HTMLInputElement>(null)
-  // What was typed into the prerendered page before the program had arrived is searched too.
+  // Also searches for text typed before hydration.
   useLayoutEffect(() => setQuery(search.current?.value ?? ''), [])
-  // A link to one article shows it, whatever was searched before.
+  // A link to one article shows it, whatever the search was.
   useLinkedArticle(() => setQuery(''))
   const topics = searchHelp(helpTopics, query)
   const found = topics.reduce((sum, { articles }) => sum + articles.length, 0)
@@ -38,7 +38,7 @@ function Help() {
     <div className={css.page}>
       <meta
         name="description"
-        content="How to book and cancel a vet, add a pet, look after your account, and what you get back when a booking is cancelled."
+        content="How to book and cancel a vet, add a pet, look after your account, and get a refund when a booking is cancelled."
       />
       <header className={css.head}>
         <h1>Help & Support</h1>

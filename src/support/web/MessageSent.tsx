@@ -18,8 +18,8 @@ export function MessageSent({ reference, another }: { reference: number; another
         {thanksText(reference)}
       </h2>
       <p>
-        Keep the number if you want to write again about the same thing. We answer within 48 hours, and within
-        4 when somebody’s safety is at stake.
+        Keep this number in case you want to write again about the same thing. We answer within 48 hours, or
+        within 4 hours when somebody’s safety is at stake.
       </p>
       <Button variant="default" onClick={another}>
         Send another message

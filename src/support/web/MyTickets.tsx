@@ -12,7 +12,6 @@ import { support } from './support.ts'
 import { TicketStatusChip } from './TicketStatusChip.tsx'
 import { ticketAddress } from './ticket-address.ts'
 
-/** One's own tickets, what was written in last first. */
 export function MyTickets() {
   const query = useInfiniteQuery(
     support.query.tickets.infiniteOptions({
@@ -43,7 +42,7 @@ export function MyTickets() {
           failed={unknownErrorText}
           empty={{
             drawing: 'message-sent',
-            sentence: 'You have not asked us anything yet. A person reads every ticket.',
+            sentence: 'You haven’t asked us anything yet. A person reads every ticket.',
             action: newTicket,
           }}
         >

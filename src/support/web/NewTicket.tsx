@@ -26,13 +26,13 @@ const topicChoices = [
   ...Object.entries(contactTopics).map(([value, label]) => ({ value, label })),
 ]
 
-/** Asks for help. What was typed is still there after a look at another page, until it has been sent. */
+/** Opens a ticket. The text survives a visit to another page until it has been sent. */
 export function NewTicket({ userId }: { userId: string }) {
   const navigate = useNavigate()
   const about = useSearchParams()[0].get('booking')
   const kept = useKept<TicketDraft>(`ticket of ${userId}`, emptyTicket)
   const { ref, draft, problems, failure, change, fail, check } = useDraft(
-    // Whoever comes from a booking asks about it.
+    // A link from a booking fills it in.
     () => (about ? { ...kept.value, topic: kept.value.topic || 'booking', bookingId: about } : kept.value),
     ticketProblems,
   )
@@ -71,13 +71,13 @@ export function NewTicket({ userId }: { userId: string }) {
   return (
     <ViewFrame title="New ticket" back={{ to: ticketAddress('all'), label: 'My tickets' }}>
       <p className={form.lead}>
-        A person answers within 48 hours, and within 4 when somebody’s safety is at stake. The bell and a mail
-        tell you.
+        A person answers within 48 hours, or within 4 hours when somebody’s safety is at stake. We’ll tell you
+        in the bell and by email.
       </p>
       <form ref={ref} className={form.form} onSubmit={submit} noValidate>
         <div data-field="topic">
           <NativeSelect
-            label="What is it about?"
+            label="What’s it about?"
             required
             data={topicChoices}
             value={draft.topic}

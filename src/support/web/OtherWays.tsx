@@ -5,7 +5,6 @@ import type { Operator } from '../contract.ts'
 import css from './OtherWays.module.css'
 import { support } from './support.ts'
 
-/** How else to reach whoever runs this place. */
 export function OtherWays() {
   const { data, isError, refetch } = useQuery(
     support.query.operator.queryOptions({ staleTime: Number.POSITIVE_INFINITY }),
@@ -15,9 +14,9 @@ export function OtherWays() {
       <h2>Other ways</h2>
       {data ? <Ways operator={data} /> : isError ? <Failed retry={() => void refetch()} /> : <Outline />}
       <h3>When we answer</h3>
-      <p>Within 48 hours, and within 4 when somebody’s safety is at stake.</p>
+      <p>Within 48 hours, or within 4 hours when somebody’s safety is at stake.</p>
       <h3>An animal in danger?</h3>
-      <p>Do not wait for us: call the nearest clinic that is open.</p>
+      <p>Don’t wait for us: call the nearest clinic that’s open.</p>
       <Link to="/help-support" className={css.link}>
         Answers to common questions
       </Link>
@@ -28,7 +27,7 @@ export function OtherWays() {
 function Ways({ operator }: { operator: Operator }) {
   const { email, phone, whatsapp, address, hours, grievanceOfficer } = operator
   if (![email, phone, whatsapp, address, hours, grievanceOfficer].some(Boolean))
-    return <p>None yet: the form reaches us.</p>
+    return <p>None yet. Please use the form.</p>
   return (
     <dl className={css.ways}>
       {email && (

@@ -4,18 +4,18 @@ import css from './ServiceStatus.module.css'
 
 const texts = {
   looking: 'Looking…',
-  works: 'Everything works.',
-  trouble: 'We have trouble right now. What you sent before is safe; please try again in a few minutes.',
-  unreachable: 'We cannot be reached from here. Please check your internet connection.',
+  works: 'Everything is working.',
+  trouble: 'We’re having trouble right now. What you sent before is safe. Please try again in a few minutes.',
+  unreachable: 'We can’t reach our server from here. Please check your internet connection.',
 }
 
 type Health = 'works' | 'trouble' | 'unreachable'
 
-/** Asks the server whether it can work, as whoever watches it does. */
+/** Asks the server's health check, as monitoring does. */
 async function ask(): Promise<Health> {
   try {
     const answer = await fetch('/readyz', { cache: 'no-store' })
-    // An unread body keeps the connection.
+    // An unread body keeps the connection open.
     await answer.text()
     return answer.ok ? 'works' : 'trouble'
   } catch {
@@ -23,7 +23,7 @@ async function ask(): Promise<Health> {
   }
 }
 
-/** Whether it is us, for somebody to whom something does not work. */
+/** Shows people who have trouble whether it is us. */
 export function ServiceStatus() {
   const [health, setHealth] = useState<Health>()
   const [looking, setLooking] = useState(true)
@@ -41,7 +41,7 @@ export function ServiceStatus() {
   }, [looking])
   return (
     <section aria-labelledby="status" className={topic.topic}>
-      <h2 id="status">Does it work right now?</h2>
+      <h2 id="status">Is everything working right now?</h2>
       <p role="status" className={css.said} data-state={health}>
         {texts[health ?? 'looking']}
       </p>

@@ -13,7 +13,6 @@ import { ticketAddress } from './ticket-address.ts'
 import { refreshTickets } from './ticket-cache.ts'
 import { WriteForm } from './WriteForm.tsx'
 
-/** What the owner of a ticket can do with it now. */
 export function TicketActions({ ticket }: { ticket: Ticket }) {
   const { id, closedAt, closedBy } = ticket
   const close = useWrite(support.call.closeTicket, {
@@ -44,7 +43,7 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
   if (!destination('reopen', 'user', ticket, now))
     return (
       <p className={css.closed}>
-        {closed} It cannot be opened again. <Link to={ticketAddress('new')}>Open a new one</Link>
+        {closed} You can’t open it again. <Link to={ticketAddress('new')}>Open a new one</Link>
       </p>
     )
   return (
@@ -56,7 +55,7 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
         key="reopen"
         id={id}
         move="reopen"
-        words={{ label: 'What is still open?', send: 'Open it again' }}
+        words={{ label: 'What’s still open?', send: 'Open it again' }}
       />
     </>
   )

@@ -19,7 +19,6 @@ import { bookingText } from './ticket-words.ts'
 const newLinksEvery = 4 * 60_000
 const back = { to: ticketAddress('all'), label: 'My tickets' }
 
-/** A ticket with all that was said, and what its owner can do. */
 export function TicketView({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(
     support.query.ticket.queryOptions({
@@ -37,13 +36,17 @@ export function TicketView({ id }: { id: string }) {
       </ViewFrame>
     )
   }
-  // An address that is no id of anything is answered as malformed.
+  // A URL that isn't an id at all is answered as malformed.
   const isUnknown = ['request.not_found', 'request.malformed'].includes(errorCode(error))
   return (
-    <ViewFrame title={isUnknown ? 'This ticket is not here' : 'Your ticket'} back={back}>
+    <ViewFrame title={isUnknown ? 'We couldn’t find this ticket' : 'Your ticket'} back={back}>
       <div className={css.message} role={isUnknown ? undefined : 'alert'}>
         <Drawing name={isUnknown ? 'no-results' : 'something-went-wrong'} width={200} />
-        <p>{isUnknown ? 'It may be somebody else’s: check who is logged in.' : errorText(error)}</p>
+        <p>
+          {isUnknown
+            ? 'It may belong to another account. Check which one you’re logged in with.'
+            : errorText(error)}
+        </p>
         {!isUnknown && <Button onClick={() => void refetch()}>Retry</Button>}
       </div>
     </ViewFrame>
@@ -72,7 +75,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Since the first word that nobody has answered. */
+/** Since the first message that nobody has answered. */
 function waitingSince({ thread }: Ticket): Date {
   const lastAnswer = thread.findLastIndex(({ by }) => by === 'support')
   return thread[lastAnswer + 1]!.at
@@ -81,6 +84,6 @@ function waitingSince({ thread }: Ticket): Date {
 function promiseText(topic: string, since: Date): string {
   const due = promisedBy(topic, since)
   return due > new Date()
-    ? `A person answers by ${momentText(due)}. The bell and a mail tell you.`
-    : 'We are late with our answer, and sorry for that. Who has waited longest comes first.'
+    ? `A person will answer by ${momentText(due)}. We’ll tell you in the bell and by email.`
+    : 'Our answer is late, and we’re sorry. We answer the longest wait first.'
 }

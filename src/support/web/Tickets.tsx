@@ -4,7 +4,7 @@ import { MyTickets } from './MyTickets.tsx'
 import { NewTicket } from './NewTicket.tsx'
 import { TicketView } from './TicketView.tsx'
 
-/** What `?ticket=` asks for: `new`, `all`, or one by its id. The frame around it lets in the signed-in only. */
+/** Shows what `?ticket=` asks for: `new`, `all`, or one by its id. Its frame admits only logged-in people. */
 function Tickets({ asked }: { asked: string }) {
   const { user } = useSession()
   if (asked === 'new') return user && <NewTicket key={user.id} userId={user.id} />

@@ -18,7 +18,7 @@ type Props = { id: string; move: 'write' | 'reopen'; words: Words; children?: Re
 
 const nothing = { text: '', files: [] as File[] }
 
-/** Adds a word to a ticket; to one that is closed, to open it again. */
+/** Writes in a ticket; in a closed one, to open it again. */
 export function WriteForm({ id, move, words, children }: Props) {
   const { value, change, forget } = useKept(`word in ${id}`, nothing)
   const [isMissing, setMissing] = useState(false)

@@ -19,7 +19,7 @@ test('every empty field is named, in the order of the form', () => {
   expect(Object.keys(problemsOf(blank))).toEqual(['name', 'email', 'topic', 'message'])
 })
 
-test('a way to answer that cannot work is named', () => {
+test('an email or phone that can’t work is named', () => {
   expect(problemsOf({ ...good, email: 'asha' })).toHaveProperty('email')
   expect(problemsOf({ ...good, phone: 'call me' })).toHaveProperty('phone')
 })

@@ -6,7 +6,7 @@ export type Problems = Partial<Record<ContactField, string>>
 
 export const emptyDraft: ContactDraft = { name: '', email: '', phone: '', topic: '', message: '' }
 
-/** What is wrong with each field, in the order in which they stand. */
+/** Returns the problems by field, in the order of the form. */
 export function problemsOf(draft: ContactDraft): Problems {
   const { name, email, phone, topic, message } = trimmed(draft)
   const problems: Problems = {}
@@ -14,17 +14,16 @@ export function problemsOf(draft: ContactDraft): Problems {
   else if (name.length > messageLimits.name)
     problems.name = `Please use at most ${messageLimits.name} characters.`
   if (!email && !phone) problems.email = 'Please give an email address or a phone number.'
-  else if (email && !isEmail(email)) problems.email = 'This does not look like an email address.'
-  if (phone && !isPhone(phone)) problems.phone = 'This does not look like a phone number.'
-  if (!topic) problems.topic = 'Please choose what it is about.'
+  else if (email && !isEmail(email)) problems.email = 'This doesn’t look like an email address.'
+  if (phone && !isPhone(phone)) problems.phone = 'This doesn’t look like a phone number.'
+  if (!topic) problems.topic = 'Please choose what it’s about.'
   if (message.length < messageLimits.shortest)
     problems.message = `Please write at least ${messageLimits.shortest} characters.`
   else if (message.length > messageLimits.longest)
-    problems.message = `Please write at most ${messageLimits.longest} characters. There are ${message.length}.`
+    problems.message = `Please write at most ${messageLimits.longest} characters. You have ${message.length}.`
   return problems
 }
 
-/** The message to send, once there are no problems. */
 export function messageOf(draft: ContactDraft, website: string) {
   const { topic, ...texts } = trimmed(draft)
   return { ...texts, topic: topic as ContactTopic, ...(website && { website }) }
@@ -36,7 +35,7 @@ function trimmed(draft: ContactDraft): ContactDraft {
   ) as ContactDraft
 }
 
-/** What was typed into the prerendered page before the program had arrived. */
+/** Reads text typed before hydration. */
 export function draftIn(form: HTMLFormElement): Partial<ContactDraft> {
   return filledFields([...new FormData(form)])
 }
@@ -49,7 +48,7 @@ function filledFields(entries: [string, unknown][]): Partial<ContactDraft> {
 
 const storageKey = 'pawfolk-contact-draft'
 
-/** What was typed and not sent in this tab: a wrong click or a reload does not lose it. */
+/** Restores this tab's unsent text after a wrong click or a reload. */
 export function keptDraft(): Partial<ContactDraft> {
   try {
     return filledFields(Object.entries(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')))
@@ -63,6 +62,6 @@ export function keepDraft(draft: Partial<ContactDraft>): void {
     if (Object.keys(draft).length > 0) sessionStorage.setItem(storageKey, JSON.stringify(draft))
     else sessionStorage.removeItem(storageKey)
   } catch {
-    // Storage may be switched off or full; the draft then lives as long as the page.
+    // Without storage, the draft lasts as long as the page.
   }
 }

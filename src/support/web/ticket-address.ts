@@ -1,2 +1,2 @@
-/** A ticket's page, or `new`, or `all`. */
+/** `ticket` is an id, `new` or `all`. */
 export const ticketAddress = (ticket: string) => `/help-support?ticket=${ticket}`

@@ -1,7 +1,6 @@
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { support } from './support.ts'
 
-/** After a word or a move, all that is shown of tickets is asked for again. */
 export function refreshTickets(): Promise<unknown> {
   const { ticket, tickets } = support.query
   return Promise.all(

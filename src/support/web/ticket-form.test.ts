@@ -19,14 +19,14 @@ test('a message is 20 to 5000 characters long, blanks around it not counted', ()
   expect(ticketProblems({ ...good, message: 'x'.repeat(5001) })).toHaveProperty('message')
 })
 
-test('a file is turned away by its kind and its size before it travels', () => {
+test('a file of the wrong kind or size is refused before it is sent', () => {
   expect(fileProblem(new File(['x'], 'bill.pdf', { type: 'application/pdf' }))).toBeUndefined()
   expect(fileProblem(new File(['x'], 'run.exe', { type: 'application/x-msdownload' }))).toMatch(/PDF/)
   const large = new File([new Uint8Array(6_000_000)], 'bill.pdf', { type: 'application/pdf' })
   expect(fileProblem(large)).toMatch(/5 MB/)
 })
 
-test('a draft is worth keeping as soon as anything is in it', () => {
+test('a draft is kept as soon as anything is in it', () => {
   expect(isTouched(emptyTicket)).toBe(false)
   expect(isTouched({ ...emptyTicket, subject: 'B' })).toBe(true)
   expect(isTouched({ ...emptyTicket, files: [new File([], 'a.pdf')] })).toBe(true)

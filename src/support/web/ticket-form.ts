@@ -16,7 +16,7 @@ export const emptyTicket: TicketDraft = { topic: '', bookingId: '', subject: '',
 export const isTouched = ({ files, ...texts }: TicketDraft) =>
   files.length > 0 || Object.values(texts).some(Boolean)
 
-/** What is wrong with each field, in the order in which they stand. */
+/** Returns the problems by field, in the order of the form. */
 export function ticketProblems({
   topic,
   subject,
@@ -24,19 +24,19 @@ export function ticketProblems({
 }: TicketDraft): Problems<'topic' | 'subject' | 'message'> {
   const said = message.trim().length
   return {
-    ...problem('topic', !topic && 'Please choose what it is about.'),
-    ...problem('subject', !subject.trim() && 'Please say in a few words what it is about.'),
+    ...problem('topic', !topic && 'Please choose what it’s about.'),
+    ...problem('subject', !subject.trim() && 'Please say in a few words what it’s about.'),
     ...problem(
       'message',
       said < ticketLimits.shortest
         ? `Please write at least ${ticketLimits.shortest} characters.`
         : said > ticketLimits.longest &&
-            `Please write at most ${ticketLimits.longest} characters. There are ${said}.`,
+            `Please write at most ${ticketLimits.longest} characters. You have ${said}.`,
     ),
   }
 }
 
-/** Why a file cannot go along, before it travels; the server looks at what is in it. */
+/** Explains why a file can't be sent, before it is; the server checks its content. */
 export function fileProblem(file: File): string | undefined {
   if (!documentTypes.split(',').includes(file.type)) return documentText['document.wrong_kind']
   if (file.size > documentMaxBytes) return documentText['document.too_large']

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Unfolds the article that the address names after its `#`, once everything is on the page again. */
+/** Opens the article that the URL names after its `#`, once the whole page is shown again. */
 export function useLinkedArticle(showAll: () => void): void {
   const { hash, key } = useLocation()
   const reveal = useRef(showAll)
