@@ -31,7 +31,7 @@ test('who wants to leave can change their mind, and says so twice', async ({ pag
   await page.reload()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(page.getByText('Your account stays.')).toBeVisible()
+  await expect(page.getByText('Your account won’t be deleted.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
 })
 

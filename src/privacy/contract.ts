@@ -10,11 +10,11 @@ export const privacyErrors = {
 export const refuse = refuser(privacyErrors)
 
 export const leavingSchema = z.object({
-  /** When everything is erased; null while nothing is to be. */
+  /** Null if no deletion was requested. */
   erasedOn: z.date().nullable(),
-  /** Bookings still to come that would be cancelled, as owner and as provider. */
+  /** Upcoming bookings that would be cancelled, as owner and as provider. */
   openBookings: z.int(),
-  /** Of these, how many are paid: they have to be held or cancelled first. */
+  /** Paid ones among them, which must take place or be cancelled first. */
   paidBookings: z.int(),
 })
 export type Leaving = z.output<typeof leavingSchema>
@@ -23,7 +23,7 @@ export const privacyContract = {
   leaving: endpoint({
     method: 'GET',
     path: '/me/deletion',
-    summary: 'Whether the caller’s account is to be deleted, and what stands in the way',
+    summary: 'Tells whether the caller’s account is to be deleted, and what prevents it',
     access: 'signed-in',
     rows: 'the caller’s own user and bookings',
     input: z.object({}).optional(),
@@ -32,7 +32,7 @@ export const privacyContract = {
   leave: endpoint({
     method: 'POST',
     path: '/me/deletion',
-    summary: 'Asks for the caller’s account to be deleted, 14 days from now',
+    summary: 'Requests deletion of the caller’s account in 14 days',
     access: 'signed-in',
     rows: 'the caller’s own user',
     input: z.object({ confirmed: z.literal(true) }),
@@ -42,7 +42,7 @@ export const privacyContract = {
   stay: endpoint({
     method: 'POST',
     path: '/me/deletion/withdrawal',
-    summary: 'Keeps an account that was to be deleted',
+    summary: 'Withdraws a request to delete the account',
     access: 'signed-in',
     rows: 'the caller’s own user',
     input: z.object({}).optional(),

@@ -2,9 +2,9 @@ import type { privacyErrors } from './contract.ts'
 
 export const privacyText: Readonly<Record<keyof typeof privacyErrors, string>> = {
   'privacy.paid_booking':
-    'You have a paid booking still to come. Please hold or cancel it first, so that no money is lost.',
+    'You have an upcoming paid booking. Please attend or cancel it first, so that no money is lost.',
 }
 
-export const leaveFailedText = 'Your account could not be marked for deletion. Please try again.'
-export const stayFailedText = 'Your account could not be kept. Please try again.'
-export const staysText = 'Your account stays.'
+export const leaveFailedText = 'We couldn’t mark your account for deletion. Please try again.'
+export const stayFailedText = 'We couldn’t cancel the deletion. Please try again.'
+export const staysText = 'Your account won’t be deleted.'

@@ -8,7 +8,7 @@ import { columnsOf, type Holding, holdings, nameOf } from './holdings.ts'
 
 type Row = Record<string, unknown>
 
-/** Every row that is about a person, by the name of its holding, as of one moment. */
+/** Reads every row about a person in one snapshot, by the holding's name. */
 async function readHoldings(db: Db, userId: string, secret: string | null): Promise<Map<string, Row[]>> {
   return db
     .transaction()
@@ -45,8 +45,8 @@ async function readHoldings(db: Db, userId: string, secret: string | null): Prom
 }
 
 /**
- * What was sealed for the person, in clear, if they have just shown that it is them: a session that lies open must not be
- * enough. With another secret than it was sealed with it opens for nobody any more.
+ * Opens a person's sealed data if they have recently proved who they are, because an unattended session must not be
+ * enough. Data sealed with another secret can't be opened by anyone.
  */
 function opened(
   { purpose }: NonNullable<Holding['sealed']>,
@@ -54,7 +54,7 @@ function opened(
   userId: string,
   secret: string | null,
 ): unknown {
-  if (secret === null) return `sealed: log in once more, and download within ${proofMinutes} minutes`
+  if (secret === null) return `sealed: log in again, and download within ${proofMinutes} minutes`
   let text: string
   try {
     text = unseal(secret, purpose, userId, bytes)
@@ -64,13 +64,13 @@ function opened(
   return JSON.parse(text)
 }
 
-const explanation = (product: string, tables: string[]) => `What ${product} holds of you.
+const explanation = (product: string, tables: string[]) => `Everything ${product} holds about you.
 
-Each file in "records" is one kind of record, as JSON; times are in UTC, amounts in the smallest unit of their currency
-(paise for rupees). "files" has the pictures and documents you uploaded. A supplier's bank details, which we keep sealed,
-stand in suppliers.json in clear if you had just logged in: keep this archive where nobody else reads it. Left out are secrets that only the server
-needs: your password's hash, and tokens of sessions and of other login services. Also left out are the answers to your
-last requests, kept for two days in case one is repeated, and counts of tries: what they tell of stands in the records.
+Each file in "records" is one kind of record, as JSON. Times are in UTC, and amounts in the smallest unit of their currency
+(paise for rupees). "files" has the pictures and documents you uploaded. We keep a supplier's bank details sealed;
+suppliers.json has them in clear if you had just logged in, so keep this archive safe. Secrets that only the server
+needs are left out: your password's hash, and tokens of sessions and of other login services. The answers to your
+latest requests, kept for two days in case one is repeated, and counts of tries are left out too: the records say what they are about.
 
 ${tables.map((table) => `records/${table}.json`).join('\n')}
 `
@@ -78,13 +78,13 @@ ${tables.map((table) => `records/${table}.json`).join('\n')}
 export type StoredFile = { name: string; read(): AsyncIterable<Uint8Array> }
 
 /**
- * All that is held of a person as one zip archive, in pieces: the records as of one moment, then their files one by one.
- * `filesOf` answers with the stored files of these uploads; one that is gone meanwhile is left out.
+ * Streams all data about a person as one zip archive: the records from one snapshot, then their files one by one.
+ * `filesOf` returns the stored files of these uploads; one that no longer exists is left out.
  */
 export async function makeArchive(options: {
   db: Db
   userId: string
-  /** What sealed columns are opened with; null leaves them closed. */
+  /** Opens sealed columns; null leaves them closed. */
   secret: string | null
   product: string
   now: Date

@@ -21,7 +21,7 @@ type Options = {
   now(): Date
 }
 
-/** `GET /my-data/archive.zip`: the archive of whoever is signed in. A link of a page opens it, so it answers in words. */
+/** Serves `GET /my-data/archive.zip` to the logged-in person. A page links to it, so errors are plain sentences. */
 export function archiveListener(options: Options) {
   const { db, log, product, secret, now } = options
 
@@ -50,7 +50,7 @@ export function archiveListener(options: Options) {
       'content-disposition': `attachment; filename="${fileName(product)}-my-data-${day}.zip"`,
       'cache-control': 'no-store',
     })
-    // A browser that goes away in the middle is no fault of ours; a file that cannot be read ends the download torn.
+    // A browser that disconnects is no error of ours; a file that can't be read breaks off the download.
     await pipeline(archive, response).catch((error) => {
       log.warn({ error: String(error) }, 'archive not sent to the end')
       response.destroy()

@@ -5,8 +5,8 @@ import { close, findDue, findOpenBookings } from './leaving.ts'
 import { forgetInOthersNotices, forgetSignedOutMessages } from './others-notices.ts'
 
 /**
- * Erases a person: what is theirs alone goes; what others need stays without them. Each statement takes the user's id.
- * A test searches every column of every table for what it knew of the person.
+ * Erases a person: deletes what is theirs alone, and anonymizes what others need. Each statement takes the user's id. A
+ * test searches every column of every table for what it knew about the person.
  */
 const erasing = (userId: string, now: Date) => [
   ...forgetInOthersNotices(userId),
@@ -24,30 +24,30 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from notification_choices where user_id = ${userId}`,
   sql`delete from contact_messages where user_id = ${userId}`,
   sql`delete from support_tickets where user_id = ${userId}`,
-  // Their words and pictures go; what the other side wrote is the other side's. The rows stay, so that counts stay true.
+  // Removes their words and pictures, but not the other side's. The rows stay, so that counts stay true.
   sql`update messages set text = null, erased_at = ${now} where sender_id = ${userId}`,
   sql`delete from message_blocks where blocker_id = ${userId} or blocked_id = ${userId}`,
   sql`delete from message_reports where reporter_id = ${userId} or reported_id = ${userId}`,
   sql`delete from booking_waits where user_id = ${userId}`,
   sql`delete from service_wishes where user_id = ${userId}`,
-  // What was paid stays in the books; what it was paid with does not.
+  // Payments stay in the books, without the payment methods.
   sql`delete from payment_setups where user_id = ${userId}`,
   sql`delete from payment_methods where user_id = ${userId}`,
   sql`update payments set method_label = null where payer_user_id = ${userId}`,
   sql`delete from idempotency_keys where caller = ${`user:${userId}`}`,
-  // What a provider signed stays with the pet, by the number they signed with; of their own drafts nobody knows.
+  // Signed notes stay with the pet, under the registration number; nobody else knows about drafts.
   sql`delete from visit_notes where author_user_id = ${userId} and signed_at is null`,
   sql`update visit_notes set signed_name = 'Former user' where author_user_id = ${userId} and signed_at is not null`,
   sql`delete from pets p using pet_owners o where o.id = p.owner_id and o.user_id = ${userId}`,
   sql`update pet_owners set phone_number = null, address = null, city = null, emergency_contact_name = null,
         emergency_contact_phone = null where user_id = ${userId}`,
-  // The words in which they booked and cancelled; time, status and fee stay in the other side's books.
+  // Removes what they wrote when booking and cancelling; time, status and fee stay in the other side's books.
   sql`update veterinary_appointments a set reason = null, closing_reason = null,
         contact_link = case appointment_type when 'teleconsultation' then '-' end
         from pet_owners o where o.id = a.pet_owner_id and o.user_id = ${userId}`,
   sql`update veterinary_appointments a set closing_reason = null
         from veterinary_doctors v where v.id = a.veterinary_id and v.user_id = ${userId}`,
-  // Also what the other side wrote of them: each visit they had a part in.
+  // Includes what the other side wrote about them.
   sql`update booking_changes set reason = null where reason is not null and (
         actor_user_id = ${userId}
         or booking_id in (
@@ -56,16 +56,16 @@ const erasing = (userId: string, now: Date) => [
           union all
           select a.id from veterinary_appointments a join veterinary_doctors v on v.id = a.veterinary_id
            where v.user_id = ${userId}))`,
-  // What a vet answered in public goes with them; what owners said of them stays, as by a former user.
+  // Removes a vet's public replies; owners' ratings stay, as from a former user.
   sql`update veterinary_ratings r set reply = null, replied_at = null
         from veterinary_doctors v where v.id = r.veterinary_id and v.user_id = ${userId}`,
-  // What was removed from the public is read by nobody who may miss it, nor is why.
+  // Removed ratings aren't shown to anyone who could miss the text or the reason.
   sql`update veterinary_ratings r set removal_reason = '-', feedback = case when r.rating is null then '-' end
         from pet_owners o where r.removed_at is not null and o.id = r.pet_owner_id and o.user_id = ${userId}`,
   sql`update veterinary_ratings r set reply_removal_reason = '-'
         from veterinary_doctors v
         where r.reply_removed_at is not null and v.id = r.veterinary_id and v.user_id = ${userId}`,
-  // A vet's record stays for the owners' past visits; the other trades have no bookings yet.
+  // Keeps a vet's record for the owners' past visits; the other trades have no bookings yet.
   sql`delete from veterinary_schedules s using veterinary_doctors v
         where v.id = s.veterinary_id and v.user_id = ${userId}`,
   sql`delete from veterinary_holidays h using veterinary_doctors v
@@ -89,8 +89,8 @@ const erasing = (userId: string, now: Date) => [
 ]
 
 /**
- * Once an hour: who asked for it 14 days ago is erased. What is still to come with them is cancelled first, and they are
- * looked at again the next time; a paid booking is waited for.
+ * Erases the people who asked for it 14 days ago. Their upcoming bookings are cancelled first, and they are looked at
+ * again an hour later; a paid booking is waited for.
  */
 export async function eraseLeavers(work: Work): Promise<number> {
   let erased = 0

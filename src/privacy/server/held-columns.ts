@@ -1,8 +1,7 @@
 const columns = (names: string): readonly string[] => names.trim().split(/\s+/)
 
 /**
- * The columns of each holding that its person gets, by its name in the archive. What is not named here stays here, so a
- * new column is given to nobody until somebody has decided for whom it is.
+ * The columns of each holding that go into the archive. A new column is given to nobody until somebody lists it here.
  */
 export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   users: columns(`

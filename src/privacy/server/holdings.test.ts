@@ -11,7 +11,7 @@ import { columnsOf, excused, holdings, nameOf } from './holdings.ts'
 
 const world = await openWorld({ RATE_LIMITS: 'on' })
 
-/** The demo world, and somebody who does what a demo does not: repeats, uploads, tries that are counted, mails. */
+/** Adds what the demo world lacks: repeated requests, uploads, counted tries, mails. */
 async function fillWorld(): Promise<void> {
   const { db, clock, secret } = world
   await seedDemo(db, {
@@ -54,7 +54,7 @@ async function references(): Promise<Reference[]> {
   return rows
 }
 
-/** Columns that lead to a user, over however many tables. */
+/** Columns that lead to a user, over any number of tables. */
 async function columnsLeadingToUsers(): Promise<string[]> {
   const all = await references()
   const reached = new Set(['users'])
@@ -65,7 +65,7 @@ async function columnsLeadingToUsers(): Promise<string[]> {
   return [...new Set(all.filter(({ refers }) => reached.has(refers)).map(({ column }) => column))].sort()
 }
 
-/** Ids without a reference: they may mean a person as well. */
+/** Ids without a foreign key, which may also mean a person. */
 async function looseIds(): Promise<string[]> {
   const { rows } = await sql<{ column: string }>`
     select c.table_name || '.' || c.column_name as column
@@ -77,7 +77,7 @@ async function looseIds(): Promise<string[]> {
   return rows.map(({ column }) => column).filter((column) => !referring.has(column))
 }
 
-/** Columns of text in which some user's id is found, in a world where much has happened. */
+/** Text columns that contain some user's id, in a world where much has happened. */
 async function textsWithUsers(): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column
@@ -97,7 +97,7 @@ async function textsWithUsers(): Promise<string[]> {
   return found
 }
 
-/** Whether what stands in a column goes out with the rows of its table. */
+/** Tells whether a column's content goes out with the rows of its table. */
 function goesOut(place: string): boolean {
   const [table, column] = place.split('.') as [string, string]
   return holdings.some((holding) => holding.table === table && columnsOf(holding).includes(column))
@@ -113,17 +113,17 @@ test('every column that leads to a person is in the archive, or excused by name'
   expect(leading.filter((column) => !known(column))).toEqual([])
 })
 
-test('an id that refers to nothing is no person either, or is in the archive', async () => {
+test('an id without a foreign key is not a person’s, or is in the archive', async () => {
   expect((await looseIds()).filter((column) => !known(column))).toEqual([])
 })
 
-test('a text that holds somebody’s id is in the archive, or excused by name', async () => {
+test('a text with somebody’s id is in the archive, or excused by name', async () => {
   const found = await textsWithUsers()
   expect(found).toEqual(expect.arrayContaining(['idempotency_keys.caller', 'rate_limits.key']))
   expect(found.filter((column) => !goesOut(column) && !Object.hasOwn(excused, column))).toEqual([])
 })
 
-test('what is excused exists, and is not in the archive as well', async () => {
+test('what is excused exists, and is not also in the archive', async () => {
   const columns = new Set([
     ...(await columnsLeadingToUsers()),
     ...(await looseIds()),
@@ -132,7 +132,7 @@ test('what is excused exists, and is not in the archive as well', async () => {
   expect(Object.keys(excused).filter((column) => !columns.has(column) || exported.has(column))).toEqual([])
 })
 
-test('M8: each holding gives or leaves out every column of its table by name, so that no new one slips through', async () => {
+test('each holding gives or leaves out every column of its table by name, so that no new one slips through', async () => {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
      where table_schema = 'public' group by table_name`.execute(world.db)

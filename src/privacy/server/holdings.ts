@@ -4,29 +4,27 @@ import { heldColumns } from './held-columns.ts'
 
 type Table = keyof DB & string
 
-/** Rows of one table that are about a person, as `t`. */
+/** A table's rows about a person, with the alias `t`. */
 export type Holding = {
   table: Table
-  /** The side for which the rows are shown, where two people share them: each side has a holding of its own. */
+  /** The side that sees the rows, if two people share them: each has its own holding. */
   side?: 'provider'
-  /** The columns by which a row is found to be theirs. */
+  /** The columns that identify a person's rows. */
   by: readonly string[]
   whose(userId: string): RawBuilder<boolean>
-  /** What stays here: secrets of theirs and of ours, what the other side does not show, what others said in confidence. */
+  /** Columns left out: secrets, what the other side doesn't share, and what others said in confidence. */
   omit?: readonly string[]
-  /** Columns that a page hides in some rows, and when. */
+  /** Columns that pages hide in some rows. */
   hidden?: readonly { columns: readonly string[]; when(userId: string): RawBuilder<boolean> }[]
-  /** What is sealed for them, by its column: in the archive it is opened, as `name`. */
+  /** A sealed column, opened as `name` in the archive. */
   sealed?: { column: string; purpose: string; name: string }
 }
 
-/** How a holding is called in the archive. */
 export const nameOf = ({ table, side }: Holding): string => (side ? `${table}_as_${side}` : table)
 
-/** The columns that go out: those that are named. A test fails on a column that is neither named nor left out. */
+/** Returns the columns that go out. A test fails on a column that is neither listed nor left out. */
 export const columnsOf = (holding: Holding): readonly string[] => heldColumns[nameOf(holding)] ?? []
 
-/** Every record a person has is found by the same column. */
 const own = (table: Table, omit?: readonly string[]): Holding => ({
   table,
   by: ['user_id'],
@@ -34,7 +32,7 @@ const own = (table: Table, omit?: readonly string[]): Holding => ({
   ...(omit && { omit }),
 })
 
-/** Rows that hang on a record of theirs: `column` points at `record`, which has a `user_id`. */
+/** Rows below a person's record: `column` points at `record`, which has a `user_id`. */
 const through = (table: Table, column: string, record: Table): Holding => ({
   table,
   by: [column],
@@ -42,7 +40,6 @@ const through = (table: Table, column: string, record: Table): Holding => ({
     sql`t.${sql.ref(column)} in (select r.id from ${sql.table(record)} r where r.user_id = ${userId})`,
 })
 
-/** Breaks stand on the hours of a provider. */
 const breaksOf = (table: Table, schedules: Table, column: string, record: Table): Holding => ({
   table,
   by: ['schedule_id'],
@@ -51,7 +48,7 @@ const breaksOf = (table: Table, schedules: Table, column: string, record: Table)
     where r.user_id = ${userId})`,
 })
 
-/** What was done about a payment that somebody paid. */
+/** Rows about payments made by the person. */
 const ofPayer = (table: Table, omit: readonly string[] = []): Holding => ({
   table,
   by: ['payment_id'],
@@ -59,7 +56,7 @@ const ofPayer = (table: Table, omit: readonly string[] = []): Holding => ({
   omit,
 })
 
-/** What was done about a payment that was made to them. */
+/** Rows about payments made to the person. */
 const ofPayee = (table: Table, omit: readonly string[]): Holding => ({
   table,
   side: 'provider',
@@ -68,13 +65,12 @@ const ofPayee = (table: Table, omit: readonly string[]): Holding => ({
   omit,
 })
 
-/** The two sides of a visit. */
 const isOwner = (userId: string) =>
   sql<boolean>`t.pet_owner_id in (select o.id from pet_owners o where o.user_id = ${userId})`
 const isVet = (userId: string) =>
   sql<boolean>`t.veterinary_id in (select v.id from veterinary_doctors v where v.user_id = ${userId})`
 
-/** Whether `reader` had blocked the other side of visit `a` by then: what that one wrote since is not shown to them. */
+/** Tells whether `reader` had blocked the other side of visit `a` by then: later messages are not shown to them. */
 const wasBlocked = (
   reader: string,
   writer: RawBuilder<unknown>,
@@ -85,11 +81,9 @@ const ownerOfVisit = sql`(select o.user_id from pet_owners o where o.id = t.pet_
 const vetOfVisit = sql`(select v.user_id from veterinary_doctors v where v.id = t.veterinary_id)`
 const closedAt = sql`coalesce(t.cancelled_at, t.updated_at)`
 
-/** Rows about an animal of theirs. */
 const aboutPetOf = (userId: string) => sql<boolean>`t.pet_id in (
   select p.id from pets p join pet_owners o on o.id = p.owner_id where o.user_id = ${userId})`
 
-/** What stands in the notes that are theirs. */
 const ofNotes = (table: Table): Holding => ({
   table,
   by: ['note_id'],
@@ -98,14 +92,14 @@ const ofNotes = (table: Table): Holding => ({
      where n.author_user_id = ${userId} or (n.signed_at is not null and o.user_id = ${userId}))`,
 })
 
-/** All that is held of a person, table by table. A test walks the schema and finds what is missing here. */
+/** All data about a person, by table. A test walks the schema and finds what is missing. */
 export const holdings: readonly Holding[] = [
-  // `email` may be a stand-in; who has an address has it in `contact_email` too.
+  // `email` may be a placeholder; a real address is in `contact_email` too.
   {
     table: 'users',
     by: ['id'],
     whose: (userId) => sql`t.id = ${userId}`,
-    // Why somebody was suspended is for the desk alone.
+    // Only admins see why somebody was suspended.
     omit: ['email', 'suspended_reason'],
   },
   { table: 'profiles', by: ['id'], whose: (userId) => sql`t.id = ${userId}` },
@@ -161,7 +155,7 @@ export const holdings: readonly Holding[] = [
     by: ['veterinary_id'],
     whose: isVet,
     omit: ['disclaimer_accepted', 'disclaimer_accepted_at', 'hold_id'],
-    // A number of the owner's, which a vet sees once the visit is confirmed.
+    // The owner's number, which a vet sees once the visit is confirmed.
     hidden: [
       {
         columns: ['contact_link'],
@@ -216,20 +210,20 @@ export const holdings: readonly Holding[] = [
     side: 'provider',
     by: ['payee_user_id'],
     whose: (userId) => sql`t.payee_user_id = ${userId}`,
-    // What the payer paid with, why it failed and the payer's receipt are the payer's.
+    // The payment method, the failure and the receipt are the payer's business.
     omit: ['method_label', 'payment_method', 'failure', 'receipt_number'],
   },
   ofPayer('charges'),
   ofPayer('payment_attempts', ['gateway_ref', 'url']),
   ofPayer('refunds', ['gateway_ref', 'admin_id']),
   ofPayer('payment_disputes', ['gateway_ref']),
-  // Which methods the payer tried and how is theirs: of charges and attempts a payee is shown nothing.
+  // A payee sees nothing of the methods the payer tried, so no charges or attempts.
   ofPayee('refunds', ['gateway_ref', 'admin_id', 'attempt_id', 'failure', 'tries', 'looked_at']),
   ofPayee('payment_disputes', ['gateway_ref', 'attempt_id']),
   own('payouts'),
   own('ledger_entries'),
   {
-    // A provider's draft is not yet something that the owner is told.
+    // The owner doesn't see a provider's draft yet.
     table: 'visit_notes',
     by: ['pet_id', 'author_user_id'],
     whose: (userId) =>
@@ -277,7 +271,7 @@ export const holdings: readonly Holding[] = [
       by: [column],
       whose: (userId) =>
         sql`t.${sql.ref(column)} in (select r.thread_id from message_readers r where r.user_id = ${userId})`,
-      // Whether a message looks like contact details is noted for the desk.
+      // Only admins see whether a message looks like contact details.
       ...(table === 'messages' && { omit: ['has_contact'] }),
     }
   }),
@@ -296,7 +290,7 @@ export const holdings: readonly Holding[] = [
   },
 ]
 
-/** Columns that lead to a person and are left out on purpose, with the reason. */
+/** Columns that lead to a person and are left out on purpose, each with the reason. */
 export const excused: Readonly<Record<string, string>> = {
   'calendar_holds.provider_user_id': 'the same times stand in the appointments',
   'veterinary_appointments.pet_id': 'an appointment for a pet is its owner’s already',
@@ -304,43 +298,42 @@ export const excused: Readonly<Record<string, string>> = {
   'veterinary_appointments.hold_id': 'an appointment with a vet is found by the vet',
   'veterinary_ratings.appointment_id': 'a rating is found by its owner and its vet',
   'user_notification_reads.notification_id': 'a mark is found by the person',
-  'booking_waits.provider_id': 'what somebody waits for is found by the person',
-  'booking_changes.booking_id': 'the appointments say how they stand',
+  'booking_waits.provider_id': 'a wait is found by the person',
+  'booking_changes.booking_id': 'the appointments show their state',
   'verification_changes.record_id': 'found by the person',
   'verification_proposals.record_id': 'found by the person',
   'verification_documents.record_id': 'found by the person',
   'verification_documents.upload_id': 'found by the person',
-  'admin_audit_log.subject_id':
-    'the book in which administrators answer for what they did; nobody can change it',
-  'admin_audit_log.user_id': 'the same moves stand in verification_changes, found by the person',
+  'admin_audit_log.subject_id': 'the log in which admins answer for what they did; nobody can change it',
+  'admin_audit_log.user_id': 'the same changes are in verification_changes, found by the person',
   'support_tickets.booking_id': 'a ticket is found by the person',
   'support_ticket_files.upload_id': 'found by the ticket it belongs to',
-  'messages.sender_id': 'a message is found by its thread, whoever of the two wrote it',
+  'messages.sender_id': 'a message is found by its thread, whichever side wrote it',
   'message_pictures.upload_id': 'found by the message it belongs to, the file by the person',
   'message_threads.booking_id': 'a thread is found by its two sides',
-  'message_blocks.blocked_id': 'nobody is told who has blocked them',
-  'message_reports.reported_id': 'who reported them has said it in confidence',
-  'message_reports.message_id': 'found by who made the report',
+  'message_blocks.blocked_id': 'people are not told who has blocked them',
+  'message_reports.reported_id': 'the person who reported them did so in confidence',
+  'message_reports.message_id': 'found by the person who made the report',
   'pet_vaccinations.note_id': 'a vaccination is found by its pet',
   'visit_notes.booking_id': 'a note is found by its pet and its author',
   'visit_note_files.upload_id': 'found by the note it belongs to',
-  'visit_note_links.note_id': 'a link is found by who made it',
+  'visit_note_links.note_id': 'a link is found by the person who made it',
   'prescriptions.note_id': 'a prescription is found by its pet',
   'pet_vaccinations.certificate_id': 'a vaccination is found by its pet, the file by the person',
   'notifications.related_report_id': 'found by the person',
-  'appointment_reminders.appointment_id': 'that somebody was reminded; what of stands in the notification',
+  'appointment_reminders.appointment_id': 'only that a reminder was sent; its text is in the notification',
   'payments.appointment_id': 'a payment is found by who paid and who is paid',
   'charges.payment_method_id': 'found by the payment',
   'payment_attempts.charge_id': 'found by the payment',
   'payment_attempts.payment_method_id': 'found by the payment',
   'payment_setups.payment_method_id': 'found by the person',
   'refunds.attempt_id': 'found by the payment',
-  'refunds.admin_id': 'the administrator who sent it back, who is no user',
+  'refunds.admin_id': 'the admin who refunded it, who is not a user',
   'payment_disputes.attempt_id': 'found by the payment',
   'ledger_entries.transfer_id': 'an entry is found by whose account it is in',
-  'ledger_transfers.payment_id': 'what it moved stands in the entries, found by the person',
-  'ledger_transfers.source_id': 'what it moved stands in the entries, found by the person',
+  'ledger_transfers.payment_id': 'what it moved is in the entries, found by the person',
+  'ledger_transfers.source_id': 'what it moved is in the entries, found by the person',
   'idempotency_keys.caller':
-    'answers to writes, kept for two days so that a repeat gets the same; what they tell of stands in the records',
-  'rate_limits.key': 'how often something was tried within minutes or hours, and nothing of what was tried',
+    'answers to writes, kept for two days so that a repeat gets the same; their content is in the records',
+  'rate_limits.key': 'how often something was tried within minutes or hours, without what was tried',
 }

@@ -9,11 +9,11 @@ type State = { leaving_since: Date | null; open: number; paid: number }
 
 const isPaid = sql`a.payment_status in ('completed', 'partially_refunded')`
 
-/** Not over; what is paid is not over either before it is decided whether it took place, and a claim about it is answered. */
+/** A paid visit also stays open until it's decided whether it took place, and a claim about it is answered. */
 const isOpen = (now: Date) => sql`(a.status in ('pending', 'confirmed') and (a.ends_at > ${now} or ${isPaid})
   or ${isPaid} and a.absence_reported_at is not null and a.absence_answered_at is null and a.status in ('completed', 'no_show'))`
 
-/** Whether the person leaves, and what of theirs is still open, on either side of a booking; one statement. */
+/** Reads whether the person is leaving, and which bookings on either side are still open; one statement. */
 async function readState(db: Db, userId: string, now: Date): Promise<State> {
   const { rows } = await sql<State>`
     select u.leaving_since, count(a.id)::int as open,
@@ -44,10 +44,7 @@ export async function readLeaving({ db, actor, now }: Omit<ActorWork, 'announce'
   return present(await readState(db, actor.userId, now))
 }
 
-/**
- * From now on the person leaves; asking twice does not begin the days anew.
- * @throws privacy.paid_booking
- */
+/** Starts the deletion of an account; asking twice doesn't restart the 14 days. @throws privacy.paid_booking */
 export async function leave({ db, actor, now }: ActorWork): Promise<Leaving> {
   await db.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
   const state = await readState(db, actor.userId, now)
@@ -71,7 +68,7 @@ async function setLeavingSince(db: Db, userId: string, since: Date | null): Prom
 
 const atOnce = 20
 
-/** Those whose days are over, locked; who is just changing their mind is left for the next time. */
+/** Finds and locks the people whose 14 days are over; skips those who are changing their mind right now. */
 export async function findDue({ db, now }: Work): Promise<string[]> {
   const due = new Date(now.getTime() - graceDays * 86_400_000)
   const rows = await db
@@ -79,7 +76,7 @@ export async function findDue({ db, now }: Work): Promise<string[]> {
     .select('id')
     .where('leaving_since', '<=', due)
     .where('erased_at', 'is', null)
-    // What a suspension holds back of a provider, and what owners may take back because of it, would be let go.
+    // Erasing would let go what a suspension withholds from a provider, and what owners may claim back.
     .where(
       sql<boolean>`not (exists (select from suspensions s where s.user_id = users.id)
         and exists (select from ledger_entries e where e.user_id = users.id and e.account = 'payable'

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { notificationGroups } from '#/notifications/notification-types.ts'
 
 const titles = JSON.stringify(Object.assign({}, ...notificationGroups.map(({ types }) => types)))
-const message = 'This was about someone who has since deleted their account.'
+const message = 'This was about a person who has since deleted their account.'
 
 /**
- * Takes a person who is being erased out of what others were told: their bells and the mails that still wait. Run while
- * the bookings are still there. A notice is about the person when it belongs to something of theirs, by its id: names
- * are chosen by whoever bears them, and somebody called "e" could have emptied others' bells by leaving.
+ * Removes a person from other people's notifications, in the bell and in waiting mails. Runs while the bookings still
+ * exist. Finds notifications by the ids of the person's things, never by name: people choose their names, and somebody
+ * called "e" could empty other people's bells by leaving.
  */
 export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => {
   const shared = sql`
@@ -52,8 +52,8 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
 }
 
 /**
- * What they wrote to us without being signed in, by an address or a number that they have confirmed: with another's
- * number in their profile, leaving would delete that person's complaint. Visitors may have typed a number of India without +91.
+ * Deletes messages they wrote while logged out, found by a confirmed address or number: with somebody else's number in
+ * their profile, leaving would delete that person's complaint. Visitors may have typed an Indian number without +91.
  */
 export const forgetSignedOutMessages = (userId: string): RawBuilder<unknown> => sql`
   with own_number as (

@@ -21,7 +21,7 @@ afterEach(() => {
   world.clock.now = mondayMorning
 })
 
-/** The archive of a person: names of its files, with their text. */
+/** Returns a person's archive as file names and texts. */
 async function archiveOf(person: Person): Promise<Record<string, string>> {
   const response = await fetch(world.url + archivePath, { headers: { cookie: person.cookie } })
   expect(response.status).toBe(200)
@@ -32,7 +32,7 @@ async function archiveOf(person: Person): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes, true)]))
 }
 
-/** Where a text stands anywhere in the database: `table.column`. */
+/** Finds a text anywhere in the database, as `table.column`. */
 async function placesOf(text: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column
@@ -54,7 +54,7 @@ async function placesOf(text: string): Promise<string[]> {
 const erase = () => world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)
 const deliver = () => world.app.jobs.deliverEvents(world.clock.now)
 
-test('the archive has what is held of a person, and nothing of anybody else or of the server', async () => {
+test('the archive has the person’s data, and nothing of anybody else or of the server', async () => {
   const asha = await world.signUp('asha')
   const ravi = await world.signUp('ravi')
   await makePet(db, { ownerId: ravi.ownerId, name: 'Tiger' })
@@ -92,7 +92,7 @@ test('the archive has what is held of a person, and nothing of anybody else or o
   expect(all).not.toContain(token)
 })
 
-test('a supplier’s bank details are in the archive in clear, for nobody but their owner', async () => {
+test('a supplier’s bank details are in the archive in clear, for their owner only', async () => {
   const kabir = await world.signUp('kabir')
   const bank = { bankHolder: 'Happy Paws LLP', bankAccount: '501000123456', bankIfsc: 'HDFC0001234' }
   const profile = { businessName: 'Happy Paws', pickupAddress: 'MG Road, Pune' }
@@ -104,9 +104,9 @@ test('a supplier’s bank details are in the archive in clear, for nobody but th
     bank_details: { holder: 'Happy Paws LLP', account: '501000123456', ifsc: 'HDFC0001234' },
   })
   expect(supplier).not.toHaveProperty('bank_details_sealed')
-  expect((await archiveOf(kabir))['README.txt']).toContain('suppliers.json in clear')
+  expect((await archiveOf(kabir))['README.txt']).toContain('suppliers.json has them in clear')
 
-  // A session that lies open is not enough for them.
+  // An unattended session isn't enough for them.
   await db
     .updateTable('sessions')
     .set({ proved_at: sql<Date>`now() - interval '6 minutes'` })
@@ -114,7 +114,7 @@ test('a supplier’s bank details are in the archive in clear, for nobody but th
     .execute()
   expect(await supplierIn()).toMatchObject({
     business_name: 'Happy Paws',
-    bank_details: 'sealed: log in once more, and download within 5 minutes',
+    bank_details: 'sealed: log in again, and download within 5 minutes',
   })
   await db
     .updateTable('sessions')
@@ -122,7 +122,7 @@ test('a supplier’s bank details are in the archive in clear, for nobody but th
     .where('user_id', '=', kabir.userId)
     .execute()
 
-  // What was sealed for another person, or before the secret was changed, does not keep the rest from its owner.
+  // Data sealed for somebody else or with an older secret doesn't block the rest of the archive.
   const sealed = seal(world.secret, 'bank details', newId(), '{}')
   await db
     .updateTable('suppliers')
@@ -137,7 +137,7 @@ test('a supplier’s bank details are in the archive in clear, for nobody but th
   expect(await supplierIn()).not.toHaveProperty('bank_details')
 })
 
-test('tickets are in the archive with what support said, and go with their person', async () => {
+test('tickets are in the archive with support’s answers, and are deleted with their person', async () => {
   const owner = await world.signUp('gopal')
   const desk = await openDesk(world, 'ravi-of-the-desk')
   const file = new File([new Uint8Array(makePdf())], 'bill-of-gopal.pdf', { type: 'application/pdf' })
@@ -165,7 +165,7 @@ test('tickets are in the archive with what support said, and go with their perso
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('nobody gets an archive without a session, at another address, or by another method', async () => {
+test('the archive needs a session, the right path and the right method', async () => {
   const meera = await world.signUp('meera')
   const headers = { cookie: meera.cookie }
   const status = async (path: string, init: RequestInit = {}) =>
@@ -175,7 +175,7 @@ test('nobody gets an archive without a session, at another address, or by anothe
   expect(await status(archivePath, { method: 'POST' })).toBe(404)
 })
 
-test('an account is erased 14 days after its person asked, not a day before, and not when they changed their mind', async () => {
+test('an account is erased 14 days after its person asked, not earlier, and not if they changed their mind', async () => {
   const nila = await world.signUp('nila')
   expect(await nila.call.privacy.leaving()).toMatchObject({ erasedOn: null })
   await nila.call.privacy.leave({ confirmed: true })
@@ -192,11 +192,11 @@ test('an account is erased 14 days after its person asked, not a day before, and
   world.clock.now = days(34)
   expect(await erase()).toBe(1)
   expect(await erase()).toBe(0)
-  // The process that remembers who is signed in is told by the database, a moment later.
+  // The database notifies the process that caches sessions a moment later.
   await expect.poll(() => nila.call.pets.list().catch(({ code }) => code)).toBe('request.signed_out')
 })
 
-test('of an owner who left nothing is found in any table, and the vet keeps visit and stars', async () => {
+test('nothing of an owner who left is found in any table, and the vet keeps visit and stars', async () => {
   const owner = await world.signUp('kiran-kumari')
   const vet = await world.signUp('tara')
   const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Tara Rao' })
@@ -220,11 +220,11 @@ test('of an owner who left nothing is found in any table, and the vet keeps visi
   expect(rows).toMatchObject([{ id: past, owner: { name: 'Former user', email: null }, reason: null }])
   expect(await vet.call.veterinary.vet({ id: vetId })).toMatchObject({ rating: 5, totalReviews: 1 })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
-  // The address is free again.
+  // The email is free again.
   expect((await world.signUp('kiran-kumari')).userId).not.toBe(owner.userId)
 })
 
-test('of what was written about someone who left, in a refusal or by the desk, nothing is kept', async () => {
+test('what others wrote about a person who left, in a refusal or as an admin, is erased', async () => {
   const owner = await world.signUp('harish')
   const vet = await world.signUp('divya')
   const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Divya Menon', hours: [{}] })
@@ -254,7 +254,7 @@ test('of what was written about someone who left, in a refusal or by the desk, n
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('whoever is being erased while they book, books nothing', async () => {
+test('a person who is being erased while they book books nothing', async () => {
   const vet = await world.signUp('vikram')
   const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Vikram Das', hours: [{}] })
   const owner = await world.signUp('hasty')
@@ -274,7 +274,7 @@ test('whoever is being erased while they book, books nothing', async () => {
   expect(await placesOf('hasty words')).toEqual([])
 })
 
-test('what is still to come with a vet who leaves is cancelled first, and its owner is told', async () => {
+test('upcoming visits with a vet who leaves are cancelled first, and their owners are told', async () => {
   const owner = await world.signUp('imran')
   const vet = await world.signUp('lakshmi-pillai')
   const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Lakshmi Pillai', location: 'Saket' })
@@ -299,7 +299,7 @@ test('what is still to come with a vet who leaves is cancelled first, and its ow
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('a paid booking still to come has to be held or cancelled first', async () => {
+test('an upcoming paid booking must take place or be cancelled first', async () => {
   const owner = await world.signUp('zoya')
   const vet = await world.signUp('arjun')
   const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Arjun Nair' })
@@ -320,7 +320,7 @@ test('a paid booking still to come has to be held or cancelled first', async () 
     })
   expect(await owner.call.privacy.leaving()).toEqual({ erasedOn: null, openBookings: 1, paidBookings: 1 })
   world.clock.now = days(3)
-  // Over, but nobody has said yet whether it took place.
+  // It is over, but nobody has said yet whether it took place.
   await expect(vet.call.privacy.leave({ confirmed: true })).rejects.toThrow('privacy.paid_booking')
   await world.app.jobs.runSweep('complete-ended-vet-appointments', world.clock.now)
   expect(await owner.call.privacy.leave({ confirmed: true })).toMatchObject({ paidBookings: 0 })

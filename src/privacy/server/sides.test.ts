@@ -13,7 +13,7 @@ import { eraseThoseWhoLeft } from './sweeps.ts'
 const world = await openWorld()
 const { db } = world
 const meera = await world.signUp('meera')
-// Names go by mail to confirmed addresses alone.
+// Names are mailed only to confirmed addresses.
 await db.updateTable('users').set({ email_verified: true }).where('id', '=', meera.userId).execute()
 const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
 await vi.waitUntil(async () => (await meera.call.accounts.me()).user?.records['veterinary_doctor'])
@@ -31,7 +31,7 @@ const online = {
 } as const
 const at = (startTime: string, endTime: string) => ({ date: '2026-11-04', startTime, endTime })
 
-/** The records in a person's archive, by the name of the file. */
+/** Returns the records in a person's archive, by file name. */
 async function recordsOf(person: Person): Promise<Record<string, Record<string, unknown>[]>> {
   const response = await fetch(world.url + archivePath, { headers: { cookie: person.cookie } })
   const files = Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer())))
@@ -49,7 +49,7 @@ async function settled() {
   }
 }
 
-test('M8: a vet’s archive has an owner’s number only where the page shows it, and the owner’s has it always', async () => {
+test('a vet’s archive has an owner’s number only where the page shows it, and the owner’s has it always', async () => {
   const asha = await world.signUp('asha')
   const ways = { ...online, paymentMethodId: await saveCard(world, asha) }
   const { id } = await asha.call.veterinary.book({ ...ways, slot: at('10:00', '10:30') })
@@ -70,7 +70,7 @@ test('M8: a vet’s archive has an owner’s number only where the page shows it
   expect(row).toMatchObject({ status: 'confirmed', contact_link: number })
 })
 
-test('M8: a payee’s archive says nothing of what the payer paid with or why it failed', async () => {
+test('a payee’s archive says nothing about how the payer paid or why it failed', async () => {
   const ravi = await world.signUp('ravi')
   const card = await saveCard(world, ravi, 'fail')
   const slot = { date: '2026-11-09', startTime: '10:00', endTime: '10:30' }
@@ -92,7 +92,7 @@ test('M8: a payee’s archive says nothing of what the payer paid with or why it
     for (const column of ['failure', 'method_label', 'payment_method']) expect(row).not.toHaveProperty(column)
 })
 
-/** Where a text stands: in any table, and in mails and events, sent ones too, which are kept for a day. */
+/** Finds a text in any table, including mails and events, which are kept for a day after they're sent. */
 async function placesOf(text: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column
@@ -111,7 +111,7 @@ async function placesOf(text: string): Promise<string[]> {
   return [...found, ...rows.map(({ name }) => `jobs ${name}`)]
 }
 
-test('M9: of an owner who booked, paid, wrote, cancelled and asked signed out, nothing is left in anybody’s bell', async () => {
+test('after an owner who booked, paid, wrote and cancelled leaves, nobody’s bell mentions them', async () => {
   const zqux = await world.signUp('zqux')
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', zqux.userId).execute()
   await zqux.call.accounts.changeProfile({ name: 'Zquxname Familyname' })
@@ -147,12 +147,12 @@ test('M9: of an owner who booked, paid, wrote, cancelled and asked signed out, n
   for (const text of ['zqux', 'familyname', zqux.email]) expect(await placesOf(text), text).toEqual([])
   const { rows } = await meera.call.notifications.list({})
   expect(rows.map(({ message }) => message)).toContain(
-    'This was about someone who has since deleted their account.',
+    'This was about a person who has since deleted their account.',
   )
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('M9: who leaves takes along what came from their confirmed ways, and nobody else’s complaint', async () => {
+test('a person who leaves takes along what came from their confirmed address and number, and nobody else’s complaint', async () => {
   const [mallory, tara] = [await world.signUp('mallory'), await world.signUp('tara')]
   const complain = (phone: string, message: string) =>
     world.visitor.support.sendMessage({
@@ -180,7 +180,7 @@ test('M9: who leaves takes along what came from their confirmed ways, and nobody
   expect(left.map(({ message }) => message.split(':')[0])).toEqual(['victim', 'unconfirmed'])
 })
 
-test('M9: notices about other people keep their words', async () => {
+test('notifications about other people keep their words', async () => {
   const [leaver, stayer] = [await world.signUp('leaver'), await world.signUp('stayer')]
   await stayer.call.accounts.changeProfile({ name: 'Stays Here' })
   await leaver.call.accounts.changeProfile({ name: 'Goes Away' })

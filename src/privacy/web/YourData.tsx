@@ -16,14 +16,13 @@ import css from './YourData.module.css'
 
 const dayHere = (instant: Date) => formatDay(dayOf(instant, ownZone()))
 
-/** The part of one's settings in which one takes one's data along, and leaves. */
 export function YourData() {
   const state = useQuery(privacy.query.leaving.queryOptions({}))
   return (
     <div className={css.parts}>
       <section aria-labelledby="download-data">
         <h3 id="download-data">Download my data</h3>
-        <p>Everything we hold of you, in one archive: your records as JSON, and the files you uploaded.</p>
+        <p>Everything we hold about you, in one archive: your records as JSON, and the files you uploaded.</p>
         <Button component="a" href={archivePath} variant="default" download>
           Download my data
         </Button>
@@ -85,8 +84,8 @@ function DeleteAccount({ state: { openBookings, paidBookings } }: { state: Leavi
   return (
     <>
       <p>
-        Your pets, profiles, messages and pictures are erased. Reviews and visits that others need stay, as
-        those of a “Former user”. You have {graceDays} days to change your mind.
+        We’ll erase your pets, profiles, messages and pictures. Reviews and visits that others need stay,
+        under the name “Former user”. You have {graceDays} days to change your mind.
       </p>
       <ConfirmButton
         label="Delete account"
@@ -102,13 +101,12 @@ function DeleteAccount({ state: { openBookings, paidBookings } }: { state: Leavi
         onConfirm={() => leave.mutate({ confirmed: true })}
       >
         <p>
-          Everything goes on {dayHere(erasureDay(new Date()))}. Until then you can log in and keep your
-          account.
+          We’ll erase everything on {dayHere(erasureDay(new Date()))}. Until then, you can log in and keep
+          your account.
         </p>
         {openBookings > 0 && (
           <p>
-            {openBookings === 1 ? 'One booking' : `${openBookings} bookings`} still to come by then will be
-            cancelled.
+            {openBookings === 1 ? 'One booking' : `${openBookings} bookings`} before then will be cancelled.
           </p>
         )}
       </ConfirmButton>
