@@ -99,7 +99,7 @@ export function NewApiToken({ onMade, onCancel }: Props) {
       )}
       <div className={css.buttons}>
         <Button type="submit" disabled={make.isPending}>
-          {make.isPending ? 'Making...' : 'Create token'}
+          {make.isPending ? 'Creating...' : 'Create token'}
         </Button>
         <Button variant="default" onClick={onCancel}>
           Cancel
