@@ -38,7 +38,7 @@ test('the owner of an unpaid appointment is not asked to pay a suspended vet, an
   await expect(card.getByRole('button', { name: /^Pay now/ })).toBeHidden()
   await page.goto(`/payment-failure?payment=${paymentId}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This can’t be paid now')
-  await expect(page.getByRole('main')).toContainText(`The account of ${vetName} is suspended.`)
+  await expect(page.getByRole('main')).toContainText(`${vetName}’s account is suspended.`)
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden()
   await expectAccessible(page)
   await page.goto('/payments?tab=history')

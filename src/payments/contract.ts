@@ -24,7 +24,7 @@ export const paymentsErrors = {
 
 export const refuse = refuser(paymentsErrors)
 
-/** A saved method as its owner sees it: nothing one could pay with. */
+/** A saved method as its owner sees it, without anything that could be used to pay. */
 export const methodSchema = z.object({
   id: idSchema('payment method'),
   methodType: z.enum(methodTypes),
@@ -33,9 +33,9 @@ export const methodSchema = z.object({
   /** Masked: 'ra***@okbank'. */
   upiId: z.string().nullable(),
   isDefault: z.boolean(),
-  /** How many payments to come are charged to it. */
+  /** The number of upcoming payments that will be charged to it. */
   charges: z.int(),
-  /** Whether it can be charged: not where the operator has changed to a gateway that does not know it. */
+  /** False if the operator has switched to a gateway that doesn't know the method. */
   isUsable: z.boolean(),
 })
 export type Method = z.output<typeof methodSchema>
@@ -48,7 +48,6 @@ export const refundSchema = z.object({
   at: z.date(),
 })
 
-/** The visit that a payment is for. */
 const visitSchema = z.object({
   /** 'Dr. Meera Iyer'. */
   with: z.string(),
@@ -58,7 +57,6 @@ const visitSchema = z.object({
 })
 export type PaidVisit = z.output<typeof visitSchema>
 
-/** A payment as its payer sees it. */
 export const paymentSchema = z.object({
   id: idSchema('payment'),
   appointmentId: idSchema('vet appointment'),
@@ -66,17 +64,15 @@ export const paymentSchema = z.object({
   visit: visitSchema,
   amount: moneySchema,
   status: paymentStatusSchema,
-  /** 'Visa •••• 4242', once it is paid. */
+  /** 'Visa •••• 4242' once paid. */
   method: z.string().nullable(),
-  /** It was paid in the sandbox: no money moved. */
   isSandbox: z.boolean(),
   failure: z.string().nullable(),
   payBy: z.date().nullable(),
-  /** When it is charged by itself, and to what; null when it is not. */
+  /** The automatic charge, if there is one. */
   charge: z.object({ at: z.date(), method: z.string().nullable() }).nullable(),
-  /** Whether it can be paid now. */
   isOpen: z.boolean(),
-  /** Waits to be paid, and cannot be now: payer or payee is suspended. */
+  /** Unpaid, and not payable now because the payer or the payee is suspended. */
   isPaused: z.boolean(),
   isDisputed: z.boolean(),
   receiptNumber: z.string().nullable(),
@@ -91,10 +87,7 @@ export type PaidOutVisit = z.output<typeof paidOutVisitSchema>
 
 export const payoutsSchema = z.object({
   currency: z.string(),
-  /**
-   * All that is owed, what of it can be paid out now, what payers' banks have taken back and not decided about (which is not
-   * owed meanwhile), and what was paid out, in minor units.
-   */
+  /** In minor units. `available` is part of `owed`; `disputed` isn't, while the payers' banks decide. */
   owed: z.int(),
   available: z.int(),
   disputed: z.int(),
@@ -105,7 +98,7 @@ export const payoutsSchema = z.object({
       amount: moneySchema,
       reference: z.string(),
       paidAt: z.date(),
-      /** The latest visits it pays, and how many it pays in all. */
+      /** The latest visits it pays for; `visitCount` counts all of them. */
       visits: z.array(paidOutVisitSchema),
       visitCount: z.int(),
     }),
@@ -126,7 +119,7 @@ export const earningSchema = z.object({
 })
 export type Earning = z.output<typeof earningSchema>
 
-/** A page of ours that leads on to the gateway's. */
+/** A page of ours that redirects to the gateway's. */
 const goTo = z.object({ goTo: z.string() })
 const onlyThe = z.object({ id: idSchema('payment') })
 const method = z.object({ id: idSchema('payment method') })
@@ -135,18 +128,18 @@ export const paymentsContract = {
   list: endpoint({
     method: 'GET',
     path: '/payments',
-    summary: 'What the caller has paid or is to pay, newest first',
+    summary: 'Lists the caller’s payments, paid or due, newest first',
     access: 'signed-in',
-    rows: 'payments the caller is the payer of',
+    rows: 'payments that the caller makes',
     input: z.object({ cursor: cursorSchema, only: z.enum(['receipts']).optional() }),
     output: pageOf(paymentSchema),
   }),
   payment: endpoint({
     method: 'GET',
     path: '/payments/{id}',
-    summary: 'One payment, as far as it has come',
+    summary: 'Returns one payment and its current status',
     access: 'signed-in',
-    rows: 'a payment the caller is the payer of',
+    rows: 'a payment that the caller makes',
     input: onlyThe,
     output: paymentSchema,
   }),
@@ -154,13 +147,13 @@ export const paymentsContract = {
     method: 'POST',
     path: '/payments/{id}/attempts',
     summary:
-      'Begins to pay: answers with where the gateway’s page is reached. A second call leads to the same page',
+      'Starts a payment and returns a link to the gateway’s page; a second call leads to the same page',
     access: 'signed-in',
-    rows: 'a payment the caller is the payer of; the method must be their own',
+    rows: 'a payment that the caller makes; the method must be their own',
     input: onlyThe.extend({
-      /** A saved method that the gateway's page opens with; otherwise the one that would be charged. */
+      /** A saved method to prefill on the gateway's page; by default the one that would be charged. */
       methodId: idSchema('payment method').nullish(),
-      /** Opens the page with the other kind of method than that. */
+      /** Opens the page with the other kind of method: UPI instead of a card, or the reverse. */
       withOther: z.boolean().default(false),
     }),
     output: goTo,
@@ -177,25 +170,24 @@ export const paymentsContract = {
   methods: endpoint({
     method: 'GET',
     path: '/payments/methods',
-    summary: 'The caller’s saved methods, the default first, and what can be added',
+    summary: 'Lists the caller’s saved methods, the default first, and the kinds that can be added',
     access: 'signed-in',
     rows: 'the caller’s own',
     input: z.object({}).optional(),
     output: z.object({
       methods: z.array(methodSchema),
       offered: z.array(z.enum(methodTypes)),
-      /** No real money moves. */
       isSandbox: z.boolean(),
-      /** Whether saved methods are charged by themselves; else one is asked to pay, and need save nothing. */
+      /** Whether saved methods are charged automatically. Otherwise owners are asked to pay, and needn't save a method. */
       chargesByItself: z.boolean(),
     }),
   }),
   addMethod: endpoint({
     method: 'POST',
     path: '/payments/methods',
-    summary: 'Begins to save a card or a UPI id: answers with where the gateway’s page is reached',
+    summary: 'Starts saving a card or a UPI ID and returns a link to the gateway’s page',
     access: 'signed-in',
-    rows: 'a new method of the caller, once the gateway has confirmed it',
+    rows: 'a new method for the caller, once the gateway has confirmed it',
     input: z.discriminatedUnion('methodType', [
       z.object({ methodType: z.literal('card') }),
       z.object({ methodType: z.literal('upi'), upiId: z.string().trim().regex(upiPattern) }),
@@ -206,7 +198,7 @@ export const paymentsContract = {
   setDefaultMethod: endpoint({
     method: 'POST',
     path: '/payments/methods/{id}/default',
-    summary: 'Makes a saved method the one that is chosen first',
+    summary: 'Makes a saved method the default',
     access: 'signed-in',
     rows: 'the caller’s own',
     input: method,
@@ -216,7 +208,7 @@ export const paymentsContract = {
   removeMethod: endpoint({
     method: 'POST',
     path: '/payments/methods/{id}/removal',
-    summary: 'Removes a saved method; charges to come that use it go to another, where one is named',
+    summary: 'Removes a saved method, and moves its upcoming charges to another one if given',
     access: 'signed-in',
     rows: 'the caller’s own',
     input: method.extend({ replaceWith: idSchema('payment method').optional() }),
@@ -227,7 +219,7 @@ export const paymentsContract = {
     method: 'GET',
     path: '/payments/payouts',
     summary:
-      'What the caller is owed as a provider, by the ledger, and what was paid out for which visits, newest first',
+      'Returns what the caller is owed as a provider, and their payouts with the visits paid for, newest first',
     access: 'signed-in',
     token: 'earnings:read',
     rows: 'the caller’s own, with the payers’ names',
@@ -237,10 +229,10 @@ export const paymentsContract = {
   earnings: endpoint({
     method: 'GET',
     path: '/payments/earnings',
-    summary: 'What was paid to the caller as a provider, newest first',
+    summary: 'Lists the payments made to the caller as a provider, newest first',
     access: 'signed-in',
     token: 'earnings:read',
-    rows: 'payments the caller is the payee of, with the payer’s name',
+    rows: 'payments made to the caller, with the payer’s name',
     input: z.object({ cursor: cursorSchema }),
     output: pageOf(earningSchema),
   }),

@@ -3,7 +3,7 @@ import { requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { longestRefundReason, refundStatuses } from './rules.ts'
 
-/** A provider who can be paid out something, or is suspended and owed it, as the desk sees them; amounts in minor units. */
+/** A provider who can be paid out, or who is suspended and owed money; amounts in minor units. */
 export const payableSchema = z.object({
   id: idSchema('user'),
   name: z.string(),
@@ -11,12 +11,12 @@ export const payableSchema = z.object({
   available: z.int(),
   owed: z.int(),
   disputed: z.int(),
-  /** What was not ready when they were suspended is held back. */
+  /** Money that wasn't ready before the suspension is held back. */
   isSuspended: z.boolean(),
 })
 export type Payable = z.output<typeof payableSchema>
 
-/** Read by both sides, and printed on the receipt. */
+/** Shown to payer and payee, and printed on the receipt. */
 export const refundReasonSchema = requiredText(longestRefundReason, 'Please give a reason.')
 
 export const moneyBackFilters = ['all', 'refunds', 'waiting', 'disputes', 'open_disputes'] as const
@@ -24,7 +24,7 @@ export type MoneyBackFilter = (typeof moneyBackFilters)[number]
 
 const person = z.object({ id: idSchema('user'), name: z.string() })
 
-/** A refund, or a dispute at the payer's bank, as the desk sees it; amounts in minor units. */
+/** A refund, or a dispute at the payer's bank; amounts in minor units. */
 export const moneyBackSchema = z.object({
   kind: z.enum(['refund', 'dispute']),
   id: z.uuid(),
@@ -32,9 +32,8 @@ export const moneyBackSchema = z.object({
   amount: z.int(),
   currency: z.string(),
   status: z.enum([...refundStatuses, 'open', 'won', 'lost']),
-  /** Of a refund alone. */
+  /** For refunds only. */
   reason: z.string().nullable(),
-  /** An administrator decided on it. */
   byDesk: z.boolean(),
   settledAt: z.date().nullable(),
   appointmentId: idSchema('vet appointment'),

@@ -3,16 +3,15 @@ import * as z from 'zod'
 const hour = 3_600_000
 const minute = 60_000
 
-/** The one currency there is for now. */
 export const currency = 'INR'
 
-/** What is charged by itself is charged so long before it begins. */
+/** How long before an appointment begins it is charged automatically. */
 export const chargeHoursBefore = 24
-/** Still unpaid so long before it begins, a booking that was made in good time is over. */
+/** How long before it begins a booking lapses if it is still unpaid. */
 export const lapseHoursBefore = 23
-/** Who books later than the automatic charge has this long to pay. */
+/** How long an owner has to pay who books too late for the automatic charge. */
 export const minutesToPay = 15
-/** A provider is paid out their part so long after the service, so that problems surface first. */
+/** How long after the service a provider is paid out, so that problems surface first. */
 export const payoutHoursAfter = 48
 
 export const paymentStatuses = [
@@ -29,25 +28,25 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const methodTypes = ['card', 'upi'] as const
 export type MethodType = (typeof methodTypes)[number]
 
-/** A refund as its payer sees it. `failed`: it is tried again; `closed`: the payer’s bank had taken the money itself. */
-/** Why money went back, in characters: it has its place on the receipt. */
+/** In characters; longer reasons don't fit on the receipt. */
 export const longestRefundReason = 200
 
+/** `failed`: will be retried; `closed`: the payer's bank had already taken the money back. */
 export const refundStatuses = ['pending', 'succeeded', 'failed', 'closed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** What a gateway can say of an attempt. `open`: nobody has tried yet; `pending`: a bank has not answered. */
+/** `open`: not tried yet; `pending`: the bank hasn't answered. */
 export const attemptStates = ['open', 'pending', 'succeeded', 'failed', 'closed'] as const
 export type AttemptState = (typeof attemptStates)[number]
 
-/** The only legal moves of a payment. It moves by what the gateway says of an attempt, or of a refund. */
+/** The only legal transitions. A payment changes only when the gateway reports on an attempt or a refund. */
 const paymentTable: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   created: ['pending', 'completed', 'failed'],
   pending: ['completed', 'failed'],
-  // A payment by UPI may turn good days after it failed; and who failed may try again.
+  // A UPI payment may succeed days after it failed, and the payer may try again.
   failed: ['pending', 'completed'],
   completed: ['partially_refunded', 'refunded'],
-  // A refund that was sent may come back.
+  // The payer's bank may return a refund.
   partially_refunded: ['refunded', 'completed'],
   refunded: ['partially_refunded', 'completed'],
 }
@@ -56,7 +55,7 @@ export function mayBecome(from: PaymentStatus, to: PaymentStatus): boolean {
   return paymentTable[from].includes(to)
 }
 
-/** The only legal moves of an attempt. What was paid stays paid; all else may still turn out to be. */
+/** The only legal transitions: anything may still turn out to be paid, and stays paid. */
 const attemptTable: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   open: ['pending', 'succeeded', 'failed', 'closed'],
   pending: ['succeeded', 'failed', 'closed'],
@@ -73,13 +72,12 @@ export const isPaid = (status: PaymentStatus): boolean =>
   status === 'completed' || status === 'refunded' || status === 'partially_refunded'
 
 export type Terms = {
-  /** When it is charged by itself; null when it is too late for that. */
+  /** The time of the automatic charge; null if it is too late for one. */
   chargeAt: Date | null
-  /** Unpaid then, the booking is over and its time free. */
+  /** If unpaid by then, the booking lapses and its slot is released. */
   payBy: Date
 }
 
-/** When what is booked at `bookedAt` for `startsAt` is paid. */
 export function termsOf(startsAt: Date, bookedAt: Date): Terms {
   const chargeAt = new Date(startsAt.getTime() - chargeHoursBefore * hour)
   if (chargeAt <= bookedAt)
@@ -89,7 +87,7 @@ export function termsOf(startsAt: Date, bookedAt: Date): Terms {
 
 export const upiPattern = /^[a-zA-Z0-9._-]{2,256}@[a-zA-Z]{2,64}$/
 
-/** 'ra***@okbank': enough to know it by. */
+/** 'ra***@okbank'. */
 export function maskUpi(upiId: string): string {
   const [name = '', bank = ''] = upiId.split('@')
   return `${name.slice(0, 2)}***@${bank}`
@@ -102,14 +100,14 @@ type Method = {
   upiId: string | null
 }
 
-/** 'Visa •••• 4242' or 'ra***@okbank', whose `upiId` may be masked already. */
+/** 'Visa •••• 4242' or 'ra***@okbank'; accepts a masked `upiId` too. */
 export function methodLabel({ methodType, cardBrand, cardLastFour, upiId }: Method): string {
   if (methodType === 'card') return `${cardBrand ?? 'Card'} •••• ${cardLastFour}`
   return upiId?.includes('***@') ? upiId : maskUpi(upiId ?? '')
 }
 
-/** What of `amount`, which includes it, is tax, in minor units. */
+/** Returns the tax included in `amount`, in minor units. */
 export const taxWithin = (amount: number, percent: number) => Math.round((amount * percent) / (100 + percent))
 
-/** 'PF-000042': the number of a receipt as it is printed. */
+/** 'PF-000042'. */
 export const receiptName = (number: string) => `PF-${number.padStart(6, '0')}`

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { failureText } from './text.ts'
 
 test('the words of gateways become sentences, and one that nobody foresaw blames no more than the bank', () => {
-  expect(failureText('insufficient_funds')).toBe('There is not enough money in the account.')
+  expect(failureText('insufficient_funds')).toBe('There isn’t enough money in the account.')
   expect(failureText('expired_card')).toBe('The card has expired.')
-  expect(failureText('incorrect_cvc')).toBe('A number was not entered correctly.')
-  expect(failureText('payment_timed_out')).toBe('The bank did not answer in time.')
+  expect(failureText('incorrect_cvc')).toBe('Some of the details were incorrect.')
+  expect(failureText('payment_timed_out')).toBe('The bank didn’t respond in time.')
   for (const word of [null, 'declined', 'do_not_honor', '<script>'])
-    expect(failureText(word)).toBe('The bank declined it.')
+    expect(failureText(word)).toBe('The bank declined the payment.')
 })

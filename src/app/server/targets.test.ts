@@ -92,7 +92,7 @@ test('C1: a path that only becomes one of another host when tidied up stays with
   }
   expect(asked.splice(0)).toEqual([])
   // The sandbox itself still answers there.
-  expect(await send('GET', '/sandbox-gateway/checkout/x?by=upi')).toContain('This payment is not known here.')
+  expect(await send('GET', '/sandbox-gateway/checkout/x?by=upi')).toContain('We don’t know this payment.')
 })
 
 test('C1: request.url is read in one place, which knows no other host', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sign, signatureHeader } from './signature.ts'
 import type { Method, Outcome, Payment, Refund, Setup, Store } from './store.ts'
 
-/** How long the bank takes that answers late, and the payer who disputes. */
+/** The delay of a late answer, and of a dispute. */
 export const lateMs = 20_000
 const webhookPatience = 5_000
 const mostTries = 12
@@ -12,10 +12,7 @@ export type NewCharge = Pick<
   'reference' | 'amount' | 'currency' | 'description' | 'webhookUrl' | 'returnUrl' | 'until'
 >
 
-/**
- * The bank behind the sandbox: it decides by the outcome somebody chose, at once or later, and tells the app by signed
- * messages, which it repeats until they are taken.
- */
+/** The bank behind the sandbox: applies the chosen outcome, and retries its signed webhooks until the app accepts them. */
 export function createBank(options: { store: Store; key: string; now(): number }) {
   const { store, key, now } = options
   let pumping: Promise<void> | undefined
@@ -50,7 +47,7 @@ export function createBank(options: { store: Store; key: string; now(): number }
     })
   }
 
-  /** Somebody pays, or a saved method is charged. What is closed or paid stays so. */
+  /** Pays, or charges a saved method. A closed or paid payment stays as it is. */
   function pay(id: string, method: Method, outcome: Outcome): Payment | undefined {
     const payment = store.find('payment', id)
     if (!payment || (payment.state !== 'open' && payment.state !== 'failed')) return payment
@@ -71,7 +68,7 @@ export function createBank(options: { store: Store; key: string; now(): number }
 
   function close(id: string): Payment | undefined {
     const payment = store.find('payment', id)
-    // A bank that has been asked cannot be called back.
+    // A pending payment is with the bank and can't be withdrawn.
     if (!payment || (payment.state !== 'open' && payment.state !== 'failed')) return payment
     const next: Payment = { ...payment, state: 'closed' }
     store.save(next)
@@ -127,7 +124,6 @@ export function createBank(options: { store: Store; key: string; now(): number }
     tell('payment.updated', next)
   }
 
-  /** How a dispute ends is up to whoever tries something out too. */
   function endDispute(id: string, status: 'won' | 'lost'): void {
     const payment = store.find('payment', id)
     if (!payment) return
@@ -136,7 +132,7 @@ export function createBank(options: { store: Store; key: string; now(): number }
     tell('payment.updated', next)
   }
 
-  /** The payer's bank sends back what had been refunded, as of an account that is closed. */
+  /** Returns a refund, as a bank does when the account is closed. */
   function returnRefund(id: string): void {
     const refunded = store.find('refund', id)
     if (refunded?.state !== 'succeeded') return
@@ -177,7 +173,6 @@ export function createBank(options: { store: Store; key: string; now(): number }
     finishSetup,
     endDispute,
     returnRefund,
-    /** Does what is due: late answers, disputes, and messages to the app. */
     pump: () =>
       (pumping ??= work().finally(() => {
         pumping = undefined

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createSandbox } from './server.ts'
 
-// Beside the app, as a process of its own: killed with `kill -9`, either goes on without the other. What starts it writes
-// the key into its input, and ends it by ending that.
+// A process of its own, so that either survives a `kill -9` of the other. Its parent writes the key to stdin, and closes
+// stdin to stop it.
 const [file] = process.argv.slice(2)
 process.stdin.setEncoding('utf8')
 const [key] = (await once(process.stdin, 'data')) as [string]
@@ -15,6 +15,6 @@ process.stdout.write(`${(sandbox.server.address() as AddressInfo).port}\n`)
 const end = () => void sandbox.close().finally(() => process.exit(0))
 process.stdin.on('end', end)
 process.stdin.on('close', end)
-// Ctrl-C goes to all of a group; the app is still to finish what it asked for.
+// Ctrl-C reaches the whole process group, but the app still needs the sandbox while it shuts down.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', end)

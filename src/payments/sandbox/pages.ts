@@ -1,7 +1,7 @@
 import { formatMoney } from '#/kernel/money.ts'
 import type { Outcome, Payment, Setup, Token } from './store.ts'
 
-/** Where the app shows the sandbox's pages. */
+/** The path under which the app serves the sandbox's pages. */
 export const pagesAt = '/sandbox-gateway'
 
 const plain = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -27,14 +27,14 @@ const style = `
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${plain(title)}</title><style>${style}</style></head>
-<body><main><p class="note">Payment sandbox: this is a try-out, and no real money moves.</p>${body}</main></body></html>`
+<body><main><p class="note">Payment sandbox: for testing only. No real money moves.</p>${body}</main></body></html>`
 
 const words: Readonly<Record<Outcome, string>> = {
   succeed: 'The bank says yes',
   fail: 'The bank says no',
-  late: 'The bank answers later (20 seconds), with yes',
-  dispute: 'Yes, and the payer disputes it later',
-  refund_fails: 'Yes, and a first refund fails',
+  late: 'The bank takes 20 seconds, then says yes',
+  dispute: 'Paid, and disputed by the payer later',
+  refund_fails: 'Paid, but the first refund fails',
 }
 
 function choices(of: readonly Outcome[], question: string): string {
@@ -60,7 +60,7 @@ export function checkoutPage(payment: Payment, by: 'card' | 'upi', saved: Token 
   return page(
     `Pay ${money}`,
     `<h1>${plain(payment.description)}</h1><p class="amount">${money}</p>
-${payment.state === 'failed' ? '<p role="alert"><strong>The bank declined.</strong> You can try again.</p>' : ''}
+${payment.state === 'failed' ? '<p role="alert"><strong>The bank declined the payment.</strong> You can try again.</p>' : ''}
 <form method="post"><input type="hidden" name="by" value="${by}">
 <fieldset><legend>${by === 'card' ? 'Card' : 'UPI'}</legend>${saved ? savedField(saved) : by === 'card' ? cardFields : upiField('asha@okbank')}
 <a href="?by=${other}">${by === 'card' ? 'Pay by UPI instead' : 'Pay by card instead'}</a></fieldset>
@@ -74,15 +74,15 @@ export function setupPage(setup: Setup): string {
   const what = setup.type === 'card' ? 'card' : 'UPI ID'
   return page(
     `Save a ${what}`,
-    `<h1>Save a ${what} for payments to come</h1>
+    `<h1>Save a ${what} for future payments</h1>
 <form method="post"><input type="hidden" name="by" value="${setup.type}">
 <fieldset><legend>${setup.type === 'card' ? 'Card' : 'UPI'}</legend>${
       setup.type === 'card' ? cardFields : upiField(setup.upiId ?? '')
     }</fieldset>
-${choices(['succeed', 'late', 'dispute', 'refund_fails'], 'What should happen whenever it is charged?')}
+${choices(['succeed', 'late', 'dispute', 'refund_fails'], 'What should happen when it’s charged?')}
 <button>Save this ${what}</button></form>
 <form method="post"><input type="hidden" name="by" value="${setup.type}"><input type="hidden" name="decline" value="yes">
-<button>Save it, but decline each charge</button></form>
+<button>Save it, but decline every charge</button></form>
 <a class="button" href="${plain(setup.returnUrl)}">Go back without saving</a>`,
   )
 }

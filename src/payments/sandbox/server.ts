@@ -45,8 +45,8 @@ const form = z.object({
 type Answer = { status: number; json?: unknown; html?: string; to?: string }
 
 /**
- * The payment sandbox: a gateway of the kind one has a contract with, spoken to over HTTP, with pages for whoever pays.
- * `work`: does what is due by itself; else `bank.pump()` is called.
+ * Creates the payment sandbox: an HTTP gateway with pages for payers. With `work` it does due work on its own; otherwise
+ * the caller runs `bank.pump()`.
  */
 export function createSandbox(options: { file: string; key: string; now(): number; work: boolean }) {
   const store = openStore(options.file)
@@ -167,9 +167,9 @@ function checkoutVisit(
   { store, bank }: Pick<Parts, 'store' | 'bank'>,
 ): Answer {
   const payment = store.find('payment', id)
-  if (!payment) return { status: 404, html: overPage('This payment is not known here.', null) }
+  if (!payment) return { status: 404, html: overPage('We don’t know this payment.', null) }
   if (payment.state !== 'open' && payment.state !== 'failed')
-    return { status: 200, html: overPage('This payment is settled already.', payment.returnUrl) }
+    return { status: 200, html: overPage('This payment is already settled.', payment.returnUrl) }
   if (method === 'GET') {
     const saved = store.find('token', query.get('saved') ?? '')
     const by = query.get('by') === 'upi' ? 'upi' : 'card'
@@ -188,8 +188,8 @@ function setupVisit(
   { store, bank }: Pick<Parts, 'store' | 'bank'>,
 ): Answer {
   const setup = store.find('setup', id)
-  if (!setup) return { status: 404, html: overPage('This page is not known here.', null) }
-  if (setup.state !== 'open') return { status: 200, html: overPage('This is done already.', setup.returnUrl) }
+  if (!setup) return { status: 404, html: overPage('We don’t know this page.', null) }
+  if (setup.state !== 'open') return { status: 200, html: overPage('This is already done.', setup.returnUrl) }
   if (method === 'GET') return { status: 200, html: setupPage(setup) }
   const given = form.parse(Object.fromEntries(new URLSearchParams(body)))
   const saved = methodOf({ ...given, upi: given.upi ?? setup.upiId ?? undefined })
@@ -197,7 +197,7 @@ function setupVisit(
   return { status: 303, to: setup.returnUrl }
 }
 
-/** Of a card's number only the brand and the last four digits are kept, here too. */
+/** Keeps only the brand and the last four digits of a card number. */
 function methodOf({ by, number = '4111111111111111', upi = '' }: z.output<typeof form>): Method {
   if (by === 'upi') return { type: 'upi', brand: null, lastFour: null, upiId: upi }
   const digits = number.replace(/\D/g, '')

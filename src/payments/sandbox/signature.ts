@@ -6,12 +6,12 @@ const toleranceMs = 5 * 60_000
 const digest = (key: string, at: number, body: string) =>
   createHmac('sha256', key).update(`${at}.${body}`).digest('hex')
 
-/** 't=…,v1=…': when it was signed, and that moment and the body under the key. */
+/** Returns 't=…,v1=…': the time, and an HMAC of the time and the body. */
 export function sign(key: string, body: string, now: number): string {
   return `t=${now},v1=${digest(key, now, body)}`
 }
 
-/** Whether the body was signed with the key within the last five minutes. */
+/** Accepts signatures of the last five minutes. */
 export function isSigned(key: string, body: string, header: unknown, now: number): boolean {
   const match = typeof header === 'string' ? /^t=(\d{10,16}),v1=([0-9a-f]{64})$/.exec(header) : null
   if (!match) return false

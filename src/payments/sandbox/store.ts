@@ -8,7 +8,7 @@ export type Method = {
   upiId: string | null
 }
 
-/** What the bank answers: chosen on the sandbox's page, by whoever tries something out. */
+/** The bank's answer, chosen on the sandbox's page. */
 export const outcomes = ['succeed', 'fail', 'late', 'dispute', 'refund_fails'] as const
 export type Outcome = (typeof outcomes)[number]
 
@@ -53,16 +53,16 @@ export type Setup = {
   token: string | null
 }
 
-/** A saved method, and how it behaves whenever it is charged. */
+/** A saved method, with the outcome of its charges. */
 export type Token = { id: string; kind: 'token'; reference: string; method: Method; outcome: Outcome }
 
 export type Thing = Payment | Refund | Setup | Token
 
 type Due<Kind extends string> = { id: number; kind: Kind; about: string; body: string; tries: number }
 
-/** What the sandbox remembers, in one file: it lives through restarts, and several processes may share it. */
+/** The sandbox's store: one file that outlives restarts and may be shared by processes. */
 export function openStore(file: string) {
-  // Made before SQLite would, whose journals take over its mode.
+  // Create the file before SQLite does: its journals inherit the mode.
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
   const db = new DatabaseSync(file)
@@ -89,7 +89,7 @@ export function openStore(file: string) {
   const read = (row: unknown) => row && (JSON.parse((row as { body: string }).body) as Thing)
 
   return {
-    /** Keeps a new thing, or answers with the one that has its reference already. */
+    /** Stores a new thing, or returns the existing one with its reference. */
     add<Kept extends Thing>(thing: Kept): Kept {
       insert.run(thing.id, thing.kind, thing.reference, JSON.stringify(thing))
       return read(byReference.get(thing.kind, thing.reference)) as Kept
@@ -106,11 +106,10 @@ export function openStore(file: string) {
     findByReference<Kind extends Thing['kind']>(kind: Kind, reference: string) {
       return read(byReference.get(kind, reference)) as Extract<Thing, { kind: Kind }> | undefined
     },
-    /** Something is to happen at `at`: a bank's late answer, a dispute, a message to the app. */
     schedule(kind: 'webhook' | 'settle' | 'dispute' | 'refund', about: string, at: number, body = ''): void {
       later.run(kind, about, body, at)
     },
-    /** The next thing that is due, which is then nobody else's. */
+    /** Takes the next due job, so that no other process gets it. */
     takeDue(now: number) {
       return take.get(now) as Due<'webhook' | 'settle' | 'dispute' | 'refund'> | undefined
     },

@@ -16,12 +16,12 @@ import {
 } from './queries.ts'
 import { goneFailure, settle } from './settle.ts'
 
-/** Where whoever pays by this attempt is led on to the gateway's page. */
+/** Returns the path that redirects the payer to the gateway's page. */
 export const wayTo = (attemptId: string) => `/pay/${attemptId}`
 
 /**
- * Begins to pay, or goes on with what was begun: one attempt is open at a time, so that two tabs or two clicks lead to the
- * same page, and it can be paid once.
+ * Starts an attempt, or continues the open one. A payment has one open attempt at a time, so two tabs or two clicks lead to
+ * the same page, and it is paid only once.
  */
 export async function startPaying(
   work: ActorWork,
@@ -36,7 +36,7 @@ export async function startPaying(
   if (await isPaused(db, paymentId)) refuse('payments.paused')
   if (payment.pay_by && payment.pay_by <= now) refuse('payments.too_late')
   const open = await findOpenAttempt(db, paymentId)
-  // While a bank has not answered, or a charge runs by itself, another try could be paid as well.
+  // While a bank decides or an automatic charge runs, a second attempt could be paid too.
   if (open && (open.status === 'pending' || open.charge_id)) refuse('payments.in_progress')
   const page = await pageFor(work, paymentId, wanted)
   if (open) return wayTo(open.id) + page
@@ -49,8 +49,8 @@ export async function startPaying(
 }
 
 /**
- * Takes up a charge whose time has come: ends an attempt that stands open on somebody's screen (which may turn out to be
- * paid), and opens one of its own. That is charged once this is committed, so that a crash in between is noticed.
+ * Begins a due charge: closes an attempt that is open on the payer's screen (which may turn out to be paid), and opens one
+ * of its own. The gateway is called only after this commits, so a crash in between is noticed.
  */
 export async function beginCharge(work: Work, gateways: Gateways, chargeId: string): Promise<void> {
   const { db, now } = work
@@ -65,7 +65,7 @@ export async function beginCharge(work: Work, gateways: Gateways, chargeId: stri
   if (open && !open.charge_id) {
     await closeAttempt(work, gateways, open.id)
     const then = await findAttempt(db, open.id)
-    // A bank is still deciding about what the payer did themselves.
+    // The bank is still deciding about the payer's own attempt.
     if (then && (then.status === 'open' || then.status === 'pending')) return release(work, chargeId)
   }
   const payment = await lockPayment(db, found.payment_id)
@@ -83,7 +83,7 @@ export async function beginCharge(work: Work, gateways: Gateways, chargeId: stri
       payment_id: payment.id,
       charge_id: chargeId,
       payment_method_id: charge.payment_method_id,
-      // A method is charged where it was saved, as long as that can be asked.
+      // Charge a method at the gateway that saved it, as long as that one is configured.
       gateway: ((found.gateway && gateways.of(found.gateway)) || gateways.current).name,
       status: 'open',
       created_at: now,
@@ -92,12 +92,12 @@ export async function beginCharge(work: Work, gateways: Gateways, chargeId: stri
   await work.announce<AttemptOpened>('payments.attempt_opened', { attemptId: id })
 }
 
-/** The next sweep takes it up again. */
+/** Releases the charge for the next sweep. */
 async function release({ db }: Work, chargeId: string): Promise<void> {
   await db.updateTable('charges').set({ begun_at: null }).where('id', '=', chargeId).execute()
 }
 
-/** Charges a saved method by itself. Called again after a crash or a lost answer, it asks the gateway for the same charge. */
+/** Charges a saved method. A repeat after a crash or a lost answer asks the gateway for the same charge. */
 export async function makeAttempt(work: Work, gateways: Gateways, attemptId: string): Promise<void> {
   const attempt = await findAttemptToMake(work.db, attemptId)
   if (attempt?.status !== 'open' || !attempt.charge_id) return
@@ -111,13 +111,13 @@ export async function makeAttempt(work: Work, gateways: Gateways, attemptId: str
     .executeTakeFirstOrThrow()
   const { token } = attempt
   if (!payment.closed_at && (await isPaused(work.db, attempt.payment_id))) {
-    // It stays open, and is taken up again once the suspension is lifted. An earlier call may have charged it.
+    // The attempt stays open until the suspension is lifted, but an earlier call may already have charged it.
     const made = await gateway.findCharge({ attemptId, token })
     return made ? settle(work, attemptId, made) : undefined
   }
   if (!payment.closed_at && token && gateway.chargesByItself)
     return settle(work, attemptId, await gateway.charge({ ...toCollect(attempt), token }))
-  // An earlier call may have charged it, and its answer been lost.
+  // An earlier call may have charged it and lost the answer.
   const made = await gateway.findCharge({ attemptId, token })
   const failure = token ? 'payer_needed' : 'no_method'
   await settle(
@@ -127,14 +127,14 @@ export async function makeAttempt(work: Work, gateways: Gateways, attemptId: str
   )
 }
 
-/** Makes sure an attempt can no longer be paid; when it was paid meanwhile, that counts. */
+/** Makes sure that an attempt can no longer be paid. A payment that arrived in the meantime counts. */
 export async function closeAttempt(work: Work, gateways: Gateways, attemptId: string): Promise<void> {
   const attempt = await findAttemptToMake(work.db, attemptId)
   if (!attempt || (attempt.status !== 'open' && attempt.status !== 'pending')) return
   const gateway = gateways.of(attempt.gateway)
   if (!gateway) return settle(work, attemptId, unasked(attempt))
   if (attempt.gateway_ref) return settle(work, attemptId, await gateway.close(attempt.gateway_ref))
-  // A charge by itself that is on its way is ended by whoever makes it.
+  // An automatic charge in progress is settled by the job that makes it.
   if (!attempt.charge_id) await settle(work, attemptId, unseen(attempt, 'closed', null))
 }
 
@@ -166,7 +166,7 @@ export function toCollect(attempt: AttemptToMake) {
   }
 }
 
-/** What is known of an attempt that the gateway never heard of. */
+/** Describes an attempt that never reached the gateway. */
 function unseen(
   { amount, currency }: AttemptToMake,
   state: 'closed' | 'failed',
@@ -176,8 +176,8 @@ function unseen(
 }
 
 /**
- * Its gateway cannot be asked any more: whoever wants to pay does so by another, and who was promised a charge, or waits for
- * a bank, is told that it failed.
+ * Describes an attempt whose gateway is no longer configured. An automatic charge or a pending attempt fails, so that the
+ * payer is told; any other closes, so that they can pay through the current gateway.
  */
 function unasked(attempt: AttemptToMake): Omit<AttemptSeen, 'ref'> & { ref: string | null } {
   const wasPromised = attempt.charge_id !== null || attempt.status === 'pending'

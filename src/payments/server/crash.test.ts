@@ -10,11 +10,10 @@ import { handOnTo, listen } from './lossy.factory.ts'
 import { browserOf } from './payer.factory.ts'
 import { openStripePeer } from './stripe.factory.ts'
 
-// A real process is killed in the middle of a charge. What it leaves is taken up by the next one, which is this one.
+// Kills a real process in the middle of a charge; this process then takes over.
 
 const stripe = await openStripePeer(() => new Date())
 const handOn = handOnTo(async () => stripe.url)
-/** Called when a charge reaches the gateway, and when it was made there. */
 let onCharge: { before?(): Promise<void>; after?(): Promise<void> } = {}
 const between = await listen(async (asked) => {
   const isCharge = asked.method === 'POST' && asked.path === '/v1/payment_intents'
@@ -83,7 +82,6 @@ test.each(['before', 'after'] as const)(
         if (moment === 'before') throw new Error('The caller is gone')
       },
     }
-    // The other process takes up what is due.
     await jobs.runSweep('payments-charge-due', new Date())
     await killed
     expect(stripe.all('payment_intent')).toHaveLength(moment === 'before' ? made : made + 1)

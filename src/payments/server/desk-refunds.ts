@@ -10,8 +10,8 @@ import { owedBack, oweRefund } from './refunds.ts'
 type Grant = { paymentId: string; amount: number; reason: string; adminId: string; gateway: string }
 
 /**
- * Refunds part or all of a payment, as an administrator decided. Under the payment's lock: never more than was captured, less
- * what went back and what the payer's bank has taken, also when two do it at once. Answers with the appointment it was for.
+ * Refunds part or all of a payment on an administrator's decision. The payment's lock keeps two administrators from refunding
+ * more than was captured, less earlier refunds and what the payer's bank has taken.
  * @throws payments.not_paid, payments.no_money_moved, payments.refund_too_high
  */
 export async function grantRefund(
@@ -33,13 +33,13 @@ export async function grantRefund(
   return { appointmentId: payment.appointment_id, currency: payment.currency }
 }
 
-/** How much the desk may refund of a payment now, in minor units. */
+/** Returns how much of a payment an administrator may refund now, in minor units. */
 export async function refundableOf(db: Db, paymentId: string, gateway: string): Promise<number> {
   const payment = await db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst()
   if (!payment || !isPaid(payment.status) || isOverInSandbox(payment, gateway)) return 0
   return (await owedBack(db, payment)).amount
 }
 
-/** The sandbox runs only where it is the gateway: elsewhere nobody would send the refund, and no money moved anyway. */
+/** The sandbox runs only while it is the gateway in use, so nothing would send this refund, and no money moved anyway. */
 const isOverInSandbox = (payment: PaymentRow, gateway: string) =>
   payment.gateway === 'sandbox' && gateway !== 'sandbox'

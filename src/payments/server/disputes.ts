@@ -5,7 +5,7 @@ import { payableOf, post } from './ledger.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
 import { cameLate, owedBack, oweRefund } from './refunds.ts'
 
-/** Takes down what the payer's bank says of what was paid, under the payment's lock. What it has decided stays decided. */
+/** Records a dispute's status under the payment's lock. A decided dispute doesn't change again. */
 export async function settleDispute(
   work: Work,
   payment: PaymentRow,
@@ -75,7 +75,7 @@ export async function settleDispute(
     })
 }
 
-/** What was cancelled while the bank had the money goes back now that we have it again. */
+/** Refunds what was cancelled while the bank had the money. */
 async function refundWhatIsDue(work: Work, payment: PaymentRow): Promise<void> {
   const { db, now } = work
   if (!payment.refund_due) return
@@ -84,7 +84,6 @@ async function refundWhatIsDue(work: Work, payment: PaymentRow): Promise<void> {
   if (amount > 0) await oweRefund(work, payment, { attemptId, amount, reason: 'It was cancelled', at: now })
 }
 
-/** Refunds that failed, and wait to be tried again. */
 const waitingRefunds = ({ db }: Work, attemptId: string) =>
   db
     .selectFrom('refunds')
@@ -95,8 +94,8 @@ const waitingRefunds = ({ db }: Work, attemptId: string) =>
     .execute()
 
 /**
- * Who bears what the bank gave back to its payer for good: the provider, as far as it was still theirs; then what we owed
- * the payer anyway and had not sent, which is settled by it; what went back twice is our loss.
+ * Returns who bears a lost dispute: first the provider's share, as far as it isn't paid out or refunded; then refunds we owed
+ * and hadn't sent, which the dispute settles; the rest went back twice and is our loss.
  */
 async function whoBears(work: Work, payment: PaymentRow, attempt: AttemptRow, amount: number) {
   const { db, now } = work
@@ -104,7 +103,7 @@ async function whoBears(work: Work, payment: PaymentRow, attempt: AttemptRow, am
   const fromPayee = Math.min(amount, theirs)
   let rest = amount - fromPayee
   let settled = 0
-  // What is on its way, or may be, left twice as far as we know; where it fails after all, that is taken back.
+  // The rest may be on its way as a refund and counts as a loss; if that refund fails, `dropWhatBankTook` corrects it.
   for (const refund of await waitingRefunds(work, attempt.id)) {
     if (rest === 0) break
     await db

@@ -8,8 +8,7 @@ import { lateMs } from '../sandbox/bank.ts'
 import type { Outcome } from '../sandbox/store.ts'
 import { browserOf, pay, saveCard } from './payer.factory.ts'
 
-// What becomes of money after the usual course: answers that are lost, banks that take back or send back, and a gateway
-// that is not there any more.
+// Money beyond the usual course: lost answers, disputes, returned refunds, and a gateway that is gone.
 
 const world = await openWorld()
 const { db } = world
@@ -25,7 +24,7 @@ const fee = 60_000
 const minutes = (count: number) => count * 60_000
 const hours = (count: number) => minutes(count * 60)
 
-/** What was asked was done, and its answer is lost. */
+/** How many of the next answers are lost after taking effect. */
 let losing = 0
 server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
   if (losing === 0 || !request.url?.startsWith('/v1/') || request.method !== 'POST') return
@@ -42,7 +41,7 @@ async function settled(at = world.clock.now) {
   }
 }
 
-/** What failed is tried again now, not when the queue's own clock says. */
+/** Retries failed jobs now, instead of at the queue's own time. */
 const tryAgain = async () => {
   await sql`update jobs.job set start_after = now() where state = 'retry'`.execute(db)
   await settled()
@@ -54,7 +53,7 @@ async function sweep(name: string, at = world.clock.now) {
   await settled(at)
 }
 
-/** The jobs of `name`'s sweep, with nothing heard from the gateway. */
+/** Runs a sweep and its jobs while the gateway is silent. */
 async function sweepUnheard(name: string, at: Date) {
   world.clock.now = at
   await jobs.runSweep(name, at)
@@ -63,9 +62,7 @@ async function sweepUnheard(name: string, at: Date) {
 }
 
 function loseMessages() {
-  while (store.takeDue(world.clock.now.getTime())) {
-    // What the gateway would tell never comes.
-  }
+  while (store.takeDue(world.clock.now.getTime())) {}
 }
 
 let slot = 0
@@ -91,7 +88,7 @@ async function paid(outcome: Outcome = 'succeed') {
   return booked
 }
 
-/** The payer's bank takes back what was paid, which it does after a while. */
+/** Lets the payer's bank open a dispute, which it does after a while. */
 const dispute = (at = new Date(world.clock.now.getTime() + lateMs)) => settled(at)
 
 async function endDispute(paymentId: string, how: 'won' | 'lost') {
@@ -113,7 +110,7 @@ const appointment = (id: string) =>
   db.selectFrom('veterinary_appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const paymentOf = (id: string) => asha.call.payments.payment({ id })
 
-/** What stands on each account for one payment, in minor units. */
+/** Returns each account's balance for one payment, in minor units. */
 async function accounts(paymentId: string) {
   const { rows } = await sql<{ account: string; amount: string }>`
     select e.account, sum(e.amount) as amount
@@ -149,7 +146,7 @@ test('also where it was given up before its charge was known, it is looked for a
   losing = 1
   await sweepUnheard('payments-charge-due', new Date(startsAt.getTime() - hours(24)))
   await meera.call.veterinary.decline({ id, reason: 'Away' })
-  // As if the gateway had not known of it yet when it was asked.
+  // Pretends that the gateway didn't know the attempt yet.
   await db
     .updateTable('payment_attempts')
     .set({ status: 'closed', settled_at: world.clock.now, looked_at: world.clock.now })
@@ -225,14 +222,14 @@ test('what the bank gives back of what was refunded already is nobody else’s l
   expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded' })
   await dispute()
   await endDispute(paymentId, 'lost')
-  // It left twice, and the vet never had it.
+  // The money left twice, and the vet never had it.
   expect(await accounts(paymentId)).toEqual({ gateway: -fee, loss: fee })
 })
 
 test('a refund that could not be sent before the bank gave the money back is not sent any more', async () => {
   const { id, paymentId } = await paid('dispute')
   await asha.call.veterinary.cancel({ id })
-  // The gateway refuses it for as long as the bank decides.
+  // The gateway refuses the refund while the bank decides.
   await db
     .updateTable('refunds')
     .set({ status: 'failed', failure: 'charge_disputed', settled_at: start, looked_at: start })
@@ -324,7 +321,7 @@ test('a charge of a gateway that is gone is told of as failed, and found when th
     .set({ gateway: 'sandbox' })
     .where('payment_id', '=', paymentId)
     .execute()
-  // Days later, when nobody looks any more at what failed otherwise.
+  // Days later, when other failed attempts are no longer checked.
   await sweep('payments-reconcile', new Date(world.clock.now.getTime() + hours(24 * 9)))
   expect(await refundsOf(paymentId)).toMatchObject([{ amount: fee, status: 'succeeded' }])
   expect(await paymentOf(paymentId)).toMatchObject({ status: 'completed' })

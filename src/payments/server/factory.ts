@@ -1,7 +1,7 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
-/** A saved card of somebody; nothing can be charged to it. Answers with its id. */
+/** Saves a card that can't be charged, and returns its id. */
 export async function makeMethod(db: Db, userId: string, { isDefault = true } = {}) {
   const id = newId<'payment method'>()
   await db
@@ -23,7 +23,7 @@ export async function makeMethod(db: Db, userId: string, { isDefault = true } = 
 
 type PaymentInput = { appointmentId: string; payerUserId: string; payeeUserId: string; amount?: number }
 
-/** A payment that waits to be paid. Answers with its id. */
+/** Makes an unpaid payment, and returns its id. */
 export async function makePayment(db: Db, input: PaymentInput): Promise<string> {
   const id = newId<'payment'>()
   const at = new Date('2026-11-01T00:00:00Z')

@@ -3,7 +3,7 @@ import type { Work } from '#/kernel/server/work.ts'
 import type { MethodToForget } from '../events.ts'
 import type { Gateways } from './gateway.ts'
 
-/** Whoever goes leaves nothing to be charged: their methods are to be forgotten at the gateway too. */
+/** Removes a leaving user's methods here and at the gateway. */
 export async function forgetMethodsOf({ db, announce }: Work, userId: string): Promise<void> {
   const methods = await db
     .selectFrom('payment_methods')
@@ -17,8 +17,8 @@ export async function forgetMethodsOf({ db, announce }: Work, userId: string): P
 }
 
 /**
- * Asks the gateway to forget what was removed here, where it can still be asked. What is being charged is kept until it is
- * known what became of that: some gateways find a charge by its method alone.
+ * Asks the gateway to forget a removed method. While a charge to it is undecided the method is kept, because some gateways
+ * find a charge only through its method.
  */
 export async function forgetMethod(
   { db }: Work,
@@ -30,7 +30,7 @@ export async function forgetMethod(
   await gateway.forgetMethod(token)
 }
 
-/** A charge has come to its end: a method that was removed meanwhile can be forgotten now. */
+/** Forgets a method that was removed while it was being charged. */
 export async function forgetIfRemoved({ db, announce }: Work, methodId: string): Promise<void> {
   const method = await db
     .selectFrom('payment_methods')

@@ -12,7 +12,7 @@ import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { pay, saveCard } from './payer.factory.ts'
 
-// H3: what was paid in the sandbox became real debt once another gateway was configured.
+// Sandbox payments once became real debt when another gateway was configured.
 
 const world = await openWorld()
 const { db } = world
@@ -32,7 +32,7 @@ async function settled() {
   }
 }
 
-/** The same installation, started again with Stripe. */
+/** Restarts the installation with Stripe. */
 async function restart() {
   const config = readConfig({
     ...{ NODE_ENV: 'test', DATA_DIR: world.dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
@@ -81,7 +81,7 @@ test('H3: what was paid in the sandbox is payable there, and to nobody once anot
   })
   expect((await stripe.meera.payments.earnings({})).rows).toEqual([])
 
-  // In the sandbox it is the sandbox's, and a payout of play money stays there.
+  // A payout of sandbox money stays in the sandbox.
   expect(await desk.call.payouts()).toMatchObject({ rows: [{ id: meera.userId, available: fee }] })
   await desk.call.recordPayout({ id: meera.userId as never, amount: 10_000, reference: 'Play 1' })
   expect(await meera.call.payments.payouts()).toMatchObject({ available: fee - 10_000, paidOut: 10_000 })

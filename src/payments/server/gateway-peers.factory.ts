@@ -17,33 +17,30 @@ import { openStripePeer, stripeKeys, stripeSigned } from './stripe.factory.ts'
 
 export type Does = 'succeed' | 'fail' | 'late' | 'refund_fails' | 'dispute'
 
-/** A gateway, and the far side of it: what payers and banks do there. */
+/** A gateway, and what payers and banks do at it. */
 export type GatewayAndPeer = {
   gateway: Gateway
   clock: { now: Date }
   asked: Asked[]
   trouble: { fail: number; lose: number }
-  /** What stands open after a card was declined on its page. */
+  /** The attempt's state after a card was declined on the gateway's page. */
   declined: 'failed' | 'open'
   pay(ref: string, does: Does): void
-  /** The bank that took its time says yes. */
+  /** A late bank says yes. */
   finish(ref: string): Promise<void> | void
   save(ref: string, type: 'card' | 'upi', does: Does): void
-  /** The payer’s bank takes back what was paid, or decides about it. */
   dispute(ref: string, status: 'open' | 'won' | 'lost'): Promise<void> | void
-  /** How many payments came in, by whatever name. */
+  /** The number of payments received. */
   cameIn(): number
-  /** A message about an attempt that was just opened. */
   message(ref: string, attemptId: string): string
   signed(body: string, at: Date, secret?: string): Record<string, string>
-  /** How long a signature is good. */
   tolerance: number
 }
 
 const start = new Date('2026-11-02T03:30:00Z')
 const minutes = (count: number) => count * 60_000
 
-/** Whether it will be disputed a card does not know. */
+/** Peers have no card that disputes: a dispute is started by hand. */
 const plain = (does: Does) => (does === 'dispute' ? 'succeed' : does)
 
 const gatewayAt = (
@@ -94,7 +91,7 @@ export async function razorpay(): Promise<GatewayAndPeer> {
     dispute: peer.dispute,
     cameIn: () => peer.all('payment', ({ captured }) => captured === true).length,
     message: (ref) => peer.message('payment_link.paid', { payment_link: peer.find(ref, 'payment_link') }),
-    // When it was written stands in the body.
+    // Razorpay puts the time into the body.
     signed: (body, _at, secret) => razorpaySigned(body, secret),
   }
 }

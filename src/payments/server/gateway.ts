@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AttemptState, MethodType } from '../rules.ts'
 
-/** How something was paid, or can be: never a card's number. */
+/** A method without its card number. */
 export type MethodSeen = {
   type: MethodType | 'other'
   brand: string | null
@@ -11,17 +11,16 @@ export type MethodSeen = {
 
 export type DisputeSeen = { ref: string; amount: number; status: 'open' | 'won' | 'lost' }
 
-/** What the gateway says of an attempt, at this moment. */
+/** An attempt's current state at the gateway. */
 export type AttemptSeen = {
-  /** Where to look next: what is paid may be known by another name than the page it was paid on. */
+  /** The id for the next look: a payment may have another id than the page it was paid on. */
   ref: string
   state: AttemptState
   amount: number
   currency: string
-  /** When the money came in. */
   paidAt: Date | null
   method: MethodSeen | null
-  /** Why it failed, as a word for the log. */
+  /** The gateway's failure code. */
   failure: string | null
   disputes: DisputeSeen[]
 }
@@ -31,14 +30,14 @@ export type RefundSeen = { ref: string; state: 'pending' | 'succeeded' | 'failed
 export type SetupSeen = {
   ref: string
   state: 'open' | 'done' | 'failed'
-  /** The method, with the gateway's name for it. */
+  /** `token` is the gateway's id for the method. */
   method: (MethodSeen & { type: MethodType; token: string }) | null
 }
 
 export type Payer = { userId: string; name: string; email: string | null; phone: string | null }
 
 export type ToCollect = {
-  /** Our name for the attempt: the same name gets the same answer, and is paid once at most. */
+  /** Our idempotency key: the same id gets the same answer and is paid at most once. */
   attemptId: string
   amount: number
   currency: string
@@ -46,7 +45,7 @@ export type ToCollect = {
   payer: Payer
 }
 
-/** What a signed message of the gateway is about. It only says where to look; what it says of it is not believed. */
+/** The subject of a signed webhook. It only says what to look at; the content isn't trusted. */
 export type Told =
   | { about: 'attempt'; ref: string; attemptId?: string }
   | { about: 'refund'; ref: string; attemptRef?: string | undefined }
@@ -55,37 +54,33 @@ export type Told =
 export const gatewayNames = ['sandbox', 'stripe', 'razorpay'] as const
 export type GatewayName = (typeof gatewayNames)[number]
 
-/** What is known of a gateway without asking it. */
 export type GatewayOffer = {
   name: GatewayName
-  /** What can be saved there. */
+  /** The kinds of method that can be saved. */
   methods: readonly MethodType[]
-  /** Whether saved methods are charged while nobody is there; else the payer is asked, and need save nothing. */
+  /** Whether saved methods are charged automatically. Otherwise payers are asked to pay, and needn't save a method. */
   chargesByItself: boolean
 }
 
 /**
- * Who moves money for us. Every call may be repeated with the same id and has its effect once; each fails after some
- * seconds rather than hang. Amounts are integer minor units.
+ * A payment gateway. Every call may be repeated with the same id and takes effect once; each fails after some seconds rather
+ * than hang. Amounts are integer minor units.
  */
 export type Gateway = GatewayOffer & {
-  /** Whether it knows how its messages are signed; else it hears none. */
+  /** False without a webhook secret. */
   hearsWebhooks: boolean
-  /** Opens the gateway's own page to pay on; `back` is where it leads to afterwards. */
+  /** Opens the gateway's payment page, which redirects to `back` afterwards. */
   openCheckout(
     toCollect: ToCollect & { back: string; until: Date | null },
   ): Promise<AttemptSeen & { url: string | null }>
-  /** That page, with a method filled in: absent where the gateway's page cannot be told. */
+  /** Returns that page's address with a method prefilled, if the gateway supports it. */
   openedWith?(url: string, method: { type: MethodType; token: string | null }): string
-  /** Charges a saved method. `ref` is null where it was refused before there was anything to look at. */
+  /** Charges a saved method. `ref` is null if the gateway refused without creating anything. */
   charge(toCollect: ToCollect & { token: string }): Promise<Omit<AttemptSeen, 'ref'> & { ref: string | null }>
-  /**
-   * What became of a charge whose answer was not heard: null where it was never made. `token`: the method that would have
-   * been charged, if it is still known.
-   */
+  /** Finds a charge whose answer was lost; null if it was never made. `token`: its method, if still known. */
   findCharge(charge: { attemptId: string; token: string | null }): Promise<AttemptSeen | null>
   look(ref: string): Promise<AttemptSeen>
-  /** Makes sure that an attempt can no longer be paid; answers with what became of it, which may be that it was paid. */
+  /** Makes sure that an attempt can no longer be paid, and returns its final state, which may be paid. */
   close(ref: string): Promise<AttemptSeen>
   refund(refund: {
     refundId: string
@@ -95,7 +90,7 @@ export type Gateway = GatewayOffer & {
     currency: string
   }): Promise<RefundSeen>
   lookAtRefund(ref: string): Promise<RefundSeen>
-  /** Opens the gateway's own page to save a card or a UPI id on. */
+  /** Opens the gateway's page for saving a card or a UPI ID. */
   openSetup(setup: {
     setupId: string
     type: MethodType
@@ -106,31 +101,31 @@ export type Gateway = GatewayOffer & {
   lookAtSetup(ref: string): Promise<SetupSeen>
   forgetMethod(token: string): Promise<void>
   /**
-   * What a message to `/webhooks/{name}` is about, by its raw body.
-   * @throws BadSignature when it is not from the gateway, or old
+   * Reads a webhook from its raw body.
+   * @throws BadSignature if it isn't from the gateway, or is too old
    */
   readWebhook(body: string, headers: IncomingHttpHeaders, now: Date): Promise<Told[]>
 }
 
-/** The gateway in use, and those from before whose keys are still there: what began with one is seen to its end with it. */
+/** The gateway in use, and earlier ones whose keys are still set: payments finish at the gateway they began with. */
 export type Gateways = {
   current: Gateway
-  /** Null where it can no longer be asked. */
+  /** Null without its keys. */
   of(name: string): Gateway | null
 }
 
 export class BadSignature extends Error {}
 
-/** The gateway did not answer, or not as agreed: nothing is known of what it did. */
+/** The gateway gave no usable answer, so the outcome is unknown. */
 export class GatewayAway extends Error {}
 
-/** The gateway cannot save a method for somebody without an email and a phone number. */
+/** The gateway saves no method without an email and a phone number. */
 export const contactNeeded = 'contact_needed'
 
-/** The gateway understood, and will not do it: asked again, it says the same. */
+/** The gateway refused for good: a retry gets the same answer. */
 export class GatewayRefused extends GatewayAway {
   readonly code: string
-  /** What it refused all the same has a name, as a declined charge. */
+  /** The id of what it created all the same, such as a declined charge. */
   readonly ref: string | null
   constructor(message: string, { code, ref = null }: { code: string; ref?: string | null | undefined }) {
     super(message)

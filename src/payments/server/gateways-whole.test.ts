@@ -19,7 +19,6 @@ const hour = 3_600_000
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Owners with a phone number, and a vet who is paid for. */
 async function peopleOf({ db, signUp }: World) {
   const asha = await signUp('asha')
   const ravi = await signUp('ravi')
@@ -33,7 +32,7 @@ async function peopleOf({ db, signUp }: World) {
   return { asha, ravi, vetId }
 }
 
-/** Where the gateway's page is, whose name ends the address. */
+/** The gateway's id ends the page's address. */
 const nameIn = (address: string) => address.split('/').at(-1)!
 
 async function story(world: World, far: Far, { saves = true } = {}) {
@@ -126,7 +125,7 @@ const fars: Far[] = [
       signedByRazorpay('payment_link.paid', { payment_link: razorpay.find(ref, 'payment_link') }),
     wasSent: (words) => razorpay.asked.some(({ path, body }) => (path + body).includes(words)),
     saved: () => razorpay.all('token').length,
-    // Beside the rupee for saving a card.
+    // Leaves out the rupee for saving a card.
     refunded: () => razorpay.all('refund', ({ amount }) => Number(amount) > 100).length,
     disputed(ref) {
       razorpay.dispute(ref, 'open')

@@ -38,7 +38,7 @@ describe.each([
   const charge = (token: string, attemptId: string = randomUUID()) =>
     gateway.charge({ attemptId, ...price, description: 'Teleconsultation', payer, token })
 
-  /** Done over there, and not heard of here. */
+  /** Loses the answer of a call that took effect. */
   async function lost(call: () => Promise<unknown>) {
     trouble.lose = 9
     await expect(call()).rejects.toThrow(GatewayAway)
@@ -81,9 +81,7 @@ describe.each([
     expect(await gateway.close(ref)).toMatchObject({ state: 'closed', ref })
     try {
       peer.pay(ref, 'succeed')
-    } catch {
-      // The page is over.
-    }
+    } catch {}
     expect(await gateway.look(ref)).toMatchObject({ state: 'closed', ref })
   })
 

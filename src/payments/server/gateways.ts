@@ -5,7 +5,6 @@ import { razorpayGateway } from './razorpay-gateway.ts'
 import { sandboxGateway } from './sandbox-gateway.ts'
 import { stripeGateway } from './stripe-gateway.ts'
 
-/** What this installation's gateway is and offers. */
 export function gatewayIn(config: Pick<Config, 'PAYMENT_GATEWAY' | 'RAZORPAY_RECURRING'>): GatewayOffer {
   return offerOf(config.PAYMENT_GATEWAY, config)
 }
@@ -26,14 +25,12 @@ function offerOf(
 
 type Options = {
   config: Config
-  /** Where the sandbox listens. */
   sandboxUrl(): Promise<string>
-  /** Where this app is reached from the same machine. */
+  /** This app's address on the same machine. */
   ownUrl(): string
   now(): Date
 }
 
-/** What moves money in this installation. The others' libraries are loaded when they are first used. */
 export function createGateways(options: Options): Gateways {
   const { config } = options
   const known = new Map<string, Gateway>()
@@ -44,7 +41,7 @@ export function createGateways(options: Options): Gateways {
   return { current: known.get(config.PAYMENT_GATEWAY)!, of: (name) => known.get(name) ?? null }
 }
 
-/** Null where its keys are not set. */
+/** Returns null if the keys aren't set. */
 function createGateway(
   { config, sandboxUrl, ownUrl, now }: Options,
   name: GatewayOffer['name'],
@@ -71,13 +68,13 @@ function createGateway(
         now,
       })
     case 'sandbox':
-      // It is started only where it is in use.
+      // The sandbox runs only while it is the gateway in use.
       if (config.PAYMENT_GATEWAY !== 'sandbox') return null
       return sandboxGateway({ offer, key: sandboxKey(config), url: sandboxUrl, ownUrl })
   }
 }
 
-/** What the app and its sandbox know each other by. */
+/** Derives the key shared by the app and its sandbox. */
 export function sandboxKey(config: Pick<Config, 'AUTH_SECRET'>): string {
   return deriveKey(config.AUTH_SECRET, 'payment sandbox').toString('base64url')
 }

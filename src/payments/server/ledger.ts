@@ -23,20 +23,19 @@ type Part = Side & { amount: number }
 
 type Transfer = {
   kind: TransferKind
-  /** What it stands for: an attempt, a refund, a dispute, a payout. Written again for the same, it changes nothing. */
+  /** The attempt, refund, dispute or payout. Posting the same kind and source again changes nothing. */
   sourceId: string
   paymentId: string | null
-  /** By which gateway the money moves. */
   gateway: GatewayName
   amount: number
   currency: string
-  /** Where several bear it, with what each bears of `amount`; who bears nothing is left out. */
+  /** Several sides may share `amount`; parts of zero are skipped. */
   debit: Side | Part[]
   credit: Side
   at: Date
 }
 
-/** Writes one transfer into the ledger: `amount` from the credited account to the debited one, or ones. */
+/** Posts one transfer: `amount` from the credited account to the debited one or ones. */
 export async function post(db: Db, transfer: Transfer): Promise<void> {
   const { kind, sourceId, paymentId, gateway, amount, currency, debit, credit, at } = transfer
   const id = newId()
@@ -60,7 +59,7 @@ export async function post(db: Db, transfer: Transfer): Promise<void> {
     .execute()
 }
 
-/** What is left of a payment that is its payee's, before payouts, in minor units. */
+/** Returns the payee's remaining share of a payment before payouts, in minor units. */
 export async function payableOf(db: Db, paymentId: string): Promise<number> {
   const { rows } = await sql<{ payable: string }>`
     select -coalesce(sum(e.amount), 0) as payable
@@ -70,7 +69,7 @@ export async function payableOf(db: Db, paymentId: string): Promise<number> {
   return Math.max(0, Number(rows[0]!.payable))
 }
 
-/** Where a refund was taken from. */
+/** Returns the account that a refund was taken from. */
 export async function refundTakenFrom(db: Db, refundId: string): Promise<Side> {
   const { rows } = await sql<{ account: Account; user_id: string | null }>`
     select e.account, e.user_id
@@ -81,7 +80,7 @@ export async function refundTakenFrom(db: Db, refundId: string): Promise<Side> {
   return { account, ...(user_id && { userId: user_id }) }
 }
 
-/** What has gone back, or is owed back, of a payment, in minor units. */
+/** Returns what was refunded of a payment or is owed as a refund, in minor units. */
 export async function refundedOf(db: Db, paymentId: string): Promise<number> {
   const { rows } = await sql<{ refunded: string }>`
     select coalesce(sum(e.amount), 0) as refunded
@@ -96,22 +95,18 @@ export type Balance = {
   available: number
   disputed: number
   paidOut: number
-  /** What was not released when they were suspended is not available. */
+  /** A suspended payee's unreleased payments don't become available. */
   isSuspended: boolean
 }
 
-/**
- * Whether money of `column`'s gateway is of the same kind as that of the gateway in use: what was paid in the sandbox is
- * owed in the sandbox alone, what was paid for real is owed whichever of the others is in use.
- */
+/** Keeps sandbox money apart from real money; real money is the same with any gateway. */
 export function isSameMoney(column: RawBuilder<unknown>, gateway: string) {
   return sql<boolean>`(${column} = 'sandbox') = ${gateway === 'sandbox'}::boolean`
 }
 
 /**
- * What providers are owed by the ledger, in minor units of one currency and in the money of one gateway. `available`: of
- * payments whose service lies far enough back, less what was paid out; `disputed`: what payers' banks have taken back of what
- * was the providers', and not decided about.
+ * Returns what the ledger owes to providers, in minor units of one currency. `available`: payments released by now, less
+ * payouts; `disputed`: the providers' money that payers' banks have taken back while they decide.
  */
 export async function balances(
   db: Db,

@@ -26,7 +26,7 @@ type Options = {
   gateways: Gateways
   announceIn(db: Db): Announce
   findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
-  /** Where this app is reached by whoever asks. */
+  /** The app's address as the browser sees it. */
   siteOf(request: IncomingMessage): string
   now(): Date
 }
@@ -34,8 +34,8 @@ type Options = {
 const ways = new RegExp(`^/pay/(methods/)?(${uuidPattern})(/return)?$`)
 
 /**
- * The way to the gateway's pages and back. `/pay/{attempt}` opens the gateway's page and leads there; from `…/return` the
- * gateway is asked what became of it before the payer is led on. Nothing in an address counts but the ids; the rest fills in a form.
+ * Leads payers to the gateway and back. `/pay/{attempt}` opens the gateway's page and redirects to it; `…/return` asks the
+ * gateway for the result first. Only the ids in an address count; the query merely prefills a form.
  */
 export function payListener(options: Options) {
   const { db, log, gateways, now } = options
@@ -51,7 +51,7 @@ export function payListener(options: Options) {
     if (attempt.charge_id || (attempt.status !== 'open' && attempt.status !== 'pending'))
       return resultOf(attempt.payment_id)
     if (attempt.url) {
-      // The gateway's page may have run out since: then there is nothing on it, and another attempt leads to a new one.
+      // The gateway's page may have expired since; then another attempt opens a new one.
       await inTransaction((work) => lookAtAttempt(work, gateways, attemptId)).catch(ifAway)
       const still = await findAttemptToMake(db, attemptId)
       const gateway = gateways.of(attempt.gateway)
@@ -79,7 +79,7 @@ export function payListener(options: Options) {
       .where('status', 'in', ['open', 'pending'])
       .executeTakeFirst()
     if (kept.numUpdatedRows > 0n) return opened.url ? lead(gateway, opened.url) : result
-    // It was ended while the gateway's page was being opened.
+    // The attempt was closed while the gateway's page was being opened.
     await gateway.close(opened.ref).catch(ifAway)
     return resultOf(attempt.payment_id)
   }
@@ -89,7 +89,7 @@ export function payListener(options: Options) {
     if (attempt?.payer_user_id !== actor.userId) return '/payments'
     await inTransaction((work) => lookAtAttempt(work, gateways, attemptId)).catch(ifAway)
     const result = await resultOf(attempt.payment_id)
-    // The page tells a failure in passing too, to who comes from the bank and not to who reads it again.
+    // `returned` makes the page show the failure as a toast, but not after a reload.
     return result.startsWith('/payment-failure') ? `${result}&returned` : result
   }
 
@@ -188,8 +188,8 @@ function lead(response: ServerResponse, to: string): void {
 }
 
 /**
- * `POST /webhooks/{gateway}`: what the gateway signed is looked into by a job, by asking the gateway. So it may come twice,
- * late and in any order, and says nothing that is believed.
+ * Serves `POST /webhooks/{gateway}`: a signed webhook only queues a job that asks the gateway, so webhooks may come twice,
+ * late and in any order.
  */
 export function webhookListener({
   db,
@@ -234,7 +234,7 @@ async function lookInto(db: Db, announce: Announce, gateway: string, told: Told)
     return
   }
   if (told.about === 'refund') {
-    // Also one that was sent: it may have come back.
+    // Look at sent refunds too: the payer's bank may have returned one.
     const refund = await db
       .selectFrom('refunds as r')
       .innerJoin('payment_attempts as t', 't.id', 'r.attempt_id')
@@ -246,7 +246,7 @@ async function lookInto(db: Db, announce: Announce, gateway: string, told: Told)
     if (refund) await announce<RefundDue>('payments.refund_due', { refundId: refund.id })
     return
   }
-  // Told before our own call was answered, only the name we gave it is known.
+  // A webhook may arrive before our own call is answered, when only our own id is stored.
   const attempt = await db
     .selectFrom('payment_attempts')
     .select(['id', 'gateway_ref'])

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 export type Asked = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
 export type Answer = { status: number; json: unknown; headers?: Record<string, string> }
 
-/** A real HTTP server on loopback that stands for a gateway far away. Closed after the file's tests. */
+/** Starts an HTTP server that plays a remote gateway, closed after the file's tests. */
 export async function listen(handle: (asked: Asked) => Promise<Answer> | Answer) {
   const asked: Asked[] = []
   const trouble = { fail: 0, lose: 0 }
@@ -39,9 +39,8 @@ export async function listen(handle: (asked: Asked) => Promise<Answer> | Answer)
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** All that was asked, with the bytes that were sent. */
     asked,
-    /** How many of the next questions fail, and how many of the next answers are lost after the thing was done. */
+    /** How many of the next requests fail, and how many of the next answers are lost after taking effect. */
     trouble,
   }
 }
@@ -50,7 +49,7 @@ export function send(response: ServerResponse, { status, json, headers }: Answer
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json))
 }
 
-/** Hands on what is asked to a server that stands elsewhere, so that its answers can be lost too. */
+/** Proxies to another server, so that its answers can be lost too. */
 export const handOnTo =
   (url: () => Promise<string>) =>
   async ({ method, path, headers, body }: Asked): Promise<Answer> => {

@@ -10,7 +10,7 @@ import type { GatewayOffer, SetupSeen } from './gateway.ts'
 
 const mostMethods = 10
 
-/** Whatever was saved and not removed; what was saved with another gateway than `gateway` cannot be chosen. */
+/** Lists the saved methods; those saved with another gateway aren't usable. */
 export async function listMethods(db: Db, gateway: GatewayOffer, userId: string): Promise<Method[]> {
   const rows = await db
     .selectFrom('payment_methods as m')
@@ -48,11 +48,11 @@ export async function listMethods(db: Db, gateway: GatewayOffer, userId: string)
   }))
 }
 
-/** Whether what was saved can be charged by itself: not by another gateway than the one it was saved with. */
+/** Only the gateway that saved a method can charge it. */
 const isUsable = (offer: GatewayOffer, { gateway }: { gateway: string }) =>
   offer.chargesByItself && gateway === offer.name
 
-/** Whether this is a saved method of theirs that can be charged by itself. */
+/** Checks that this is the user's own saved method and can be charged automatically. */
 export async function isUsableMethod(
   db: Db,
   gateway: GatewayOffer,
@@ -73,14 +73,14 @@ function findOwn(db: Db, userId: string, methodId: string) {
     .executeTakeFirst()
 }
 
-/** Who changes their methods does so alone: exactly one of them is the default. */
+/** Serializes changes to a user's methods, so that exactly one is the default. */
 async function lockMethodsOf(db: Db, userId: string): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(db)
 }
 
 type NewSetup = { methodType: MethodType; upiId?: string }
 
-/** Begins to save a method; answers with the page of ours that leads on to the gateway's. */
+/** Starts saving a method, and returns our path that redirects to the gateway's page. */
 export async function startSetup(work: ActorWork, gateway: GatewayOffer, setup: NewSetup): Promise<string> {
   const { db, actor, now } = work
   if (!gateway.methods.includes(setup.methodType)) refuse('payments.method_not_offered')
@@ -104,7 +104,7 @@ export async function startSetup(work: ActorWork, gateway: GatewayOffer, setup: 
 
 export const wayToSetup = (setupId: string) => `/pay/methods/${setupId}`
 
-/** Takes down what became of saving a method: it is theirs once the gateway says so, and the first one is the default. */
+/** Saves the method once the gateway confirms it; the first one becomes the default. */
 export async function settleSetup(
   { db, now }: Work,
   gateway: GatewayOffer,
@@ -144,7 +144,7 @@ export async function settleSetup(
       gateway_ref: token,
       created_at: now,
     })
-    // A card that is saved again is the one that was there, also when it had been removed.
+    // Saving a removed card again restores it.
     .onConflict((conflict) =>
       conflict
         .columns(['gateway', 'gateway_ref'])
@@ -161,10 +161,7 @@ export async function settleSetup(
   await keepDefault(db, gateway, setup.user_id)
 }
 
-/**
- * With methods there is a default: the newest, where none is chosen. One that was saved with a gateway before this is of no use
- * where there is another.
- */
+/** Makes the newest method the default if there is none, or if the default belongs to an earlier gateway. */
 async function keepDefault(db: Db, { name }: GatewayOffer, userId: string): Promise<void> {
   await sql`
     update payment_methods set is_default = false
@@ -198,7 +195,7 @@ export async function setDefaultMethod(
   await db.updateTable('payment_methods').set({ is_default: true }).where('id', '=', methodId).execute()
 }
 
-/** Removes a method. What is to be charged to it goes to `replaceWith`; without one, it stays while it is needed. */
+/** Removes a method and moves its charges to `replaceWith`. Without a replacement, a method in use is kept. */
 export async function removeMethod(
   { db, actor, now, announce }: ActorWork,
   gateway: GatewayOffer,
@@ -217,7 +214,7 @@ export async function removeMethod(
       .where('charge_status', '=', 'pending')
       .execute()
   } else if (!isUsable(gateway, method)) {
-    // Nothing else may be there to charge: then the payer is asked when the time comes.
+    // If there is no other method, the payer is asked to pay when the time comes.
     await db
       .updateTable('charges')
       .set({ payment_method_id: null })

@@ -37,7 +37,7 @@ const sources: Readonly<Record<MoneyBackFilter, ReturnType<typeof sql>>> = {
   open_disputes: sql`${disputes} where status = 'open'`,
 }
 
-/** Refunds and disputes of everybody, the latest first. */
+/** Lists all refunds and disputes, newest first. */
 export async function listMoneyBack(
   db: Db,
   { show, cursor }: { show: MoneyBackFilter; cursor?: string | undefined },
@@ -50,7 +50,7 @@ export async function listMoneyBack(
     join payments p on p.id = m.payment_id
     join payment_attempts t on t.id = m.attempt_id
     join users payer on payer.id = p.payer_user_id
-    -- By the name they were verified with, as owners know them.
+    -- Providers appear under their verified names, as owners know them.
     join booking_parties booking on booking.booking_id = p.appointment_id and booking.side = 'owner'
     ${at === undefined ? sql`` : sql`where (m.at, m.id) < (${at}::timestamptz, ${id}::uuid)`}
     order by m.at desc, m.id desc limit ${pageSize + 1}

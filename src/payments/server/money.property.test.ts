@@ -10,8 +10,8 @@ import { makeVet } from '#/veterinary/server/factory.ts'
 import type { Outcome } from '../sandbox/store.ts'
 import { browserOf, saveCard } from './payer.factory.ts'
 
-// Whatever is done in whatever order, some of it at once, with answers of the gateway lost on the way: the ledger
-// balances, and the owner has paid once for what takes place, and nothing for what does not.
+// After any steps in any order, some concurrent, with lost gateway answers: the ledger balances, and the owner has paid once
+// for a visit that takes place and nothing for one that doesn't.
 
 const world = await openWorld()
 const { db } = world
@@ -28,7 +28,7 @@ const { bank, server } = await world.sandbox()
 const hour = 3_600_000
 const browser = browserOf(world.url, asha)
 
-/** The gateway does what it was asked, and its answer is lost. */
+/** How many of the next answers are lost after taking effect. */
 let losing = 0
 server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
   if (losing === 0 || !request.url?.startsWith('/v1/') || request.method !== 'POST') return
@@ -145,7 +145,7 @@ const steps = {
 } satisfies Record<string, Step>
 type StepName = keyof typeof steps
 
-// What ends it all is rare, so that there is something to end.
+// Steps that end a booking are rare, so that there is something to end.
 const ending: StepName[] = [
   'the owner cancels',
   'the vet cancels or declines',
@@ -179,12 +179,11 @@ const afterwards = fc.oneof(
 )
 const paid: StepName[] = ['click Pay Now', 'pay on the page', 'come back', 'webhooks and jobs']
 
-/** One after the other, or two at once. */
 const courseOf = (first: StepName[], next: typeof stepName) =>
   fc
     .array(fc.oneof(next, fc.tuple(next, next)), { minLength: 3, maxLength: 14 })
     .map((steps) => [...first, ...steps])
-// Chance alone seldom comes to a visit that is paid and over, where claims begin.
+// Random steps rarely reach a visit that is paid and over, where claims begin.
 const course = fc.oneof(
   courseOf([], stepName),
   courseOf(paid, afterwards),
@@ -210,16 +209,15 @@ async function begin(methodId: string): Promise<Story> {
   return { id, paymentId: payment!.id, startsAt }
 }
 
-/** Days later: every bank has answered, every job was done again, every refund tried. */
+/** Moves on by days, until every bank has answered and every job and refund was retried. */
 async function end(story: Story): Promise<void> {
   const { startsAt } = story
   losing = 0
   await quiet(lift())
   for (let n = 0; n < 5; n++) {
-    // What no bank has decided by then, it decides for us.
     if (n === 1) await decide('won')(story)
     move(startsAt.getTime() + (1 + n * 7) * hour)
-    // What the owner claims meanwhile has no answer in a day.
+    // Claims by the owner go unanswered for a day.
     if (n >= 2) move(world.clock.now.getTime() + 25 * hour)
     for (const name of [
       'payments-charge-due',
@@ -230,7 +228,7 @@ async function end(story: Story): Promise<void> {
       'give-up-absent-vet-appointments',
     ])
       await sweep(name)
-    // What failed is tried again at once, not when pg-boss's own clock says.
+    // Retry failed jobs at once, instead of at pg-boss's own time.
     await db.executeQuery(again)
     await work()
     await work()
@@ -268,15 +266,15 @@ test('whatever happens in whatever order, one is charged once for what takes pla
     const { paid, back, granted, lost } = rows[0]!
     const kept = paid * row.amount - back
     const tookPlace = row.status === 'completed' || row.status === 'no_show'
-    // What the desk granted goes back of it, and nothing else does.
+    // Only refunds granted by administrators are deducted.
     if (tookPlace) expect(kept, row.status).toBe(row.amount - granted)
     else if (row.status === 'cancelled') expect([0, row.amount - granted]).toContain(kept)
-    // What a bank gives its payer is beyond us: with it, nobody has paid for nothing either.
+    // Including what banks gave back, nobody has paid for nothing.
     else expect(kept - lost, row.status).toBeLessThanOrEqual(0)
     if (lost === 0 && !tookPlace) {
       if (row.status !== 'cancelled') expect(kept, row.status).toBe(0)
       else if (kept > 0) {
-        // Kept of what was cancelled only if its owner did, too late for a refund.
+        // Money is kept only if the owner cancelled, too late for a refund.
         expect([row.cancelled_by, row.refund_amount]).toEqual(['owner', granted])
       }
     }

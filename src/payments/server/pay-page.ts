@@ -7,10 +7,7 @@ import type { Gateway } from './gateway.ts'
 
 export type WantedMethod = { methodId?: string | null | undefined; withOther?: boolean | undefined }
 
-/**
- * What of `/pay/…` says which method the gateway's page opens with, as a query: the one that was chosen, or the one that
- * would be charged. It only fills in a form.
- */
+/** Returns the query that prefills the gateway's page with the chosen method, or with the one that would be charged. */
 export async function pageFor(
   { db, actor }: ActorWork,
   paymentId: string,
@@ -23,7 +20,7 @@ export async function pageFor(
   return method ? `?method=${method.id}` : ''
 }
 
-/** The gateway's page, opened with what the query asks for, as far as the gateway can be told. */
+/** Prefills the gateway's page from the query, if the gateway supports it. */
 export async function openedWith(
   db: Db,
   gateway: Gateway,

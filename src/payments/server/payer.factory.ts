@@ -1,7 +1,7 @@
 import type { Person } from '#/app/testing/people.ts'
 import type { Outcome } from '../sandbox/store.ts'
 
-/** A browser of somebody signed in: it follows nothing by itself, so that each step of a payment can be looked at. */
+/** Plays a logged-in browser that follows no redirects, so that a test sees each step. */
 export function browserOf(url: string, { cookie }: Pick<Person, 'cookie'>) {
   const at = (path: string) => new URL(path, url)
   const leadsTo = (answer: Response) => {
@@ -23,7 +23,7 @@ export function browserOf(url: string, { cookie }: Pick<Person, 'cookie'>) {
 
 type Visible = { url: string }
 
-/** Saves a card on the sandbox's page, which then does `outcome` whenever it is charged. Answers with its id. */
+/** Saves a card on the sandbox's page whose charges end in `outcome`, and returns its id. */
 export async function saveCard(
   world: Visible,
   person: Person,
@@ -43,7 +43,7 @@ export async function saveCard(
   return methods.find(({ id }) => !known.has(id))!.id
 }
 
-/** Pays on the sandbox's page, and comes back; answers with where that leads to. */
+/** Pays on the sandbox's page, and returns the address that this leads back to. */
 export async function pay(
   world: Visible,
   person: Person,

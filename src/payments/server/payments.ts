@@ -12,16 +12,16 @@ type NewPayment = {
   payeeUserId: string
   amount: number
   currency: string
-  /** What it is for, in the words of a receipt. */
+  /** Printed on the receipt. */
   description: string
-  /** What the amount includes of tax. */
+  /** The tax included in `amount`. */
   taxPercent: number
   terms: Terms
-  /** What is charged by itself when its time comes. */
+  /** The method to charge automatically. */
   methodId: string | null
 }
 
-/** Opens the payment of a booking, in the booking's own transaction. Nothing is collected yet. Answers with its id. */
+/** Opens a booking's payment in the booking's own transaction, and returns its id. Nothing is collected yet. */
 export async function openPayment(
   { db, now }: Pick<Work, 'db' | 'now'>,
   payment: NewPayment,
@@ -62,7 +62,7 @@ export async function openPayment(
   return id
 }
 
-/** The booking moved to another time: it is charged and has to be paid by then. What is paid stays as it is. */
+/** Applies the terms of a rescheduled booking; a paid payment stays as it is. */
 export async function movePayment(
   { db, now }: Pick<Work, 'db' | 'now'>,
   paymentId: string,
@@ -75,7 +75,7 @@ export async function movePayment(
     .set({ pay_by: terms.payBy, updated_at: now })
     .where('id', '=', paymentId)
     .execute()
-  // Nearer than a day, it is charged as soon as may be.
+  // Less than a day before the new time, charge it right away.
   await db
     .updateTable('charges')
     .set({ due_at: terms.chargeAt ?? now })
@@ -86,15 +86,15 @@ export async function movePayment(
 }
 
 type Closed = {
-  /** What goes back, with what had gone back before. */
+  /** Includes earlier refunds. */
   refunded: number
-  /** Something was paid that does not go back. */
+  /** Whether part of the payment isn't refunded. */
   keeps: boolean
 }
 
 /**
- * What the payment was for is over. What is paid goes back as far as `refund` says; what is not can no longer be paid, and
- * what comes in all the same goes back whole. `refund`: how much of `paid` goes back, in minor units.
+ * Closes the payment of a booking that is over. `refund` returns how much of `paid` goes back, in minor units. An unpaid
+ * payment can no longer be paid, and money that still arrives is refunded in full.
  */
 export async function closePayment(
   work: Work,
@@ -108,9 +108,9 @@ export async function closePayment(
   if (!isPaid(payment.status)) return { refunded: 0, keeps: false }
   const due = refund(payment.amount)
   await db.updateTable('payments').set({ refund_due: due }).where('id', '=', paymentId).execute()
-  // What the payer's bank has taken back for now is not ours to send: it follows when the bank gives it back.
+  // Money that the payer's bank holds in a dispute isn't ours to send; `refundWhatIsDue` sends it if the bank returns it.
   const left = await owedBack(db, payment)
-  // What the desk refunded before counts.
+  // Earlier refunds by administrators count.
   const amount = Math.min(Math.max(0, due - left.refunded), left.amount)
   if (amount > 0) await oweRefund(work, payment, { attemptId: left.attemptId, amount, reason, at: now })
   return { refunded: amount + left.refunded, keeps: due < payment.amount }
@@ -132,7 +132,7 @@ async function close({ db, now, announce }: Work, payment: PaymentRow): Promise<
   if (attempt) await announce<AttemptToClose>('payments.attempt_to_close', { attemptId: attempt.id })
 }
 
-/** What was paid for has taken place: from `payableFrom` on, and never earlier than was said before, the provider is paid. */
+/** Releases the payment to the provider from `payableFrom` on, and never earlier than set before. */
 export async function releasePayment(
   { db }: Pick<Work, 'db'>,
   paymentId: string,
@@ -145,7 +145,7 @@ export async function releasePayment(
     .execute()
 }
 
-/** What was released is not paid out before `until`; what was not stays so. */
+/** Defers the payout of a released payment; an unreleased one stays unreleased. */
 export async function deferPayout({ db }: Pick<Work, 'db'>, paymentId: string, until: Date): Promise<void> {
   await db
     .updateTable('payments')
@@ -155,7 +155,7 @@ export async function deferPayout({ db }: Pick<Work, 'db'>, paymentId: string, u
     .execute()
 }
 
-/** Whether it took place is asked: until that is settled, nobody is paid out. */
+/** Withholds the payout while a claim is open. */
 export async function holdBackPayment({ db }: Pick<Work, 'db'>, paymentId: string): Promise<void> {
   await db.updateTable('payments').set({ payable_from: null }).where('id', '=', paymentId).execute()
 }

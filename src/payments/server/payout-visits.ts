@@ -3,7 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { PaidOutVisit } from '../contract.ts'
 import { isSameMoney } from './ledger.ts'
 
-/** So many are named for each payout; all are counted. */
+/** How many visits a payout names. */
 const named = 3
 
 type Row = {
@@ -17,8 +17,8 @@ type Row = {
 type OfPayout = { visits: PaidOutVisit[]; visitCount: number }
 
 /**
- * What each payout of a provider was for, the latest visits first. A payout is an amount: it pays what was ready then, in the order
- * in which it became ready.
+ * Returns the visits behind each payout, latest first. A payout is only an amount, so visits are assigned to it in the order
+ * in which they became ready.
  */
 export async function visitsOfPayouts(
   db: Db,

@@ -14,10 +14,9 @@ import { visitsOfPayouts } from './payout-visits.ts'
 
 const shown = 50
 
-/** What can be paid out: what is ready, but for what a payer's bank may keep. */
+/** Leaves out what a payer's bank may keep. */
 const readyOf = ({ available, disputed }: Balance) => Math.max(0, available - disputed)
 
-/** The world of money to look at: of the gateway in use, at this moment. */
 type Now = { gateway: string; now: Date }
 
 export async function findPayouts(db: Db, userId: string, at: Now): Promise<Payouts> {
@@ -37,7 +36,7 @@ export async function findPayouts(db: Db, userId: string, at: Now): Promise<Payo
   return {
     currency,
     ...balance,
-    // What a bank has taken back is not owed while it decides.
+    // Disputed money isn't owed while the bank decides.
     owed: balance.owed - balance.disputed,
     available: readyOf(balance),
     payouts: rows.map((row) => ({
@@ -50,7 +49,7 @@ export async function findPayouts(db: Db, userId: string, at: Now): Promise<Payo
   }
 }
 
-/** Who can be paid out something, most first; and whose money is held back while they are suspended. */
+/** Lists providers with money ready, highest first, and suspended providers who are owed money. */
 export async function listPayable(db: Db, at: Now): Promise<Payable[]> {
   const ready = (await balances(db, { currency, ...at })).filter(
     (balance) => readyOf(balance) > 0 || (balance.isSuspended && balance.owed > 0),
@@ -74,7 +73,7 @@ export async function listPayable(db: Db, at: Now): Promise<Payable[]> {
     .sort((a, b) => b.available - a.available)
 }
 
-/** The names that providers were verified with, as their payers know them: nobody is paid by a name they can write themselves. */
+/** Returns verified names: nobody is paid under a name that they can edit. */
 async function namesOf(db: Db, userIds: string[]): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select u.id, latest.addressed_as as name
@@ -96,8 +95,8 @@ async function balanceOf(db: Db, userId: string, at: Now): Promise<Balance> {
 }
 
 /**
- * Takes down that a provider was sent what is theirs: the operator transfers it, and gives the transfer's reference. No
- * more than is ready, also when two do it at once.
+ * Records a transfer that the operator made to a provider, by its reference. Two administrators at once can't pay out more
+ * than is ready.
  * @throws payments.nothing_ready
  */
 export async function recordPayout(

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import type { GatewayName } from './gateway.ts'
 
-/** A payment, locked until the transaction ends. Whatever locks its booking too locks that first. */
+/** Locks a payment until the transaction ends. Lock order: the booking first. */
 export function lockPayment(db: Db, paymentId: string) {
   return db.selectFrom('payments').selectAll().where('id', '=', paymentId).forNoKeyUpdate().executeTakeFirst()
 }
 export type PaymentRow = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
-/** Whether the payer or the payee of the payment `p` is suspended: nothing is collected meanwhile. */
+/** Nothing is collected while the payer or the payee of the payment `p` is suspended. */
 export const isPausedPayment = sql<boolean>`(
   exists (select from users payer where payer.id = p.payer_user_id and payer.suspended_at is not null)
   or exists (select from suspensions s where s.user_id = p.payee_user_id))`
@@ -42,7 +42,7 @@ export function findAttempt(db: Db, attemptId: string) {
 }
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 
-/** An attempt with what a gateway has to know of it. What was saved with another gateway cannot be charged by this one. */
+/** Finds an attempt with everything the gateway needs. `token` is null for a method saved with another gateway. */
 export async function findAttemptToMake(db: Db, attemptId: string) {
   return db
     .selectFrom('payment_attempts as t')

@@ -9,8 +9,8 @@ type Trouble = { error?: { code?: string; reason?: string | null; metadata?: { p
 export type Ask = <Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, call?: Call) => Promise<Answer>
 
 /**
- * Razorpay's API by requests of our own: its library always asks api.razorpay.com, waits without an end, and can send no key
- * with a refund.
+ * Calls Razorpay's API without its library, which has a fixed host and no timeout, and can't send an idempotency key with a
+ * refund.
  */
 export function openRazorpay({ apiUrl, keyId, keySecret }: Options): Ask {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
@@ -28,10 +28,10 @@ export function openRazorpay({ apiUrl, keyId, keySecret }: Options): Ask {
       })
       said = await answer.json()
     } catch (error) {
-      throw new GatewayAway(`Razorpay does not answer to ${method} ${nameless(path)}: ${String(error)}`)
+      throw new GatewayAway(`Razorpay did not answer ${method} ${nameless(path)}: ${String(error)}`)
     }
     if (answer.ok) return said as Answer
-    // Its sentences may quote what somebody typed, and stay out of the log.
+    // Razorpay's messages may quote user input, so they stay out of the log.
     const { error } = (said ?? {}) as Trouble
     const code = error?.reason && error.reason !== 'NA' ? error.reason : (error?.code ?? 'unknown')
     const message = `Razorpay answered ${answer.status} to ${method} ${nameless(path)}: ${code}`

@@ -6,9 +6,9 @@ import * as seen from './razorpay-seen.ts'
 import { toldBy } from './razorpay-told.ts'
 
 const quarter = 15 * 60_000
-/** The same message, signed once, is sent again for a day. */
+/** Razorpay resends a message for a day without signing it anew. */
 const tolerance = 25 * 3_600_000
-/** What agreeing to later charges costs, and the most that may be charged by itself: the law's limits. */
+/** The amount charged to register a method, and the legal maximum of an automatic charge. */
 const agreement = { amount: 100, max_amount: 1_500_000, currency: 'INR' }
 
 type Options = {
@@ -21,8 +21,8 @@ type Options = {
 }
 
 /**
- * Razorpay: payment links for who pays, registration links for who saves a method, and orders for what we charge. Only refunds
- * take a key, so each of the others is looked for by our own id before it is made.
+ * Uses payment links to pay, registration links to save a method, and orders to charge it. Only refunds take an idempotency
+ * key, so everything else is looked up by our own id before it is created.
  */
 export function razorpayGateway(options: Options): Gateway {
   const { offer, webhookSecret, now } = options
@@ -30,7 +30,7 @@ export function razorpayGateway(options: Options): Gateway {
 
   const { findLink, findOrder, lookAtLink, lookAtOrder, look, payment } = razorpayLooks(ask)
 
-  /** Saving a method costs its owner nothing, and what Razorpay took for it stays ours to send back. */
+  /** Refunds the registration charge: saving a method is free. */
   async function sendBack({ id, amount }: seen.Payment, key: string): Promise<void> {
     const call = { body: { amount, speed: 'normal', receipt: key }, headers: { 'x-refund-idempotency': key } }
     await ask('POST', `payments/${id}/refund`, call).catch(ifRefused)
@@ -54,11 +54,11 @@ export function razorpayGateway(options: Options): Gateway {
           reminder_enable: false,
           callback_url: back,
           callback_method: 'get',
-          // A link lives for a quarter of an hour at least; who has less time is ended by us.
+          // Razorpay's minimum is 15 minutes; with less time left, we close the link ourselves.
           ...(until && { expire_by: seconds(Math.max(until.getTime(), now().getTime() + 1.1 * quarter)) }),
         },
       }).catch(async (error) => {
-        // Somebody else made it meanwhile.
+        // A concurrent request may have created it.
         const there = error instanceof GatewayRefused && (await findLink(attemptId))
         if (!there) throw error
         return there
@@ -98,7 +98,7 @@ export function razorpayGateway(options: Options): Gateway {
     async findCharge({ attemptId }) {
       const order = await findOrder(attemptId)
       const became = order && (await lookAtOrder(order))
-      // An order that nothing was charged for cannot be paid by anybody.
+      // Nobody can pay an order without a charge, so it counts as not made.
       return became && became.state !== 'open' ? became : null
     },
 
@@ -132,7 +132,7 @@ export function razorpayGateway(options: Options): Gateway {
       const link = known.items.find(({ receipt }) => receipt === setupId)
       if (link) return seen.setupSeen(link)
       if (!payer.email || !payer.phone)
-        throw new GatewayRefused('A registration link needs an address and a number', {
+        throw new GatewayRefused('A registration link needs an email and a phone number', {
           code: contactNeeded,
         })
       const { max_amount, ...first } = agreement
@@ -180,7 +180,7 @@ export function razorpayGateway(options: Options): Gateway {
   }
 }
 
-/** Whether the header is the hexadecimal HMAC of the body, as Razorpay's documentation of webhooks describes it. */
+/** Checks the hexadecimal HMAC of the body, as Razorpay's webhook documentation describes. */
 function isSigned(secret: string, body: string, header: unknown): boolean {
   if (typeof header !== 'string' || !/^[0-9a-f]{64}$/.test(header)) return false
   const digest = createHmac('sha256', secret).update(body).digest()

@@ -4,12 +4,11 @@ import * as seen from './razorpay-seen.ts'
 
 export type Many<Item> = { items: Item[] }
 
-/** What became of a link, of an order, or of what was paid for one. */
 export function razorpayLooks(ask: Ask) {
   const paymentsOf = async (orderId: string | null | undefined) =>
     orderId ? (await ask<Many<seen.Payment>>('GET', `orders/${orderId}/payments`)).items : []
 
-  /** With the card, which lists leave out. */
+  /** Returns a payment with its card, which lists leave out. */
   const payment = (id: string) =>
     ask<seen.Payment>('GET', `payments/${id}`, { query: { 'expand[]': 'card' } })
 
@@ -42,7 +41,7 @@ export function razorpayLooks(ask: Ask) {
     return seen.paymentSeen(await payment(ref), seen.disputesSeen(await disputes(), ref))
   }
 
-  /** Those of one payment cannot be asked for. There are few of them at all. */
+  /** Razorpay can't filter disputes by payment, but there are few of them. */
   async function disputes(): Promise<seen.Dispute[]> {
     const all: seen.Dispute[] = []
     for (let page = 0; page < 10; page++) {

@@ -56,10 +56,10 @@ export type Dispute = {
   phase: string
 }
 
-/** What came in stays so when it goes back later. */
+/** A refunded payment still counts as paid. */
 const isPaid = ({ captured, status }: Payment) => captured || status === 'captured'
 
-/** What was promised and never taken goes back by itself, and counts as failed. */
+/** An authorized payment that was never captured is refunded automatically, and counts as failed. */
 const isFailed = (payment: Payment) =>
   payment.status === 'failed' || (payment.status === 'refunded' && !isPaid(payment))
 
@@ -75,7 +75,6 @@ function methodSeen({ method, card, vpa }: Payment): MethodSeen {
   }
 }
 
-/** A payment that is known by itself: one that came in. */
 export function paymentSeen(payment: Payment, disputes: DisputeSeen[] = []): AttemptSeen {
   const paid = isPaid(payment)
   const failed = isFailed(payment)
@@ -93,13 +92,13 @@ export function paymentSeen(payment: Payment, disputes: DisputeSeen[] = []): Att
 
 const failureOf = (payment: Payment | undefined) => payment?.error_reason ?? payment?.error_code ?? null
 
-/** A page on which nothing has come in yet. Who was declined there can try again as long as it is open. */
+/** Reads an unpaid link. After a decline the payer can try again while the link is open. */
 export function linkSeen(link: Link, tries: Payment[]): AttemptSeen & { url: string | null } {
   const isOpen = link.status === 'created'
   const isWithBank = tries.some(({ status }) => status === 'authorized')
   return {
     ref: link.id,
-    // Paid, with a payment that cannot be seen yet, is not known to be paid.
+    // A paid link whose payment isn't visible yet is pending.
     state: isWithBank || link.status === 'paid' ? 'pending' : isOpen ? 'open' : 'closed',
     ...{ amount: link.amount, currency: link.currency, paidAt: null, method: null, disputes: [] },
     failure: failureOf(tries.find(({ status }) => status === 'failed')),
@@ -107,7 +106,7 @@ export function linkSeen(link: Link, tries: Payment[]): AttemptSeen & { url: str
   }
 }
 
-/** A charge of ours for which nothing has come in yet. */
+/** Reads an unpaid order, made for an automatic charge. */
 export function orderSeen({ id, amount, currency }: Order, tries: Payment[]): AttemptSeen {
   const failed = tries.length > 0 && tries.every(isFailed)
   return {
@@ -118,7 +117,7 @@ export function orderSeen({ id, amount, currency }: Order, tries: Payment[]): At
   }
 }
 
-/** A bank that only asks has taken nothing back. What is closed without anything deducted ended well. */
+/** Skips inquiries, which take no money back. A dispute closed without a deduction counts as won. */
 export function disputesSeen(disputes: Dispute[], paymentId: string): DisputeSeen[] {
   return disputes
     .filter(({ payment_id, phase }) => payment_id === paymentId && phase !== 'retrieval' && phase !== 'fraud')
@@ -139,7 +138,6 @@ export function refundSeen({ id, status }: Refund): RefundSeen {
   return { ref: id, state, failure: state === 'failed' ? 'refund_failed' : null }
 }
 
-/** A page to agree to later charges on, and the method that came of it. */
 export function setupSeen(
   { id, status, short_url }: Invoice,
   method: SetupSeen['method'] | 'refused' = null,
@@ -153,7 +151,7 @@ export function setupSeen(
   }
 }
 
-/** Null while the bank has not agreed. Its name is the customer's and the token's: a charge needs both. */
+/** Returns null until the bank has agreed. Our `token` joins the ids of customer and token, as a charge needs both. */
 export function tokenSeen(token: Token, payment: Payment): SetupSeen['method'] | 'refused' {
   const status = token.recurring_details?.status
   if (status === 'rejected' || status === 'cancelled' || status === 'paused') return 'refused'

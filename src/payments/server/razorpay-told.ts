@@ -15,7 +15,7 @@ const event = z.object({
 })
 const notes = z.object({ charge: z.string() })
 
-/** Where a message whose signature is good says to look, and when that was so. */
+/** Reads what a verified webhook is about, and its time. */
 export function toldBy(message: unknown): { at: Date; told: Told[] } | null {
   const read = event.safeParse(message)
   if (!read.success) return null
@@ -32,7 +32,7 @@ export function toldBy(message: unknown): { at: Date; told: Told[] } | null {
   } else if (type.startsWith('refund.') && refund) told.push({ about: 'refund', ref: refund.entity.id })
   else if (type.startsWith('invoice.') && invoice) told.push({ about: 'setup', ref: invoice.entity.id })
   else if (/^payment\.(authorized|captured|failed)$/.test(type) && payment) {
-    // Of a payment on a page its link tells.
+    // Payments of a link arrive as `payment_link` events; this finds our automatic charges.
     const ref = text(payment.entity['order_id'])
     const charge = notes.safeParse(payment.entity['notes'])
     if (ref) told.push({ about: 'attempt', ref, attemptId: charge.data?.charge })

@@ -18,8 +18,8 @@ class Refusal extends Error {
 }
 
 /**
- * The part of Razorpay's API that we speak, as its reference tells of it: links whose reference is theirs alone, orders with
- * their payments, tokens of customers, refunds that take a key. Nothing else is asked for only once.
+ * Plays the part of Razorpay's API that we use, as documented: links with a unique reference, orders with payments, customers'
+ * tokens, and refunds with an idempotency key. Nothing else is idempotent.
  */
 export async function openRazorpayPeer(now: () => Date) {
   const things = new Map<string, Thing>()
@@ -53,7 +53,6 @@ export async function openRazorpayPeer(now: () => Date) {
     if (names.some((name) => body[name] === undefined)) throw new Refusal(400, 'input_validation_failed')
   }
 
-  /** Asks the bank, for an order. */
   function pay(order: Thing, method: Method, does: Does, rest: Body = {}): Thing {
     const status = does === 'fail' || does === 'ask' ? 'failed' : does === 'late' ? 'created' : 'captured'
     return make('pay', 'payment', {
@@ -130,7 +129,7 @@ export async function openRazorpayPeer(now: () => Date) {
   function route(method: string, { parts, query, body, key }: Way): object {
     const [kind, id, act, inner] = parts
     const skip = Number(query.get('skip') ?? 0)
-    // The reference says that it finds what contains the value.
+    // Razorpay's reference: the filter matches records that contain the value.
     const by = (entity: string, name: string) =>
       all(entity, (one) => String(one[name]).includes(String(query.get(name))))
     switch (
@@ -207,11 +206,11 @@ export async function openRazorpayPeer(now: () => Date) {
 
   return {
     ...server,
-    /** How long a key is remembered is not said. */
+    /** Razorpay doesn't document how long it remembers a key. */
     forgetKeys: () => keys.clear(),
     all,
     find,
-    /** What a payer does on the page of a link. */
+    /** Pays on a link's page. */
     pay(id: string, does: Does, method: Method = 'upi'): void {
       const link = find(id, 'payment_link')
       if (link['status'] !== 'created') throw new Error('The page is over')
@@ -223,7 +222,7 @@ export async function openRazorpayPeer(now: () => Date) {
       if (does === 'late') payment['status'] = 'authorized'
       if (payment['captured']) link['status'] = 'paid'
     },
-    /** A bank that took its time says yes. */
+    /** Lets a late bank say yes. */
     finish(id: string): void {
       const link = find(id, 'payment_link')
       const payment = all('payment', (one) => one['order_id'] === link['order_id'])[0]!
@@ -269,7 +268,6 @@ export async function openRazorpayPeer(now: () => Date) {
   }
 }
 
-/** As Razorpay signs: a HMAC of the body. */
 export function razorpaySigned(body: string, secret = razorpayKeys.webhookSecret) {
   return { 'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex') }
 }

@@ -8,19 +8,19 @@ import { receiptName, taxWithin } from '../rules.ts'
 import { refundText, sandboxText } from '../text.ts'
 import { findPayment } from './show.ts'
 
-/** What the tax is called, and the number under which the operator pays it. */
+/** The tax's name, and the operator's tax number. */
 type Tax = { name: string; id: string | undefined }
 
 type Options = DownloadParts & {
   product: string
-  /** Who runs the marketplace, as it stands on paper. */
+  /** The operator's name and address lines. */
   operator: (string | undefined)[]
   tax: Tax
   timeZone: string
   now(): Date
 }
 
-/** `GET /receipts/{payment}.pdf`: what was paid and what went back, for who paid it. */
+/** Serves `GET /receipts/{payment}.pdf` to the payer. */
 export function receiptListener({ product, operator, tax, timeZone, now, ...parts }: Options) {
   return downloadListener({
     ...parts,
@@ -77,11 +77,12 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
   return drawPdf({ title, author: product, footer: `${product} · ${title}`, now }, (page) => {
     page.text([product, ...operator, taxId].filter(Boolean).join(' · '), 'soft')
     page.title(title)
-    if (payment.isSandbox) page.text(`${sandboxText} This is a trial and no proof of payment.`)
+    if (payment.isSandbox)
+      page.text(`${sandboxText} This receipt is for testing only and isn’t proof of payment.`)
     page.rule()
     page.facts([
       ['Paid by', payer],
-      ['For the services of', payee],
+      ['Services by', payee],
       ['Appointment', timeFor(onPaper, visit.startsAt, { zone: visit.timeZone, kind: 'in-person' })],
       ['Pet', visit.pet],
       ['Paid on', completedAt && timeFor(onPaper, completedAt, { zone: timeZone, kind: 'moment' })],
@@ -89,7 +90,7 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
     ])
     page.table(
       [
-        { title: 'What', share: 0.7 },
+        { title: 'Description', share: 0.7 },
         { title: 'Amount', share: 0.3, align: 'right' },
       ],
       [
@@ -104,7 +105,7 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
           : []),
       ],
     )
-    // As care by a vet is in India.
+    // Indian law exempts veterinary care.
     if (taxPercent === 0) page.text(`Veterinary care: no ${tax.name} is charged.`, 'soft')
   })
 }

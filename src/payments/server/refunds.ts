@@ -8,7 +8,7 @@ import type { GatewayName, RefundSeen } from './gateway.ts'
 import { post, refundedOf, refundTakenFrom } from './ledger.ts'
 import { findAttempt, lockPayment, type PaymentRow } from './queries.ts'
 
-/** How much of what was paid is neither refunded nor taken back by the payer's bank, and by which attempt it came. */
+/** Returns how much of a payment is neither refunded nor taken back by the payer's bank, and the attempt that paid it. */
 export async function owedBack(
   db: Db,
   payment: PaymentRow,
@@ -30,7 +30,7 @@ export async function owedBack(
   return { attemptId: paid.id, amount, refunded }
 }
 
-/** What goes back, or went back, of what had come in in time, in minor units. */
+/** Returns the refunds, sent or due, of money that arrived in time, in minor units. */
 export async function refundedInTime(db: Db, paymentId: string): Promise<number> {
   const { rows } = await sql<{ refunded: string }>`
     select coalesce(sum(r.amount), 0) as refunded from refunds r
@@ -47,13 +47,13 @@ type NewRefund = {
   reason: string
   at: Date
   isOwed?: boolean
-  /** Whoever of the desk decided on it. */
+  /** The administrator who decided on it. */
   adminId?: string | null
 }
 
 /**
- * From now on we owe the payer `amount`; the gateway is asked to send it. `isOwed`: we owe it already, as what came in late
- * and never became the provider's. Under the payment's lock.
+ * Records a refund of `amount`, and queues the job that sends it. `isOwed`: the ledger already owes it, as for money that
+ * arrived late and never became the provider's. Call it under the payment's lock.
  */
 export async function oweRefund(
   { db, announce }: Work,
@@ -93,9 +93,8 @@ export async function oweRefund(
 }
 
 /**
- * Takes down what became of a refund at the gateway. Repeats change nothing; one that failed is tried again later, and one
- * that failed after it had been sent came back, and is sent anew. `tries`: which of its tries was asked about; what is told
- * of an earlier one says nothing of this one.
+ * Records a refund's state at the gateway; repeats change nothing. A failed refund is retried later, and one that fails after
+ * it was sent was returned and is sent again. `tries`: the try asked about; news of an earlier one is ignored.
  */
 export async function settleRefund(
   work: Work,
@@ -120,7 +119,7 @@ export async function settleRefund(
     return seen.state === 'failed' && seen.ref === refund.gateway_ref
       ? takeReturned(work, payment, refund, seen)
       : undefined
-  // The payer's bank took it already: it is not sent again, and what had been sent all the same is our loss.
+  // The payer's bank has already taken this money, so it isn't sent again; a refund sent anyway is our loss.
   const isClosed = refund.status === 'closed'
   await db
     .updateTable('refunds')
@@ -164,7 +163,7 @@ type RefundRow = {
   admin_id: string | null
 }
 
-/** The payer's bank sent it back, as of an account that is closed: we owe it again, and send it again. */
+/** Owes and sends a refund again that the payer's bank returned, for example because the account is closed. */
 async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, seen: RefundSeen) {
   const { db, now, announce } = work
   await db
@@ -192,7 +191,7 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
   await announce<RefundReturned>('payments.refund_returned', { paymentId: payment.id, refundId: refund.id })
 }
 
-/** How much of an attempt may still be sent back: the rest is on its way, or its payer's bank has taken it for good. */
+/** Returns how much of an attempt may still be refunded: neither on its way nor lost in a dispute. */
 async function sendableOf(
   { db }: Work,
   payment: PaymentRow,
@@ -209,8 +208,8 @@ async function sendableOf(
 }
 
 /**
- * What of a refund was not sent, or came back, and is owed no more: the payer's bank has given it back itself. While the refund
- * was on its way that had been counted as our loss. Answers with what is still to be sent.
+ * Drops the part of an unsent or returned refund that the payer's bank has given back itself, and reverses the loss booked for
+ * it while the refund was on its way. Returns what is still to be sent.
  */
 async function dropWhatBankTook(work: Work, payment: PaymentRow, refund: RefundRow): Promise<number> {
   const { id, attempt_id: attemptId, amount, currency } = refund
@@ -226,7 +225,7 @@ async function dropWhatBankTook(work: Work, payment: PaymentRow, refund: RefundR
   return again
 }
 
-/** A refund that failed is tried again, but for what the payer's bank has given back meanwhile. */
+/** Keeps a failed refund for a retry, less what the payer's bank has given back. */
 async function takeFailed(work: Work, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const { id, attempt_id: attemptId, amount, reason } = refund
   const again = await dropWhatBankTook(work, payment, refund)
@@ -243,7 +242,7 @@ async function takeFailed(work: Work, payment: PaymentRow, refund: RefundRow): P
     })
 }
 
-/** What came in twice and went back once is paid. */
+/** A payment received twice and refunded once is still paid. */
 async function setStatusByRefunds({ db, now }: Work, payment: PaymentRow): Promise<void> {
   const kept = await keptOf(db, payment)
   const status = kept <= 0 ? 'refunded' : kept < payment.amount ? 'partially_refunded' : 'completed'
@@ -251,7 +250,7 @@ async function setStatusByRefunds({ db, now }: Work, payment: PaymentRow): Promi
     await db.updateTable('payments').set({ status, updated_at: now }).where('id', '=', payment.id).execute()
 }
 
-/** What came in of a payment, by however many attempts, and did not go back. */
+/** Returns what all attempts brought in, less refunds. */
 async function keptOf(db: Db, payment: PaymentRow): Promise<number> {
   const { rows } = await sql<{ paid: number }>`
     select count(*)::int as paid from payment_attempts where payment_id = ${payment.id} and status = 'succeeded'
@@ -259,7 +258,7 @@ async function keptOf(db: Db, payment: PaymentRow): Promise<number> {
   return rows[0]!.paid * payment.amount - (await refundedOf(db, payment.id))
 }
 
-/** By which gateway an attempt was made: what goes back goes back by it. */
+/** A refund goes through the gateway that took the payment. */
 async function gatewayOf(db: Db, attemptId: string): Promise<GatewayName> {
   return (await findAttempt(db, attemptId))!.gateway
 }

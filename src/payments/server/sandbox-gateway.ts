@@ -33,7 +33,7 @@ type ShownPayment = {
 type ShownSetup = { id: string; state: SetupSeen['state']; method: SetupSeen['method']; url: string }
 type ShownRefund = { id: string; state: 'pending' | 'succeeded' | 'failed'; failure: string | null }
 
-/** The sandbox, spoken to as one would speak to a gateway far away. */
+/** Calls the sandbox like a remote gateway. */
 export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
   async function ask<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
     let answer: Response
@@ -45,7 +45,7 @@ export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
         signal: AbortSignal.timeout(patience),
       })
     } catch (error) {
-      throw new GatewayAway(`The payment sandbox does not answer: ${String(error)}`)
+      throw new GatewayAway(`The payment sandbox did not answer: ${String(error)}`)
     }
     if (!answer.ok)
       throw new GatewayAway(`The payment sandbox answered ${answer.status} to ${method} ${path}`)

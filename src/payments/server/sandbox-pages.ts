@@ -5,14 +5,14 @@ import { targetOf } from '#/kernel/server/target.ts'
 const patience = 10_000
 const passedOn = ['content-type', 'location', 'cache-control'] as const
 
-/** Shows the sandbox's pages under our own address: what pays may be a phone that reaches nothing else here. */
+/** Serves the sandbox's pages under our own address, because a phone reaches no other port here. */
 export function sandboxPages(url: () => Promise<string>, log: Log): RequestListener {
   return (request, response) => {
     const away = (error: unknown) => {
       log.warn({ error: String(error) }, 'payment sandbox away')
       if (response.headersSent) return response.destroy()
       response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' })
-      response.end('The payment sandbox does not answer. Please try again in a moment.')
+      response.end('The payment sandbox isn’t responding. Please try again in a moment.')
     }
     url().then((at) => {
       const { 'content-type': type, 'content-length': length } = request.headers

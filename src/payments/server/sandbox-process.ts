@@ -8,18 +8,15 @@ import type { Log } from '#/kernel/server/log.ts'
 const main = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url))
 
 export type SandboxProcess = {
-  /** Where it listens; waits until it does. */
+  /** Waits until the sandbox listens, and returns its address. */
   url(): Promise<string>
   stop(): Promise<void>
 }
 
-/** The app's own start has the processor for so long. */
+/** Leaves the processor to the app's own start. */
 const afterMs = 3_000
 
-/**
- * Starts the payment sandbox beside the app, a little after it or when it is first asked, and anew whenever it ends. Nothing
- * waits for it but payments.
- */
+/** Starts the payment sandbox shortly after the app or on first use, and restarts it if it ends. Only payments wait for it. */
 export function startSandboxProcess(options: { dataDir: string; key: string; log: Log }): SandboxProcess {
   const { dataDir, key, log } = options
   let child: ChildProcess | undefined

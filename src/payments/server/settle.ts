@@ -10,15 +10,15 @@ import { post } from './ledger.ts'
 import { type AttemptRow, findAttempt, findOpenAttempt, lockPayment, type PaymentRow } from './queries.ts'
 import { oweRefund } from './refunds.ts'
 
-/** An attempt whose gateway could not be asked: it is looked at again once it can be. */
+/** Marks an attempt whose gateway isn't configured; it is looked at again once it is. */
 export const goneFailure = 'gateway_gone'
 
-/** `ref` is null where the gateway never heard of it. */
+/** `ref` is null if the gateway never heard of the attempt. */
 type Seen = Omit<AttemptSeen, 'ref'> & { ref: string | null }
 
 /**
- * Takes down what the gateway says of an attempt, under the payment's lock. It may be told twice, late and in any order:
- * attempts only move forward. This alone makes a payment paid.
+ * Records an attempt's state at the gateway, under the payment's lock. Reports may come twice, late and in any order:
+ * attempts only move forward. Only this function marks a payment as paid.
  */
 export async function settle(work: Work, attemptId: string, seen: Seen): Promise<void> {
   const { db, now } = work
@@ -32,7 +32,7 @@ export async function settle(work: Work, attemptId: string, seen: Seen): Promise
     .updateTable('payment_attempts')
     .set({
       looked_at: now,
-      // What was paid keeps the name it was paid by: an answer from before may come after.
+      // A paid attempt keeps its id: an older answer may arrive later.
       ...(seen.ref !== null && from !== 'succeeded' && { gateway_ref: seen.ref }),
       ...(attempt.failure === goneFailure && { failure: seen.failure }),
       ...(moves && {
@@ -43,7 +43,7 @@ export async function settle(work: Work, attemptId: string, seen: Seen): Promise
       }),
     })
     .where('id', '=', attemptId)
-  // What the gateway is said never to have heard of may have been opened there in this moment.
+  // A concurrent request may have just opened the attempt at the gateway.
   if (seen.ref === null) update = update.where('gateway_ref', 'is', null)
   const { numUpdatedRows } = await update.executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error(`Attempt ${attemptId} was opened at the gateway meanwhile`)
@@ -92,7 +92,7 @@ async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow,
       })
       .where('id', '=', paymentId)
       .execute()
-  // What it was for is over, or paid already by another attempt: it goes back at once, and was never the provider's.
+  // The booking is over, or another attempt has paid it: refund at once, and credit the provider nothing.
   if (second || payment.closed_at) {
     await post(db, {
       ...transfer,
@@ -123,7 +123,7 @@ async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow,
     .where('payment_id', '=', paymentId)
     .where('charge_status', '=', 'pending')
     .execute()
-  // A page that stands open beside it can be paid no more.
+  // Close the payer's other open page, so that it can't be paid too.
   const other = await findOpenAttempt(db, paymentId)
   if (other) await announce<AttemptToClose>('payments.attempt_to_close', { attemptId: other.id })
   await announce<PaymentSucceeded>('payments.succeeded', { paymentId })
@@ -143,7 +143,6 @@ async function takeFailure(
 }
 
 async function takeClosed(work: Work, payment: PaymentRow, attempt: AttemptRow): Promise<void> {
-  // Nobody waits for a bank any more.
   if (payment.status === 'pending') await setStatus(work, payment, 'failed')
   await endCharge(work, attempt, 'closed', null)
 }
@@ -162,7 +161,7 @@ async function setStatus(
     .execute()
 }
 
-/** The automatic charge that this attempt was made for, if it was. */
+/** Ends the automatic charge that this attempt was made for, if any. */
 async function endCharge(
   { db, now }: Work,
   { charge_id }: AttemptRow,
@@ -175,7 +174,7 @@ async function endCharge(
     .set({ charge_status: status, settled_at: now, failure })
     .where('id', '=', charge_id)
     .where((eb) =>
-      // What failed may still turn good.
+      // A failed charge may still succeed.
       status === 'charged' ? eb('charge_status', '<>', 'charged') : eb('charge_status', '=', 'pending'),
     )
     .execute()

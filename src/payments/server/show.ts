@@ -59,7 +59,7 @@ function selectPayments(db: Db) {
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>
 
-/** The columns of a view are nullable to the types; those of this one are not. */
+/** The database types make every view column nullable, but these never are. */
 const visitOf = (row: { pet_name: string | null; starts_at: Date | null; time_zone: string | null }) => ({
   pet: row.pet_name,
   startsAt: row.starts_at!,
@@ -122,7 +122,7 @@ export async function findPayment(
   return row && showPayment(row, now)
 }
 
-/** What somebody paid or is to pay, newest first; what never came to anything is left out. */
+/** Lists a user's payments, newest first, without those closed unpaid. */
 export async function listPayments(
   db: Db,
   userId: string,
@@ -147,7 +147,7 @@ export async function listPayments(
   })
 }
 
-/** What was paid to a provider, newest first. What came in too late was never theirs. */
+/** Lists the payments to a provider, newest first. Late payments are refunded and never become the provider's. */
 export async function listEarnings(
   db: Db,
   userId: string,

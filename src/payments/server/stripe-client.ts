@@ -3,10 +3,10 @@ import { GatewayAway, GatewayRefused } from './gateway.ts'
 
 const patience = 8_000
 
-/** A call that fails as ours do. */
+/** Runs a call, and turns its errors into ours. */
 export type Ask = <Answer>(call: (client: Stripe) => Promise<Answer>) => Promise<Answer>
 
-/** Stripe's library takes memory and time to load, so it is loaded when it is first used. */
+/** Loads Stripe's library on first use, as it takes memory and time. */
 export async function openStripe(secretKey: string, apiUrl: string): Promise<Stripe> {
   const { default: Library } = await import('stripe')
   const { protocol, hostname, port } = new URL(apiUrl)
@@ -15,7 +15,7 @@ export async function openStripe(secretKey: string, apiUrl: string): Promise<Str
     host: hostname,
     ...(port && { port }),
     timeout: patience,
-    // Whoever asks asks again, by the same id: a job later, a person by clicking.
+    // Callers retry with the same id: jobs later, people by clicking again.
     maxNetworkRetries: 0,
     telemetry: false,
   })
@@ -31,7 +31,7 @@ type Failure = {
   payment_intent?: { id: string }
 }
 
-/** What went wrong, in our words. Stripe's sentences may quote an address of somebody, and stay out of the log. */
+/** Translates Stripe's errors. Their messages may quote an email address, so they stay out of the log. */
 export function asOurs(error: unknown): unknown {
   if (!isFailure(error)) return error
   const { type, rawType, statusCode, requestId, payment_intent } = error

@@ -20,7 +20,7 @@ import {
   wordFor,
 } from './stripe-seen.ts'
 
-/** For so many seconds a signature is good. */
+/** In seconds. */
 const tolerance = 300
 
 type Options = {
@@ -32,8 +32,8 @@ type Options = {
 }
 
 /**
- * Stripe: its own page for who pays or saves a card, and saved cards charged by us. An idempotency key is remembered for a
- * day; what may be repeated later is looked for first.
+ * Uses Stripe's Checkout pages to pay and to save cards, and charges saved cards. Stripe remembers an idempotency key for only a
+ * day, so calls that may be repeated later look for an earlier result first.
  */
 export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: Options): Gateway {
   let loading: Promise<Stripe> | undefined
@@ -57,7 +57,7 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
     return intentSeen(intent, disputesSeen(data))
   }
 
-  /** A charge of ours, by the name we gave it. Searching by that name lags a minute behind; a list does not. */
+  /** Finds our charge by its attempt id. Stripe's search lags a minute behind; lists don't. */
   async function findIntent(customer: string, attemptId: string) {
     const { data } = await ask((client) => client.paymentIntents.list({ customer, limit: 100 }))
     return data.find(({ metadata }) => metadata['charge'] === attemptId)
@@ -161,7 +161,7 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
       const page = await pages.open(setupId, {
         mode: 'setup',
         allowed_payment_method_types: ['card'],
-        // A customer for each card: forgetting the card leaves nothing of its owner there.
+        // One customer per card, so that forgetting the card leaves no personal data at Stripe.
         customer_creation: 'always',
         success_url: back,
         cancel_url: back,
@@ -192,7 +192,7 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
     },
   }
 
-  /** Who the card was saved for; null where it is gone. */
+  /** Returns the card's customer, or null if the card is gone. */
   async function customerOf(token: string): Promise<string | null> {
     const method = await ask((client) => client.paymentMethods.retrieve(token)).catch(ifRefused)
     return typeof method?.customer === 'string' ? method.customer : null

@@ -4,7 +4,7 @@ import type { Ask } from './stripe-client.ts'
 
 const hour = 3_600_000
 
-/** Stripe's own pages: a Checkout Session, to pay or to save a card on. */
+/** Opens and reads Checkout Sessions. */
 export function stripePages(ask: Ask, now: () => Date) {
   const find = (ref: string) =>
     ask((client) =>
@@ -13,13 +13,13 @@ export function stripePages(ask: Ask, now: () => Date) {
       }),
     )
 
-  /** A page of Stripe's, one for each of our ids, also when it is asked for again with another address of ours in it. */
+  /** Opens one page per id, even if a repeat carries another return address. */
   async function open(id: string, page: Stripe.Checkout.SessionCreateParams) {
     try {
       const made = await ask((client) =>
         client.checkout.sessions.create({ ...page, client_reference_id: id }, { idempotencyKey: id }),
       )
-      // What is said again is what it was then.
+      // A replayed answer is outdated.
       return made.lastResponse.headers['idempotent-replayed'] ? await find(made.id) : made
     } catch (error) {
       if (!(error instanceof GatewayRefused) || error.code !== 'idempotency_error') throw error
@@ -36,7 +36,7 @@ export function stripePages(ask: Ask, now: () => Date) {
   return { find, open }
 }
 
-/** Stripe ends a page after half an hour at the soonest and a day at the latest; before that, we do. */
+/** Stripe allows page lifetimes from half an hour to a day; outside that range we close the page ourselves. */
 export function expiry(until: Date | null, now: Date) {
   const left = until ? until.getTime() - now.getTime() : 0
   return until && left > 0.52 * hour && left < 24 * hour

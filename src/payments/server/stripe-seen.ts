@@ -29,19 +29,18 @@ function methodSeen(charge: Stripe.Charge | null): MethodSeen | null {
   return { type: details.type === 'upi' ? 'upi' : 'other', brand: null, lastFour: null, upiId: null }
 }
 
-/** Expanded where we asked for it; else only its name. */
+/** Returns an expanded object, or null if Stripe sent only its id. */
 export const whole = <Thing extends { id: string }>(
   thing: Thing | string | null | undefined,
 ): Thing | null => (typeof thing === 'object' && thing !== null ? thing : null)
 
-/** Who is not there cannot show a bank that it is them: that is theirs to do, on a page. */
+/** The bank wants the payer to authenticate, which an automatic charge can't do. */
 const payerNeeded = 'payer_needed'
 
 export function wordFor(code: string | undefined): string | null {
   return code === 'authentication_required' ? payerNeeded : (code ?? null)
 }
 
-/** A payment that was confirmed: by us with a saved card, or by the payer on Stripe's page. */
 export function intentSeen(intent: Stripe.PaymentIntent, disputes: DisputeSeen[] = []): AttemptSeen {
   const charge = whole(intent.latest_charge)
   const error = intent.last_payment_error
@@ -65,11 +64,11 @@ function stateOfIntent(status: Stripe.PaymentIntent.Status): AttemptSeen['state'
   return 'failed'
 }
 
-/** A page to pay on. A card declined there can be followed by another, so the attempt stays open as long as the page. */
+/** Reads a payment page. After a decline the payer can try another card, so the attempt stays open as long as the page. */
 export function checkoutSeen(session: Stripe.Checkout.Session): AttemptSeen & { url: string | null } {
   const intent = whole(session.payment_intent)
   const seen = intent && intentSeen(intent)
-  // Once it is paid, its disputes and refunds go by the payment's name.
+  // Once paid, disputes and refunds refer to the payment's id.
   if (seen?.state === 'succeeded') return { ...seen, url: null }
   if (seen && session.status === 'complete') return { ...seen, ref: session.id, url: null }
   return {
@@ -85,7 +84,7 @@ export function checkoutSeen(session: Stripe.Checkout.Session): AttemptSeen & { 
   }
 }
 
-/** A bank that only asks has taken nothing back. */
+/** Skips inquiries, which take no money back. */
 export function disputesSeen(disputes: Stripe.Dispute[]): DisputeSeen[] {
   return disputes
     .filter(({ status }) => !status.startsWith('warning_') && status !== 'prevented')
@@ -127,7 +126,7 @@ const event = z.object({
   }),
 })
 
-/** Where a message whose signature is good says to look. */
+/** Reads what a verified webhook is about. */
 export function toldBy(message: unknown): Told[] {
   const read = event.safeParse(message)
   if (!read.success) return []
@@ -137,7 +136,7 @@ export function toldBy(message: unknown): Told[] {
     if (mode === 'setup') return [{ about: 'setup', ref: id }]
     return [{ about: 'attempt', ref: id, ...(client_reference_id && { attemptId: client_reference_id }) }]
   }
-  // Of a payment on Stripe's page its session tells.
+  // Payments on Stripe's page arrive as session events; this finds our automatic charges.
   const charged = metadata?.['charge']
   if (type.startsWith('payment_intent.'))
     return [{ about: 'attempt', ref: id, ...(charged && { attemptId: charged }) }]

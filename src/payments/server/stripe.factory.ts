@@ -3,7 +3,6 @@ import { type Answer, type Asked, listen } from './lossy.factory.ts'
 
 type Thing = { id: string; object: string; [name: string]: unknown }
 type Form = { [name: string]: string | Form }
-/** What a card does when it is charged. */
 type Card = { last4: string; brand: string; does: 'succeed' | 'fail' | 'late' | 'ask' | 'refund_fails' }
 
 export const stripeKeys = { key: 'sk_test_abc', webhookSecret: 'whsec_test' }
@@ -17,8 +16,8 @@ class Refusal extends Error {
 }
 
 /**
- * The part of Stripe's API that we speak, as its reference tells of it: keys that are remembered with what was asked, forms,
- * one page for each session, errors of its kinds. It knows cards by what they do; numbers never come near it.
+ * Plays the part of Stripe's API that we use, as documented: idempotency keys remembered with their request, form encoding, one
+ * page per session, and its kinds of errors. Cards are known by their outcome; there are no card numbers.
  */
 export async function openStripePeer(now: () => Date) {
   const things = new Map<string, Thing>()
@@ -52,7 +51,6 @@ export async function openStripePeer(now: () => Date) {
     return whole
   }
 
-  /** Asks the card's bank. */
   function confirm(intent: Thing, card: Card): void {
     if (card.does === 'fail' || card.does === 'ask') {
       const code = card.does === 'ask' ? 'authentication_required' : 'card_declined'
@@ -206,7 +204,7 @@ export async function openStripePeer(now: () => Date) {
     const parts = pathname.replace('/checkout/', '/').split('/').slice(1)
     let answer: Answer
     try {
-      // As it was then: what is remembered does not change with the thing.
+      // Remember a copy, which doesn't change with the object.
       answer = { status: 200, json: structuredClone(route(method, parts, readForm(body), searchParams)) }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -223,11 +221,11 @@ export async function openStripePeer(now: () => Date) {
 
   return {
     ...server,
-    /** A day went by. */
+    /** Stripe does so after a day. */
     forgetKeys: () => keys.clear(),
     all: (object: string) => all(object, () => true).data,
     find,
-    /** What a payer does on the page of a session. */
+    /** Pays on a session's page. */
     pay(id: string, does: Card['does']): void {
       const session = find(id, 'checkout.session')
       if (session['status'] !== 'open') throw new Error('The page is over')
@@ -239,7 +237,7 @@ export async function openStripePeer(now: () => Date) {
       const payment_status = intent['status'] === 'succeeded' ? 'paid' : 'unpaid'
       Object.assign(session, { status: 'complete', payment_status, url: null })
     },
-    /** A bank that took its time says yes. */
+    /** Lets a late bank say yes. */
     finish(id: string): void {
       const session = find(id, 'checkout.session')
       const intent = find(String(session['payment_intent']), 'payment_intent')
@@ -268,7 +266,7 @@ export async function openStripePeer(now: () => Date) {
   }
 }
 
-/** As Stripe signs: the time, and a HMAC of it and the body. */
+/** Signs like Stripe: the time, and an HMAC of the time and the body. */
 export function stripeSigned(body: string, at: Date, secret = stripeKeys.webhookSecret) {
   const t = Math.floor(at.getTime() / 1000)
   const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')

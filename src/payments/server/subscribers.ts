@@ -20,7 +20,7 @@ import { settleSetup } from './methods.ts'
 import { findOpenAttempt, lockPayment } from './queries.ts'
 import { settleRefund } from './refunds.ts'
 
-/** All that asks the gateway something, on a queue of its own: one that hangs holds up nothing but payments. */
+/** All gateway calls run on their own queue, so a gateway that hangs delays only payments. */
 export function gatewaySubscribers(gateways: Gateways, log: Log): Subscriber[] {
   const ask = <Event extends AnnouncedEvent>(
     event: Event['name'],
@@ -52,13 +52,13 @@ export function gatewaySubscribers(gateways: Gateways, log: Log): Subscriber[] {
   ]
 }
 
-/** The last look before a booking is given up: what was paid in time, and not told of yet, still counts. */
+/** Asks the gateway a last time before a booking lapses: a payment made in time but not reported yet still counts. */
 async function endTimeToPay(work: Work, gateways: Gateways, log: Log, paymentId: string): Promise<void> {
   const { db, announce } = work
   const open = await findOpenAttempt(db, paymentId)
   if (open)
     await closeAttempt(work, gateways, open.id).catch((error) => {
-      // Whose time was taken does not wait for the gateway; what did come in goes back.
+      // The slot is released even if the gateway doesn't answer; a payment that did arrive is refunded.
       if (!(error instanceof GatewayAway)) throw error
       log.warn({ paymentId, error: String(error) }, 'time to pay ended without an answer of the gateway')
     })
@@ -87,7 +87,7 @@ async function sendRefund(work: Work, gateways: Gateways, log: Log, refundId: st
   if (!ref && refund.status !== 'pending') return
   const gateway = gateways.of(refund.gateway)
   if (!gateway) {
-    // It stays as it is, under its name: nobody knows whether it was sent. The sweep comes again.
+    // Leave it as it is, because it may have been sent; the sweep tries again.
     log.warn({ refundId, gateway: refund.gateway }, 'refund waits for a gateway whose keys are not set')
     return
   }

@@ -35,7 +35,7 @@ await sql`
   insert into charges (id, payment_id, amount, currency, charge_status, due_at, created_at)
   select gen_random_uuid(), id, amount, currency, 'pending', ${now}, ${now} from payments
 `.execute(db)
-// A marketplace of 20,000, in which one account and one sitter in 500 is suspended, and all sitters were decided on.
+// A marketplace of 20,000 where one account and one sitter in 500 is suspended, and every sitter has been reviewed.
 const filler = new pg.Client({ connectionString: world.databaseUrl })
 await filler.connect()
 await filler.query(`
@@ -63,7 +63,7 @@ const readIn = (plan: Plan): number =>
   (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] +
   (plan.Plans ?? []).reduce((sum, part) => sum + readIn(part), 0)
 
-/** How many rows the one statement with `words` looks at, by a plan for any values and by one for its own. */
+/** Returns how many rows the statement with `words` reads, with a generic plan and with a custom one. */
 async function rowsRead(words: string, run: () => Promise<unknown>): Promise<number> {
   const [sent] = await statementsWith(words, run)
   const { text, values = [] } = sent!

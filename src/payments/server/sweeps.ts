@@ -5,7 +5,7 @@ import { isPausedPayment } from './queries.ts'
 
 const atOnce = 500
 
-/** What is to be charged by itself is taken up at its time; what was taken up an hour ago and came to nothing, again. Not while payer or payee is suspended. */
+/** Begins due charges, and again after an hour without a result; skips them while payer or payee is suspended. */
 export const chargeDue: Sweep = {
   name: 'payments-charge-due',
   cron: '* * * * *',
@@ -30,7 +30,7 @@ export const chargeDue: Sweep = {
   },
 }
 
-/** What was not paid in time. The booking is given up once the gateway has been asked a last time. */
+/** Lapses unpaid bookings, once the gateway has been asked a last time. */
 export const endTimesToPay: Sweep = {
   name: 'payments-end-times-to-pay',
   cron: '* * * * *',
@@ -54,9 +54,9 @@ export const endTimesToPay: Sweep = {
 }
 
 /**
- * Asks the gateway of what it has not told: attempts and refunds nobody heard of for a quarter of an hour; for three days
- * attempts that failed, which a bank may still let through, and for as long as it takes those of a gateway that is gone; for a
- * month refunds that were sent, which may come back.
+ * Asks the gateway about attempts, refunds and saved methods without news for 15 minutes. Also checks failed attempts for
+ * three days, since a bank may still let them through; attempts at a removed gateway until it is back; and sent refunds for 40
+ * days, since a bank may return them.
  */
 export const reconcile: Sweep = {
   name: 'payments-reconcile',
@@ -73,7 +73,7 @@ export const reconcile: Sweep = {
         (select id from payment_attempts
           where status in ('failed', 'closed') and (gateway_ref is not null or charge_id is not null)
             and created_at > ${now}::timestamptz - interval '3 days'
-            -- Implied by the line above; it ends the walk through the index.
+            -- Implied by the line above; lets Postgres stop its index scan.
             and coalesce(looked_at, created_at) > ${now}::timestamptz - interval '3 days'
             and coalesce(looked_at, created_at) <= ${now}::timestamptz - interval '6 hours'
           order by coalesce(looked_at, created_at) limit ${atOnce})
@@ -107,7 +107,7 @@ export const reconcile: Sweep = {
       where id in (
         select id from refunds
         where status in ('succeeded', 'closed') and gateway_ref is not null and created_at > ${now}::timestamptz - interval '40 days'
-          -- Implied by the line above; it ends the walk through the index.
+          -- Implied by the line above; lets Postgres stop its index scan.
           and coalesce(looked_at, created_at) > ${now}::timestamptz - interval '40 days'
           and coalesce(looked_at, created_at) <= ${now}::timestamptz - interval '1 day'
         order by coalesce(looked_at, created_at) limit ${atOnce}

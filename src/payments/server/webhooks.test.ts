@@ -18,7 +18,7 @@ await bank.pump()
 await world.app.jobs.deliverEvents(world.clock.now)
 
 let hourOfDay = 9
-/** An attempt that is paid at the gateway, of which nobody has told us yet. */
+/** Makes an attempt that is paid at the gateway without a webhook. */
 async function paidUnheard(outcome = 'succeed') {
   const hour = String(hourOfDay++).padStart(2, '0')
   const { payment } = await asha.call.veterinary.book({
@@ -88,7 +88,7 @@ test('an unsigned, old, altered or re-serialised webhook is refused, and moves n
   expect(await fetch(`${world.url}/webhooks/sandbox`).then(({ status }) => status)).toBe(404)
   expect(await deliver()).toBe(0)
   expect(await statusOf(id)).toBe('created')
-  // What is signed and no message of ours is taken, and left alone.
+  // Signed messages of unknown content are accepted and ignored.
   for (const odd of ['{"type":"else","data":{}}', 'null', '[]', '{"type":"payment.updated"}', 'not json'])
     expect([200, 400]).toContain(await send(odd, signed(odd)))
   await bank.pump()

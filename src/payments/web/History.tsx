@@ -13,7 +13,6 @@ const listOf = (receipts: boolean) =>
     staleTime: 10_000,
   })
 
-/** What one paid or is to pay; as receipts, only what is paid. */
 export function History({ receipts = false }: { receipts?: boolean }) {
   return (
     <PagedList

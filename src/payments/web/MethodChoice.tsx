@@ -6,17 +6,14 @@ import css from './MethodChoice.module.css'
 import { useMethods } from './use-methods.ts'
 
 type Props = {
-  /** '': none is chosen yet; null: none is needed, as one is asked to pay. */
+  /** '': none chosen yet; null: none needed, because owners are asked to pay. */
   value: string | null
   onChange(methodId: string | null): void
-  /** What cannot be booked without one: 'a teleconsultation'. */
+  /** What is being booked: 'a teleconsultation'. */
   what: string
 }
 
-/**
- * What is charged when the time comes: one of one's saved methods, the default first. Adding one opens another tab, so that
- * nothing typed here is lost.
- */
+/** Chooses the saved method to charge. "Add" opens another tab, so that nothing typed in the form is lost. */
 export function MethodChoice({ value, onChange, what }: Props) {
   const { data, isError, refetch } = useMethods()
   const isNeeded = data?.chargesByItself ?? true
@@ -42,7 +39,7 @@ export function MethodChoice({ value, onChange, what }: Props) {
       <div className={css.ghost} role="status" aria-label="Loading payment methods" />
     )
   if (!isNeeded)
-    return <p className={css.asked}>You choose how to pay when you pay. We remind you in time.</p>
+    return <p className={css.asked}>You’ll choose a payment method when you pay. We’ll remind you in time.</p>
   if (methods.length === 0)
     return (
       <div role="alert" className={css.none}>

@@ -16,12 +16,11 @@ type Props = { method: Method; others: Method[] }
 const failed = (error: Error) =>
   toast({ kind: 'error', title: 'Error', message: errorText(error, paymentsText) })
 
-/** One saved method, with what can be done about it. */
 export function MethodRow({ method, others }: Props) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const [chosen, setReplacement] = useState<string>()
-  // Another may have been added or removed in another tab.
+  // The list may have changed in another tab.
   const replacement = others.some(({ id }) => id === chosen) ? chosen : others[0]?.id
   const label = methodLabel(method)
   const makeDefault = useWrite(payments.call.setDefaultMethod, {
@@ -47,11 +46,11 @@ export function MethodRow({ method, others }: Props) {
       <p className={css.label}>
         <strong>{label}</strong>
         {method.isDefault && method.isUsable && <span className={css.default}>Default</span>}
-        {!method.isUsable && <small>It cannot be charged here any more.</small>}
+        {!method.isUsable && <small>This can no longer be charged here.</small>}
         {isUsed && (
           <small>
-            {method.charges === 1 ? 'One payment' : `${method.charges} payments`} to come{' '}
-            {method.charges === 1 ? 'is' : 'are'} charged to it
+            {method.charges === 1 ? 'One upcoming payment' : `${method.charges} upcoming payments`} will be
+            charged to it
           </small>
         )}
       </p>
@@ -89,12 +88,14 @@ export function MethodRow({ method, others }: Props) {
           {!isUsed ? (
             <p>You can save it again at any time.</p>
           ) : isNeeded ? (
-            <p>Payments to come are charged to it. Please add another method first, then remove this one.</p>
+            <p>
+              Upcoming payments will be charged to it. Please add another method first, then remove this one.
+            </p>
           ) : others.length === 0 ? (
-            <p>You are asked to pay what would have been charged to it.</p>
+            <p>We’ll ask you to pay what would have been charged to it.</p>
           ) : (
             <NativeSelect
-              label="Charge payments to come to"
+              label="Charge upcoming payments to"
               value={replacement}
               onChange={(event) => setReplacement(event.currentTarget.value)}
               data={others.map((other) => ({ value: other.id, label: methodLabel(other) }))}

@@ -14,7 +14,7 @@ import { useMethods } from './use-methods.ts'
 const failed = (error: Error) =>
   toast({ kind: 'error', title: 'Error', message: errorText(error, paymentsText) })
 
-/** Saved methods, and the ways to add one. Card numbers are typed at the gateway, never here. */
+/** Lists and adds methods. Card numbers are entered at the gateway, never here. */
 export function Methods() {
   const { data, isError, refetch, isFetching } = useMethods()
   if (!data)
@@ -32,7 +32,7 @@ export function Methods() {
   const { methods, offered, isSandbox, chargesByItself } = data
   return (
     <>
-      {isSandbox && <p className={css.sandbox}>Payments are in try-out mode here: no real money moves.</p>}
+      {isSandbox && <p className={css.sandbox}>Payments are in test mode here: no real money moves.</p>}
       {methods.length === 0 ? (
         chargesByItself && <p className={css.none}>No payment methods yet.</p>
       ) : (
@@ -48,7 +48,7 @@ export function Methods() {
         </ul>
       )}
       {!chargesByItself && (
-        <p className={css.none}>Nothing needs to be saved: you choose how to pay when you pay.</p>
+        <p className={css.none}>You don’t need to save anything: you’ll choose how to pay when you pay.</p>
       )}
       {offered.length > 0 && <AddMethod offered={offered} />}
     </>

@@ -3,12 +3,11 @@ import { usePay } from './use-pay.ts'
 
 type Props = {
   paymentId: string
-  /** What for, where several stand side by side. */
+  /** The accessible name, where several buttons stand side by side. */
   spoken?: string
   label?: string
 }
 
-/** Pays what waits for it, with the method that was chosen. */
 export function PayNow({ paymentId, spoken, label = 'Pay Now' }: Props) {
   const { pay, isPaying } = usePay()
   return (
@@ -18,12 +17,12 @@ export function PayNow({ paymentId, spoken, label = 'Pay Now' }: Props) {
   )
 }
 
-/** The same by card instead of UPI, or the other way round. */
+/** Pays by card instead of UPI, or the reverse. */
 export function PayOtherwise({ paymentId }: { paymentId: string }) {
   const { pay, isPaying } = usePay()
   return (
     <Button variant="default" disabled={isPaying} onClick={() => pay(paymentId, { withOther: true })}>
-      Other method
+      Pay another way
     </Button>
   )
 }

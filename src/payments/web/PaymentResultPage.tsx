@@ -15,11 +15,11 @@ import { WaitingForBank } from './WaitingForBank.tsx'
 import { moment, money, visitText } from './words.ts'
 
 const pollMs = 2_000
-/** After a minute it is said that we will tell them, and asked less often. */
+/** After a minute the page promises a message, and polls less often. */
 const patienceMs = 60_000
 const slowPollMs = 15_000
 
-/** What became of a payment, as the server knows it: the address only says which one. */
+/** Shows a payment's result as the server knows it; the address only names the payment. */
 export default function PaymentResultPage() {
   const [params, setParams] = useSearchParams()
   const id = params.get('payment') ?? ''
@@ -60,10 +60,10 @@ export default function PaymentResultPage() {
       </Frame>
     )
   }
-  return <div className={css.ghost} role="status" aria-label="Asking how the payment went" />
+  return <div className={css.ghost} role="status" aria-label="Checking the payment" />
 }
 
-/** The toasts of the moment one comes back; not those of a page that is read again later. */
+/** Shows toasts when the payer returns from the gateway, but not when the page is opened again later. */
 function useResultToast(payment: Payment | undefined, isBack: boolean) {
   const told = useRef<string>(undefined)
   const status = payment?.status
@@ -88,7 +88,7 @@ function useResultToast(payment: Payment | undefined, isBack: boolean) {
   }, [status, justNow, isBack, failure])
 }
 
-/** Takes a word out of the address once the page has heard it, so that it is not told again after a reload. */
+/** Removes a parameter from the address, so that a reload doesn't repeat its toast. */
 function useForgetting(
   name: string,
   params: URLSearchParams,
@@ -146,10 +146,10 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
     return (
       <Frame
         drawing="success"
-        title={back ? 'Paid, and refunded' : 'Payment Successful'}
+        title={back ? 'Paid and refunded' : 'Payment Successful'}
         about={
           back
-            ? 'The money goes back to where it came from. Banks take 5 to 7 working days, for UPI sometimes longer.'
+            ? 'Your refund goes to the method you paid with. Banks take 5 to 7 working days, sometimes longer for UPI.'
             : 'Your teleconsultation appointment has been confirmed. You’ll find how to join under My appointments.'
         }
         facts={facts}
@@ -165,7 +165,7 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
     return (
       <Frame
         drawing="veterinary-care"
-        title="We are waiting for your bank"
+        title="We’re waiting for your bank"
         about={<WaitingForBank gaveUp={gaveUp} />}
         facts={facts}
       >
@@ -177,7 +177,7 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
       <Frame
         drawing="something-went-wrong"
         title="This can’t be paid now"
-        about={`The account of ${visit.with} is suspended. Nothing was charged${payBy ? `, and if it can’t be paid by ${moment(payBy)}, the appointment expires` : ''}. You can cancel the appointment under My appointments.`}
+        about={`${visit.with}’s account is suspended. You haven’t been charged.${payBy ? ` If this can’t be paid by ${moment(payBy)}, the appointment will expire.` : ''} You can cancel it under My appointments.`}
         facts={facts}
       >
         {appointments}
@@ -189,10 +189,10 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
       title={status === 'failed' ? 'Payment Failed' : isOpen ? 'Not paid yet' : 'Nothing to pay'}
       about={
         unreachable
-          ? 'The payment service does not answer. Nothing was charged. Please try again in a moment.'
+          ? 'The payment service isn’t responding. You haven’t been charged. Please try again in a moment.'
           : isOpen
-            ? `${status === 'failed' ? `${paymentFailedText} ${failureText(payment.failure)}` : 'Nothing was charged.'}${payBy ? ` Your time is held until ${moment(payBy)}.` : ''}`
-            : 'What this was for is over, and nothing is charged.'
+            ? `${status === 'failed' ? `${paymentFailedText} ${failureText(payment.failure)}` : 'You haven’t been charged.'}${payBy ? ` Your slot is reserved until ${moment(payBy)}.` : ''}`
+            : 'You no longer need to pay for this, and you won’t be charged.'
       }
       facts={facts}
     >

@@ -14,7 +14,6 @@ const tones: Readonly<Record<Payment['status'], string>> = {
   partially_refunded: 'cancelled',
 }
 
-/** One payment: what for, how much, how far, what went back. */
 export function PaymentRow({ payment }: { payment: Payment }) {
   const {
     description,

@@ -18,10 +18,9 @@ const names: Readonly<Record<Tab, string>> = {
   payouts: 'Payouts',
 }
 
-/** Records that are paid through here. */
+/** The providers that are paid through the marketplace. */
 const earning = ['veterinary_doctor'] as const
 
-/** How one pays, what one paid and, for providers, what one is paid. */
 export default function PaymentsPage() {
   const { user } = useSession()
   const [params, setParams] = useSearchParams()
@@ -60,23 +59,23 @@ const comingText = {
   added: {
     kind: 'success',
     title: 'Payment method saved',
-    message: 'You can go back to what you were booking.',
+    message: 'You can go back to your booking.',
   },
   'not-added': { ...nothing, kind: 'info', message: 'No payment method was saved.' },
   unreachable: {
     ...nothing,
     kind: 'error',
-    message: 'The payment service does not answer. Please try again in a moment.',
+    message: 'The payment service isn’t responding. Please try again in a moment.',
   },
   'contact-needed': {
     ...nothing,
     kind: 'error',
-    message: 'Banks ask for your email and your phone number. Please add both under Edit profile first.',
+    message: 'Banks need your email and phone number. Please add both under Edit profile first.',
   },
 } as const
 const comings = Object.keys(comingText) as (keyof typeof comingText)[]
 
-/** Tells how saving a method ended, to whoever comes back from the gateway; the list itself is the server's. */
+/** Shows a toast with the result of saving a method, on return from the gateway. */
 function useComingBack(
   params: URLSearchParams,
   setParams: (next: Record<string, string>, options: { replace: boolean }) => void,

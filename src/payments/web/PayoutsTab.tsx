@@ -15,7 +15,7 @@ const earnings = payments.query.earnings.infiniteOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 })
 
-/** For whoever is paid through here: what they are owed, what was paid out, and for what. */
+/** Shows providers what they are owed and what was paid out, with the visits. */
 export function PayoutsTab() {
   const { data, isError, isFetching, refetch } = useQuery(payments.query.payouts.queryOptions({}))
   return (
@@ -24,15 +24,13 @@ export function PayoutsTab() {
         <>
           <dl className={css.figures}>
             <Figure term="Ready to be paid out" amount={data.available} currency={data.currency} />
-            <Figure term="Owed to you in all" amount={data.owed} currency={data.currency} />
+            <Figure term="Total owed to you" amount={data.owed} currency={data.currency} />
             <Figure term="Paid out so far" amount={data.paidOut} currency={data.currency} />
             {data.disputed > 0 && (
               <Figure term="Disputed at payers’ banks" amount={data.disputed} currency={data.currency} />
             )}
           </dl>
-          <p className={css.note}>
-            A payment is ready {payoutHoursAfter} hours after its appointment took place.
-          </p>
+          <p className={css.note}>A payment is ready {payoutHoursAfter} hours after its appointment.</p>
           {data.disputed > 0 && (
             <p className={css.note}>
               Disputed payments aren’t part of what’s owed to you while the payer’s bank decides, usually
@@ -58,7 +56,7 @@ export function PayoutsTab() {
       ) : (
         <div className={css.ghost} role="status" aria-label="Loading payouts" />
       )}
-      <h2 className={css.title}>What was paid to you</h2>
+      <h2 className={css.title}>Payments to you</h2>
       <PagedList
         query={useInfiniteQuery(earnings)}
         failed="Failed to load payments. Please try again."
@@ -66,7 +64,7 @@ export function PayoutsTab() {
         dense
         empty={{
           drawing: 'no-results',
-          sentence: 'Nothing was paid to you yet.',
+          sentence: 'You haven’t received any payments yet.',
           action: (
             <Button component={Link} to="/appointments">
               See appointments

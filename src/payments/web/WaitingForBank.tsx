@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import css from './WaitingForBank.module.css'
 
-/** That something is going on, for how long, and what comes next. The clock is for the eye: read aloud, it would never end. */
+/** The clock is hidden from screen readers, which would announce it every second. */
 export function WaitingForBank({ gaveUp }: { gaveUp: boolean }) {
   const seconds = useSeconds()
   return (
@@ -11,7 +11,7 @@ export function WaitingForBank({ gaveUp }: { gaveUp: boolean }) {
         <span role="status">
           {gaveUp
             ? 'This is taking longer than usual. We’ll message you as soon as we know.'
-            : 'Asking your bank. Most answer within a minute.'}
+            : 'Checking with your bank. Most answer within a minute.'}
         </span>
         <span className={css.clock} aria-hidden="true">
           {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
@@ -19,8 +19,8 @@ export function WaitingForBank({ gaveUp }: { gaveUp: boolean }) {
       </p>
       <p>
         {gaveUp
-          ? 'You can leave this page. Do not pay again.'
-          : 'This page then says by itself how it ended. Do not pay again.'}
+          ? 'You can leave this page. Please don’t pay again.'
+          : 'This page will update automatically. Please don’t pay again.'}
       </p>
     </div>
   )

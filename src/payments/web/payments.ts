@@ -4,7 +4,6 @@ import type { paymentsContract } from '../contract.ts'
 
 export const payments = rpcFor<typeof paymentsContract>('payments')
 
-/** What was known of payments is asked for anew. */
 export function reloadPayments(client: QueryClient): Promise<unknown> {
   const { list, payment, methods } = payments.query
   return Promise.all(

@@ -4,14 +4,14 @@ import { toast } from '#/kernel/web/toast.ts'
 import { methodsFailedText } from '../text.ts'
 import { payments } from './payments.ts'
 
-/** One's saved methods. Whoever adds one in another tab finds it here on coming back. */
+/** Reads the saved methods, and again when the window gets the focus: methods are added in another tab. */
 export function useMethods() {
   const query = useQuery(
     payments.query.methods.queryOptions({ staleTime: 0, refetchOnWindowFocus: 'always' }),
   )
   const { isError, refetch } = query
   useEffect(() => {
-    // Two windows side by side are both visible all the time: then only the focus tells.
+    // TanStack Query reacts to visibility, but two windows side by side stay visible.
     const look = () => void refetch()
     window.addEventListener('focus', look)
     return () => window.removeEventListener('focus', look)

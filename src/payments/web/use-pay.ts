@@ -4,10 +4,9 @@ import { useWrite } from '#/kernel/web/write.ts'
 import { paymentFailedText, paymentsText } from '../text.ts'
 import { payments } from './payments.ts'
 
-/** A saved method to open the page with, or the other kind than that. */
 type Wanted = { methodId?: string | null; withOther?: boolean }
 
-/** Leads on to the gateway's page. Pending until the browser has left: a second click finds nothing to do. */
+/** Redirects to the gateway's page, and stays pending until the browser has left so that a second click does nothing. */
 export function usePay() {
   const { mutate, isPending, isSuccess } = useWrite(payments.call.pay, {
     onSuccess: ({ goTo }) => window.location.assign(goTo),

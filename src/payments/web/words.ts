@@ -6,7 +6,6 @@ import { disputeNextText } from '../text.ts'
 
 export const moment = (instant: Date) => formatInstant(instant, ownZone())
 
-/** How far a payment is, in a word or two. */
 export function statusText(
   payment: Pick<Payment, 'status' | 'isOpen' | 'isPaused' | 'isDisputed' | 'charge' | 'refunds'>,
 ): string {
@@ -29,7 +28,7 @@ export function statusText(
   }
 }
 
-/** What happens with it next, as a sentence; null where nothing does. */
+/** Returns a sentence on what happens next, or null. */
 export function nextText({
   status,
   isOpen,
@@ -40,9 +39,10 @@ export function nextText({
   visit,
 }: Payment): string | null {
   if (isDisputed) return disputeNextText.owner
-  if (isPaused) return `The account of ${visit.with} is suspended. Nothing is charged meanwhile.`
+  if (isPaused) return `${visit.with}’s account is suspended. You won’t be charged in the meantime.`
   if (!isOpen) return null
-  if (status === 'pending') return 'We are waiting for your bank. Do not pay again: we tell you how it ended.'
+  if (status === 'pending')
+    return 'We’re waiting for your bank. Please don’t pay again; we’ll tell you how it went.'
   if (charge)
     return `Charged automatically on ${moment(charge.at)}${charge.method ? ` to ${charge.method}` : ''}.`
   return payBy ? `Please pay by ${moment(payBy)}.` : null
@@ -50,7 +50,7 @@ export function nextText({
 
 export const money = formatMoney
 
-/** 'Bruno · Mon, 30 Nov 2026, 10:00', at the provider's clock, which is named when it is not the reader's. */
+/** 'Bruno · Mon, 30 Nov 2026, 10:00', in the provider's time zone, which is named if the reader's differs. */
 export function visitText({ pet, startsAt, timeZone }: Omit<PaidVisit, 'with'>): string {
   const zone = zoneLabel(timeZone, ownZone(), startsAt)
   const when = `${formatInstant(startsAt, timeZone)}${zone ? ` ${zone}` : ''}`
