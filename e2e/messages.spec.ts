@@ -149,7 +149,7 @@ test('a phone number before the visit is confirmed is warned of, and can be sent
   await field.fill('Call me on 98450 12345')
   await thread.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(thread.getByRole('alert')).toContainText(
-    'Keep contact details for after the visit is confirmed',
+    'Please don’t share contact details until the visit is confirmed',
   )
   await expectAccessible(page)
   await page.keyboard.press('Enter')
@@ -168,17 +168,17 @@ test('one reports a message, blocks its writer and lets them write again', async
   await say(vet, booked.id, 'Pay me first.')
   await page.goto(`/appointments?messages=${booked.id}`)
   const thread = panelOf(page, vetName)
-  await thread.getByRole('button', { name: /^Report the message of/ }).click()
+  await thread.getByRole('button', { name: /^Report the message from/ }).click()
   const asking = page.getByRole('dialog', { name: 'Report this message?' })
   await asking.getByLabel('Reason').fill('Wants money outside')
   await asking.getByRole('button', { name: 'Report' }).click()
-  await expect(page.getByText('Thank you. We will look at what was written here.')).toBeVisible()
+  await expect(page.getByText('Thank you. We’ll look into it.')).toBeVisible()
 
   await thread.getByRole('button', { name: `More about ${vetName}` }).click()
   await page.getByRole('menuitem', { name: `Block ${vetName}` }).click()
   const sure = page.getByRole('dialog', { name: `Block ${vetName}?` })
   await sure.getByRole('button', { name: 'Block' }).click()
-  await expect(thread.getByText('You have blocked this person.')).toBeVisible()
+  await expect(thread.getByText('You’ve blocked this person.')).toBeVisible()
   await expectAccessible(page)
   await vet.goto(`/appointments?side=visits&messages=${booked.id}`)
   await expect(panelOf(vet, owner).getByText('You can no longer write here.')).toBeVisible()

@@ -61,7 +61,7 @@ const pieces = [
   '९',
 ]
 
-/** The quickest of five runs, in milliseconds: what else the machine does only ever adds to it. */
+/** Returns the fastest of five runs in milliseconds, the one least disturbed by other work. */
 function costOf(find: () => unknown): number {
   const costs = Array.from({ length: 5 }, () => {
     const start = performance.now()

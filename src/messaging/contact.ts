@@ -2,7 +2,7 @@ import { messageLimits } from './rules.ts'
 
 export type Contact = 'phone' | 'email' | 'upi'
 
-/** Days, clock times and amounts have digits too, and are no phone numbers; with more digits on either side they may be. */
+/** Dates, clock times and amounts aren't phone numbers, unless more digits follow or precede them. */
 const noNumbers = [
   /(?<!\d[-/.]?)\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?![-/.]?\d)/g,
   /(?<!\d[-/.]?)\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}(?![-/.]?\d)/g,
@@ -10,35 +10,32 @@ const noNumbers = [
   /(?:₹|\brs\.?|\binr)\s*\d[\d,.]*/gi,
 ]
 
-/** Digits with at most two signs between two of them, as people break up a number. */
+/** Digits separated by at most two characters, as people write phone numbers. */
 const digitRuns = /\+?\d(?:[\s().\-/]{0,2}\d)*/g
 
-/**
- * No pattern begins with a run: looked for from each of its characters, a run of n costs n² steps. One character before the
- * `@` says as much.
- */
+/** No pattern begins with a repetition, which would take quadratic time; one character before the `@` is enough. */
 const email = /[\w.+-]@[\w-]+\.[a-z]{2,}/i
-/** 'asha (at) example dot com'. Plain 'at' and 'dot' are ordinary words, so both have to be there, and an ending. */
+/** 'asha (at) example dot com'. Since 'at' and 'dot' are ordinary words, it needs both and a known ending. */
 const spelledEmail =
   /[\w.+-]\s*(?:\(at\)|\[at\]|\{at\}|\sat\s)\s*[\w-]+\s*(?:\(dot\)|\[dot\]|\{dot\}|\sdot\s|\.)\s*(?:com|org|net|in|co|io|me)\b/i
 const upi = /[\w.-]{2}@[a-z]{2,}\b(?!\.[a-z])/i
 
-/** Normalising makes up to 18 characters of one. */
+/** Normalising can turn one character into 18. */
 const mostPlain = 4 * messageLimits.text
 
-/** The kind of contact detail that a text holds, the first there is; null when it holds none. A guess, for a warning. */
+/** Returns the kind of the first contact detail in a text, or null. A guess that serves for a warning. */
 export function findContact(text: string): Contact | null {
   return findInPlain(withPlainDigits(text).slice(0, mostPlain))
 }
 
-/** The same in a text of plain letters and digits, of any length. */
+/** Does the same for a normalised text of any length. */
 export function findInPlain(plain: string): Contact | null {
   if (email.test(plain) || spelledEmail.test(plain)) return 'email'
   if (upi.test(plain)) return 'upi'
   return hasPhoneNumber(plain) ? 'phone' : null
 }
 
-/** A number has 10 to 13 digits, with the country's; a pet's chip has 15. */
+/** Phone numbers have 10 to 13 digits with the country code; a pet's microchip number has 15. */
 function hasPhoneNumber(text: string): boolean {
   const rest = noNumbers.reduce((left, pattern) => left.replace(pattern, '|'), text)
   return (rest.match(digitRuns) ?? []).some((run) => {
@@ -47,12 +44,12 @@ function hasPhoneNumber(text: string): boolean {
   })
 }
 
-/** Wide forms and the digits of other scripts (९८४५…) as plain ones. */
+/** Turns wide forms and digits of other scripts (९८४५…) into plain ones. */
 function withPlainDigits(text: string): string {
   return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitOf(digit)))
 }
 
-/** Each script's ten digits follow one another in Unicode, from a zero on. */
+/** In Unicode each script's digits are consecutive, starting with zero. */
 function digitOf(digit: string): number {
   const code = digit.codePointAt(0)!
   let value = 0

@@ -9,9 +9,9 @@ import { messageLimits, messageRates } from './rules.ts'
 export const bookingSchema = z.object({
   id: idSchema('booking'),
   trade: z.string(),
-  /** Which side the reader is on. */
+  /** The reader's side. */
   side: z.enum(['owner', 'provider']),
-  /** Whoever is on the other side. */
+  /** The other side's name. */
   with: z.string(),
   status: z.string(),
   startsAt: z.date(),
@@ -22,15 +22,15 @@ export type ThreadBooking = z.output<typeof bookingSchema>
 
 export const messageSchema = z.object({
   id: idSchema('message'),
-  /** 1 is the first of its thread. */
+  /** Counts from 1 within a thread. */
   position: z.int(),
   isMine: z.boolean(),
-  /** Null for pictures alone, and of somebody who has left. */
+  /** Null for pictures alone, and for an erased message. */
   text: z.string().nullable(),
   at: z.date(),
-  /** Whoever wrote it has left, and took it along. */
+  /** The writer has deleted their account. */
   isErased: z.boolean(),
-  /** Their addresses work for some minutes. */
+  /** The addresses work for some minutes. */
   pictures: z.array(z.object({ id: idSchema('upload'), url: z.string(), width: z.int(), height: z.int() })),
 })
 export type Message = z.output<typeof messageSchema>
@@ -39,24 +39,23 @@ export const threadSchema = z.object({
   booking: bookingSchema,
   /** The reader has blocked the other side. */
   isBlocked: z.boolean(),
-  /** The other side takes nothing from the reader any more. */
+  /** The other side has blocked the reader, or has left. */
   isOut: z.boolean(),
-  /** How much of it the reader has not read. */
   unread: z.int(),
-  /** The newest first. */
+  /** Newest first. */
   rows: z.array(messageSchema),
   nextCursor: z.string().nullable(),
 })
 export type ThreadPage = z.output<typeof threadSchema>
 
 const ofBooking = z.object({ bookingId: idSchema('booking') })
-const rows = 'the thread of a booking of which the caller is the owner or the provider'
+const rows = 'the thread of a booking whose owner or provider is the caller'
 
 export const messagingContract = {
   thread: endpoint({
     method: 'GET',
     path: '/message-threads/{bookingId}',
-    summary: 'What the two sides of a booking wrote, the newest first, with links to the pictures',
+    summary: 'Lists the messages of a booking, newest first, with links to the pictures',
     access: 'signed-in',
     rows,
     input: ofBooking.extend({ cursor: cursorSchema }),
@@ -65,9 +64,9 @@ export const messagingContract = {
   unread: endpoint({
     method: 'GET',
     path: '/unread-messages',
-    summary: 'How much one has not read, for every booking where that is anything',
+    summary: 'Counts the caller’s unread messages, for each booking that has any',
     access: 'signed-in',
-    rows: 'the caller’s own marks',
+    rows: 'the caller’s own read marks',
     input: z.object({}).optional(),
     output: z.object({
       threads: z.array(z.object({ bookingId: idSchema('booking'), unread: z.int() })),
@@ -77,7 +76,7 @@ export const messagingContract = {
     method: 'POST',
     path: '/message-threads/{bookingId}/messages',
     summary:
-      'Writes to the other side; at most 60 times in ten minutes. With pictures it travels only over /rpc',
+      'Sends a message to the other side; at most 60 in ten minutes. Pictures can only be sent over /rpc',
     access: 'signed-in',
     rows,
     uploads: 'documents',
@@ -104,16 +103,16 @@ export const messagingContract = {
   markRead: endpoint({
     method: 'POST',
     path: '/message-threads/{bookingId}/read',
-    summary: 'Notes how far one has read',
+    summary: 'Marks messages as read, up to a position',
     access: 'signed-in',
-    rows: 'the caller’s own mark on the thread of a booking of theirs',
+    rows: 'the caller’s own read mark in the thread of their booking',
     input: ofBooking.extend({ upTo: z.int().min(0).max(2_000_000_000) }),
     output: done,
   }),
   report: endpoint({
     method: 'POST',
     path: '/message-threads/{bookingId}/reports',
-    summary: 'Reports a message, or the other side altogether; at most 20 a day',
+    summary: 'Reports a message or the other side; at most 20 a day',
     access: 'signed-in',
     rows,
     limit: { name: 'message-report', by: 'user', ...messageRates.report },
@@ -127,9 +126,9 @@ export const messagingContract = {
   block: endpoint({
     method: 'PUT',
     path: '/message-threads/{bookingId}/block',
-    summary: 'Takes no messages from the other side any more, or takes them again',
+    summary: 'Blocks or unblocks messages from the other side',
     access: 'signed-in',
-    rows: 'the caller’s own block of the other side of a booking of theirs',
+    rows: 'the caller’s own block of the other side of their booking',
     input: ofBooking.extend({ isBlocked: z.boolean() }),
     output: done,
   }),

@@ -3,7 +3,7 @@ import { requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { messageLimits } from './rules.ts'
 
-// What whoever runs the place sees of reports. Who may look is for the desk to say.
+// Reports as administrators see them; the admin domain decides who may.
 
 const person = z.object({ id: idSchema('user'), name: z.string() })
 
@@ -11,13 +11,13 @@ export const reportSchema = z.object({
   id: idSchema('report'),
   at: z.date(),
   reason: z.string(),
-  /** Whether it is about the last message below, or about the person. */
+  /** True for a report of the last message below, false for a report of the person. */
   isOfMessage: z.boolean(),
   reporter: person,
   reported: person,
-  /** Null when nothing had been written yet. */
+  /** Null if nothing had been written yet. */
   booking: z.object({ trade: z.string(), startsAt: z.date(), timeZone: z.string() }).nullable(),
-  /** What was said last, oldest first, as it was when it was reported. The addresses of pictures work for some minutes. */
+  /** The latest messages at the time of the report, oldest first. Picture addresses work for some minutes. */
   said: z.array(
     z.object({
       id: idSchema('message'),
@@ -27,7 +27,7 @@ export const reportSchema = z.object({
       pictures: z.array(z.object({ id: idSchema('upload'), url: z.string() })),
     }),
   ),
-  /** Null while it waits. */
+  /** Null while the report is open. */
   resolved: z.object({ at: z.date(), by: z.string(), conclusion: z.string() }).nullable(),
 })
 export type Report = z.output<typeof reportSchema>

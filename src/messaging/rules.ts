@@ -2,26 +2,24 @@ import type { messagingErrors } from './errors.ts'
 
 export const messageLimits = { text: 2000, pictures: 6, reason: 500, page: 30 } as const
 
-/** By whoever is signed in. */
 export const messageRates = {
   send: { max: 60, windowSeconds: 600 },
   report: { max: 20, windowSeconds: 86_400 },
 } as const
 
-/** How long after its end one may write about a booking that took place. */
+/** How long both sides may write after a booking that took place. */
 export const followUpHours = 48
 
-/** Whoever read in a thread this lately is looking at it: they need not be told of what comes. */
+/** A reader active this recently is looking at the thread, and isn't notified. */
 export const readingMs = 60_000
 
-/** What writing depends on: the booking, and how the two stand to each other. */
 export type Standing = {
-  /** Of the booking, in the words of its trade. */
+  /** The booking's status, as its trade names it. */
   status: string
   endsAt: Date
-  /** I have blocked the other side. */
+  /** The writer has blocked the other side. */
   isBlocked: boolean
-  /** The other side has blocked me, or has left. Which of them is not told. */
+  /** The other side has blocked the writer, or has left. The writer isn't told which. */
   isOut: boolean
 }
 
@@ -29,7 +27,7 @@ export type WhyClosed = Extract<keyof typeof messagingErrors, `messaging.closed_
 
 const openStatuses = ['pending', 'confirmed']
 
-/** Why nothing can be written now; null when both sides may. The endpoint and the composer ask this one function. */
+/** Returns why writing is closed, or null. Shared by the endpoint and the composer. */
 export function whyClosed({ status, endsAt, isBlocked, isOut }: Standing, now: Date): WhyClosed | null {
   if (isBlocked) return 'messaging.closed_by_me'
   if (isOut) return 'messaging.closed_to_me'
@@ -38,12 +36,12 @@ export function whyClosed({ status, endsAt, isBlocked, isOut }: Standing, now: D
   return now < writableUntil(endsAt) ? null : 'messaging.closed_after_visit'
 }
 
-/** The moment from which nothing more is written about a booking that took place. */
+/** Returns when writing ends for a booking that took place. */
 export function writableUntil(endsAt: Date): Date {
   return new Date(endsAt.getTime() + followUpHours * 3_600_000)
 }
 
-/** Until a booking is confirmed, contact details in a text are warned of. */
+/** Contact details in a message trigger a warning until the booking is confirmed. */
 export function isBeforeContact(status: string): boolean {
   return status === 'pending'
 }

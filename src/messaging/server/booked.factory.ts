@@ -4,7 +4,7 @@ import { makeVet } from '#/veterinary/server/factory.ts'
 
 type World<Person> = { db: Db; clock: { now: Date }; signUp(name: string): Promise<Person> }
 
-/** An owner and a vet of these names with a booking in two days, and how to move it on. */
+/** Makes an owner and a vet with a booking in two days. */
 export async function makeBooked<Person extends { userId: string; ownerId: string }>(
   { db, clock, signUp }: World<Person>,
   [ownerName, vetName]: [string, string],

@@ -10,7 +10,7 @@ import { picturesOf } from './threads.ts'
 
 type Search = { isWaiting: boolean; cursor?: string | undefined }
 
-/** Reports that wait, the oldest first; or those that do not any more, the latest first. */
+/** Lists open reports, oldest first, or resolved ones, newest first. */
 export async function listReports({ db, linkTo }: { db: Db; linkTo: LinkTo }, { isWaiting, cursor }: Search) {
   const [at, id] = readCursor(cursor, ['date', 'uuid']) ?? []
   const after = cursor === undefined ? undefined : { at: new Date(at!), id: String(id) }
@@ -78,8 +78,8 @@ function findReports(db: Db, isWaiting: boolean, after: { at: Date; id: string }
 }
 
 /**
- * Notes what was concluded about a report.
- * @throws messaging.already_resolved when somebody else was faster
+ * Resolves a report.
+ * @throws messaging.already_resolved if another administrator was faster
  */
 export async function resolveReport(
   { db, now }: { db: Db; now: Date },

@@ -5,13 +5,12 @@ type Said = { by: 'owner' | 'provider'; text: string; at: Date }
 
 type ThreadInput = {
   bookingId: string
-  /** In its order. */
   said: readonly [Said, ...Said[]]
-  /** Up to which of them each side has read; all of it where that is not said. */
+  /** The position that each side has read up to; by default the last. */
   read?: Partial<Record<Said['by'], number>>
 }
 
-/** A thread as it stands after what was said, without anyone being told. Answers with the ids of its messages. */
+/** Makes a thread without notifying anyone, and returns the ids of its messages. */
 export async function makeThread(db: Db, { bookingId, said, read = {} }: ThreadInput): Promise<string[]> {
   const parties = await db
     .selectFrom('booking_parties')

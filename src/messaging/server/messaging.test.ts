@@ -56,7 +56,7 @@ test('a booking is nobody else’s to read, to write about, to mark, to report o
     await expect(messaging.markRead({ bookingId, upTo: 1 })).rejects.toMatchObject(missing)
     await expect(messaging.report({ bookingId, reason: 'Not mine' })).rejects.toMatchObject(missing)
     await expect(messaging.block({ bookingId, isBlocked: true })).rejects.toMatchObject(missing)
-    // With a booking of one's own, and a message of others.
+    // Their own booking, with someone else's message.
     const mixed = { bookingId: other.bookingId, messageId: messageId!, reason: 'Not mine' }
     await expect(messaging.report(mixed)).rejects.toMatchObject(missing)
     expect((await messaging.unread()).threads).toEqual([])
@@ -118,7 +118,7 @@ test('what one has not read is counted for all bookings at once, and reading mar
   expect(await counts(owner)).toEqual({ [bookingId]: 1, [second]: 1 })
   await owner.call.messaging.markRead({ bookingId, upTo: 2_000_000_000 })
   expect(await counts(owner)).toEqual({ [second]: 1 })
-  // Reading ahead of what is there hides nothing that comes.
+  // A read mark beyond the last message doesn't hide later ones.
   await write(vet, bookingId, 'Four')
   expect(await read(owner, bookingId)).toMatchObject({ unread: 1 })
 })

@@ -5,7 +5,6 @@ import type { Standing } from '../rules.ts'
 
 export type Party = Standing & {
   booking: ThreadBooking
-  /** Whoever is on the other side. */
   otherId: string
   /** Null before the first message. */
   threadId: string | null
@@ -13,8 +12,8 @@ export type Party = Standing & {
 }
 
 /**
- * A booking as one of its two sides sees it, with how they stand to the other.
- * @throws request.not_found when it is not theirs, or not there: which of them is not told
+ * Finds a booking as one of its two sides sees it, with blocks and unread messages.
+ * @throws request.not_found if it doesn't exist or belongs to others, without saying which
  */
 export async function findParty(db: Db, userId: string, bookingId: string): Promise<Party> {
   const row = await db

@@ -3,7 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { messageLimits } from '../rules.ts'
 
-/** A thread's messages before a position, the newest first; one more than a page. */
+/** Lists a thread's messages before a position, newest first, and one more than fits a page. */
 export function listMessages(db: Db, threadId: string, before?: number) {
   return db
     .selectFrom('messages')
@@ -30,7 +30,7 @@ export async function listPictures(db: Db, messageIds: readonly string[]) {
 
 type NewThread = { trade: string; bookingId: string; sides: readonly string[]; now: Date }
 
-/** The thread of a booking, which is made when there is none; nobody else writes in it until the transaction ends. */
+/** Finds or creates a booking's thread, and locks it against other writers until the transaction ends. */
 export async function openThread(db: Db, { trade, bookingId, sides, now }: NewThread): Promise<string> {
   await db
     .insertInto('message_threads')
@@ -63,7 +63,7 @@ type NewMessage = {
   now: Date
 }
 
-/** Adds to a thread that is locked. */
+/** Appends a message; the caller holds the thread's lock. */
 export async function appendMessage(db: Db, message: NewMessage): Promise<MessageRow> {
   const { threadId, senderId, text, hasContact, now } = message
   const { last_position: position } = await db
@@ -93,7 +93,7 @@ export async function insertPicture(db: Db, uploadId: string, messageId: string,
     .execute()
 }
 
-/** Notes how far somebody has read in a thread that is locked; nobody unreads anything. */
+/** Moves a reader's mark forward, never back; the caller holds the thread's lock. */
 export async function setRead(
   db: Db,
   { threadId, userId, upTo, now }: { threadId: string; userId: string; upTo: number; now: Date },
@@ -117,7 +117,6 @@ export async function setRead(
     .execute()
 }
 
-/** More threads than anyone has unread. */
 const mostUnread = 200
 
 export function listUnread(db: Db, userId: string) {

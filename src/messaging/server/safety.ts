@@ -9,13 +9,13 @@ import { findParty } from './parties.ts'
 type Said = { id: string; by: 'reporter' | 'reported'; text: string | null; at: string; pictures: number }
 export type Snapshot = Said[]
 
-/** As much of a thread as the desk needs to see what a report is about. */
+/** How many messages an administrator sees of a reported thread. */
 const snapshotLength = 10
 
 type Report = { bookingId: string; messageId?: string | null | undefined; reason: string }
 
 /**
- * Reports a message of the other side, or them altogether, with what was said last as it is now.
+ * Reports a message or the other side, with a snapshot of the latest messages.
  * @throws messaging.own_message, messaging.already_reported
  */
 export async function report({ db, actor, now }: ActorWork, input: Report): Promise<void> {
@@ -79,8 +79,8 @@ async function takeSnapshot(
 }
 
 /**
- * Takes no messages from the other side of a booking any more, in any booking of the two; or takes them again. Meanwhile the
- * names of the other and their pets are those of now.
+ * Blocks or unblocks the other side's messages in all bookings of the two. A block stores their name and their pets' names, so
+ * that renaming can't reach the blocker.
  */
 export async function block(
   { db, actor, now }: ActorWork,

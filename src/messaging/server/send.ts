@@ -12,8 +12,7 @@ import { picturesOf, showMessage } from './threads.ts'
 type Sending = ActorWork & Pick<Serving, 'keepDocument' | 'linkTo'>
 
 /**
- * Writes to the other side of a booking. A contact detail before it is confirmed is noted and not refused: the composer
- * has warned of it.
+ * Sends a message. An early contact detail is recorded and not refused, because the composer has already warned about it.
  * @throws messaging.closed_…, messaging.empty, messaging.pictures_only
  */
 export async function sendMessage(
@@ -44,7 +43,7 @@ export async function sendMessage(
   return showMessage(row, actor.userId, await picturesOf(db, linkTo, [row]))
 }
 
-/** Private like a document, and unlike one never a PDF: it is looked at in the thread. */
+/** Stores a picture as a private document, but refuses PDFs, which the thread can't show. */
 async function keepPicture({ db, keepDocument }: Sending, picture: Blob): Promise<string> {
   const id = await keepDocument(picture)
   const { content_type } = await db

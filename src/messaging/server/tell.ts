@@ -6,8 +6,8 @@ import type { MessageSent } from '../events.ts'
 import { readingMs } from '../rules.ts'
 
 /**
- * Tells the other side of a message: not of what they have read meanwhile, and a minute later if they are reading just
- * now. What else comes before they look has been told of already.
+ * Notifies the receiver of a message, unless they have read it. If they are reading right now, `tellThoseWhoStopped` decides
+ * a minute later. One notification stands for everything that arrives until they look.
  */
 export const tellOfMessage = subscriber<MessageSent>(
   'messaging.message_sent',
@@ -23,7 +23,7 @@ export const tellOfMessage = subscriber<MessageSent>(
 
 const atOnce = 100
 
-/** Each minute: whoever was reading when something came, and did not read on, is told of it. */
+/** Notifies readers who were active when a message came but didn't read on. */
 export const tellThoseWhoStopped: Sweep = {
   name: 'messaging-tell-those-who-stopped',
   cron: '* * * * *',
@@ -46,7 +46,7 @@ export const tellThoseWhoStopped: Sweep = {
   },
 }
 
-/** The mark of a reader with their side of the booking; it stays as it is until the transaction ends. */
+/** Locks a reader's mark, and returns it with their side of the booking. */
 function lockReader({ db }: Work, threadId: string, userId: string) {
   return db
     .selectFrom('message_readers as r')
@@ -80,12 +80,12 @@ function lockReader({ db }: Work, threadId: string, userId: string) {
 
 type Reader = NonNullable<Awaited<ReturnType<typeof lockReader>>>
 
-/** Nobody hears of whom they have blocked, nor of what they have read meanwhile. */
+/** Skips readers who have read everything or blocked the writer. */
 const isWaitedFor = ({ unread, is_blocking }: Reader) => unread > 0 && !is_blocking
 
 async function tell(work: Work, reader: Reader): Promise<void> {
   const { thread_id: threadId, user_id: userId, read_position, side, booking_id } = reader
-  // The same for all that comes until they read on, or put away what told them.
+  // Part of the source, so that one notification covers everything until they read on or dismiss it.
   const seen = await timesThreadSeen(work.db, userId, threadId)
   const kind = reader.is_online ? 'online' : 'in-person'
   await notify(work, {
@@ -94,9 +94,9 @@ async function tell(work: Work, reader: Reader): Promise<void> {
     type: 'new_message',
     source: `messaging.message_sent:${threadId}:${read_position}:${seen}`,
     title: `New message from ${reader.addressed_as}`,
-    // Not what was written: that stays where it can be taken back and erased.
+    // Leave the text out: it stays in the thread, where it can be erased.
     message: (receiver) =>
-      `About the booking of ${timeFor(receiver, reader.starts_at!, { zone: reader.time_zone!, kind })}. Open it to read and to answer.`,
+      `About your booking on ${timeFor(receiver, reader.starts_at!, { zone: reader.time_zone!, kind })}. Open it to read and reply.`,
     href: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&messages=${booking_id}`,
     metadata: { thread_id: threadId },
   })

@@ -10,7 +10,7 @@ import { listMessages, listPictures, lockThread, type MessageRow, setRead } from
 
 export type Reading = { db: Db; actor: Actor; linkTo: LinkTo }
 
-/** A page of what was written, the newest first; a booking nobody has written about has an empty one. */
+/** Reads a page of messages, newest first; empty for a booking without a thread. */
 export async function readThread(
   { db, actor, linkTo }: Reading,
   { bookingId, cursor }: { bookingId: string; cursor?: string | undefined },
@@ -59,14 +59,14 @@ export const showMessage = (row: MessageRow, readerId: string, pictures: Picture
   pictures: pictures.get(row.id) ?? [],
 })
 
-/** Notes how far the caller has read. What told them of the thread is read with it. */
+/** Marks messages as read, and the thread's notifications with them. */
 export async function markRead(
   { db, actor, now }: ActorWork,
   { bookingId, upTo }: { bookingId: string; upTo: number },
 ): Promise<void> {
   const { threadId } = await findParty(db, actor.userId, bookingId)
   if (!threadId) return
-  // Before what is counted: a message on its way is either counted here, or counts itself.
+  // Lock before counting: a concurrent message is either counted here or counts itself.
   const { last_position } = (await lockThread(db, bookingId))!
   await setRead(db, { threadId, userId: actor.userId, upTo: Math.min(upTo, last_position), now })
   await readThreadNotices({ db, now }, actor.userId, threadId)

@@ -11,13 +11,13 @@ type Props = {
   onAsking(isAsking: boolean): void
 }
 
-/** One message: mine on the right, theirs on the left, and never told apart by that alone. */
+/** Each message also names its writer, so that the side isn't the only sign. */
 export function Bubble({ message, booking, onBrokenLink, onAsking }: Props) {
   const { id, isMine, text, at, pictures, isErased } = message
   return (
     <li className={css.bubble} data-mine={isMine || undefined}>
       <p className={css.who}>{isMine ? 'You' : booking.with}</p>
-      {isErased && <p className={css.erased}>This message went with the account of whoever wrote it.</p>}
+      {isErased && <p className={css.erased}>This message was deleted with its writer’s account.</p>}
       {pictures.length > 0 && (
         <ul className={css.pictures} data-alone={pictures.length === 1 || undefined}>
           {pictures.map((picture, index) => (

@@ -24,7 +24,6 @@ import { Unblock } from './Unblock.tsx'
 
 type Props = { place: Place; thread: Thread }
 
-/** Where one writes, or why one cannot. */
 export function Composer({ place, thread }: Props) {
   const closed = whyClosed({ ...thread, ...thread.booking }, new Date())
   if (!closed) return <WriteForm place={place} thread={thread} />
@@ -46,7 +45,7 @@ function WriteForm({ place, thread: { booking } }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const problemId = useId()
   const trimmed = text.trim()
-  // Ready to type, also when the thread comes after the panel; but on a phone its keyboard would lie over what there is to read.
+  // Focus the field, but not on a phone, whose keyboard would cover the messages.
   useEffect(() => {
     if (!isOnPhone() && !document.activeElement?.closest('[role=log]')) area.current?.focus()
   }, [])
@@ -56,7 +55,9 @@ function WriteForm({ place, thread: { booking } }: Props) {
     const found = files.map(photoProblem).find(Boolean)
     const good = files.filter((file) => !photoProblem(file) && !pictures.some((other) => isSame(other, file)))
     const room = messageLimits.pictures - pictures.length
-    setProblem(found || (good.length > room ? `At most ${messageLimits.pictures} pictures at once.` : ''))
+    setProblem(
+      found || (good.length > room ? `You can send up to ${messageLimits.pictures} pictures at once.` : ''),
+    )
     setPictures([...pictures, ...good.slice(0, room)])
   }
 
@@ -72,7 +73,7 @@ function WriteForm({ place, thread: { booking } }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // A phone's keyboard has no other way to a new line; an input method takes Enter for itself.
+    // On a phone Enter is the only way to a new line, and input methods use Enter to confirm.
     const sends = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
     if (!sends || isOnPhone()) return
     event.preventDefault()
@@ -111,7 +112,7 @@ function WriteForm({ place, thread: { booking } }: Props) {
           area.current?.focus()
         }}
         onBroken={(file) => {
-          setProblem(`${file.name} could not be read. Please choose another picture.`)
+          setProblem(`We couldn’t read ${file.name}. Please choose another picture.`)
           setPictures(pictures.filter((other) => other !== file))
         }}
       />
@@ -152,7 +153,7 @@ function WriteForm({ place, thread: { booking } }: Props) {
       </div>
       {text.length > messageLimits.text * 0.9 && (
         <p className={`${field.hint} tabular`} role="status">
-          {text.length} of {messageLimits.text} letters
+          {text.length} of {messageLimits.text} characters
         </p>
       )}
     </form>

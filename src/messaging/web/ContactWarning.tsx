@@ -5,7 +5,6 @@ import css from './Composer.module.css'
 
 type Props = { onSend(): void; onChange(): void }
 
-/** Before a contact detail goes out too early: it can be sent all the same. */
 export function ContactWarning({ onSend, onChange }: Props) {
   const change = useRef<HTMLButtonElement>(null)
   useEffect(() => change.current?.focus(), [])

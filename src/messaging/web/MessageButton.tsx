@@ -8,7 +8,6 @@ import { openedHere, useThreadAddress } from './use-address.ts'
 
 type Props = { bookingId: string; name: string }
 
-/** Opens the messages of a booking with `name`, and says how many are unread. */
 export function MessageButton({ bookingId, name }: Props) {
   const address = useThreadAddress(bookingId)
   const { data } = useQuery(unreadOptions)

@@ -17,14 +17,14 @@ type Props = {
   older: Older
   onAtEnd(isAtEnd: boolean): void
   onBrokenLink(): void
-  /** Whether a question lies over the thread. */
+  /** Whether a dialog is open over the thread. */
   onAsking(isAsking: boolean): void
 }
 
-/** So near the end one sees it. */
+/** In pixels. */
 const nearEnd = 60
 
-/** What was written, the newest at the end, where it begins and stays; then what is on its way. */
+/** Shows the messages, newest at the end, then the unsent ones. */
 export function MessageList({ place, thread, older, onAtEnd, onBrokenLink, onAsking }: Props) {
   const client = useQueryClient()
   const outbox = useOutbox(place)
@@ -35,13 +35,13 @@ export function MessageList({ place, thread, older, onAtEnd, onBrokenLink, onAsk
   const written = outbox.length
 
   const toEnd = () => scroller.current?.scrollTo({ top: 0 })
-  // Whoever writes looks at what they wrote.
+  // Show writers their own message.
   useEffect(() => {
     if (written > 0) scroller.current?.scrollTo({ top: 0 })
   }, [written])
 
   function follow() {
-    // Laid out from its end upwards: there the position is 0, and less above.
+    // The list is laid out in reverse: its end is at 0, and positions above are negative.
     const now = scroller.current!.scrollTop > -nearEnd
     if (now === isAtEnd) return
     setAtEnd(now)
@@ -121,7 +121,7 @@ function Nothing({ thread }: { thread: Thread }) {
       <p className={css.lead}>No messages yet</p>
       {!isClosed && (
         <p>
-          {`Only you and ${name} read what is written here; we do if one of you reports it.`}
+          {`Only you and ${name} can see these messages. We see them only if one of you reports them.`}
           {isBeforeContact(status) && ' Phone numbers can wait until the visit is confirmed.'}
         </p>
       )}

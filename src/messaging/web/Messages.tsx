@@ -4,7 +4,7 @@ import css from './Messages.module.css'
 import { threadPanel } from './thread-panel.ts'
 import { useOpenThread } from './use-address.ts'
 
-/** Over a page of bookings: the thread that its address names. */
+/** Shows the thread named in the address over a page of bookings. */
 export function Messages() {
   const { bookingId, close } = useOpenThread()
   const { user } = useSession()

@@ -7,7 +7,6 @@ import { Preview } from './Picture.tsx'
 
 type Props = { outgoing: Outgoing; onRetry(): void; onRemove(): void }
 
-/** What is on its way, or did not arrive. */
 export function OutgoingBubble({ outgoing, onRetry, onRemove }: Props) {
   const { text, pictures, progress, error } = outgoing
   return (

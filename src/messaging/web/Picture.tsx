@@ -5,17 +5,16 @@ import css from './Picture.module.css'
 type Props = {
   picture: Message['pictures'][number]
   alt: string
-  /** Its link may have ended: new ones are asked for. */
+  /** Called when the link may have expired. */
   onBroken(): void
 }
 
-/** A picture of a message, which opens whole in a tab of its own. */
 export function Picture({ picture: { url, width, height }, alt, onBroken }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string>()
   if (brokenUrl === url)
     return (
       <button type="button" className={css.broken} aria-label={`${alt}: try again`} onClick={onBroken}>
-        This picture did not load. Try again
+        This picture didn’t load. Try again
       </button>
     )
   return (
@@ -33,7 +32,7 @@ export function Picture({ picture: { url, width, height }, alt, onBroken }: Prop
   )
 }
 
-/** The address of a file that is still here, for as long as it is shown. */
+/** Returns an object URL that lives as long as the component. */
 function usePreview(file: File): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
@@ -44,7 +43,6 @@ function usePreview(file: File): string | undefined {
   return address
 }
 
-/** A picture that has not been sent. */
 export function Preview({ file, alt, onBroken }: { file: File; alt: string; onBroken?: () => void }) {
   const address = usePreview(file)
   return address ? (

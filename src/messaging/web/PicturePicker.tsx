@@ -5,7 +5,6 @@ import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import css from './Composer.module.css'
 import { Preview } from './Picture.tsx'
 
-/** What is going to be sent along, each with a way to take it out. */
 export function ChosenPictures(props: {
   pictures: readonly File[]
   onRemove(file: File): void
@@ -37,7 +36,6 @@ export function ChosenPictures(props: {
 
 type ButtonProps = { isFull: boolean; describedBy: string; onChoose(files: File[]): void }
 
-/** Opens the file dialog, or a phone's camera. */
 export function PictureButton({ isFull, describedBy, onChoose }: ButtonProps) {
   const id = useId()
   return (

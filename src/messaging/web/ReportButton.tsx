@@ -10,7 +10,6 @@ type Props = {
   onAsking(isAsking: boolean): void
 }
 
-/** Below a message of the other side. */
 export function ReportButton({ bookingId, messageId, name, at, onAsking }: Props) {
   const [wanted, setWanted] = useState(false)
   const [opened, setOpened] = useState(false)
@@ -23,7 +22,7 @@ export function ReportButton({ bookingId, messageId, name, at, onAsking }: Props
       <button
         type="button"
         className={css.report}
-        aria-label={`Report the message of ${at}`}
+        aria-label={`Report the message from ${at}`}
         onClick={() => {
           setWanted(true)
           show(true)

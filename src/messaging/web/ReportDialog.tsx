@@ -10,7 +10,6 @@ type Props = {
   onClose(): void
 }
 
-/** Asks why, and hands it to the desk. */
 export function ReportDialog({ opened, bookingId, messageId, name, onClose }: Props) {
   const { mutate, isPending } = useReport(onClose)
   return (
@@ -18,7 +17,7 @@ export function ReportDialog({ opened, bookingId, messageId, name, onClose }: Pr
       opened={opened}
       title={messageId ? 'Report this message?' : `Report ${name}?`}
       reason="required"
-      reasonHint={`Only we read it. ${name} is not told.`}
+      reasonHint={`Only we read this. We don’t tell ${name}.`}
       confirm="Report"
       busy="Reporting..."
       keep="Go back"
@@ -26,7 +25,7 @@ export function ReportDialog({ opened, bookingId, messageId, name, onClose }: Pr
       onConfirm={(reason) => mutate({ bookingId, messageId, reason })}
       onClose={onClose}
     >
-      <p>We see what was written here last, and decide what to do.</p>
+      <p>We’ll look at the latest messages here and decide what to do.</p>
     </ConfirmDialog>
   )
 }

@@ -9,7 +9,6 @@ import { useBlock } from './use-safety.ts'
 
 type Props = { bookingId: string; thread: Thread; onAsking(isAsking: boolean): void }
 
-/** What one can do against the other side. */
 export function SafetyMenu({ bookingId, thread, onAsking }: Props) {
   const { isBlocked, booking } = thread
   const { with: name } = booking
@@ -59,8 +58,8 @@ export function SafetyMenu({ bookingId, thread, onAsking }: Props) {
         onClose={() => ask(undefined)}
       >
         <p>
-          Neither of you can write to the other any more, in this booking or another. They are not told why.
-          Your bookings stay as they are.
+          You’ll no longer be able to message each other, in this booking or any other. We don’t tell them
+          why. Your bookings stay as they are.
         </p>
       </ConfirmDialog>
     </>

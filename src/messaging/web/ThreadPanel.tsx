@@ -11,7 +11,6 @@ import { bookingText } from './words.ts'
 
 type Props = { bookingId: string; userId: string; onClose: () => void }
 
-/** What the two sides of a booking write to each other, beside the page; on a phone, all of the screen. */
 export default function ThreadPanel({ bookingId, userId, onClose }: Props) {
   useFocusReturn()
   const { thread, lookedAt, error, retry, renewLinks, older } = useThread(bookingId)
@@ -25,7 +24,7 @@ export default function ThreadPanel({ bookingId, userId, onClose }: Props) {
       onClose={onClose}
       position="right"
       size="30rem"
-      // A question over it is answered, or closed, first.
+      // An open dialog handles Escape and the focus first.
       closeOnEscape={!isAsking}
       trapFocus={!isAsking}
     >
@@ -61,7 +60,7 @@ export default function ThreadPanel({ bookingId, userId, onClose }: Props) {
   )
 }
 
-/** Gives the focus back to what opened the panel: Mantine does so when it is closed, not when it is gone. */
+/** Returns the focus to the opener on unmount; Mantine does so only on close. */
 function useFocusReturn() {
   const [opener] = useState(() => document.activeElement)
   useEffect(
@@ -76,7 +75,7 @@ function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   const isMissing = ['request.not_found', 'request.malformed'].includes(errorCode(error))
   return (
     <div className={css.state} role="alert">
-      <p>{isMissing ? 'There are no messages here that you could read.' : errorText(error)}</p>
+      <p>{isMissing ? 'There are no messages here for you to read.' : errorText(error)}</p>
       {!isMissing && (
         <Button variant="default" onClick={retry}>
           Retry

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useBlock } from './use-safety.ts'
 
-/** Takes messages from them again. */
 export function Unblock({ bookingId, name }: { bookingId: string; name: string }) {
   const { mutate, isPending } = useBlock(bookingId, () => undefined)
   return (

@@ -8,7 +8,6 @@ function readText(place: Place): string {
   try {
     return sessionStorage.getItem(nameOf(place)) ?? ''
   } catch {
-    // No storage: the composer starts empty.
     return ''
   }
 }
@@ -18,14 +17,11 @@ function keepText(place: Place, text: string): void {
     if (text) sessionStorage.setItem(nameOf(place), text)
     else sessionStorage.removeItem(nameOf(place))
   } catch {
-    // Without storage it only forgets.
+    // Without storage the draft only lives in memory.
   }
 }
 
-/**
- * What was typed and not sent: closing the thread must not cost anyone their words, nor reloading the page. Pictures are
- * kept as long as the page.
- */
+/** Keeps an unsent message when the thread is closed or the page reloaded; pictures don't survive a reload. */
 export function useMessageDraft(place: Place) {
   const [text, setText] = useState(() => readText(place))
   const [pictures, setPictures] = useState(() => chosen.get(nameOf(place)) ?? [])

@@ -5,16 +5,16 @@ import { messaging, unreadOptions } from './messaging.ts'
 import { type Thread, withSent } from './thread-cache.ts'
 import { threadKey } from './use-thread.ts'
 
-/** Whose, and about which booking: a browser may be shared. */
+/** Includes the user, because a browser may be shared. */
 export type Place = { userId: string; bookingId: string }
 
-/** What was written and is not known to have arrived. It keeps its key: sent again, it still arrives once. */
+/** A message not confirmed yet. A retry keeps its key, so it arrives only once. */
 export type Outgoing = {
   key: string
   text: string
   pictures: File[]
   at: Date
-  /** How much of its pictures is out, from 0 to 1. */
+  /** The share of the pictures uploaded, from 0 to 1. */
   progress: number
   error: unknown
 }
@@ -35,7 +35,7 @@ function watch(tell: () => void): () => void {
   return () => watchers.delete(tell)
 }
 
-/** What is on its way, or did not arrive. It is kept as long as the page, whether the thread is open or not. */
+/** Returns unsent messages, which are kept as long as the page, even with the thread closed. */
 export function useOutbox(place: Place): readonly Outgoing[] {
   return useSyncExternalStore(
     watch,
@@ -59,7 +59,7 @@ export function postAgain(client: QueryClient, place: Place, failed: Outgoing): 
 export const takeBack = (place: Place, { key }: Outgoing) =>
   change(place, (box) => box.filter((other) => other.key !== key))
 
-/** One after another, so that they arrive as they were written. */
+/** Sends one after another, so that messages arrive in order. */
 function sendInTurn(client: QueryClient, place: Place, outgoing: Outgoing): void {
   const before = underWay.get(nameOf(place)) ?? Promise.resolve()
   const sent = before.then(() => send(client, place, outgoing))
@@ -81,7 +81,7 @@ async function send(client: QueryClient, place: Place, outgoing: Outgoing): Prom
     void client.invalidateQueries({ queryKey: unreadOptions.queryKey })
   } catch (error) {
     alter({ error })
-    // It may have been refused because the booking has changed.
+    // The booking may have changed.
     void client.invalidateQueries({ queryKey: threadKey(bookingId) })
   }
 }

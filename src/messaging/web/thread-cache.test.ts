@@ -12,7 +12,7 @@ const message = (position: number, link = 'first'): Message => ({
   pictures: [{ id: 'picture', url: `/files/${link}`, width: 1, height: 1 }],
 })
 
-/** As the server sends it: from the newest down to the oldest. */
+/** Newest first, as the server sends it. */
 const page = (newest: number, oldest: number, link?: string): ThreadPage => ({
   booking: {
     id: 'booking',

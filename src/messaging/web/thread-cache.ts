@@ -1,20 +1,20 @@
 import type { Message, ThreadPage } from '../contract.ts'
 
-/** A thread as far back as it was looked at, the oldest first. */
+/** A thread as far back as it was loaded, oldest first. */
 export type Thread = Omit<ThreadPage, 'rows'> & {
   rows: Message[]
-  /** When the oldest of its links to pictures was made, by the clock of the browser. */
+  /** When the oldest picture links were made, by the browser's clock. */
   linkedAt: number
 }
 
-/** Links work for five minutes; a little earlier all of them are asked for anew. */
+/** Links expire after five minutes, so renew them a little earlier. */
 const linksAreOldAfter = 4 * 60_000
 
 export const hasOldLinks = ({ linkedAt }: Thread, now: number) => now - linkedAt > linksAreOldAfter
 
 /**
- * The newest page, put to what is there. Known messages keep their links: a picture under another address would be
- * fetched again with every look. Where more has come than fits a page, it begins anew, for there would be a gap.
+ * Merges the newest page into the thread. Known messages keep their links, because a new address would download the picture
+ * again. If more has arrived than fits a page, the thread starts anew to avoid a gap.
  */
 export function withNewest(thread: Thread | undefined, page: ThreadPage, now: number): Thread {
   const rows = page.rows.toReversed()
@@ -30,7 +30,6 @@ export function withNewest(thread: Thread | undefined, page: ThreadPage, now: nu
   }
 }
 
-/** Whoever wrote it may have left meanwhile. */
 const eraseIfErased = (fresh: Message[]) => {
   const erased = new Map(fresh.filter(({ isErased }) => isErased).map((row) => [row.position, row]))
   return (row: Message): Message => erased.get(row.position) ?? row
@@ -42,7 +41,7 @@ export function withOlder(thread: Thread, page: ThreadPage): Thread {
   return { ...thread, rows: [...older, ...thread.rows], nextCursor: page.nextCursor }
 }
 
-/** What was just sent, before it is asked for: not where something else came in between. */
+/** Adds a sent message at once, unless another came in between. */
 export function withSent(thread: Thread | undefined, sent: Message): Thread | undefined {
   const last = thread?.rows.at(-1)?.position ?? 0
   return thread && sent.position === last + 1 ? { ...thread, rows: [...thread.rows, sent] } : thread

@@ -1,11 +1,10 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/** Marks the history entry that a button here made, so that closing goes back instead of forward. */
+/** Marks history entries made by our own button, so that closing goes back instead of forward. */
 type OpenedHere = { openedHere: true }
 export const openedHere: OpenedHere = { openedHere: true }
 
-/** The address of this page with a thread open over it. */
 export function useThreadAddress(bookingId: string): string {
   const [params] = useSearchParams()
   const next = new URLSearchParams(params)
@@ -13,7 +12,6 @@ export function useThreadAddress(bookingId: string): string {
   return `?${next}`
 }
 
-/** Which thread the address opens, and how to close it. */
 export function useOpenThread() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { messaging, unreadOptions } from './messaging.ts'
 import type { Thread } from './thread-cache.ts'
 import { threadKey } from './use-thread.ts'
 
-/** What has come is read once its end is on a screen that is looked at; what told of it in the bell is read with it. */
+/** Marks the thread as read once its end is visible in a visible window, and updates the bell. */
 export function useMarkRead(
   bookingId: string,
   { thread, lookedAt }: { thread: Thread | undefined; lookedAt: number },
@@ -24,7 +24,7 @@ export function useMarkRead(
   const isUnread = (thread?.unread ?? 0) > 0
   const mark = useRef(mutate)
   mark.current = mutate
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each look, for one that failed is tried again then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refetch retries a failed call
   useEffect(() => {
     if (isUnread && isAtEnd && document.visibilityState === 'visible') mark.current({ bookingId, upTo })
   }, [isUnread, isAtEnd, upTo, bookingId, lookedAt])

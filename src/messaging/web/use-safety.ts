@@ -8,7 +8,6 @@ import { threadKey } from './use-thread.ts'
 
 const tellFailure = (error: Error) => toast({ kind: 'error', message: errorText(error, messagingText) })
 
-/** Blocks the other side of a booking, or takes it back. */
 export function useBlock(bookingId: string, onDone: () => void) {
   const client = useQueryClient()
   return useWrite(messaging.call.block, {
@@ -20,11 +19,10 @@ export function useBlock(bookingId: string, onDone: () => void) {
   })
 }
 
-/** Reports a message of the other side, or them altogether. */
 export function useReport(onDone: () => void) {
   return useWrite(messaging.call.report, {
     onSuccess: () => {
-      toast({ kind: 'success', message: 'Thank you. We will look at what was written here.' })
+      toast({ kind: 'success', message: 'Thank you. We’ll look into it.' })
       onDone()
     },
     onError: tellFailure,

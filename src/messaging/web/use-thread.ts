@@ -5,7 +5,6 @@ import { hasOldLinks, type Thread, withNewest, withOlder } from './thread-cache.
 
 export const threadKey = (bookingId: string) => [...messaging.query.thread.key(), 'whole', bookingId]
 
-/** While it is open and in sight, a thread is asked for every 5 s. Here, and nowhere else: one day it is a stream. */
 const threadOptions = (bookingId: string) =>
   queryOptions({
     queryKey: threadKey(bookingId),
@@ -20,7 +19,7 @@ async function readThread(client: QueryClient, bookingId: string, signal: AbortS
   const before = client.getQueryData<Thread>(threadKey(bookingId))
   let thread = withNewest(before, page, Date.now())
   if (!before || !hasOldLinks(before, Date.now())) return thread
-  // With new links, as far back as it was looked at.
+  // Renew the links as far back as the thread was loaded.
   const oldest = before.rows[0]?.position ?? 1
   while (thread.nextCursor && (thread.rows[0]?.position ?? 1) > oldest)
     thread = withOlder(
@@ -32,7 +31,6 @@ async function readThread(client: QueryClient, bookingId: string, signal: AbortS
 
 export type Older = { isThere: boolean; isLoading: boolean; failed: boolean; load(): void }
 
-/** The thread of a booking, kept up to date while it is on screen. */
 export function useThread(bookingId: string) {
   const client = useQueryClient()
   const query = useQuery(threadOptions(bookingId))

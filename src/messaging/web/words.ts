@@ -4,7 +4,7 @@ import type { Message, ThreadBooking } from '../contract.ts'
 
 const trades: Readonly<Record<string, string>> = { veterinary: 'Vet visit' }
 
-/** 'Vet visit · Tue, 3 Nov 2026, 10:00', on the provider's clocks, as on the card. */
+/** 'Vet visit · Tue, 3 Nov 2026, 10:00', in the provider's time zone, as on the card. */
 export function bookingText({ trade, startsAt, timeZone }: ThreadBooking): string {
   const zone = zoneLabel(timeZone, ownZone(), startsAt)
   return [trades[trade] ?? 'Booking', formatInstant(startsAt, timeZone), zone]
@@ -14,7 +14,7 @@ export function bookingText({ trade, startsAt, timeZone }: ThreadBooking): strin
 
 export const clockText = (at: Date) => clockOf(minuteOf(at, ownZone()))
 
-/** Messages by the days of whoever reads, in their order. */
+/** Groups messages by day, in the reader's time zone. */
 export function byDay(rows: readonly Message[], now: Date): { day: string; name: string; rows: Message[] }[] {
   const today = dayOf(now, ownZone())
   return [...Map.groupBy(rows, ({ at }) => dayOf(at, ownZone()))].map(([day, ofDay]) => ({

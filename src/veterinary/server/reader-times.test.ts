@@ -71,7 +71,7 @@ test('a message about a booking names its time in the same way', async () => {
   await meera.call.veterinary.accept({ id })
   const told = await toldBy(() => meera.call.messaging.send({ bookingId: id, text: 'Hello' }))
   expect(told.owner[0]).toContain(
-    'About the booking of Tue, 3 Nov 2026, 06:30 United Kingdom time (12:00 India time).',
+    'About your booking on Tue, 3 Nov 2026, 06:30 United Kingdom time (12:00 India time).',
   )
 })
 
