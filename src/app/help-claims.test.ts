@@ -64,7 +64,7 @@ const claims: readonly Claim[] = [
     article: 'who-sees-pets',
     says: 'During that time, the vet can also read the visit notes that other vets have signed.',
     endpoint: 'care.notes',
-    rows: 'what is signed for a provider with an accepted booking of the pet, until 14 days after its end',
+    rows: 'for a provider with an accepted booking of the pet signed notes, until 14 days after its end',
   },
 ]
 

@@ -21,7 +21,7 @@ import { careRates, noteLimits } from './rules.ts'
 export const patientSchema = petSchema.extend({ ownerName: z.string(), lastVisitAt: z.date() })
 export type Patient = z.output<typeof patientSchema>
 
-/** A booking of the caller's as a provider, of which a note can be written or was. */
+/** One of the caller's bookings as a provider that has a note, or can get one. */
 export const visitSchema = z.object({
   id: idSchema('booking'),
   trade: z.enum(trades),
@@ -34,9 +34,9 @@ export type CareVisit = z.output<typeof visitSchema>
 export const carePetSchema = z.object({
   pet: petSchema,
   isOwn: z.boolean(),
-  /** The last of each vaccine that says when it is due again, the soonest first. */
+  /** Vaccines with a next due day, soonest first. */
   due: z.array(z.object({ name: z.string(), dueOn: daySchema })),
-  /** The latest first. */
+  /** Latest first. */
   visits: z.array(visitSchema),
 })
 export type CarePet = z.output<typeof carePetSchema>
@@ -51,14 +51,14 @@ export type NoteLink = z.output<typeof linkSchema>
 
 const onlyThe = z.object({ id: idSchema('visit note') })
 const files = z.array(z.file()).max(noteLimits.files).default([])
-/** Those of the note's files that stay; any other goes. */
+/** The note's files to keep; all others are removed. */
 const keepFiles = z.array(idSchema('upload')).max(noteLimits.files).default([])
 const seen = z.int().min(1).max(1_000_000)
 
 const readable =
-  'what is signed and their own for the owner of the pet, what they wrote for its author, and what is signed for a provider with an accepted booking of the pet, until 14 days after its end'
-const ownDraft = 'a draft that the caller wrote as a provider, of one of their own bookings'
-const ownNote = 'a note that the caller keeps of their own pet'
+  'for the pet’s owner signed notes and their own, for an author what they wrote, and for a provider with an accepted booking of the pet signed notes, until 14 days after its end'
+const ownDraft = 'a draft that the caller wrote as a provider, for one of their own bookings'
+const ownNote = 'the caller’s own note about their pet'
 
 const contentErrors = {
   ...documentErrors,
@@ -77,7 +77,7 @@ export const careContract = {
   patients: endpoint({
     method: 'GET',
     path: '/care/patients',
-    summary: 'The pets of the caller’s bookings as a provider, the latest visit first',
+    summary: 'Lists the pets of the caller’s bookings as a provider, latest visit first',
     access: 'signed-in',
     token: 'pets:read',
     rows: 'pets of accepted bookings with the caller as the provider',
@@ -87,18 +87,17 @@ export const careContract = {
   pet: endpoint({
     method: 'GET',
     path: '/care/pets/{id}',
-    summary:
-      'A pet at the head of its notes: what is due, and the caller’s visits of which one can be written',
+    summary: 'Returns a pet with its due vaccinations, and the caller’s visits that can have a note',
     access: 'signed-in',
     token: 'pets:read',
-    rows: 'a pet of the caller, or of an accepted booking with the caller as the provider; its vaccinations as long as they may read how to care for it',
+    rows: 'the caller’s own pet, or a pet of an accepted booking with the caller as the provider; its vaccinations for as long as they may read its care instructions',
     input: z.object({ id: idSchema('pet') }),
     output: carePetSchema,
   }),
   notes: endpoint({
     method: 'GET',
     path: '/care/pets/{id}/notes',
-    summary: 'The health timeline of a pet, the latest first',
+    summary: 'Lists a pet’s health timeline, latest first',
     access: 'signed-in',
     token: 'notes:read',
     rows: readable,
@@ -108,7 +107,7 @@ export const careContract = {
   note: endpoint({
     method: 'GET',
     path: '/care/notes/{id}',
-    summary: 'One note in full, with links to its files',
+    summary: 'Returns one note in full, with links to its files',
     access: 'signed-in',
     token: 'notes:read',
     rows: readable,
@@ -118,10 +117,10 @@ export const careContract = {
   ofBookings: endpoint({
     method: 'GET',
     path: '/care/booking-notes',
-    summary: 'Which of these bookings have a note that the caller may read',
+    summary: 'Tells which of these bookings have a note that the caller may read',
     access: 'signed-in',
     token: 'notes:read',
-    rows: 'signed notes of bookings of the caller as the owner, and notes the caller wrote as the provider',
+    rows: 'signed notes of the caller’s bookings as an owner, and notes that the caller wrote as a provider',
     input: z.object({ bookingIds: z.array(idSchema('booking')).max(100) }),
     output: z.object({
       notes: z.array(
@@ -136,10 +135,10 @@ export const careContract = {
   addNote: endpoint({
     method: 'POST',
     path: '/care/notes',
-    summary: 'Drafts the note of a visit; with files it travels only over /rpc',
+    summary: 'Drafts a visit note; files can only be sent over /rpc',
     access: 'signed-in',
     token: 'notes:write',
-    rows: 'a new draft of the caller as the provider of a booking that has begun',
+    rows: 'a new draft by the caller, for a booking of theirs as a provider that has begun',
     uploads: 'documents',
     mostFiles: noteLimits.files,
     input: z.object({ bookingId: idSchema('booking'), ...noteContent, files }),
@@ -150,7 +149,7 @@ export const careContract = {
     method: 'PUT',
     path: '/care/notes/{id}',
     summary:
-      'Saves a draft, unless it was saved elsewhere since it was read; new files travel only over /rpc',
+      'Saves a draft, unless it was saved elsewhere since it was read; files can only be sent over /rpc',
     access: 'signed-in',
     token: 'notes:write',
     rows: ownDraft,
@@ -164,7 +163,7 @@ export const careContract = {
     method: 'POST',
     path: '/care/notes/{id}/signature',
     summary:
-      'Signs a draft as it was read: it is locked, its weight and vaccinations become the pet’s, its medicines a prescription',
+      'Signs a draft as it was read, which locks it, updates the pet’s weight and vaccinations, and prescribes the medicines',
     access: 'signed-in',
     rows: `${ownDraft}; the pet, its vaccinations and a new prescription`,
     input: onlyThe.extend({ seen }),
@@ -177,7 +176,7 @@ export const careContract = {
   addAddendum: endpoint({
     method: 'POST',
     path: '/care/notes/{id}/addenda',
-    summary: 'Adds a dated word to a signed note; at most 30 an hour',
+    summary: 'Adds a dated addendum to a signed note; at most 30 an hour',
     access: 'signed-in',
     rows: 'a signed note that the caller wrote as a provider',
     limit: { name: 'note-addendum', by: 'user', ...careRates.addendum },
@@ -188,9 +187,9 @@ export const careContract = {
   addOwnNote: endpoint({
     method: 'POST',
     path: '/care/own-notes',
-    summary: 'Keeps a note or an old paper of one’s own pet; with files it travels only over /rpc',
+    summary: 'Adds the caller’s own note or an old record about their pet; files can only be sent over /rpc',
     access: 'record:pet_owner',
-    rows: 'a new note of a pet of the caller',
+    rows: 'a new note about a pet of the caller',
     uploads: 'documents',
     mostFiles: noteLimits.files,
     input: z.object({ petId: idSchema('pet'), ...ownContent, files }),
@@ -200,7 +199,7 @@ export const careContract = {
   changeOwnNote: endpoint({
     method: 'PUT',
     path: '/care/own-notes/{id}',
-    summary: 'Changes a note of one’s own, unless it was changed elsewhere since it was read',
+    summary: 'Changes the caller’s own note, unless it was changed elsewhere since it was read',
     access: 'record:pet_owner',
     rows: ownNote,
     uploads: 'documents',
@@ -212,7 +211,7 @@ export const careContract = {
   removeNote: endpoint({
     method: 'DELETE',
     path: '/care/notes/{id}',
-    summary: 'Takes away a draft, or a note that one keeps of one’s own pet',
+    summary: 'Deletes a draft, or the caller’s own note about their pet',
     access: 'signed-in',
     rows: `${ownDraft}, or ${ownNote}`,
     input: onlyThe,
@@ -222,18 +221,18 @@ export const careContract = {
   links: endpoint({
     method: 'GET',
     path: '/care/notes/{id}/links',
-    summary: 'The links that open a note now, with their addresses',
+    summary: 'Lists a note’s working links, with their addresses',
     access: 'record:pet_owner',
-    rows: 'live links of a note about a pet of the caller',
+    rows: 'working links of a note about a pet of the caller',
     input: onlyThe,
     output: z.object({ links: z.array(linkSchema) }),
   }),
   share: endpoint({
     method: 'POST',
     path: '/care/notes/{id}/links',
-    summary: 'Makes a link that opens a note for seven days to whoever has it; at most 20 an hour',
+    summary: 'Makes a link that opens a note to anyone who has it, for seven days; at most 20 an hour',
     access: 'record:pet_owner',
-    rows: 'a new link of a note that the caller may read, about a pet of theirs',
+    rows: 'a new link to a note that the caller may read, about a pet of theirs',
     limit: { name: 'note-link', by: 'user', ...careRates.share },
     input: onlyThe,
     output: z.object({ id: idSchema('note link') }),
@@ -242,7 +241,7 @@ export const careContract = {
   revoke: endpoint({
     method: 'DELETE',
     path: '/care/links/{id}',
-    summary: 'Ends a link before its time',
+    summary: 'Revokes a link',
     access: 'record:pet_owner',
     rows: 'a link of a note about a pet of the caller',
     input: z.object({ id: idSchema('note link') }),
@@ -251,9 +250,9 @@ export const careContract = {
   shared: endpoint({
     method: 'GET',
     path: '/care/shared-notes/{token}',
-    summary: 'The note that a live link opens; at most 60 in ten minutes from one address',
+    summary: 'Returns the note that a link opens; at most 60 requests in ten minutes from one network',
     access: 'anyone',
-    rows: 'the note of a link that has neither ended nor been revoked, without its owner',
+    rows: 'the note of a link that hasn’t expired or been revoked, without the pet’s owner',
     limit: { name: 'shared-note', by: 'network', ...careRates.shared },
     input: z.object({ token: z.string().max(100) }),
     output: sharedNoteSchema,

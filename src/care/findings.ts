@@ -3,7 +3,7 @@ import type { SharedNote } from './notes.ts'
 
 type Findings = Pick<SharedNote, 'temperatureC' | 'heartRate' | 'breathingRate' | 'weightLbs'>
 
-/** What was measured, with its unit; what was not is left out. */
+/** Returns the measured findings with their units. */
 export function findingFacts(found: Findings): { label: string; value: string }[] {
   const { temperatureC, heartRate, breathingRate, weightLbs } = found
   return [

@@ -31,7 +31,7 @@ export const vaccinationInput = z.object({
 const whole = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max).nullish()
 const { temperatureC, heartRate, breathingRate } = findingRanges
 
-/** What a provider writes. All but its kind may be missing until it is signed. */
+/** A provider's note. Everything but the type may be missing until it is signed. */
 export const noteContent = {
   type: typeSchema,
   history: longText,
@@ -49,7 +49,7 @@ export const noteContent = {
 }
 export type NoteContent = z.output<z.ZodObject<typeof noteContent>>
 
-/** What an owner writes, or says of an old paper. */
+/** An owner's own note, or the description of an old record. */
 export const ownContent = {
   type: typeSchema,
   happenedOn: daySchema,
@@ -82,7 +82,7 @@ export const petSchema = z.object({
   photoUrl: z.string().nullable(),
 })
 
-/** Who wrote a note; of one that is signed, who signed it, by the number they had then. */
+/** The writer; for a signed note the signer, with their registration number at that time. */
 export const bySchema = z.object({
   side: z.enum(['owner', 'provider']),
   name: z.string(),
@@ -97,11 +97,9 @@ const head = {
   by: bySchema,
 }
 
-/** A note in the timeline. */
 export const noteRowSchema = z.object({
   id: idSchema('visit note'),
   ...head,
-  /** The beginning of what it comes down to. */
   excerpt: z.string(),
   medicines: z.int(),
   vaccinations: z.array(z.string()),
@@ -111,7 +109,7 @@ export type NoteRow = z.output<typeof noteRowSchema>
 
 const body = {
   ...head,
-  /** When the visit began; null for what an owner keeps. */
+  /** Null for an owner's own note. */
   visit: z.object({ startsAt: z.date(), timeZone: z.string() }).nullable(),
   history: z.string().nullable(),
   temperatureC: z.number().nullable(),
@@ -121,11 +119,11 @@ const body = {
   assessment: z.string().nullable(),
   plan: z.string().nullable(),
   medicines: z.array(medicineSchema),
-  /** Until when the medicines can be bought; null before it is signed, and without any. */
+  /** The last day the medicines can be bought; null before signing, and without medicines. */
   validUntil: daySchema.nullable(),
   vaccinations: z.array(vaccinationSchema),
   followUpOn: daySchema.nullable(),
-  /** Their addresses work for some minutes. */
+  /** The addresses work for some minutes. */
   files: z.array(
     z.object({
       id: idSchema('upload'),
@@ -145,19 +143,18 @@ export const noteSchema = z.object({
   pet: petSchema,
   bookingId: idSchema('booking').nullable(),
   validMonths: z.int(),
-  /** What the caller may do with it now. */
   may: z.object({
     change: z.boolean(),
     sign: z.boolean(),
     addAddendum: z.boolean(),
     share: z.boolean(),
   }),
-  /** Counts what was saved: a change names the one it was made on. */
+  /** Counts saves; a change names the version it is based on. */
   version: z.int(),
 })
 export type Note = z.output<typeof noteSchema>
 
-/** What somebody with its link sees of a note: nothing of the owner, and no id of anything but its files. */
+/** A note as its link shows it: nothing about the owner, and no ids but the files'. */
 export const sharedNoteSchema = z.object({
   ...body,
   pet: petSchema.omit({ id: true, photoUrl: true }),

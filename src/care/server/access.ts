@@ -6,12 +6,12 @@ import { mayReadCare } from '#/pets/rules.ts'
 import { tradesOf } from '../rules.ts'
 
 /**
- * How somebody stands to a pet. `owner`: sees what is signed and their own. `carer`: a provider who may read how to care
- * for it now, and sees the same. `author`: had a booking of it, and sees what they wrote.
+ * A user's access to a pet's notes. `owner`: signed notes and their own. `carer`: a provider who may currently read the care
+ * instructions; the same. `author`: a provider who once had a booking; what they wrote.
  */
 export type Standing = 'owner' | 'carer' | 'author'
 
-/** The caller's bookings of a pet as a provider, in the trades in which they act; the latest first. */
+/** Finds the caller's bookings of a pet as a provider, latest first. */
 export function findBookingsOf(db: Db, actor: Actor, petId: string) {
   return selectOwnBookings(db, actor)
     .where('b.pet_id', '=', petId)
@@ -39,7 +39,7 @@ export type OwnBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
 export const statusOf = (booking: { status: string | null }) => booking.status as AppointmentStatus
 
-/** How the caller stands to a pet; undefined where they may not know of it. */
+/** Returns the caller's standing; undefined if they may not know about the pet. */
 export async function standingOf(
   { db, actor, now }: { db: Db; actor: Actor; now: Date },
   petId: string,
@@ -49,7 +49,7 @@ export async function standingOf(
   if (pet.owner_id === actor.records['pet_owner']) return 'owner'
   const bookings = await findBookingsOf(db, actor, petId)
   const accepted = bookings.filter((one) => isAccepted(statusOf(one)))
-  // What they wrote of a visit stays theirs, whatever that visit was said to be afterwards.
+  // Authors keep access to their notes, even if the visit's status was corrected later.
   if (accepted.length === 0) return (await hasWritten(db, bookings)) ? 'author' : undefined
   const reads = accepted.some(({ ends_at }) => mayReadCare({ isAccepted: true, endsAt: ends_at! }, now))
   return reads ? 'carer' : 'author'
@@ -72,7 +72,6 @@ async function hasWritten(db: Db, bookings: OwnBooking[]): Promise<boolean> {
 
 type Written = { author_user_id: string; author_side: string; signed_at: Date | null }
 
-/** Whether a note is shown to somebody who stands so to its pet. */
 export function isShownTo(standing: Standing, userId: string, note: Written): boolean {
   const isOwn = note.author_user_id === userId
   if (note.author_side === 'provider' && isOwn) return true

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const pdf = (name: string) => new File([new Uint8Array(makePdf())], name, { type: 'application/pdf' })
 
-/** A visit of Asha's to Meera with its note, signed. */
+/** Makes a visit with a signed note. */
 async function signedNote(content = {}, visit = {}) {
   const made = await makeVisit(db, asha!, meera!, visit)
   const { id } = await meera!.call.care.addNote({ bookingId: made.bookingId, ...examination, ...content })
@@ -154,8 +154,8 @@ test('an addendum is dated, told, and comes behind what there is', async () => {
   const { rows } = await asha!.call.notifications.list({})
   const href = `/dashboard/pet-visit-notes?note=${id}`
   expect(rows.filter((one) => one.href === href).map(({ title }) => title)).toEqual([
-    'Something was added to Bruno’s visit note',
-    'Something was added to Bruno’s visit note',
+    'Addendum to Bruno’s visit note',
+    'Addendum to Bruno’s visit note',
     'Visit note for Bruno',
   ])
   const { bookingId } = await makeVisit(db, asha!, meera!, { startsAt: new Date('2026-10-30T05:00:00Z') })
@@ -285,7 +285,7 @@ test('nobody writes, signs or adds but the provider of the booking', async () =>
     if (who !== asha) await refused(who.call.care.notes({ id: petId }))
     if (who !== asha) await refused(who.call.care.pet({ id: petId }))
   }
-  // Whoever is no vet any more, for whatever reason, writes nothing.
+  // A vet without a verified record can't write.
   await db
     .updateTable('veterinary_doctors')
     .set({ verification_status: 'rejected' })
@@ -302,7 +302,7 @@ test('nobody writes, signs or adds but the provider of the booking', async () =>
     .set({ verification_status: 'verified' })
     .where('user_id', '=', meera!.userId)
     .execute()
-  // The process hears of it a moment later, and the next test needs her.
+  // Wait until the process has noticed: the next test needs her as a vet.
   await expect.poll(answer).not.toBe('request.not_found')
 })
 
@@ -334,7 +334,6 @@ test('another vet reads what is signed from the acceptance of a booking until 14
   expect(await seen()).toEqual([])
   expect(await kabir!.call.care.pet({ id: petId })).toMatchObject({ due: [] })
   await expect(kabir!.call.care.note({ id })).rejects.toMatchObject({ code: 'request.not_found' })
-  // The author keeps what they wrote.
   world.clock.now = days(300)
   expect((await meera!.call.care.notes({ id: petId })).rows.map((row) => row.id)).toEqual([draft.id, id])
 })
@@ -429,7 +428,7 @@ test('a link opens a note to whoever has it, for seven days, and says nothing of
   expect(shared).toMatchObject({ plan: 'Rest.', pet: { name: 'Bruno' }, linkEndsAt: days(7) })
   expect(JSON.stringify(shared)).not.toMatch(new RegExp(`asha|${asha!.ownerId}|${asha!.userId}|${id}`))
 
-  // The address stands nowhere: neither in its row nor in an answer that is kept for repeats.
+  // The address is stored nowhere: neither in its row nor in a stored answer.
   const stored = await sql<{ found: boolean }>`
     select exists (select from visit_note_links l where position(${token} in l::text) > 0)
         or exists (select from idempotency_keys k where position(${token} in k::text) > 0) as found`.execute(

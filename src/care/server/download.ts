@@ -7,7 +7,7 @@ import { findReadable, showBody } from './show.ts'
 
 type Options = DownloadParts & { product: string; now(): Date }
 
-/** `GET /visit-notes/<id>.pdf`: a note for whoever may read it. */
+/** Serves `GET /visit-notes/<id>.pdf` to anyone who may read the note. */
 export function notePdfListener({ product, now, ...parts }: Options) {
   const { db } = parts
   return downloadListener({
@@ -18,7 +18,7 @@ export function notePdfListener({ product, now, ...parts }: Options) {
       const found = await findReadable({ db, actor, now: now() }, id)
       if (!found) return null
       const { row } = found
-      // Paper opens no files: their names stand there, and nobody is given an address.
+      // The PDF lists files by name only.
       const linkTo: LinkTo = () => ''
       const pet = { name: row.pet_name, species: row.species as 'dog', breed: row.breed }
       const owner = await db

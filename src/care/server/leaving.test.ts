@@ -15,7 +15,7 @@ afterEach(() => {
 
 const file = () => new File([new Uint8Array(makePdf())], 'x-ray.pdf', { type: 'application/pdf' })
 
-/** A signed note with a file, and a draft of another visit. */
+/** Makes a signed note with a file, and a draft for another visit. */
 async function notesOf(owner: Person, vet: Person) {
   const { petId, vetId, bookingId } = await makeVisit(db, owner, vet)
   await vi.waitUntil(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor'])

@@ -20,7 +20,7 @@ test('nobody tries many addresses of shared notes from one network, or draws PDF
   for (let guess = 0; guess < careRates.shared.max; guess++)
     tries.push(await statusOf(`/api/care/shared-notes/guess-${guess}`))
   expect(new Set(tries)).toEqual(new Set([404]))
-  // The right one too: it is the network that has to wait.
+  // Even the right address is refused: the limit counts by network.
   expect(await statusOf(`/api/care/shared-notes/${token}`)).toBe(429)
 
   const drawn = []

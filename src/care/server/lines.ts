@@ -5,7 +5,6 @@ import { refuse } from '../errors.ts'
 import type { Note, NoteContent } from '../notes.ts'
 import { noteLimits } from '../rules.ts'
 
-/** The medicines and vaccinations of a draft, in place of those it had. */
 export async function replaceLines(db: Db, noteId: string, { medicines, vaccinations }: NoteContent) {
   await db.deleteFrom('visit_note_medicines').where('note_id', '=', noteId).execute()
   await db.deleteFrom('visit_note_vaccinations').where('note_id', '=', noteId).execute()
@@ -40,7 +39,7 @@ export async function replaceLines(db: Db, noteId: string, { medicines, vaccinat
 type Filing = { db: Db } & Pick<Serving, 'keepDocument'>
 
 /**
- * Takes away the files that do not stay, and adds the new ones behind. A trigger forgets the upload with its row.
+ * Removes the files that aren't kept, and appends the new ones. A trigger deletes the upload with its row.
  * @throws care.too_many_files
  */
 export async function replaceFiles(
@@ -71,7 +70,7 @@ export async function replaceFiles(
       .execute()
 }
 
-/** All that hangs on a note. Its files come with links: only for who may read it. */
+/** Reads a note's lines, files and addenda. The files come with links, so check access first. */
 export async function readLines(
   { db, linkTo }: { db: Db; linkTo: LinkTo },
   noteId: string,

@@ -12,8 +12,8 @@ import { findNote } from './queries.ts'
 import { findReadable, type Reading, showBody } from './show.ts'
 
 /**
- * The secret part of a link's address, made anew whenever it is shown: it stands in no table, nor among the answers that
- * are kept for repeats. Without our secret nobody gets from a link's id to it.
+ * Derives the secret part of a link's address instead of storing it: the database has only its hash, and stored answers don't
+ * have it at all. Nobody can compute it from the link's id without our secret.
  */
 function tokenOf(secret: string, linkId: string): string {
   return createHmac('sha256', deriveKey(secret, 'note links')).update(linkId).digest('base64url')
@@ -29,7 +29,7 @@ const live = (db: Db, noteId: string, now: Date) =>
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
 
-/** The links that open a note of the caller's pet now, the newest first. */
+/** Lists a note's working links, newest first. */
 export async function listLinks(
   reading: Omit<Reading, 'linkTo'>,
   secret: string,
@@ -48,7 +48,7 @@ export async function shareNote(
 ): Promise<{ id: string }> {
   const { db, actor, now } = reading
   await expectOwn(reading, noteId)
-  // Two at once would both find room for the last one.
+  // Locked, because two requests at once would both find room for the last link.
   await db.selectFrom('visit_notes').select('id').where('id', '=', noteId).forNoKeyUpdate().execute()
   if ((await live(db, noteId, now).execute()).length >= noteLimits.links) refuse('care.too_many_links')
   const id = newId<'note link'>()
@@ -66,7 +66,6 @@ export async function shareNote(
   return { id }
 }
 
-/** Ends a link; one that has ended stays so. */
 export async function revokeLink({ db, actor, now }: { db: Db; actor: Actor; now: Date }, id: string) {
   const { numUpdatedRows } = await db
     .updateTable('visit_note_links as l')
@@ -83,7 +82,7 @@ export async function revokeLink({ db, actor, now }: { db: Db; actor: Actor; now
   if (numUpdatedRows === 0n) refuseRequest('request.not_found')
 }
 
-/** What a link opens. One that ended, was revoked or never was is not found, all alike. */
+/** Reads a note by its link. Expired, revoked and unknown links look the same. */
 export async function readShared(
   { db, now, linkTo }: Omit<Reading, 'actor'>,
   token: string,
@@ -104,7 +103,7 @@ export async function readShared(
   }
 }
 
-/** A link opens what its owner may read, and is theirs alone to make. */
+/** Only the pet's owner may make links, and only to notes that they may read. */
 async function expectOwn(reading: Omit<Reading, 'linkTo'>, noteId: string): Promise<void> {
   const found = await findReadable(reading, noteId)
   if (found?.standing !== 'owner') refuseRequest('request.not_found')

@@ -7,7 +7,6 @@ import { typeText } from '../text.ts'
 
 type Printed = { note: Omit<SharedNote, 'linkEndsAt'>; product: string; ownerName: string; now: Date }
 
-/** A note on paper: whose pet, who wrote it, what was found, what to do, and who signed. */
 export function drawNote({ note, product, ownerName, now }: Printed): Promise<Buffer> {
   const { pet, by, visit, happenedOn } = note
   const zone = visit?.timeZone ?? 'UTC'
@@ -32,7 +31,7 @@ export function drawNote({ note, product, ownerName, now }: Printed): Promise<Bu
       page.heading('Findings')
       page.table(
         [
-          { title: 'What', share: 0.5 },
+          { title: 'Finding', share: 0.5 },
           { title: 'Value', share: 0.5 },
         ],
         findings.map(({ label, value }) => [label, value]),
@@ -63,7 +62,7 @@ export function drawNote({ note, product, ownerName, now }: Printed): Promise<Bu
       page.text(`${by.name}, registration no. ${by.registrationNumber}`)
       page.text(timeAt(note.signedAt, zone), 'soft')
     }
-    for (const { text, at } of note.addenda) part(page, `Addendum of ${timeAt(at, zone)}`, text)
+    for (const { text, at } of note.addenda) part(page, `Addendum, ${timeAt(at, zone)}`, text)
   })
 }
 

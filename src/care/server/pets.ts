@@ -10,7 +10,7 @@ import { findDue, listPatients } from './queries.ts'
 
 type Reading = { db: Db; actor: Actor; now: Date }
 
-/** The pets that came to the caller, the latest visit first. */
+/** Lists the caller's patients, latest visit first. */
 export async function listOwnPatients({ db, actor }: Reading, cursor: string | undefined) {
   const key = readCursor(cursor, ['date', 'uuid'])
   const after = key && { at: new Date(key[0]!), id: String(key[1]) }
@@ -24,7 +24,7 @@ export async function listOwnPatients({ db, actor }: Reading, cursor: string | u
   })
 }
 
-/** What stands at the head of a pet's notes; undefined where the caller may not know of it. */
+/** Returns undefined if the caller may not know about the pet. */
 export async function readPet(reading: Reading, petId: string): Promise<CarePet | undefined> {
   const { db, actor } = reading
   const standing = await standingOf(reading, petId)

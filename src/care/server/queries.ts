@@ -7,7 +7,7 @@ import type { NoteType } from '../rules.ts'
 import { tradesOf } from '../rules.ts'
 import type { Standing } from './access.ts'
 
-/** Of its booking, what the author is called while nobody has signed. */
+/** The author's name comes from the booking until the note is signed. */
 function selectNotes(db: Db) {
   return db
     .selectFrom('visit_notes as n')
@@ -41,7 +41,7 @@ export function findNote(db: Db, id: string) {
 
 type Listed = { petId: string; type?: NoteType | undefined; after: { on: string; id: string } | undefined }
 
-/** A pet's timeline as far as it is shown to somebody who stands so to it, one more than a page. */
+/** Lists a pet's notes as far as the reader may see them, and one more than fits a page. */
 export function listNotes(
   db: Db,
   { standing, userId }: { standing: Standing; userId: string },
@@ -61,7 +61,7 @@ export function listNotes(
         ),
       ])
       .where('n.pet_id', '=', petId)
-      // As `isShownTo` has it.
+      // Must match `isShownTo`.
       .where((eb) =>
         eb.or([
           eb.and([eb('n.author_user_id', '=', userId), eb('n.author_side', '=', 'provider')]),
@@ -81,7 +81,7 @@ export function listNotes(
   )
 }
 
-/** A note that the caller wrote, and nobody else changes or signs it until the transaction ends. */
+/** Locks a note of the caller against changes and signing until the transaction ends. */
 export function lockWritten(db: Db, userId: string, id: string) {
   return db
     .selectFrom('visit_notes')
@@ -100,7 +100,6 @@ export async function updateNote(db: Db, id: string, changes: Updateable<VisitNo
   await db.updateTable('visit_notes').set(changes).where('id', '=', id).execute()
 }
 
-/** Whether a weight of a later visit was signed already. */
 export async function hasLaterWeight(db: Db, petId: string, day: string): Promise<boolean> {
   const later = await db
     .selectFrom('visit_notes')
@@ -114,7 +113,7 @@ export async function hasLaterWeight(db: Db, petId: string, day: string): Promis
   return later !== undefined
 }
 
-/** How many notes an owner keeps of a pet, which is locked for that. */
+/** Counts an owner's notes about a pet; the caller holds the pet's lock. */
 export async function countOwnNotes(db: Db, petId: string): Promise<number> {
   const { count } = await db
     .selectFrom('visit_notes')
@@ -125,7 +124,6 @@ export async function countOwnNotes(db: Db, petId: string): Promise<number> {
   return count
 }
 
-/** Of these bookings, those with a note that the caller may read. */
 export function findNotesOfBookings(db: Db, actor: Actor, bookingIds: string[]) {
   const trades = tradesOf(actor.records)
   return db
@@ -148,7 +146,7 @@ export function findNotesOfBookings(db: Db, actor: Actor, bookingIds: string[]) 
     .execute()
 }
 
-/** The pets of somebody's accepted bookings as a provider, the latest visit first; one more than a page. */
+/** Lists the pets of a provider's accepted bookings, latest visit first, and one more than fits a page. */
 export function listPatients(db: Db, actor: Actor, after: { at: Date; id: string } | undefined) {
   const trades = tradesOf(actor.records)
   return db
@@ -181,7 +179,7 @@ export function listPatients(db: Db, actor: Actor, after: { at: Date; id: string
     .execute()
 }
 
-/** Of each vaccine the last one given, where it says when it is due again. */
+/** Finds the latest vaccination of each vaccine, if it has a next due day. */
 export function findDue(db: Db, petId: string) {
   return db
     .selectFrom((eb) =>

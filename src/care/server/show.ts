@@ -12,7 +12,7 @@ import { findNote, listNotes, type NoteRecord } from './queries.ts'
 
 export type Reading = { db: Db; actor: Actor; now: Date; linkTo: LinkTo }
 
-/** The note and what it says of who may do what with it; undefined where the caller may not know of it. */
+/** Returns undefined if the caller may not know about the note. */
 export async function readNote(reading: Reading, id: string): Promise<Note | undefined> {
   const found = await findReadable(reading, id)
   if (!found) return undefined
@@ -45,7 +45,6 @@ export async function readNote(reading: Reading, id: string): Promise<Note | und
   }
 }
 
-/** A note that the caller may read, and how they stand to its pet. */
 export async function findReadable(reading: Omit<Reading, 'linkTo'>, id: string) {
   const row = await findNote(reading.db, id)
   const standing = row && (await standingOf(reading, row.pet_id))
@@ -53,7 +52,6 @@ export async function findReadable(reading: Omit<Reading, 'linkTo'>, id: string)
   return { row, standing }
 }
 
-/** What is shown of a note to whoever may read it, by whatever way. */
 export async function showBody(
   reading: { db: Db; linkTo: LinkTo },
   row: NoteRecord,
@@ -103,10 +101,10 @@ function showHead(row: Headed): Pick<NoteRow, 'type' | 'state' | 'happenedOn' | 
   }
 }
 
-/** As much as a card of the timeline shows. */
+/** Fits a card of the timeline. */
 const excerptLength = 200
 
-/** The timeline of a pet; undefined where the caller may not know of it. */
+/** Returns undefined if the caller may not know about the pet. */
 export async function readTimeline(
   reading: Omit<Reading, 'linkTo'>,
   { id, type, cursor }: { id: string; type?: NoteType | undefined; cursor?: string | undefined },

@@ -13,8 +13,8 @@ import { hasLaterWeight, lockWritten, updateNote } from './queries.ts'
 import { lockForChange } from './write.ts'
 
 /**
- * Signs a draft as its author has read it. It is locked, and what it says takes effect: the weight and the vaccinations are
- * the pet's, the medicines a prescription, the files the owner's.
+ * Signs a draft in the version that its author has read. This locks the note, updates the pet's weight and vaccinations, makes
+ * the medicines a prescription, and gives the files to the owner.
  * @throws care.plan_missing, care.not_writable, care.changed_meanwhile
  */
 export async function signNote(work: ActorWork, { id, seen }: { id: string; seen: number }): Promise<void> {
@@ -56,7 +56,7 @@ async function findOwner(db: Db, petId: string): Promise<string> {
   return user_id
 }
 
-/** From now on they belong to the record of the pet: they stay when the provider leaves, and go with the owner. */
+/** The files become part of the pet's record: they stay when the provider leaves, and go with the owner. */
 async function giveFiles(db: Db, noteId: string, ownerUserId: string): Promise<void> {
   await db
     .updateTable('uploads')
@@ -69,7 +69,7 @@ async function giveFiles(db: Db, noteId: string, ownerUserId: string): Promise<v
 
 type Prescribed = { id: string; petId: string; months: number; booking: OwnBooking }
 
-/** The medicines of a note, to be bought until so many months from the day of signing. */
+/** Prescribes the note's medicines for some months from the day of signing. */
 async function prescribe({ db, now }: ActorWork, { id, petId, months, booking }: Prescribed): Promise<void> {
   const lines = await db
     .selectFrom('visit_note_medicines')
@@ -99,10 +99,7 @@ async function prescribe({ db, now }: ActorWork, { id, petId, months, booking }:
     .execute()
 }
 
-/**
- * Adds a dated word to a note that the caller signed.
- * @throws care.not_signed, care.too_many_addenda
- */
+/** @throws care.not_signed, care.too_many_addenda */
 export async function addAddendum(
   work: ActorWork,
   { id, text }: { id: string; text: string },

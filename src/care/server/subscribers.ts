@@ -5,7 +5,6 @@ import type { AddendumAdded, NoteSigned } from '../events.ts'
 import { notesPath, signerName } from '../rules.ts'
 import { findNote } from './queries.ts'
 
-/** Tells the owner that there is something to read about their pet. */
 export const tellOfNote = subscriber<NoteSigned>(
   'care.note_signed',
   'care.tell-of-note',
@@ -19,7 +18,7 @@ export const tellOfNote = subscriber<NoteSigned>(
       type: 'visit_note_signed',
       source: `care.note_signed:${noteId}`,
       title: `Visit note for ${row.pet_name}`,
-      message: `${by} signed the note of ${formatDay(row.happened_on)}. It says what was found and what to do next.`,
+      message: `${by} signed the note for the visit on ${formatDay(row.happened_on)}. Read it to see what was found and what to do next.`,
       href: `${notesPath}?note=${noteId}`,
     })
   },
@@ -37,8 +36,8 @@ export const tellOfAddendum = subscriber<AddendumAdded>(
       causedBy: row.author_user_id,
       type: 'visit_note_addendum',
       source: `care.addendum_added:${addendumId}`,
-      title: `Something was added to ${row.pet_name}’s visit note`,
-      message: `${by} added to the note of ${formatDay(row.happened_on)}.`,
+      title: `Addendum to ${row.pet_name}’s visit note`,
+      message: `${by} added something to the note for the visit on ${formatDay(row.happened_on)}.`,
       href: `${notesPath}?note=${noteId}`,
     })
   },

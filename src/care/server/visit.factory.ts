@@ -8,7 +8,7 @@ type Somebody = { userId: string; ownerId: string }
 
 type Wanted = { startsAt?: Date; status?: AppointmentStatus; petId?: string; vetId?: string }
 
-/** A visit of an owner's pet that took place, with all that a note of it rests on. */
+/** Makes a completed visit with everything that a note needs. */
 export async function makeVisit(db: Db, owner: Somebody, vet: Somebody, wanted: Wanted = {}) {
   const { startsAt = new Date('2026-11-01T05:00:00Z'), status = 'completed' } = wanted
   const petId = wanted.petId ?? (await makePet(db, { ownerId: owner.ownerId })).id
@@ -26,7 +26,7 @@ async function findOrMakeVet(db: Db, userId: string): Promise<string> {
   return row?.id ?? makeVet(db, { userId, fullName: 'Meera Iyer', licenseId: 'KVC/2211' })
 }
 
-/** What a vet writes of a visit, whole enough to sign. */
+/** A note complete enough to sign. */
 export const examination = {
   type: 'exam' as const,
   history: 'Scratches at night since a week.',

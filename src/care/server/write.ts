@@ -15,10 +15,7 @@ type Work = ActorWork & Pick<Serving, 'keepDocument'>
 type Files = { files: Blob[] }
 type Change = { id: string; seen: number; keepFiles: string[] } & Files
 
-/**
- * Drafts the note of a visit of the caller's.
- * @throws care.not_writable, care.note_exists
- */
+/** @throws care.not_writable, care.note_exists */
 export async function addNote(
   work: Work,
   { bookingId, files, ...content }: NoteContent & Files & { bookingId: string },
@@ -47,7 +44,6 @@ export async function addNote(
   return { id }
 }
 
-/** Saves a draft of the caller's as they now have it. */
 export async function changeNote(
   work: Work,
   { id, seen, files, keepFiles, ...content }: NoteContent & Change,
@@ -62,10 +58,7 @@ export async function changeNote(
   return { version }
 }
 
-/**
- * Keeps a note of the caller's own pet.
- * @throws care.too_many_notes
- */
+/** @throws care.too_many_notes */
 export async function addOwnNote(
   work: Work,
   { petId, files, ...content }: OwnContent & Files & { petId: string },
@@ -113,7 +106,7 @@ export async function removeNote({ db, actor }: ActorWork, id: string): Promise<
 }
 
 /**
- * A note of the caller's as they read it, which nobody else changes or signs until the transaction ends.
+ * Locks a note of the caller in the version that they have read.
  * @throws care.signed, care.changed_meanwhile
  */
 export async function lockForChange(
@@ -128,7 +121,7 @@ export async function lockForChange(
   return note
 }
 
-/** Days that have to be over, on the calendar where it is latest. */
+/** Compares with today in the time zone where it is latest. */
 function expectDays({ vaccinations }: NoteContent, now: Date): void {
   for (const { givenOn, nextDueOn } of vaccinations) {
     if (givenOn > latestToday(now)) refuse('care.day_in_future')

@@ -13,7 +13,6 @@ import { reloadNotes } from './booking-notes.ts'
 import { care } from './care.ts'
 import css from './NoteView.module.css'
 
-/** What comes after the signature: dated, and never changed. */
 export function AddAddendum({ note: { id } }: { note: Note }) {
   const { value: text, change, forget } = useKept(`addendum to ${id}`, '')
   const [isMissing, setMissing] = useState(false)
@@ -22,7 +21,7 @@ export function AddAddendum({ note: { id } }: { note: Note }) {
   const add = useWrite(care.call.addAddendum, {
     onSuccess: async () => {
       forget()
-      toast({ kind: 'success', message: 'The addendum is part of the note.' })
+      toast({ kind: 'success', message: 'The addendum has been added to the note.' })
       await reloadNotes()
     },
     onError: (error) => setFailure(errorText(error, careText, notSavedText)),
@@ -44,7 +43,7 @@ export function AddAddendum({ note: { id } }: { note: Note }) {
       <Textarea
         ref={field}
         label="Addendum"
-        description="It is dated, shown to the owner, and cannot be changed afterwards."
+        description="It gets today’s date, the owner can read it, and it can’t be changed later."
         required
         rows={3}
         maxLength={noteLimits.text}

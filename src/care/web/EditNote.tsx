@@ -17,10 +17,9 @@ import { NoteForm } from './NoteForm.tsx'
 import { contentOf, draftOf } from './note-draft.ts'
 import { Unread } from './Unread.tsx'
 
-/** A draft, or a note that an owner keeps, opened to be changed: as it was when it was opened. */
 export function EditNote({ id }: { id: string }) {
   const query = useQuery(
-    // What is typed belongs to the version it was begun on: a later one is told when it is saved, and not put underneath.
+    // Never refetch under the form: edits belong to the version they began on, and saving detects a newer one.
     care.query.note.queryOptions({ input: { id }, gcTime: 0, staleTime: Number.POSITIVE_INFINITY }),
   )
   const { data } = query
@@ -28,7 +27,7 @@ export function EditNote({ id }: { id: string }) {
   return <Opened note={data} />
 }
 
-/** What is typed stays on the page, whatever becomes of the note elsewhere meanwhile. */
+/** Keeps the opened version, so that edits stay on the page even if the note changes elsewhere. */
 function Opened({ note: latest }: { note: Note }) {
   const [note] = useState(latest)
   if (!note.may.change) return <NotToChange note={note} />
@@ -38,8 +37,8 @@ function Opened({ note: latest }: { note: Note }) {
 function NotToChange({ note }: { note: Note }) {
   return (
     <ViewFrame
-      title="This note cannot be changed"
-      back={{ to: noteAddress.note(note.id), label: 'The note' }}
+      title="This note can’t be changed"
+      back={{ to: noteAddress.note(note.id), label: 'Back to the note' }}
     >
       <p>{careText['care.signed']}</p>
     </ViewFrame>
@@ -57,14 +56,14 @@ function Form({ note }: { note: Note }) {
   const change = useWrite(care.call.changeNote, {
     onSuccess: async () => {
       forget.current?.()
-      toast({ kind: 'success', message: 'The draft is saved. Read it once more, and sign it.' })
+      toast({ kind: 'success', message: 'Your draft is saved. Read it once more, then sign it.' })
       await reloadNotes()
       navigate(back, { replace: true })
     },
     onError: (error) => setFailure(errorText(error, careText, notSavedText)),
   })
   return (
-    <ViewFrame title={`Visit note for ${pet.name}`} back={{ to: back, label: 'The note' }}>
+    <ViewFrame title={`Visit note for ${pet.name}`} back={{ to: back, label: 'Back to the note' }}>
       <NoteForm
         keptAs={`note ${id} version ${version} by ${userId}`}
         start={start}

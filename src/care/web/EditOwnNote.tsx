@@ -10,7 +10,6 @@ import { reloadNotes } from './booking-notes.ts'
 import { care } from './care.ts'
 import { OwnNoteForm, ownContentOf, ownDraftOf } from './OwnNoteForm.tsx'
 
-/** A note that an owner keeps, opened to be changed. */
 export function EditOwnNote({ note }: { note: Note }) {
   const navigate = useNavigate()
   const [start] = useState(() => ownDraftOf(note))
@@ -27,7 +26,7 @@ export function EditOwnNote({ note }: { note: Note }) {
     onError: (error) => setFailure(errorText(error, careText, notSavedText)),
   })
   return (
-    <ViewFrame title={`Your note about ${pet.name}`} back={{ to: back, label: 'The note' }}>
+    <ViewFrame title={`Your note about ${pet.name}`} back={{ to: back, label: 'Back to the note' }}>
       <OwnNoteForm
         keptAs={`own note ${id} version ${version}`}
         start={start}

@@ -21,7 +21,6 @@ const fields = [
   { name: 'refills', label: 'Refills', isNumber: true, max: 2 },
 ] as const satisfies { name: keyof MedicineDraft; label: string; [more: string]: unknown }[]
 
-/** The medicines of a note, line by line: what a pharmacy will read. */
 export function MedicineRows({ rows, problems, onChange }: Props) {
   const { ref, focusLast, focusButton } = useRowFocus()
   const set = (key: number, part: Partial<MedicineDraft>) =>
@@ -30,7 +29,7 @@ export function MedicineRows({ rows, problems, onChange }: Props) {
     <fieldset className={css.group} ref={ref}>
       <legend>Medicines</legend>
       {rows.map((row, index) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would not become narrow
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a fieldset doesn't shrink
         <div key={row.key} className={css.row} role="group" aria-label={`Medicine ${index + 1}`} data-row>
           <div className={css.grid}>
             {fields.map((field) => {

@@ -17,11 +17,10 @@ import { NoteForm } from './NoteForm.tsx'
 import { contentOf, draftOf } from './note-draft.ts'
 import { Unread } from './Unread.tsx'
 
-/** A new note of one of the caller's visits. */
 export function NewNote({ petId, bookingId }: { petId: string; bookingId: string }) {
   const query = useQuery(care.query.pet.queryOptions({ input: { id: petId }, staleTime: 0 }))
   const { data } = query
-  if (!data) return <Unread query={query} what="the visit" missing="This visit is not here." />
+  if (!data) return <Unread query={query} what="the visit" missing="We couldn’t find this visit." />
   const visit = data.visits.find(({ id }) => id === bookingId)
   if (!visit || visit.noteId) return <NotToWrite pet={data.pet} noteId={visit?.noteId ?? null} />
   return <Form pet={data.pet} visit={visit} />
@@ -30,8 +29,8 @@ export function NewNote({ petId, bookingId }: { petId: string; bookingId: string
 function NotToWrite({ pet, noteId }: { pet: CarePet['pet']; noteId: string | null }) {
   return (
     <ViewFrame
-      title={noteId ? 'This visit has a note already' : 'No note can be written here'}
-      back={{ to: noteAddress.timeline(pet.id), label: `All notes of ${pet.name}` }}
+      title={noteId ? 'This visit already has a note' : 'You can’t write a note here'}
+      back={{ to: noteAddress.timeline(pet.id), label: `All notes about ${pet.name}` }}
     >
       {noteId ? (
         <Link to={noteAddress.note(noteId)}>Open the note</Link>
@@ -51,7 +50,7 @@ function Form({ pet, visit }: { pet: CarePet['pet']; visit: CareVisit }) {
   const add = useWrite(care.call.addNote, {
     onSuccess: ({ id }) => {
       forget.current?.()
-      toast({ kind: 'success', message: 'The draft is saved. Read it once more, and sign it.' })
+      toast({ kind: 'success', message: 'Your draft is saved. Read it once more, then sign it.' })
       navigate(noteAddress.note(id), { replace: true })
       void reloadNotes()
     },
@@ -60,7 +59,7 @@ function Form({ pet, visit }: { pet: CarePet['pet']; visit: CareVisit }) {
   return (
     <ViewFrame
       title={`Visit note for ${pet.name}`}
-      back={{ to: noteAddress.timeline(pet.id), label: `All notes of ${pet.name}` }}
+      back={{ to: noteAddress.timeline(pet.id), label: `All notes about ${pet.name}` }}
     >
       <p className={form.lead}>
         {formatInstant(visit.startsAt, visit.timeZone)}. Only you see it until you sign it.

@@ -6,14 +6,13 @@ import { errorText } from '#/kernel/web/error-text.ts'
 import form from '#/kernel/web/form/form.module.css'
 import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
 import { useWrite } from '#/kernel/web/write.ts'
-import { careText, noteNotFoundText, notSavedText } from '../text.ts'
+import { careText, notSavedText } from '../text.ts'
 import { noteAddress } from './addresses.ts'
 import { reloadNotes } from './booking-notes.ts'
 import { care } from './care.ts'
 import { OwnNoteForm, ownContentOf, ownDraftOf } from './OwnNoteForm.tsx'
 import { Unread } from './Unread.tsx'
 
-/** A note that an owner adds to those of their pet. */
 export function NewOwnNote({ petId }: { petId: string }) {
   const navigate = useNavigate()
   const userId = useSession().user?.id
@@ -30,15 +29,16 @@ export function NewOwnNote({ petId }: { petId: string }) {
     onError: (error) => setFailure(errorText(error, careText, notSavedText)),
   })
   const { data } = query
-  if (!data) return <Unread query={query} what="the pet" missing={noteNotFoundText} />
+  if (!data) return <Unread query={query} what="the pet" missing="We couldn’t find this pet." />
   const back = noteAddress.timeline(petId)
   return (
     <ViewFrame
       title={`Your note about ${data.pet.name}`}
-      back={{ to: back, label: `All notes of ${data.pet.name}` }}
+      back={{ to: back, label: `All notes about ${data.pet.name}` }}
     >
       <p className={form.lead}>
-        It is marked as added by you. A vet who may read how to care for {data.pet.name} sees it too.
+        It’s marked as added by you. Providers who can see {data.pet.name}’s care instructions can read it
+        too.
       </p>
       <OwnNoteForm
         keptAs={`own note of ${petId} by ${userId}`}

@@ -9,7 +9,6 @@ import { byText, medicineText } from './words.ts'
 
 type Shown = Omit<SharedNote, 'linkEndsAt'>
 
-/** All of a note, to be read and to be printed. */
 export function NoteBody({ note }: { note: Shown }) {
   const { by, visit, happenedOn, signedAt } = note
   const findings = findingFacts(note)
@@ -66,7 +65,6 @@ export function NoteBody({ note }: { note: Shown }) {
   )
 }
 
-/** Medicines and vaccinations. */
 function Lines({ note }: { note: Shown }) {
   return (
     <>
@@ -74,7 +72,7 @@ function Lines({ note }: { note: Shown }) {
         <Part title="Medicines">
           <ul className={css.lines}>
             {note.medicines.map((medicine, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they stand as they were written, and never move
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
               <li key={index}>
                 <strong>
                   {[medicine.name, medicine.form, medicine.strength].filter(Boolean).join(', ')}

@@ -7,7 +7,6 @@ import css from './NoteCard.module.css'
 import { StateChip } from './StateChip.tsx'
 import { byText, countText } from './words.ts'
 
-/** A note in the timeline. */
 export function NoteCard({ note }: { note: NoteRow }) {
   const { id, type, happenedOn, excerpt, medicines, vaccinations, files } = note
   const holds = [

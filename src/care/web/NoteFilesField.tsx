@@ -15,7 +15,6 @@ type Props = {
   onChange(files: { kept: KeptFile[]; added: File[] }): void
 }
 
-/** The files of a note: those it has, and those that go along when it is saved. */
 export function NoteFilesField({ kept, added, onChange }: Props) {
   const [problem, setProblem] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -38,7 +37,6 @@ export function NoteFilesField({ kept, added, onChange }: Props) {
   function add(file: File) {
     const found = documentProblem(file)
     setProblem(found || '')
-    // The same one again is there already.
     if (!found && !added.some((other) => nameOf(other) === nameOf(file)))
       onChange({ kept: [...kept], added: [...added, file] })
   }
@@ -58,7 +56,7 @@ export function NoteFilesField({ kept, added, onChange }: Props) {
                 onClick={() => {
                   setProblem('')
                   remove()
-                  // Once the row is gone, and the button is there again where it was full.
+                  // Wait for the row to disappear and the button to come back.
                   requestAnimationFrame(() => input.current?.focus())
                 }}
               >

@@ -17,7 +17,7 @@ import { isSame, type NoteDraft, noteProblems } from './note-draft.ts'
 import { VaccinationRows } from './VaccinationRows.tsx'
 
 type Props = {
-  /** Under which what was typed is kept while its writer looks elsewhere. */
+  /** The key under which unsaved text is kept. */
   keptAs: string
   start: NoteDraft
   species: Species
@@ -34,7 +34,6 @@ const monthChoices = Array.from({ length: noteLimits.months }, (_, index) => ({
   label: index === 0 ? '1 month' : `${index + 1} months`,
 }))
 
-/** What a provider writes of a visit. Nothing but the kind has to be there before it is signed. */
 export function NoteForm(props: Props) {
   const { start, species, visitOn, isSaving } = props
   const kept = useKept(props.keptAs, start)
@@ -95,18 +94,18 @@ export function NoteForm(props: Props) {
           onChange={({ currentTarget }) => edit({ type: currentTarget.value as NoteType })}
         />
       </div>
-      {text('history', 'History', 'Why they came, and what happened before.')}
+      {text('history', 'History', 'Why they came and what happened before.')}
       <fieldset className={css.group}>
         <legend>Findings</legend>
         <p className={css.hint}>
-          What was not measured stays empty. Temperature {min} to {max} °C.
+          Leave empty what you didn’t measure. Temperature {min} to {max} °C.
         </p>
         <div className={css.grid}>
           {measure('temperature', 'Temperature, °C')}
-          {measure('heartRate', 'Heart rate, a minute')}
-          {measure('breathingRate', 'Breathing rate, a minute')}
+          {measure('heartRate', 'Heart rate, per minute')}
+          {measure('breathingRate', 'Breathing rate, per minute')}
           <WeightField
-            description="It becomes the pet’s weight."
+            description="We’ll update the pet’s weight."
             weight={draft.weight}
             unit={draft.unit}
             problem={problems['weight']}
@@ -118,8 +117,8 @@ export function NoteForm(props: Props) {
       {text('assessment', 'Assessment', 'What you think it is.')}
       {text(
         'plan',
-        'Plan, in the owner’s words',
-        'What to do now, so that the owner understands it. Needed to sign.',
+        'Plan, in plain words for the owner',
+        'What to do next. You need a plan to sign the note.',
         5,
       )}
       <MedicineRows

@@ -15,13 +15,12 @@ import { SignNote } from './SignNote.tsx'
 import { StateChip } from './StateChip.tsx'
 import { Unread } from './Unread.tsx'
 
-/** One note, with what its reader can do with it. */
 export function NoteView({ id }: { id: string }) {
   const query = useQuery(
     care.query.note.queryOptions({
       input: { id },
       staleTime: 0,
-      // Links to files work for some minutes.
+      // Links to files expire after some minutes.
       refetchInterval: ({ state }) => (state.data?.files.length ? renewEvery : false),
       refetchOnWindowFocus: 'always',
     }),
@@ -37,7 +36,7 @@ function Shown({ note }: { note: Note }) {
   return (
     <ViewFrame
       title={state === 'own' ? `Note about ${pet.name}` : `Visit note for ${pet.name}`}
-      back={{ to: noteAddress.timeline(pet.id), label: `All notes of ${pet.name}` }}
+      back={{ to: noteAddress.timeline(pet.id), label: `All notes about ${pet.name}` }}
       beside={<StateChip state={state} />}
     >
       <NoteBody note={note} />

@@ -30,7 +30,7 @@ export const ownContentOf = ({ type, happenedOn, text, added }: OwnDraft) => ({
 function problemsOf({ happenedOn, text }: OwnDraft): Problems<'happenedOn' | 'text'> {
   return {
     ...problem('happenedOn', !isDay(happenedOn) ? fieldText.day : happenedOn > today() && fieldText.inFuture),
-    ...problem('text', !text.trim() && 'Please write in a few words what it is.'),
+    ...problem('text', !text.trim() && 'Please describe it in a few words.'),
   }
 }
 
@@ -45,7 +45,6 @@ type Props = {
 
 const typeChoices = noteTypes.map((type) => ({ value: type, label: typeText[type] }))
 
-/** What an owner keeps of their own: a note, or an old paper with a word on what it is. */
 export function OwnNoteForm({ keptAs, start, isSaving, failure, back, onSave }: Props) {
   const kept = useKept(keptAs, start)
   const { ref, draft, problems, change, check } = useDraft(() => kept.value, problemsOf)
@@ -90,7 +89,7 @@ export function OwnNoteForm({ keptAs, start, isSaving, failure, back, onSave }: 
       <div data-field="text">
         <Textarea
           label="What is it?"
-          description="What happened, or what the paper says. You can change it later."
+          description="What happened, or what the document says. You can change it later."
           required
           rows={5}
           resize="vertical"

@@ -5,7 +5,6 @@ import type { CarePet } from '../contract.ts'
 import { noteAddress } from './addresses.ts'
 import css from './PetAndDue.module.css'
 
-/** Whose notes these are, what is due next, and for its owner the way to add to them. */
 export function PetAndDue({ about: { pet, due, isOwn } }: { about: CarePet }) {
   return (
     <section className={css.card} aria-label={pet.name}>
@@ -27,7 +26,7 @@ export function PetAndDue({ about: { pet, due, isOwn } }: { about: CarePet }) {
             ))}
           </ul>
         ) : (
-          <p>No vaccination is due.</p>
+          <p>No vaccinations are due.</p>
         )}
       </div>
       {isOwn && (

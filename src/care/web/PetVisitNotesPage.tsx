@@ -5,7 +5,6 @@ import { NewOwnNote } from './NewOwnNote.tsx'
 import { NoteView } from './NoteView.tsx'
 import { TimelineView } from './TimelineView.tsx'
 
-/** The notes of one's pets, or of the pets that come to one. Which of them stands in the address. */
 export default function PetVisitNotesPage() {
   const [params] = useSearchParams()
   const [pet, note, visit] = ['pet', 'note', 'visit'].map((name) => params.get(name) ?? '')

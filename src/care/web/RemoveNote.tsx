@@ -10,13 +10,12 @@ import { careText } from '../text.ts'
 import { noteAddress } from './addresses.ts'
 import { care } from './care.ts'
 
-/** Takes away a draft, or a note that an owner keeps. */
 export function RemoveNote({ note: { id, pet, state } }: { note: Note }) {
   const navigate = useNavigate()
   const [opened, setOpened] = useState(false)
   const remove = useWrite(care.call.removeNote, {
     onSuccess: () => {
-      // Not at once: this page would ask for what is gone.
+      // Don't refetch now: this page would ask for the deleted note.
       void queryClient.invalidateQueries({ queryKey: care.query.key(), refetchType: 'none' })
       navigate(noteAddress.timeline(pet.id), { replace: true })
     },
@@ -39,7 +38,7 @@ export function RemoveNote({ note: { id, pet, state } }: { note: Note }) {
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate({ id })}
     >
-      <p>It goes with its files, and cannot be brought back.</p>
+      <p>We’ll delete the note and its files for good.</p>
     </ConfirmButton>
   )
 }

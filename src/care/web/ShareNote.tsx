@@ -13,7 +13,6 @@ import { careText } from '../text.ts'
 import { care } from './care.ts'
 import css from './NoteView.module.css'
 
-/** Links that open this note to whoever has them. */
 export function ShareNote({ note: { id } }: { note: Note }) {
   const { data, isError, refetch } = useQuery(care.query.links.queryOptions({ input: { id }, staleTime: 0 }))
   const reload = () => queryClient.invalidateQueries({ queryKey: care.query.links.key({ input: { id } }) })
@@ -21,7 +20,7 @@ export function ShareNote({ note: { id } }: { note: Note }) {
   const share = useWrite(care.call.share, { onSuccess: reload, onError: fail })
   const revoke = useWrite(care.call.revoke, {
     onSuccess: async () => {
-      toast({ kind: 'success', message: 'The link opens nothing any more.' })
+      toast({ kind: 'success', message: 'The link no longer works.' })
       await reload()
     },
     onError: fail,
@@ -30,8 +29,8 @@ export function ShareNote({ note: { id } }: { note: Note }) {
     <section className={css.box} aria-labelledby="share-note">
       <h2 id="share-note">Share</h2>
       <p className={css.soft}>
-        Whoever has a link can read this note for {linkDays} days, without your name and without logging in.
-        You can revoke it at any time.
+        Anyone with a link can read this note for {linkDays} days without logging in. They don’t see your
+        name. You can revoke it at any time.
       </p>
       {isError && !data ? (
         <p role="alert">
@@ -52,7 +51,7 @@ export function ShareNote({ note: { id } }: { note: Note }) {
       )}
       <div>
         <Button variant="default" aria-disabled={share.isPending} onClick={() => share.mutate({ id })}>
-          {share.isPending ? 'Making a link...' : 'Make a link'}
+          {share.isPending ? 'Creating a link...' : 'Create a link'}
         </Button>
       </div>
     </section>
@@ -65,23 +64,23 @@ function Link({ link, onRevoke }: { link: NoteLink; onRevoke: () => void }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(address)
-      toast({ kind: 'success', message: 'The link is copied.' })
+      toast({ kind: 'success', message: 'Link copied.' })
     } catch {
-      toast({ kind: 'error', message: 'Please select the link and copy it.' })
+      toast({ kind: 'error', message: 'We couldn’t copy the link. Please select it and copy it yourself.' })
     }
   }
   return (
     <li>
       <TextInput
-        label={`Opens until ${until}`}
+        label={`Works until ${until}`}
         value={address}
         readOnly
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <Button variant="default" aria-label={`Copy the link that opens until ${until}`} onClick={copy}>
+      <Button variant="default" aria-label={`Copy the link that works until ${until}`} onClick={copy}>
         Copy
       </Button>
-      <Button variant="subtle" aria-label={`Revoke the link that opens until ${until}`} onClick={onRevoke}>
+      <Button variant="subtle" aria-label={`Revoke the link that works until ${until}`} onClick={onRevoke}>
         Revoke
       </Button>
     </li>

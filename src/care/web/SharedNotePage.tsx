@@ -11,7 +11,6 @@ import { NoteBody } from './NoteBody.tsx'
 import shown from './SharedNotePage.module.css'
 import css from './Unread.module.css'
 
-/** A note that its owner shared by a link: for whoever has it, and for no search engine. */
 export default function SharedNotePage() {
   const { token = '' } = useParams()
   const { data, error, isFetching, refetch } = useQuery(
@@ -31,7 +30,7 @@ export default function SharedNotePage() {
         <ViewFrame title={linkDeadText}>
           <div className={css.message}>
             <Drawing name="no-results" width={200} />
-            <p>Please ask whoever sent it to you for another one.</p>
+            <p>Please ask the person who sent it to you for a new one.</p>
           </div>
         </ViewFrame>
       ) : data ? (

@@ -8,7 +8,7 @@ import { careText, notSavedText } from '../text.ts'
 import { reloadNotes } from './booking-notes.ts'
 import { care } from './care.ts'
 
-/** Signs what stands on the page, and nothing that was saved since. */
+/** Signs only the version on the page, not one saved since. */
 export function SignNote({
   note: { id, version, plan, pet, medicines, vaccinations, weightLbs },
 }: {
@@ -49,14 +49,14 @@ export function SignNote({
       onConfirm={() => sign.mutate({ id, seen: version })}
     >
       <p>
-        Once signed it cannot be changed; you can add to it. {pet.name}’s owner is told
-        {effects.length > 0 && `, and ${pet.name}’s record gets ${effects.join(', ')}`}.
+        Once you’ve signed the note, you can’t change it, only add to it. We’ll notify {pet.name}’s owner
+        {effects.length > 0 && `, and update ${pet.name}’s record with ${effects.join(', ')}`}.
       </p>
-      {!plan && <p>It still needs a plan in the owner’s words: go back, and choose Edit.</p>}
+      {!plan && <p>The note still needs a plan for the owner: go back and choose Edit.</p>}
     </ConfirmButton>
   )
 }
 
 const whenSigning = {
-  'care.changed_meanwhile': 'This note was saved elsewhere meanwhile. Please read it again before you sign.',
+  'care.changed_meanwhile': 'This note has been changed elsewhere. Please read it again before you sign.',
 }

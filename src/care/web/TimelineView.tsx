@@ -22,7 +22,7 @@ const typeChoices = [
   ...noteTypes.map((type) => ({ value: type, label: typeText[type] })),
 ]
 
-/** The health timeline of a pet: `asked` is the one in the address, else the first there is. */
+/** `asked` is the pet in the address; by default the first pet is shown. */
 export function TimelineView({ asked }: { asked: string }) {
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -125,7 +125,7 @@ function Notes({ petId, type }: { petId: string; type: NoteType | undefined }) {
   )
 }
 
-/** As many as one sees at a glance; older ones are on the cards of their appointments. */
+/** Older visits get their note from their appointment's card. */
 const visitsShown = 3
 
 function VisitsWithoutNote({ about: { pet, visits } }: { about: CarePet }) {

@@ -13,7 +13,7 @@ type Props = {
 
 const back = { to: noteAddress.timeline(), label: 'Visit notes' }
 
-/** What stands in place of a note or a pet while it loads, where it is not there, and where it failed. */
+/** Shown instead of a note or a pet that is loading, missing or failed. */
 export function Unread({ query: { error, isFetching, refetch }, what, missing }: Props) {
   if (!error || isFetching)
     return (
@@ -21,13 +21,15 @@ export function Unread({ query: { error, isFetching, refetch }, what, missing }:
         <div className={css.ghost} role="status" aria-label={`Loading ${what}`} />
       </ViewFrame>
     )
-  // An address that is no id of anything is answered as malformed.
+  // An address without a valid id is answered as malformed.
   const isUnknown = ['request.not_found', 'request.malformed'].includes(errorCode(error))
   return (
     <ViewFrame title={isUnknown ? missing : 'Visit notes'} back={back}>
       <div className={css.message} role={isUnknown ? undefined : 'alert'}>
         <Drawing name={isUnknown ? 'no-results' : 'something-went-wrong'} width={200} />
-        <p>{isUnknown ? 'It may be somebody else’s, or not shared with you any more.' : errorText(error)}</p>
+        <p>
+          {isUnknown ? 'It may belong to someone else, or no longer be shared with you.' : errorText(error)}
+        </p>
         {!isUnknown && <Button onClick={() => void refetch()}>Retry</Button>}
       </div>
     </ViewFrame>

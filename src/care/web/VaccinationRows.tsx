@@ -11,13 +11,12 @@ import { useRowFocus } from './use-row-focus.ts'
 type Props = {
   rows: readonly VaccinationDraft[]
   species: Species
-  /** What a new line begins with: the day of the visit. */
+  /** The default day of a new line. */
   givenOn: Day
   problems: Problems<string>
   onChange(rows: VaccinationDraft[]): void
 }
 
-/** The vaccinations of a note, which become the pet's when it is signed. */
 export function VaccinationRows({ rows, species, givenOn, problems, onChange }: Props) {
   const { ref, focusLast, focusButton } = useRowFocus()
   const set = (key: number, part: Partial<VaccinationDraft>) =>
@@ -28,7 +27,7 @@ export function VaccinationRows({ rows, species, givenOn, problems, onChange }: 
       {rows.map((row, index) => {
         const id = (field: string) => `vaccination ${row.key} ${field}`
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would not become narrow
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a fieldset doesn't shrink
           <div
             key={row.key}
             className={css.row}

@@ -11,11 +11,10 @@ type Props = {
   now: Date
 }
 
-/** On the card of a booking: its note, or for its provider the way to write one. */
 export function VisitNoteButton({ side, booking, now }: Props) {
   const { id, pet } = booking
   const isWritable = mayWriteOf(booking, now)
-  // A booking that has not begun has none; one that was called off later may have.
+  // Skip bookings that haven't begun. Cancelled ones may have a note.
   const note = useBookingNote(id, pet !== null && booking.startsAt <= now)
   if (!pet) return null
   if (note)
@@ -24,7 +23,7 @@ export function VisitNoteButton({ side, booking, now }: Props) {
         component={Link}
         to={noteAddress.note(note.noteId)}
         variant="default"
-        aria-label={`Visit note of ${pet.name}`}
+        aria-label={`Visit note for ${pet.name}`}
       >
         {note.isSigned ? 'Visit note' : 'Visit note (draft)'}
       </Button>
@@ -35,7 +34,7 @@ export function VisitNoteButton({ side, booking, now }: Props) {
       component={Link}
       to={noteAddress.ofVisit(pet.id, id)}
       variant="default"
-      aria-label={`Add visit note of ${pet.name}`}
+      aria-label={`Add visit note for ${pet.name}`}
     >
       Add visit note
     </Button>

@@ -1,6 +1,6 @@
 import { type NoteType, notesPath, pdfRoot } from '../rules.ts'
 
-/** The views of the page stand behind the question mark of its address. */
+/** The query selects the page's view. */
 export const noteAddress = {
   timeline: (petId?: string, type?: NoteType) => at({ pet: petId, type }),
   note: (id: string) => at({ note: id }),

@@ -9,11 +9,11 @@ type Asked = {
   fail: (error: unknown) => void
 }
 
-/** As many as the server takes at once. */
+/** The server's limit. */
 const most = 100
 let waiting: Asked[] = []
 
-/** The cards of a list ask one by one, within a moment; one request answers them all. */
+/** Batches the cards of a list into one request. */
 function ask(bookingId: string): Promise<BookingNote | null> {
   return new Promise((answer, fail) => {
     waiting.push({ bookingId, answer, fail })
@@ -39,10 +39,8 @@ function askAll(): void {
 
 const keyOf = (bookingId: string) => [...care.query.ofBookings.key(), bookingId]
 
-/** The note of a booking, as far as the viewer may read it. */
 export function useBookingNote(bookingId: string, isWanted: boolean) {
   return useQuery({ queryKey: keyOf(bookingId), queryFn: () => ask(bookingId), enabled: isWanted }).data
 }
 
-/** After a note was written, signed or taken away: whatever lists it asks anew. */
 export const reloadNotes = () => queryClient.invalidateQueries({ queryKey: care.query.key() })

@@ -6,7 +6,7 @@ import type { Note } from '../notes.ts'
 import { defaultMonths, findingRanges, type NoteType, noteLimits } from '../rules.ts'
 import { fieldText } from '../text.ts'
 
-/** A row of a list; the key tells rows apart while they come and go. */
+/** `key` identifies a row while rows are added and removed. */
 export type MedicineDraft = {
   key: number
   name: string
@@ -19,7 +19,7 @@ export type MedicineDraft = {
 }
 export type VaccinationDraft = { key: number; name: string; givenOn: string; nextDueOn: string }
 
-/** A note as somebody types it. */
+/** A note as typed. */
 export type NoteDraft = {
   type: NoteType
   history: string
@@ -49,7 +49,6 @@ export const emptyVaccination = (givenOn: Day): VaccinationDraft => ({
   ...{ key: nextKey(), name: '', givenOn, nextDueOn: '' },
 })
 
-/** What a form begins with: a note that is there, or nothing yet. */
 export function draftOf(note: Note | null): NoteDraft {
   const text = (value: string | number | null | undefined) => (value ?? '').toString()
   const weight = note?.weightLbs ?? null
@@ -83,7 +82,7 @@ export function draftOf(note: Note | null): NoteDraft {
   }
 }
 
-/** Whether two drafts say the same, whatever the keys of their rows and the addresses of their files. */
+/** Compares drafts, ignoring row keys and file addresses. */
 export function isSame(a: NoteDraft, b: NoteDraft): boolean {
   const told = ({ kept, added, ...draft }: NoteDraft) =>
     JSON.stringify([draft, kept.map(({ id }) => id), added.map(({ name }) => name)], (name, value) =>
@@ -92,7 +91,7 @@ export function isSame(a: NoteDraft, b: NoteDraft): boolean {
   return told(a) === told(b)
 }
 
-/** The number somebody typed; NaN where it is none. Nothing typed is null. */
+/** Returns null for an empty text, and NaN for one that isn't a number. */
 export function numberIn(text: string): number | null {
   const written = text.trim().replace(',', '.')
   if (!written) return null
@@ -106,7 +105,7 @@ function outside(text: string, { min, max }: { min: number; max: number }, isWho
   return (!isNumber || value < min || value > max) && fieldText.between(min, max)
 }
 
-/** What is wrong with each field, in the order in which they stand. Rows are told apart by their keys. */
+/** Returns each field's problem, in the order on screen. Rows are identified by their keys. */
 export function noteProblems(draft: NoteDraft, visitOn: Day, today: Day): Problems<string> {
   const pounds = poundsOf(draft.weight)
   const mostKilograms = `${fromPounds(maxPounds, 'kg')} kg`
@@ -155,7 +154,6 @@ function vaccinationProblems(
   }
 }
 
-/** What the server is told. */
 export function contentOf(draft: NoteDraft) {
   const { type, history, assessment, plan, medicines, vaccinations } = draft
   const temperature = numberIn(draft.temperature)

@@ -5,10 +5,10 @@ import { useMyPets } from '#/pets/web/index.ts'
 import { tradesOf } from '../rules.ts'
 import { care } from './care.ts'
 
-/** A list to choose from stays one: who has more finds older patients by their appointments. */
+/** Keeps the list usable; providers reach older patients through their appointments. */
 const mostPatients = 200
 
-/** The pets whose notes one may look at, in groups: one's own, and those that came to one. */
+/** Returns the reader's own pets and their patients, in groups. */
 export function usePetChoices() {
   const { user } = useSession()
   const isProvider = tradesOf(user?.records ?? {}).length > 0
@@ -35,7 +35,7 @@ export function usePetChoices() {
     { group: 'My pets', items: mine },
     { group: 'My patients', items: theirs },
   ].filter(({ items }) => items.length > 0)
-  // Who wears the hat of a provider looks for the pets that came to them.
+  // In a provider role, patients come first.
   const inOrder = user?.role === 'pet_owner' ? groups : groups.toReversed()
   return {
     groups: inOrder,

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Where the focus goes as rows come and go: into a new one, and back to the button that adds. */
+/** Moves the focus into a new row, and back to the "Add" button after a removal. */
 export function useRowFocus() {
   const ref = useRef<HTMLFieldSetElement>(null)
   const then = (find: (fieldset: HTMLFieldSetElement) => HTMLElement | null | undefined) => () =>

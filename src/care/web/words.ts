@@ -1,6 +1,6 @@
 import type { Medicine, NoteRow } from '../notes.ts'
 
-/** 'Dr. Meera Iyer, reg. no. KVC/2211'; of what an owner keeps, that it is theirs. */
+/** 'Dr. Meera Iyer, reg. no. KVC/2211', or 'Added by owner'. */
 export function byText({ by }: Pick<NoteRow, 'by'>): string {
   if (by.side === 'owner') return 'Added by owner'
   return by.registrationNumber ? `${by.name}, reg. no. ${by.registrationNumber}` : by.name
