@@ -48,7 +48,7 @@ test('an owner adds a pet with a photo and finds it on the dashboard', async ({ 
   const { json: pet } = await (await added).json()
   expect(pet).toMatchObject({ name: 'Bruno', species: 'dog', breed: 'Indian Spitz', sizeLbs: 26.5 })
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByText('Bruno is one of your pets now.')).toBeVisible()
+  await expect(page.getByText('Bruno has been added to your pets.')).toBeVisible()
   const { json: list } = await (await page.request.get('/rpc/pets/list')).json()
   expect(list.rows).toHaveLength(1)
   await expect(page.locator(`img[src="${pet.photoUrl}"]`)).toHaveJSProperty('complete', true)
@@ -69,7 +69,7 @@ test('what is missing or wrong is said at its field, and the first one takes the
   await expect(name).toHaveAccessibleDescription('Required')
   await expect(page.getByRole('group', { name: 'Species' })).toHaveAccessibleDescription('Required')
   await expect(page.getByRole('textbox', { name: 'Weight' })).toHaveAccessibleDescription(
-    /^Please write a number, like 12.5/,
+    /^Please enter a number, like 12.5/,
   )
   await expectAccessible(page)
   await name.fill('Simba')
@@ -283,7 +283,7 @@ test('vaccinations are added, corrected and removed, and the dashboard says what
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Remove vaccination' }).click()
   await expect(dialog).toBeHidden()
-  await expect(vaccinations.getByText('Nothing noted yet.')).toBeVisible()
+  await expect(vaccinations.getByText('Nothing added yet.')).toBeVisible()
 })
 
 test('a vaccination has its certificate: a PDF is added and opened, replaced by a picture, and removed', async ({
@@ -311,7 +311,7 @@ test('a vaccination has its certificate: a PDF is added and opened, replaced by 
   await expectAccessible(page)
   await save.dblclick()
 
-  const link = vaccinations.getByRole('link', { name: 'Certificate (PDF) of Rabies' })
+  const link = vaccinations.getByRole('link', { name: 'Certificate (PDF) for Rabies' })
   await expect(link).toHaveAttribute('target', '_blank')
   await expectAccessible(page)
   const opening = page.context().waitForEvent('download')
@@ -335,7 +335,7 @@ test('a vaccination has its certificate: a PDF is added and opened, replaced by 
   await save.click()
   const [picture] = await Promise.all([
     page.context().waitForEvent('page'),
-    vaccinations.getByRole('link', { name: 'Certificate (picture) of Rabies' }).click(),
+    vaccinations.getByRole('link', { name: 'Certificate (picture) for Rabies' }).click(),
   ])
   await expect(picture.locator('img')).toHaveJSProperty('naturalWidth', 640)
   await picture.close()
@@ -363,7 +363,7 @@ test('an archived pet leaves the lists and pickers, and can be brought back; a r
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Tiger' }).click()
   await page.getByRole('button', { name: 'Bring back' }).click()
-  await expect(page.getByText('Tiger is one of your pets again.')).toBeVisible()
+  await expect(page.getByText('Tiger is back among your pets.')).toBeVisible()
   expect(await listed()).toBe(1)
 
   const remember = page.getByRole('button', { name: 'In memory' })
@@ -428,7 +428,7 @@ test('a pet that is someone else’s, or nobody’s, could not be found', { tag:
   const id = await addPet(page, 'Mithu')
   await signUpByApi(page, 'Ravi Kumar')
   await page.goto(petPath(id))
-  await expect(page.getByRole('heading', { name: 'This pet could not be found.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We couldn’t find this pet.' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to your pets' }).click()
   await expect(page).toHaveURL('/dashboard')

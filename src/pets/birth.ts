@@ -1,10 +1,9 @@
 import { addDays, type Day, dayOf, daysApart } from '#/kernel/time.ts'
 import type { Species } from './rules.ts'
 
-/** An age as people say it: `{ years: 3, months: 2 }`. */
 export type Age = { years: number; months: number }
 
-/** Older than any of them became, so that a slip of the finger is noticed and no true age is refused. */
+/** Above the record age of each species, so that only typing errors are refused. */
 export const maxYears: Readonly<Record<Species, number>> = {
   dog: 35,
   cat: 40,
@@ -13,23 +12,23 @@ export const maxYears: Readonly<Record<Species, number>> = {
   other: 120,
 }
 
-/** The day it is where the day is furthest: what is not in the future there is in nobody's future. */
+/** Returns today in the time zone where it is latest: no later day has begun anywhere. */
 export function latestToday(now: Date): Day {
   return dayOf(now, 'Pacific/Kiritimati')
 }
 
-/** The day it is where the day is last to come: a birthday that is over there is over everywhere. */
+/** Returns today in the time zone where it is earliest: every earlier day is over everywhere. */
 export function earliestToday(now: Date): Day {
   return dayOf(now, 'Etc/GMT+12')
 }
 
-/** The birthday that this age has today. A day its month does not have is the month's last. */
+/** Returns the birthday for this age today, at most the last day of its month. */
 export function bornAbout({ years, months }: Age, today: Day): Day {
   const month = monthNumber(today) - years * 12 - months
   return dayInMonth(month, Number(today.slice(8)))
 }
 
-/** Full years and months since birth; none before it. */
+/** Returns full years and months since birth, or zero before it. */
 export function ageOn(today: Day, born: Day): Age {
   if (born >= today) return { years: 0, months: 0 }
   const between = monthNumber(today) - monthNumber(born)
@@ -42,14 +41,13 @@ export function isTooOld(born: Day, species: Species, today: Day): boolean {
   return bornAbout({ years: maxYears[species] + 1, months: 0 }, today) >= born
 }
 
-/** '3 years', '1 year 4 months', '5 months', '2 weeks', '4 days'; 'about' before it when the day is a guess. */
+/** '3 years', '1 year 4 months', '5 months', '2 weeks', '4 days'; with 'about' if the birthday is estimated. */
 export function ageText(born: Day, isEstimated: boolean, today: Day): string {
   const age = wordsOf(ageOn(today, born), daysApart(born, today))
   return isEstimated ? `about ${age}` : age
 }
 
 function wordsOf({ years, months }: Age, days: number): string {
-  // From two years on nobody counts the months.
   if (years >= 2) return count(years, 'year')
   if (years === 1) return [count(1, 'year'), months > 0 && count(months, 'month')].filter(Boolean).join(' ')
   if (months > 0) return count(months, 'month')
@@ -59,7 +57,7 @@ function wordsOf({ years, months }: Age, days: number): string {
 
 const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`
 
-/** Months since the year 0, so that they can be counted across years. */
+/** Counts months since the year 0. */
 function monthNumber(day: Day): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
 }

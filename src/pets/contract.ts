@@ -45,7 +45,7 @@ const statusSchema = z.enum(petStatuses)
 
 const poundsSchema = z.number().min(0.1).max(maxPounds).multipleOf(0.1)
 
-/** What the vet gave for a vaccination; its address works for some minutes. */
+/** The address works for some minutes. */
 export const certificateSchema = z.object({
   name: z.string(),
   contentType: z.string(),
@@ -60,7 +60,7 @@ export const vaccineSchema = z.object({
   givenOn: daySchema,
   nextDueOn: daySchema.nullable(),
   certificate: certificateSchema.nullable(),
-  /** The visit note that a provider signed for it; null when the owner noted it. */
+  /** The signed visit note it comes from; null if the owner added it. */
   noteId: idSchema('visit note').nullable(),
 })
 export type Vaccination = z.output<typeof vaccineSchema>
@@ -71,19 +71,17 @@ const base = {
   species: speciesSchema,
   breed: z.string().nullable(),
   isMixed: z.boolean(),
-  /** Weight in pounds. */
   sizeLbs: z.number().nullable(),
   photoUrl: z.string().nullable(),
   dateOfBirth: daySchema.nullable(),
-  /** Whether the day was worked out from an age that someone told. */
+  /** Whether the day was computed from an age. */
   isBirthEstimated: z.boolean(),
 }
 
-/** A pet at a glance, for its owner. */
 export const petSchema = z.object({
   ...base,
   status: statusSchema,
-  /** The vaccination that is due first, which may be overdue. */
+  /** May be overdue. */
   nextVaccination: z.object({ name: z.string(), dueOn: daySchema }).nullable(),
 })
 export type Pet = z.output<typeof petSchema>
@@ -91,7 +89,7 @@ export type Pet = z.output<typeof petSchema>
 const noteSchema = z.string().nullable()
 const answerSchema = z.boolean().nullable()
 
-/** What someone has to know to care for a pet: shown to its owner, and to a provider for their booking. */
+/** A pet as shown to its owner, and to providers for their booking. */
 export const petCareSchema = z.object({
   ...base,
   sex: sexSchema.nullable(),
@@ -115,14 +113,14 @@ export const petCareSchema = z.object({
 })
 export type PetCare = z.output<typeof petCareSchema>
 
-/** All of a pet. The number of its chip proves whose it is, so only its owner sees it. */
+/** The microchip number proves ownership, so only the owner sees it. */
 export const petDetailsSchema = petCareSchema.extend({
   status: statusSchema,
   microchip: z.string().nullable(),
 })
 export type PetDetails = z.output<typeof petDetailsSchema>
 
-/** A day that is known, or an age, from which the server works one out. */
+/** A known day, or an age from which the server computes one. */
 const birthSchema = z.union([
   z.object({ date: daySchema }),
   z.object({
@@ -164,7 +162,7 @@ export const petsContract = {
   add: endpoint({
     method: 'POST',
     path: '/pets',
-    summary: 'Adds a pet of one’s own; its photo travels only over /rpc',
+    summary: 'Adds a pet of the caller; a photo can only be sent over /rpc',
     access: 'record:pet_owner',
     rows: 'a new pet of the caller, and its photo',
     uploads: true,
@@ -182,10 +180,10 @@ export const petsContract = {
   list: endpoint({
     method: 'GET',
     path: '/pets',
-    summary: 'The caller’s own pets, newest first; none for someone without an owner profile',
+    summary: 'Lists the caller’s pets, newest first; empty without an owner profile',
     access: 'signed-in',
     token: 'pets:read',
-    rows: 'pets of the caller: those that can be booked for, or those archived and remembered',
+    rows: 'pets of the caller: active ones, or those archived or in memory',
     input: z
       .object({ cursor: idSchema('pet').optional(), which: z.enum(['active', 'past']).optional() })
       .optional(),
@@ -194,7 +192,7 @@ export const petsContract = {
   get: endpoint({
     method: 'GET',
     path: '/pets/{id}',
-    summary: 'One of the caller’s pets, with all that is known of it',
+    summary: 'Returns one of the caller’s pets in full',
     access: 'record:pet_owner',
     token: 'pets:read',
     rows: `${own}, with its vaccinations and links to their certificates`,
@@ -204,7 +202,7 @@ export const petsContract = {
   change: endpoint({
     method: 'PATCH',
     path: '/pets/{id}',
-    summary: 'Changes what is given of a pet and leaves the rest; a new photo travels only over /rpc',
+    summary: 'Changes the given fields of a pet; a photo can only be sent over /rpc',
     access: 'record:pet_owner',
     rows: `${own}, and its photo`,
     uploads: true,
@@ -244,7 +242,7 @@ export const petsContract = {
   archive: endpoint({
     method: 'POST',
     path: '/pets/{id}/archival',
-    summary: 'Takes a pet out of lists and pickers; it stays in the bookings it had',
+    summary: 'Archives a pet: it leaves lists and pickers, and stays in its bookings',
     access: 'record:pet_owner',
     rows: own,
     input: onlyThe,
@@ -254,7 +252,7 @@ export const petsContract = {
   remember: endpoint({
     method: 'POST',
     path: '/pets/{id}/remembrance',
-    summary: 'Says that a pet has died: it is kept in memory, and out of lists and pickers',
+    summary: 'Keeps a pet that died in memory: it leaves lists and pickers',
     access: 'record:pet_owner',
     rows: own,
     input: onlyThe,
@@ -264,7 +262,7 @@ export const petsContract = {
   bringBack: endpoint({
     method: 'POST',
     path: '/pets/{id}/return',
-    summary: 'Brings an archived pet back, or one that was said to have died by mistake',
+    summary: 'Brings back a pet that was archived, or marked as dead by mistake',
     access: 'record:pet_owner',
     rows: own,
     input: onlyThe,
@@ -274,7 +272,7 @@ export const petsContract = {
   addVaccination: endpoint({
     method: 'POST',
     path: '/pets/{petId}/vaccinations',
-    summary: 'Notes a vaccination of a pet; its certificate travels only over /rpc',
+    summary: 'Adds a vaccination of a pet; a certificate can only be sent over /rpc',
     access: 'record:pet_owner',
     rows: `a new vaccination of ${own}, and its certificate`,
     uploads: 'documents',
@@ -285,8 +283,7 @@ export const petsContract = {
   changeVaccination: endpoint({
     method: 'PUT',
     path: '/pets/{petId}/vaccinations/{id}',
-    summary:
-      'Corrects a vaccination of a pet; its certificate stays unless another comes, over /rpc only, or it is removed',
+    summary: 'Corrects a vaccination; the certificate stays unless it is removed, or replaced over /rpc',
     access: 'record:pet_owner',
     rows: `a vaccination of ${own}, and its certificate`,
     uploads: 'documents',
@@ -294,7 +291,6 @@ export const petsContract = {
       petId: idSchema('pet'),
       id: idSchema('vaccination'),
       ...vaccinationFields,
-      /** Without another in its place. */
       removeCertificate: z.boolean().optional(),
     }),
     output: vaccineSchema,
@@ -303,7 +299,7 @@ export const petsContract = {
   removeVaccination: endpoint({
     method: 'DELETE',
     path: '/pets/{petId}/vaccinations/{id}',
-    summary: 'Takes away a vaccination that was noted by mistake, and its certificate',
+    summary: 'Deletes a vaccination that was added by mistake, and its certificate',
     access: 'record:pet_owner',
     rows: `a vaccination of ${own}, and its certificate`,
     input: z.object({ petId: idSchema('pet'), id: idSchema('vaccination') }),

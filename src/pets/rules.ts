@@ -24,7 +24,6 @@ export type Temperament = (typeof temperaments)[number]
 
 export const maxNameLength = 60
 export const maxBreedLength = 60
-/** Of a note, and of the marks of a pet. */
 export const maxNoteLength = 5000
 export const maxColourLength = 500
 export const maxVetNameLength = 200
@@ -32,10 +31,9 @@ export const maxVaccineLength = 200
 export const maxPhoneLength = 40
 export const maxPolicyLength = 60
 export const maxVaccinations = 100
-/** Of one owner, those archived and remembered included. */
+/** Per owner, including archived pets and those in memory. */
 export const maxPets = 50
 
-/** Weight is kept in pounds, to one decimal. */
 export const maxPounds = 400
 
 export type WeightUnit = 'kg' | 'lb'
@@ -52,17 +50,17 @@ export function fromPounds(pounds: number, unit: WeightUnit): number {
   return toTenth(unit === 'lb' ? pounds : pounds * kilogramsPerPound)
 }
 
-/** The 15 digits of ISO 11784, without the blanks and dashes they are printed with; null when it is something else. */
+/** Returns the 15 digits of an ISO 11784 microchip without spaces and dashes, or null. */
 export function readMicrochip(text: string): string | null {
   const digits = text.replace(/[\s.-]/g, '')
   return /^\d{15}$/.test(digits) ? digits : null
 }
 
-/** A number that can be dialled, the short ones of emergency lines too. */
+/** Accepts short emergency numbers too. */
 export const isPhone = (text: string) => isPhoneNumber(text, { fewestDigits: 5, longest: 40 })
 
 export const petStatuses = ['active', 'archived', 'in_memory'] as const
-/** Only an active pet is listed and can be booked for; the others stay in the bookings they had. */
+/** Only active pets are listed and can be booked for; the others stay in their past bookings. */
 export type PetStatus = (typeof petStatuses)[number]
 
 export type PetMove = 'archive' | 'remember' | 'bring_back'
@@ -70,22 +68,22 @@ export type PetMove = 'archive' | 'remember' | 'bring_back'
 const moves: Readonly<Record<PetMove, { from: readonly PetStatus[]; to: PetStatus }>> = {
   archive: { from: ['active'], to: 'archived' },
   remember: { from: ['active', 'archived'], to: 'in_memory' },
-  // Out of the archive, and after a tap on the wrong button.
+  // Also undoes a tap on the wrong button.
   bring_back: { from: ['archived', 'in_memory'], to: 'active' },
 }
 
-/** Where a move takes a pet; null when it is not allowed. What is there already stays there. */
+/** Returns the status after a move, or null if it isn't allowed. Repeating a move changes nothing. */
 export function statusAfter(move: PetMove, status: PetStatus): PetStatus | null {
   const { from, to } = moves[move]
   return status === to || from.includes(status) ? to : null
 }
 
-/** What sharing depends on, of a booking: that the provider accepted it and it still stands, and when it ends. */
+/** `isAccepted`: the provider accepted the booking, and it still stands. */
 export type CareBooking = { isAccepted: boolean; endsAt: Date }
 
 const careDays = 14
 
-/** A provider reads how to care for a pet from the acceptance of its booking until 14 days after the end. */
+/** A provider reads the care instructions from acceptance until 14 days after the booking's end. */
 export function mayReadCare({ isAccepted, endsAt }: CareBooking, now: Date): boolean {
   return isAccepted && now.getTime() <= endsAt.getTime() + careDays * 86_400_000
 }

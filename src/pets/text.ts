@@ -12,13 +12,13 @@ import {
 } from './rules.ts'
 
 const own: Readonly<Record<keyof typeof petsErrors, string>> = {
-  'pets.too_many': `You have added ${maxPets} pets, which is as many as one owner can have here.`,
+  'pets.too_many': `You’ve added ${maxPets} pets, which is the most one owner can have here.`,
   'pets.microchip_taken':
-    'Another pet is registered with this microchip. Please check the number, and write to us if it is right.',
-  'pets.born_in_future': 'Please choose a day that is not in the future.',
-  'pets.too_old': 'Please check the date of birth: no such animal becomes that old.',
-  'pets.move_not_allowed': 'This was changed elsewhere meanwhile. Please look again.',
-  'pets.given_in_future': 'Please choose a day that is not in the future.',
+    'Another pet is registered with this microchip. Please check the number, and contact us if it’s right.',
+  'pets.born_in_future': 'Please choose a day that isn’t in the future.',
+  'pets.too_old': 'Please check the date of birth: no animal of this kind lives that long.',
+  'pets.move_not_allowed': 'This pet has been changed elsewhere. Please reload the page.',
+  'pets.given_in_future': 'Please choose a day that isn’t in the future.',
   'pets.due_before_given': 'Please choose a day after the vaccination.',
   'pets.too_many_vaccinations': `A pet can have at most ${maxVaccinations} vaccinations here.`,
 }
@@ -29,7 +29,7 @@ export const loadPetsFailedText = 'Failed to load pets'
 export const addPetFailedText = 'Failed to add your pet. Please try again.'
 export const savePetFailedText = 'Failed to save. Please try again.'
 export const noOwnerText = 'Could not find your pet owner profile. Please contact support.'
-export const petNotFoundText = 'This pet could not be found.'
+export const petNotFoundText = 'We couldn’t find this pet.'
 
 export const speciesText: Readonly<Record<Species, string>> = {
   dog: 'Dog',
@@ -56,21 +56,21 @@ export const temperamentText: Readonly<Record<Temperament, string>> = {
   may_bite: 'May bite',
 }
 
-/** What the form says of a field it cannot take. */
+/** Problems with single fields of the forms. */
 export const fieldText = {
   required: 'Required',
   atMost: (characters: number) => `At most ${characters} characters`,
   nameTooLong: `At most ${maxNameLength} characters`,
   breedTooLong: `At most ${maxBreedLength} characters`,
-  weightUnclear: 'Please write a number, like 12.5',
-  weightTooSmall: 'Please write a weight above 0',
+  weightUnclear: 'Please enter a number, like 12.5',
+  weightTooSmall: 'Please enter a weight above 0',
   weightTooLarge: (most: string) => `At most ${most}`,
   inFuture: own['pets.born_in_future'],
   dueTooEarly: own['pets.due_before_given'],
-  dayUnclear: 'Please write the whole date',
-  ageUnclear: 'Please write whole years and months, like 3 and 6',
-  monthsTooMany: 'Please write 0 to 11 months',
+  dayUnclear: 'Please enter the full date',
+  ageUnclear: 'Please enter whole years and months, like 3 and 6',
+  monthsTooMany: 'Please enter 0 to 11 months',
   tooOld: (most: number) => `Please check the age: at most ${most} years`,
   microchip: 'A microchip has 15 digits',
-  phone: 'Please write a phone number, like +91 80 4000 1234',
+  phone: 'Please enter a phone number, like +91 80 4000 1234',
 }

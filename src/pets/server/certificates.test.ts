@@ -37,7 +37,7 @@ afterEach(async () => {
   const broken = await findBrokenInvariants(world.databaseUrl)
   await db.deleteFrom('pets').execute()
   expect(broken).toEqual([])
-  // Whatever a test left of certificates goes with its pets.
+  // Removing the pets removes every certificate that the tests left.
   expect(await uploadsOf(asha)).toEqual([])
 })
 

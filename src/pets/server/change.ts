@@ -14,7 +14,7 @@ type Change = z.output<NonNullable<(typeof petsContract)['change']['~orpc']['inp
 type Linking = Pick<Serving, 'linkTo'>
 type Work = ActorWork & Linking & Pick<Serving, 'keepPicture' | 'forgetPicture'>
 
-/** Where each field is kept that is kept as it was told. */
+/** Fields stored as given. */
 const columnOf = {
   name: 'name',
   species: 'species',
@@ -40,7 +40,7 @@ const columnOf = {
   fearNotes: 'fear_notes',
 } as const satisfies Partial<Record<keyof Change, keyof Pets>>
 
-/** Changes the fields that are given. What is written elsewhere at the same time about other fields stays. */
+/** Writes only the given fields, so that concurrent changes of other fields stay. */
 export async function changePet(work: Work, change: Change): Promise<PetDetails> {
   const { db, actor, now, keepPicture, forgetPicture } = work
   const { id, species, birth, photo, temperament } = change
@@ -65,14 +65,14 @@ export async function changePet(work: Work, change: Change): Promise<PetDetails>
 
 function readBirth(birth: NonNullable<Change['birth']> | null, now: Date): Updateable<Pets> {
   if (!birth) return { date_of_birth: null, is_birth_estimated: false }
-  // By the earliest day, so that whoever says three years is not shown two before midnight.
+  // Count from the earliest "today", so that an age of three isn't shown as two in any time zone.
   if ('age' in birth)
     return { date_of_birth: bornAbout(birth.age, earliestToday(now)), is_birth_estimated: true }
   if (birth.date > latestToday(now)) refuse('pets.born_in_future')
   return { date_of_birth: birth.date, is_birth_estimated: false }
 }
 
-/** Archives a pet, keeps it in memory or brings it back. Doing it again changes nothing. */
+/** Archives a pet, keeps it in memory or brings it back. Repeating a move changes nothing. */
 export async function movePet(work: ActorWork & Linking, move: PetMove, id: string): Promise<PetDetails> {
   const { db, actor, now } = work
   const before = await lockOwnPet(db, actor, id)

@@ -14,12 +14,11 @@ type Wanted = {
   breed?: string | null
   sizeLbs?: number | null
   photoUrl?: string | null
-  /** Whatever else is known of it, as it is kept. */
   facts?: Partial<Insertable<Pets>>
   now?: Date
 }
 
-/** A pet for tests and the demo: Bruno, a dog, where nothing else is said. */
+/** Makes a pet for tests and the demo; by default Bruno, a dog. */
 export function makePet(db: Db, wanted: Wanted) {
   return insertPet(db, {
     id: newId<'pet'>(),
@@ -36,7 +35,6 @@ export function makePet(db: Db, wanted: Wanted) {
 
 type WantedVaccination = { petId: string; name?: string; givenOn: Day; nextDueOn?: Day | null; now?: Date }
 
-/** Answers with its id. */
 export async function makeVaccination(db: Db, wanted: WantedVaccination): Promise<string> {
   const { petId, name = 'Rabies', givenOn, nextDueOn = null, now = new Date() } = wanted
   const id = newId<'vaccination'>()

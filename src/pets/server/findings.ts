@@ -8,17 +8,16 @@ import { countVaccinations, insertVaccination } from './vaccination-queries.ts'
 
 type Findings = {
   petId: string
-  /** The note that somebody signed for them. */
   noteId: string
-  /** Null where nobody weighed it, or a later weight is known. */
+  /** Null without a weight, or if a later one is known. */
   weightLbs: number | null
   vaccinations: readonly { name: string; givenOn: Day; nextDueOn: Day | null }[]
   now: Date
 }
 
 /**
- * What a provider found of a pet becomes what is known of it. A vaccination that its owner noted of the same day already
- * is that one, and keeps its certificate. The caller has found that the provider may write of this pet.
+ * Copies a signed note's findings to the pet. A vaccination that the owner already added for the same day is reused, and keeps
+ * its certificate. The caller has checked that the provider may write about this pet.
  * @throws pets.too_many_vaccinations
  */
 export async function recordFindings(db: Db, { petId, noteId, weightLbs, vaccinations, now }: Findings) {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Db } from '#/kernel/server/db.ts'
 
-/** A small JPG as a phone would send it. */
 export async function makePhoto(name = 'bruno.jpg'): Promise<File> {
   const jpg = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'peru' } })
     .jpeg()
@@ -17,7 +16,7 @@ export async function filesOnDisk(dataDir: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** How many pets, uploads and files there are: what a refused request must leave as it was. */
+/** Counts pets, uploads and files, which a refused request must leave unchanged. */
 export async function whatIsKept({ db, dataDir }: { db: Db; dataDir: string }) {
   const count = async (table: 'pets' | 'uploads') => {
     const { rows } = await db

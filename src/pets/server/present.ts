@@ -7,7 +7,6 @@ type Found<Query extends (...args: never[]) => Promise<unknown>> = NonNullable<A
 type InsertedRow = Found<typeof insertPet>
 type ListedRow = InsertedRow & Partial<Pick<Found<typeof findOwnPets>[number], 'next_name' | 'next_due_on'>>
 
-/** A pet at a glance. One that was just added has no vaccination yet. */
 export function presentPet(row: ListedRow): Pet {
   const { next_name: name, next_due_on: dueOn } = row
   return {
@@ -41,7 +40,7 @@ export function presentCare(row: Found<typeof findCareOf>, linkTo: LinkTo): PetC
   }
 }
 
-/** Only for who may see the certificate: it comes with a link. */
+/** Includes a link to the certificate, so check access first. */
 export function presentVaccination(row: Found<typeof findVaccination>, linkTo: LinkTo): Vaccination {
   const { fileId, fileName, contentType, bytes, ...vaccination } = row
   if (!fileId) return { ...vaccination, certificate: null }

@@ -45,7 +45,7 @@ export function insertPet(db: Db, pet: Insertable<Pets>) {
   return db.insertInto('pets').values(pet).returning(shown).executeTakeFirstOrThrow()
 }
 
-/** How many pets an owner has, to whom nobody adds another until the transaction ends. */
+/** Counts an owner's pets, and locks the owner so that the count stays true until the transaction ends. */
 export async function lockAndCountPets(db: Db, ownerId: string): Promise<number> {
   await db.selectFrom('pet_owners').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
   const { count } = await db
@@ -56,7 +56,7 @@ export async function lockAndCountPets(db: Db, ownerId: string): Promise<number>
   return count
 }
 
-/** Newest first: ids carry the time they were made. One row more than a page tells whether there is another. */
+/** Lists pets newest first, as ids begin with their time, and one more than fits a page. */
 export function findOwnPets(db: Db, actor: Actor, which: 'active' | 'past', after: string | undefined) {
   return db
     .selectFrom('pets')
@@ -92,7 +92,6 @@ export function findOwnPets(db: Db, actor: Actor, which: 'active' | 'past', afte
     .execute()
 }
 
-/** The pet with all that is known of it, if it is the actor’s own. */
 export function findOwnPet(db: Db, actor: Actor, petId: string) {
   return selectCare(db)
     .select('microchip')
@@ -101,7 +100,7 @@ export function findOwnPet(db: Db, actor: Actor, petId: string) {
     .executeTakeFirst()
 }
 
-/** What is needed to care for an owner’s pet. Whether it may be read is the caller’s to know. */
+/** Finds an owner's pet; the caller checks that it may be read. */
 export function findCareOf(db: Db, ownerId: string, petId: string) {
   return selectCare(db).where('id', '=', petId).where('owner_id', '=', ownerId).executeTakeFirst()
 }
@@ -124,7 +123,7 @@ function selectCare(db: Db) {
     )
 }
 
-/** What a change depends on, of the actor’s own pet, which nobody else changes until the transaction ends. */
+/** Locks the actor's own pet until the transaction ends. */
 export function lockOwnPet(db: Db, actor: Actor, petId: string) {
   return db
     .selectFrom('pets')

@@ -2,9 +2,8 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import type { PetVaccinations } from '#/kernel/server/schema.ts'
 
-// Whoever calls these has found that the pet is the actor's own, and locked it.
+// Callers have checked that the pet is the actor's own, and locked it.
 
-/** With the file that is its certificate. */
 export const ofVaccination = [
   'v.id',
   'v.name',
@@ -40,7 +39,7 @@ export async function countVaccinations(db: Db, petId: string): Promise<number> 
   return count
 }
 
-/** Whether there was one to change. */
+/** Returns false if there was nothing to change. */
 export async function updateVaccination(
   db: Db,
   petId: string,
@@ -56,7 +55,7 @@ export async function updateVaccination(
   return numUpdatedRows > 0n
 }
 
-/** Whether there was one to take away. */
+/** Returns false if there was nothing to delete. */
 export async function deleteVaccination(db: Db, petId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('pet_vaccinations')

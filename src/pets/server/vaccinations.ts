@@ -25,7 +25,7 @@ type Given = {
 type Work = ActorWork & Pick<Serving, 'keepDocument' | 'linkTo'>
 type WhichOne = { petId: string; id: string }
 
-/** Notes a vaccination of the actor’s own pet. Its lock keeps the count true while others are added. */
+/** The pet's lock keeps the count true while others are added. */
 export async function addVaccination(
   work: Work,
   { petId, certificate, ...given }: Given & { petId: string },
@@ -40,7 +40,7 @@ export async function addVaccination(
   return show(work, { petId, id })
 }
 
-/** The file of a certificate that is replaced or removed goes by itself: a trigger forgets it. */
+/** A trigger deletes the file of a certificate that is replaced or removed. */
 export async function changeVaccination(
   work: Work,
   {

@@ -17,7 +17,7 @@ import { SpeciesField } from './SpeciesField.tsx'
 import { today } from './today.ts'
 
 type Draft = Pick<PetDetails, 'name' | 'species' | 'isMixed' | 'sex'> & {
-  /** A new one, none in the place of the one that was, or no change. */
+  /** A new photo, null to remove it, undefined for no change. */
   photo: File | null | undefined
   breed: string
   birth: BirthDraft
@@ -56,7 +56,6 @@ const changesOf = ({ photo, name, species, breed, isMixed, sex, birth, colour }:
   colour: colour.trim(),
 })
 
-/** Who it is: all that is seen by those who are booked. */
 export function AboutSection({ pet }: { pet: PetDetails }) {
   return (
     <EditableSection
@@ -101,7 +100,7 @@ export function AboutSection({ pet }: { pet: PetDetails }) {
           <BirthField birth={draft.birth} problem={problems.birth} onChange={(birth) => change({ birth })} />
           <NoteField
             label="Colour and marks"
-            description="What would help to recognise it, should it ever be lost."
+            description="What would help people recognise your pet if it got lost."
             rows={2}
             max={maxColourLength}
             value={draft.colour}

@@ -21,13 +21,13 @@ import { WeightField } from './WeightField.tsx'
 
 const sentences = { ...petsText, 'request.forbidden': noOwnerText }
 
-/** The form of a new pet. `from` is the path to go back to. */
+/** `from` is the path to return to. */
 export function AddPetForm({ from }: { from: string | null }) {
   const { ref, draft, problems, failure, change, show, fail, check } = useDraft(emptyDraft, problemsOf)
   const navigate = useNavigate()
   const save = useWrite(pets.call.add, {
     onSuccess: async (pet) => {
-      toast({ kind: 'success', message: `${pet.name} is one of your pets now.` })
+      toast({ kind: 'success', message: `${pet.name} has been added to your pets.` })
       await queryClient.invalidateQueries({ queryKey: pets.query.key(), refetchType: 'none' })
     },
     onError: (error) => {
@@ -37,7 +37,7 @@ export function AddPetForm({ from }: { from: string | null }) {
     },
   })
 
-  // Only once it is drawn that nothing is unsaved any more: before, the guard would ask.
+  // Wait for the render that disarms the unsaved-changes guard.
   const added = save.data?.id
   useEffect(() => {
     if (added) void navigate(returnPath(from, added), { replace: true })

@@ -5,7 +5,7 @@ import { AddPetForm } from './AddPetForm.tsx'
 
 const petPage = onDemand(() => import('./PetPage.tsx'))
 
-/** The form of a new pet; with `?pet=` in the address, the page of one that is there. */
+/** Shows the form of a new pet, or with `?pet=` the page of an existing one. */
 export default function AddPetPage() {
   const [search] = useSearchParams()
   const petId = search.get('pet')
@@ -15,8 +15,8 @@ export default function AddPetPage() {
     <div className={css.page}>
       <h1>Add a pet</h1>
       <p className={css.lead}>
-        Whoever you book sees name, kind, breed and photo. You can leave out what you do not know, and tell
-        the rest later on the page of your pet.
+        Providers you book see your pet’s name, kind, breed and photo. You can leave out what you don’t know
+        and add it later on your pet’s page.
       </p>
       <AddPetForm from={search.get('from')} />
     </div>

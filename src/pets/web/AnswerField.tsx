@@ -11,7 +11,6 @@ const options = [
 
 const answers = { yes: true, no: false, unknown: null } as const
 
-/** Yes, no, or nobody knows. */
 export function AnswerField({ question, answer, onChange }: Props) {
   const value = answer === null ? 'unknown' : answer ? 'yes' : 'no'
   return (

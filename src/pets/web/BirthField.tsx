@@ -14,7 +14,6 @@ const ways = [
   { value: 'age', label: 'Age' },
 ] as const
 
-/** The date of birth; or the age, when nobody knows the date. */
 export function BirthField({ birth, problem, onChange }: Props) {
   const problemId = useId()
   const change = (part: Partial<BirthDraft>) => onChange({ ...birth, ...part })
@@ -56,7 +55,7 @@ export function BirthField({ birth, problem, onChange }: Props) {
               {problem}
             </p>
           ) : (
-            <p className={field.hint}>A guess is fine. It is shown as “about”.</p>
+            <p className={field.hint}>A guess is fine. We’ll show it as “about”.</p>
           )}
         </div>
       )}

@@ -36,7 +36,7 @@ export function BodySection({ pet }: { pet: PetDetails }) {
       pet={pet}
       title="Weight and chip"
       facts={[...bodyFacts(pet), chipFact(pet)]}
-      empty="Nothing noted yet. The weight helps vets and sitters to prepare."
+      empty="Nothing added yet. The weight helps vets and sitters prepare."
       {...{ draftOf, problemsOf, changesOf }}
     >
       {({ draft, problems, change }) => (
@@ -56,7 +56,7 @@ export function BodySection({ pet }: { pet: PetDetails }) {
           <div data-field="microchip">
             <TextInput
               label="Microchip"
-              description="15 digits. Only you see them."
+              description="15 digits. Only you can see them."
               inputMode="numeric"
               autoComplete="off"
               maxLength={40}

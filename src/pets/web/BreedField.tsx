@@ -11,13 +11,12 @@ type Props = {
   onChange(part: { breed?: string; isMixed?: boolean }): void
 }
 
-/** Suggests what is common for the species, and takes anything. */
 export function BreedField({ species, breed, isMixed, problem, onChange }: Props) {
   return (
     <div data-field="breed">
       <Autocomplete
         label={species === 'other' ? 'Kind of animal' : 'Breed'}
-        description="Optional. Choose one or write your own."
+        description="Optional. Choose one or type your own."
         data={species ? [...breeds[species]] : []}
         value={breed}
         error={problem}

@@ -5,10 +5,10 @@ import { type Notes, notesOf } from './notes.ts'
 import { careFacts } from './pet-facts.ts'
 
 const notes = [
-  { field: 'feedingNotes', label: 'Feeding', description: 'What, how much and when; and what never.' },
+  { field: 'feedingNotes', label: 'Feeding', description: 'What, how much and when, and what to avoid.' },
   { field: 'toiletNotes', label: 'Toilet', description: undefined },
-  { field: 'walkNotes', label: 'Walks', description: 'How long, on which lead, what to look out for.' },
-  { field: 'fearNotes', label: 'Fears', description: 'And what calms it.' },
+  { field: 'walkNotes', label: 'Walks', description: 'How long, on which lead, and what to look out for.' },
+  { field: 'fearNotes', label: 'Fears', description: 'What scares your pet, and what calms it.' },
 ] as const
 const fields = notes.map(({ field }) => field)
 type Draft = Notes<(typeof fields)[number]>
@@ -19,7 +19,7 @@ export function CareSection({ pet }: { pet: PetDetails }) {
       pet={pet}
       title="Daily care"
       facts={careFacts(pet)}
-      empty="Nothing noted yet. Whoever looks after it will be glad to know."
+      empty="Nothing added yet. It helps anyone who looks after your pet."
       draftOf={(pet) => notesOf(pet, fields)}
       problemsOf={() => ({})}
       changesOf={(draft) => notesOf(draft, fields)}

@@ -8,7 +8,7 @@ import type { Certificate } from '#/pets/contract.ts'
 import css from './CertificateField.module.css'
 
 type Props = {
-  /** A file just chosen, and the one that is there already. */
+  /** A newly chosen file. */
   chosen: File | null
   kept: Certificate | null
   problem: string | undefined
@@ -18,7 +18,7 @@ type Props = {
   onRemoveKept(): void
 }
 
-/** One file of a vaccination: chosen here, and sent with the form. */
+/** Chooses a vaccination's file, which is sent with the form. */
 export function CertificateField(props: Props) {
   const { chosen, kept, problem, isUploading, onChoose, onProblem, onRemoveKept } = props
   const input = useRef<HTMLInputElement>(null)

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type Day, isDay } from '#/kernel/time.ts'
 
-/** Stands in a draft for a date that is only begun: the browser does not tell what was written of it. */
+/** Marks an incomplete date in a draft, whose text the browser doesn't reveal. */
 const unclearDay = 'unclear'
 
 type Props = {
@@ -15,7 +15,6 @@ type Props = {
   onChange(day: string): void
 }
 
-/** A day of the calendar, by the browser's own field. */
 export function DayField({ name, label, description, required, value, problem, max, onChange }: Props) {
   const read = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     const day = currentTarget.validity.badInput ? unclearDay : currentTarget.value
@@ -30,7 +29,7 @@ export function DayField({ name, label, description, required, value, problem, m
         required={required}
         min="1900-01-01"
         max={max}
-        // An incomplete date has no value; to give it one would wipe out what is there of it.
+        // Setting a value would wipe out an incomplete date.
         value={isDay(value) ? value : ''}
         error={problem}
         onChange={read}

@@ -3,7 +3,7 @@ import css from './DueChip.module.css'
 import { dueOf } from './due.ts'
 import { today } from './today.ts'
 
-/** When a vaccination is due: 'Rabies due Fri, 12 Mar 2027'. */
+/** 'Rabies due Fri, 12 Mar 2027'. */
 export function DueChip({ name, dueOn }: { name?: string; dueOn: Day }) {
   const { text, urgency } = dueOf(dueOn, today())
   return (

@@ -6,10 +6,10 @@ import { SectionForm } from './SectionForm.tsx'
 import type { SectionProps } from './section.ts'
 import { useFocusBack } from './use-focus-back.ts'
 
-/** A part of the pet page that shows what is known, and is filled in and saved by itself. */
+/** A part of the pet page that is edited and saved on its own. */
 export function EditableSection<Draft, Field extends string>(props: SectionProps<Draft, Field>) {
   const { pet, title, facts, empty } = props
-  // As it was when the form was opened: what comes in meanwhile does not move under the fingers.
+  // The pet as of opening the form, so that refetches don't change it under the user's fingers.
   const [start, setStart] = useState<PetDetails | null>(null)
   const isKnown = facts.some(({ value }) => value)
   const button = useRef<HTMLButtonElement>(null)

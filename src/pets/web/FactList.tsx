@@ -1,7 +1,6 @@
 import css from './FactList.module.css'
 import type { Fact } from './pet-facts.ts'
 
-/** What is known, each under its name; `empty` where nothing is. */
 export function FactList({ facts, empty }: { facts: Fact[]; empty?: string }) {
   const known = facts.filter(({ value }) => value)
   if (known.length === 0) return empty ? <p className={css.empty}>{empty}</p> : null

@@ -27,7 +27,7 @@ export function HealthSection({ pet }: { pet: PetDetails }) {
       pet={pet}
       title="Health"
       facts={healthFacts(pet)}
-      empty="Nothing noted yet. Allergies and medicines are what a vet asks first."
+      empty="Nothing added yet. Allergies and medicines are what a vet asks about first."
       draftOf={(pet) => notesOf(pet, fields)}
       problemsOf={phoneProblem}
       changesOf={(draft) => notesOf(draft, fields)}
@@ -41,7 +41,7 @@ export function HealthSection({ pet }: { pet: PetDetails }) {
           />
           <NoteField
             label="Conditions"
-            description="What it has now, or had and may come back."
+            description="What your pet has now, or had and may come back."
             value={draft.conditions}
             onChange={(conditions) => change({ conditions })}
           />
@@ -60,7 +60,7 @@ export function HealthSection({ pet }: { pet: PetDetails }) {
           />
           <div data-field="vetPhone">
             <TextInput
-              label="Phone of the vet"
+              label="Vet’s phone"
               type="tel"
               autoComplete="off"
               maxLength={maxPhoneLength}

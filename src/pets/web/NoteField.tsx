@@ -10,7 +10,6 @@ type Props = {
   onChange(text: string): void
 }
 
-/** Text of several lines, up to as much as the server takes. */
 export function NoteField({ label, description, value, rows = 3, max = maxNoteLength, onChange }: Props) {
   return (
     <Textarea

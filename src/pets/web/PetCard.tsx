@@ -6,7 +6,6 @@ import { PetPicture } from './PetPicture.tsx'
 import { ageOf, breedText } from './pet-facts.ts'
 import { today } from './today.ts'
 
-/** A pet at a glance, and the way to its page: picture, name, breed, age and the next vaccination. */
 export function PetCard({ pet }: { pet: Pet }) {
   const { status } = pet
   const state = status === 'archived' ? 'Archived' : status === 'in_memory' ? 'In memory' : null

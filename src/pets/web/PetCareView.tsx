@@ -5,7 +5,7 @@ import { aboutFacts, bodyFacts, careFacts, healthFacts, temperamentFacts } from 
 import { today } from './today.ts'
 import { VaccinationList } from './VaccinationList.tsx'
 
-/** What a provider may know of the pet of their booking, what matters most to its health first. */
+/** Shows the booking's provider the pet's care instructions, health first. */
 export function PetCareView({ pet }: { pet: PetCare }) {
   const parts = [
     { title: 'Health', facts: healthFacts(pet) },

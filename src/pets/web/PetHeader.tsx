@@ -7,7 +7,7 @@ import { today } from './today.ts'
 import { notesOf } from './visit-notes.ts'
 
 export function PetHeader({ pet }: { pet: PetDetails }) {
-  // Nobody counts the years of one that has died.
+  // Don't keep counting the age of a pet that has died.
   const age = pet.status === 'in_memory' ? null : ageOf(pet, today())
   return (
     <header className={css.header}>

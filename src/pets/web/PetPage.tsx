@@ -19,14 +19,13 @@ import { TemperamentSection } from './TemperamentSection.tsx'
 import { usePageTitle } from './use-page-title.ts'
 import { VaccinationsSection } from './VaccinationsSection.tsx'
 
-/** All that is known of a pet, in parts that are each filled in when there is time. */
 export default function PetPage({ petId }: { petId: string }) {
   const { data, error, isPending, refetch } = useQuery(
     pets.query.get.queryOptions({ input: { id: petId }, refetchInterval: renewLinks }),
   )
   if (data) return <Sections pet={data} />
   if (isPending) return <Skeleton />
-  // An address that is no id of anything is answered as malformed.
+  // An address without a valid id is answered as malformed.
   const isUnknown = ['request.not_found', 'request.malformed'].includes(errorCode(error))
   return (
     <div className={css.message} role={isUnknown ? undefined : 'alert'}>
@@ -50,8 +49,8 @@ function Sections({ pet }: { pet: PetDetails }) {
       <PetHeader pet={pet} />
       <PetStatusNotice pet={pet} />
       <p className={css.lead}>
-        Whoever you book sees name, kind, breed and photo. The rest they see for that booking only, from when
-        they accept it until 14 days after it ends; and the number of the chip never.
+        Providers you book see your pet’s name, kind, breed and photo. Once they accept a booking, and until
+        14 days after it ends, they see the rest too. They never see the microchip number.
       </p>
       <AboutSection pet={pet} />
       <BodySection pet={pet} />

@@ -4,13 +4,13 @@ import css from './PetPicture.module.css'
 
 type Props = {
   pet: Pick<Pet, 'name' | 'species' | 'photoUrl'>
-  /** Pixels, both ways. */
+  /** In pixels. */
   size?: number
-  /** Where the name stands beside it, a screen reader need not hear it twice. */
+  /** Hides it from screen readers when the name stands beside it. */
   decorative?: boolean
 }
 
-/** The pet's photo, or the drawing of its species. */
+/** Falls back to a drawing of the species. */
 export function PetPicture({ pet, size = 72, decorative = false }: Props) {
   const alt = decorative ? '' : pet.name
   return (

@@ -11,7 +11,6 @@ import { keepPet, reloadPet } from './pet-cache.ts'
 import { pets } from './pets.ts'
 import { SectionCard } from './SectionCard.tsx'
 
-/** The ends of having a pet: it moved away, or it died. */
 export function PetStatusActions({ pet }: { pet: PetDetails }) {
   const [asking, setAsking] = useState(false)
   const outcome = (message: string) => ({
@@ -19,7 +18,7 @@ export function PetStatusActions({ pet }: { pet: PetDetails }) {
       keepPet(moved)
       setAsking(false)
       toast({ kind: 'info', message })
-      // The button that was pressed is gone; what it did stands at the top.
+      // The button is gone; the result is shown at the top.
       window.scrollTo({ top: 0 })
       document.querySelector<HTMLElement>('[data-pet-title]')?.focus()
     },
@@ -29,15 +28,15 @@ export function PetStatusActions({ pet }: { pet: PetDetails }) {
     },
   })
   const archive = useWrite(pets.call.archive, outcome(`${pet.name} is archived.`))
-  const remember = useWrite(pets.call.remember, outcome(`${pet.name} is kept in memory.`))
+  const remember = useWrite(pets.call.remember, outcome(`We’ll keep ${pet.name} in memory.`))
   const isBusy = archive.isPending || remember.isPending
   if (pet.status === 'in_memory') return null
   return (
     <SectionCard title={`If ${pet.name} is no longer with you`}>
       <p className={css.words}>
         {pet.status === 'active' &&
-          'Archive a pet that lives elsewhere now. It stays in the bookings it had, and can be brought back. '}
-        If it has died, we keep it in your memory, and ask about it no more.
+          'Archive a pet that lives elsewhere now. It stays in its past bookings, and you can bring it back. '}
+        If your pet has died, we’ll keep its page in memory and won’t ask about it any more.
       </p>
       <div className={css.actions}>
         {pet.status === 'active' && (
@@ -61,8 +60,8 @@ export function PetStatusActions({ pet }: { pet: PetDetails }) {
         >
           <p>We are so sorry.</p>
           <p>
-            {pet.name} will no longer come up when you book, and all you wrote stays here for you. Visits that
-            are booked still stand: please cancel those you no longer need.
+            {pet.name} will no longer come up when you book, and everything you wrote stays here. Booked
+            visits still stand: please cancel those you no longer need.
           </p>
         </ConfirmButton>
       </div>

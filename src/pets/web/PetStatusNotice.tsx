@@ -8,12 +8,11 @@ import css from './PetStatusNotice.module.css'
 import { keepPet } from './pet-cache.ts'
 import { pets } from './pets.ts'
 
-/** Says of a pet that is not active what it is, and offers the way back. */
 export function PetStatusNotice({ pet }: { pet: PetDetails }) {
   const bringBack = useWrite(pets.call.bringBack, {
     onSuccess: (moved) => {
       keepPet(moved)
-      toast({ kind: 'success', message: `${pet.name} is one of your pets again.` })
+      toast({ kind: 'success', message: `${pet.name} is back among your pets.` })
       document.querySelector<HTMLElement>('[data-pet-title]')?.focus()
     },
     onError: (error) => toast({ kind: 'error', message: errorText(error, petsText, savePetFailedText) }),
@@ -25,13 +24,13 @@ export function PetStatusNotice({ pet }: { pet: PetDetails }) {
       <p>
         {isRemembered ? (
           <>
-            <strong>In memory of {pet.name}.</strong> Thank you for the home you gave. What you wrote stays
-            here.
+            <strong>In memory of {pet.name}.</strong> Thank you for the home you gave. Everything you wrote
+            stays here.
           </>
         ) : (
           <>
-            <strong>{pet.name} is archived.</strong> It stays in the bookings it had, and is left out where
-            you choose a pet.
+            <strong>{pet.name} is archived.</strong> It stays in its past bookings, but you can’t choose it
+            for new ones.
           </>
         )}
       </p>

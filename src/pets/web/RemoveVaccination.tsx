@@ -21,7 +21,7 @@ export function RemoveVaccination({ pet, vaccination, onRemoved }: Props) {
     },
     onError: (error) => {
       toast({ kind: 'error', message: errorText(error, petsText, savePetFailedText) })
-      // It may have been removed elsewhere.
+      // The vaccination may have been removed elsewhere.
       void reloadPet(pet.id)
     },
   })
@@ -40,7 +40,7 @@ export function RemoveVaccination({ pet, vaccination, onRemoved }: Props) {
       onConfirm={() => remove.mutate({ petId: pet.id, id })}
       onClose={() => setAsking(false)}
     >
-      <p>It will no longer be in the list of {pet.name}’s vaccinations.</p>
+      <p>We’ll remove it from {pet.name}’s vaccinations.</p>
     </ConfirmButton>
   )
 }

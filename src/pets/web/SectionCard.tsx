@@ -4,12 +4,10 @@ import css from './SectionCard.module.css'
 
 type Props = {
   title: string
-  /** The button beside the title. */
   action?: { label: string; onClick(): void; ref?: React.Ref<HTMLButtonElement> } | undefined
   children: ReactNode
 }
 
-/** A part of the pet page. */
 export function SectionCard({ title, action, children }: Props) {
   const titleId = useId()
   return (

@@ -14,7 +14,7 @@ import { pets } from './pets.ts'
 import css from './SectionForm.module.css'
 import type { SectionProps } from './section.ts'
 
-/** The field that a refusal is about. */
+/** The field that each error code belongs to. */
 const fieldOf: Readonly<Record<string, string>> = {
   'pets.microchip_taken': 'microchip',
   'pets.born_in_future': 'birth',

@@ -4,14 +4,14 @@ import css from './Segments.module.css'
 
 type Props<Value extends string> = {
   legend: string
-  /** The words before the switch; without it, for screen readers only. */
+  /** Without it, only screen readers get the legend. */
   isLegendShown?: boolean
   value: Value
   options: readonly { value: Value; label: string; name?: string }[]
   onChange(value: Value): void
 }
 
-/** One of a few, side by side. `name` is what a screen reader says where the label is short. */
+/** Chooses one of a few. `name` is the accessible name of an abbreviated label. */
 export function Segments<Value extends string>({
   legend,
   isLegendShown = false,

@@ -10,7 +10,7 @@ import css from './TemperamentSection.module.css'
 type Draft = Pick<PetDetails, 'temperament' | 'goodWithDogs' | 'goodWithCats' | 'goodWithChildren'>
 
 const pick = ({ temperament, goodWithDogs, goodWithCats, goodWithChildren }: Draft): Draft => ({
-  // Always in one order: unticking and ticking again is no change.
+  // In a fixed order, so that unticking and ticking again isn't a change.
   temperament: temperaments.filter((one) => temperament.includes(one)),
   goodWithDogs,
   goodWithCats,
@@ -23,7 +23,7 @@ export function TemperamentSection({ pet }: { pet: PetDetails }) {
       pet={pet}
       title="Temperament"
       facts={temperamentFacts(pet)}
-      empty="Nothing noted yet. It tells a sitter what to expect."
+      empty="Nothing added yet. It tells a sitter what to expect."
       draftOf={pick}
       problemsOf={() => ({})}
       changesOf={pick}

@@ -31,7 +31,6 @@ const fieldOfCode = (code: string) => (code.startsWith('document.') ? 'certifica
 
 type Props = { pet: PetDetails; vaccination: Vaccination | null; onClose(): void }
 
-/** Notes a vaccination, or corrects one. */
 export function VaccinationForm({ pet, vaccination, onClose }: Props) {
   const { ref, draft, problems, failure, change, show, fail, check } = useDraft(
     () => vaccinationDraftOf(vaccination),
@@ -80,7 +79,7 @@ export function VaccinationForm({ pet, vaccination, onClose }: Props) {
           value={draft.name}
           error={problems.name}
           autoComplete="off"
-          // It has the focus from the start, and a list would hide what is below.
+          // The field has the focus from the start, and an open list would hide the fields below.
           openOnFocus={false}
           onChange={(name) => change({ name })}
         />
@@ -97,7 +96,7 @@ export function VaccinationForm({ pet, vaccination, onClose }: Props) {
       <DayField
         name="nextDueOn"
         label="Next due"
-        description="Optional. It shows on your dashboard when the day comes near."
+        description="Optional. We’ll show it on your dashboard when it’s almost due."
         value={draft.nextDueOn}
         problem={problems.nextDueOn}
         onChange={(nextDueOn) => change({ nextDueOn })}

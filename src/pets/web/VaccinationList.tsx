@@ -7,15 +7,14 @@ import css from './VaccinationList.module.css'
 import { noteOf } from './visit-notes.ts'
 
 type Props = {
-  /** The last given first. */
+  /** Latest first. */
   vaccinations: Vaccination[]
-  /** What can be done with one, or something in its place. */
   actions?: (vaccination: Vaccination) => ReactNode
   instead?: (vaccination: Vaccination) => ReactNode
 }
 
 export function VaccinationList({ vaccinations, actions, instead }: Props) {
-  // Only the last of each vaccine says when it is due again.
+  // Only the latest of each vaccine has a due day.
   const seen = new Set<string>()
   return (
     <ul className={css.list}>
@@ -46,10 +45,10 @@ export function VaccinationList({ vaccinations, actions, instead }: Props) {
   )
 }
 
-/** Noted by whoever gave it: a page of a later domain, which is known by its address alone. */
+/** Links to a page of a later domain by its address alone, as this domain may not import it. */
 function NoteLink({ to, of }: { to: string; of: string }) {
   return (
-    <Link to={to} aria-label={`Visit note of ${of}`}>
+    <Link to={to} aria-label={`Visit note for ${of}`}>
       From a visit note
     </Link>
   )
@@ -63,7 +62,7 @@ function CertificateLink({ certificate, of }: { certificate: Certificate; of: st
       target="_blank"
       rel="noopener noreferrer"
       title={certificate.name}
-      aria-label={`${words} of ${of}`}
+      aria-label={`${words} for ${of}`}
     >
       {words}
     </a>

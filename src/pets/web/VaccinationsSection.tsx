@@ -11,18 +11,18 @@ import { VaccinationList } from './VaccinationList.tsx'
 export function VaccinationsSection({ pet }: { pet: PetDetails }) {
   const { vaccinations } = pet
   const [opened, setOpened] = useState<Vaccination | 'new' | null>(null)
-  // One that was removed elsewhere is edited no more.
+  // Close the form if the vaccination was removed elsewhere.
   const isThere = opened === 'new' || vaccinations.some(({ id }) => id === opened?.id)
   const editing = isThere ? opened : null
   const addButton = useRef<HTMLButtonElement>(null)
-  // Whatever was pressed may be gone; the button beside the title comes back.
+  // The pressed button may be gone, but the one beside the title comes back.
   useFocusBack(editing !== null, addButton)
   const close = () => setOpened(null)
   return (
     <SectionCard
       title="Vaccinations"
       action={
-        // One form at a time: another would take the place of what was typed.
+        // One form at a time, so that nothing typed is replaced.
         editing ? undefined : { label: 'Add', ref: addButton, onClick: () => setOpened('new') }
       }
     >
@@ -52,7 +52,9 @@ export function VaccinationsSection({ pet }: { pet: PetDetails }) {
         />
       ) : (
         editing === null && (
-          <p className={factCss.empty}>Nothing noted yet. Add one, and we show you when the next is due.</p>
+          <p className={factCss.empty}>
+            Nothing added yet. Add one, and we’ll show you when the next is due.
+          </p>
         )
       )}
     </SectionCard>

@@ -29,14 +29,14 @@ test('what is sent is what the chosen way says, and nothing is an answer too', (
 test.each([
   [by({}), false],
   [by({ date: '2026-11-02' }), false],
-  [by({ date: '2026-11-03' }), 'Please choose a day that is not in the future.'],
-  [by({ date: 'unclear' }), 'Please write the whole date'],
+  [by({ date: '2026-11-03' }), 'Please choose a day that isn’t in the future.'],
+  [by({ date: 'unclear' }), 'Please enter the full date'],
   [by({ date: '1980-01-01' }), 'Please check the age: at most 35 years'],
   [by({ by: 'age', years: '35', months: '11' }), false],
   [by({ by: 'age', years: '36' }), 'Please check the age: at most 35 years'],
-  [by({ by: 'age', months: '12' }), 'Please write 0 to 11 months'],
-  [by({ by: 'age', years: '2.5' }), 'Please write whole years and months, like 3 and 6'],
-  [by({ by: 'age', years: '-1' }), 'Please write whole years and months, like 3 and 6'],
+  [by({ by: 'age', months: '12' }), 'Please enter 0 to 11 months'],
+  [by({ by: 'age', years: '2.5' }), 'Please enter whole years and months, like 3 and 6'],
+  [by({ by: 'age', years: '-1' }), 'Please enter whole years and months, like 3 and 6'],
 ] as const)('%j of a dog: %j', (draft, problem) => {
   expect(birthProblem(draft, 'dog', today)).toBe(problem)
 })

@@ -4,7 +4,7 @@ import type { Pet } from '#/pets/contract.ts'
 import type { Species } from '#/pets/rules.ts'
 import { fieldText } from '#/pets/text.ts'
 
-/** What stands in the field: both ways of saying it, so that looking at the other one loses nothing. */
+/** Keeps both ways of entering it, so that switching loses nothing. */
 export type BirthDraft = { by: 'date' | 'age'; date: string; years: string; months: string }
 
 export function birthDraftOf(
@@ -16,7 +16,7 @@ export function birthDraftOf(
   return { by: 'age', date: '', years: String(years), months: String(months) }
 }
 
-/** As the server takes it; null when nothing is said. Only for a draft without a problem. */
+/** Returns the server's input, or null if empty. Only for a draft without problems. */
 export function birthOf({ by, date, years, months }: BirthDraft) {
   if (by === 'date') return date ? { date } : null
   const isBlank = !`${years}${months}`.trim()

@@ -1,6 +1,6 @@
 import type { Species } from '#/pets/rules.ts'
 
-/** Suggestions only: any other breed can be written too. */
+/** Suggestions only. */
 export const breeds: Readonly<Record<Species, readonly string[]>> = {
   dog: [
     'Indie',

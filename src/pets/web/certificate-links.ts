@@ -1,6 +1,6 @@
 import type { PetCare } from '#/pets/contract.ts'
 
-/** Links work for five minutes: how often a page that shows some asks for new ones; one that shows none does not. */
+/** Returns how often to renew links, which work for five minutes; false without links. */
 export function renewLinks({ state: { data } }: { state: { data?: PetCare | undefined } }): number | false {
   return hasLinks(data) && 4 * 60_000
 }

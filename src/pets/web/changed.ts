@@ -1,4 +1,4 @@
-/** The fields whose values are others than before; values are compared by what they would be sent as. */
+/** Returns the fields that differ, compared as they would be sent. */
 export function changedFields<Fields extends object>(before: Fields, after: Fields): Partial<Fields> {
   const entries = Object.entries(after) as [keyof Fields, unknown][]
   return Object.fromEntries(

@@ -1,11 +1,10 @@
 import { type Day, daysApart, formatDay } from '#/kernel/time.ts'
 
-/** '30 Nov 2026': of a day long ago or far ahead nobody asks for the weekday. */
+/** '30 Nov 2026', without the weekday. */
 export const dateText = (day: Day): string => formatDay(day).slice(5)
 
 const soonDays = 30
 
-/** When a vaccination is due, in words, and whether that asks for something. */
 export function dueOf(dueOn: Day, today: Day): { text: string; urgency: 'overdue' | 'soon' | 'later' } {
   const days = daysApart(today, dueOn)
   if (days < 0) return { text: `was due ${dateText(dueOn)}`, urgency: 'overdue' }

@@ -7,8 +7,8 @@ import { pets } from './pets.ts'
 const told = new WeakSet<Error>()
 
 /**
- * The caller's own pets, newest first; nobody's when they have no owner profile. `all` keeps asking until the last page
- * is here, for a picker; `past` are those that are archived or in memory. A failure is told once, however many parts of the page ask.
+ * Lists the user's pets, newest first; empty without an owner profile. `all` loads every page, for a picker; `past` lists
+ * those archived or in memory. A failure shows one toast, however many components use it.
  */
 export function useMyPets({ all = false, which = 'active' as 'active' | 'past' } = {}) {
   const query = useInfiniteQuery(

@@ -1,6 +1,6 @@
 export type Notes<Field extends string> = Record<Field, string>
 
-/** These texts and nothing else; those that are not there are empty, and blanks around them do not count. */
+/** Picks these texts, trimmed and empty if missing. */
 export function notesOf<Field extends string>(
   from: Record<Field, string | null>,
   fields: readonly Field[],

@@ -5,13 +5,12 @@ import { sexText, speciesText, temperamentText } from '#/pets/text.ts'
 import { dateText } from './due.ts'
 import { weightText } from './weight.ts'
 
-/** One thing that is known, or not, of a pet. */
 export type Fact = { label: string; value: string | null }
 
 type Breed = Pick<Pet, 'species' | 'breed' | 'isMixed'>
 type Birth = Pick<Pet, 'dateOfBirth' | 'isBirthEstimated'>
 
-/** 'Beagle', 'Beagle mix', 'Mixed breed', or the species. */
+/** 'Beagle', 'Beagle mix', 'Dog, mixed breed', or the species. */
 export function breedText({ species, breed, isMixed }: Breed): string {
   if (breed) return isMixed ? `${breed} mix` : breed
   return isMixed ? `${speciesText[species]}, mixed breed` : speciesText[species]
@@ -24,7 +23,7 @@ export function ageOf({ dateOfBirth, isBirthEstimated }: Birth, today: Day): str
 function bornText({ dateOfBirth, isBirthEstimated }: Birth, today: Day): string | null {
   if (!dateOfBirth) return null
   const age = ageText(dateOfBirth, isBirthEstimated, today)
-  // A day that was worked out would look as if someone knew it.
+  // Don't show an estimated day as if it were known.
   return isBirthEstimated
     ? `${age}, born around ${dateOfBirth.slice(0, 4)}`
     : `${dateText(dateOfBirth)} (${age})`

@@ -28,8 +28,8 @@ test.each([
   ['kg', '182', 'At most 181.4 kg'],
   ['lb', '400', undefined],
   ['lb', '400.1', 'At most 400 lb'],
-  ['kg', '0', 'Please write a weight above 0'],
-  ['kg', 'heavy', 'Please write a number, like 12.5'],
+  ['kg', '0', 'Please enter a weight above 0'],
+  ['kg', 'heavy', 'Please enter a number, like 12.5'],
 ] as const)('a weight of %2$s %1$s: %3$s', (unit, text, problem) => {
   expect(problemsOf({ ...bruno, unit, weight: { text, unit } }).weight).toBe(problem)
 })

@@ -11,7 +11,6 @@ import {
 import { fieldText } from '#/pets/text.ts'
 import { poundsOf, type TypedWeight } from './weight.ts'
 
-/** What stands in the form. */
 export type PetDraft = {
   photo: File | null
   name: string
@@ -19,7 +18,7 @@ export type PetDraft = {
   breed: string
   isMixed: boolean
   weight: TypedWeight
-  /** The unit the weight is shown in, which need not be the one it was typed in. */
+  /** The displayed unit, which may differ from the typed one. */
   unit: WeightUnit
 }
 
@@ -39,7 +38,7 @@ export function isBlank({ photo, name, species, breed, isMixed, weight }: PetDra
 
 export type PetField = 'photo' | 'name' | 'species' | 'breed' | 'weight'
 
-/** What the server would refuse, said field by field, in the order of the form. */
+/** Returns what the server would refuse, in the order of the form. */
 export function problemsOf({ photo, name, species, breed, weight, unit }: PetDraft): Problems<PetField> {
   return {
     ...problem('photo', photo && photoProblem(photo)),
@@ -66,7 +65,7 @@ export function weightProblem(pounds: number | undefined, unit: WeightUnit): str
   return pounds > maxPounds && fieldText.weightTooLarge(`${fromPounds(maxPounds, unit)} ${unit}`)
 }
 
-/** The draft as the server takes it. Only for a draft without problems. */
+/** Returns the server's input. Only for a draft without problems. */
 export function petOf({ photo, name, species, breed, isMixed, weight }: PetDraft) {
   return { name, species: species!, breed, isMixed, sizeLbs: poundsOf(weight), photo }
 }

@@ -1,8 +1,8 @@
 const here = 'http://here.invalid'
 
 /**
- * Where to go after the form: the page someone came from, and from a booking form with the new pet picked. Only a path
- * of this site counts, whatever the address bar says; one that no route knows is sent home by the router.
+ * Returns the path to go to after the form: the page before it, with the new pet selected if that was a booking form. Accepts
+ * only paths of this site, as anyone can write an address.
  */
 export function returnPath(from: string | null, petId?: string): string {
   const target = from?.startsWith('/') ? URL.parse(from, here) : null

@@ -6,7 +6,6 @@ import type { pets } from './pets.ts'
 
 type Change = Omit<Parameters<typeof pets.call.change>[0], 'id'>
 
-/** What the fields of a section are given. */
 type Editing<Draft, Field extends string> = {
   draft: Draft
   problems: Problems<Field>
@@ -21,7 +20,7 @@ export type SectionProps<Draft, Field extends string> = {
   empty: string
   draftOf(pet: PetDetails): Draft
   problemsOf(draft: Draft): Problems<Field>
-  /** All that the draft says, as the server takes it; of that only what is new is sent. */
+  /** Returns the whole draft as the server's input; only changed fields are sent. */
   changesOf(draft: Draft): Change
   children(editing: Editing<Draft, Field>): ReactNode
 }

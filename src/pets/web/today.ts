@@ -1,5 +1,5 @@
 import { type Day, dayOf } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 
-/** The day on the viewer's own calendar. */
+/** Returns today in the viewer's time zone. */
 export const today = (): Day => dayOf(new Date(), ownZone())

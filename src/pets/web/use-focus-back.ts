@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** When what was open closes, the focus goes to what opened it, which may have been away meanwhile. */
+/** Returns the focus to the opener on close, even if the opener was unmounted in between. */
 export function useFocusBack(isOpen: boolean, opener: RefObject<HTMLElement | null>): void {
   const wasOpen = useRef(false)
   useEffect(() => {

@@ -26,10 +26,10 @@ test('an empty form names what is required, in the order of the form', () => {
 })
 
 test.each([
-  [{ givenOn: '2026-11-03' }, { givenOn: 'Please choose a day that is not in the future.' }],
-  [{ givenOn: 'unclear' }, { givenOn: 'Please write the whole date' }],
+  [{ givenOn: '2026-11-03' }, { givenOn: 'Please choose a day that isn’t in the future.' }],
+  [{ givenOn: 'unclear' }, { givenOn: 'Please enter the full date' }],
   [{ nextDueOn: '2026-01-10' }, { nextDueOn: 'Please choose a day after the vaccination.' }],
-  [{ nextDueOn: 'unclear' }, { nextDueOn: 'Please write the whole date' }],
+  [{ nextDueOn: 'unclear' }, { nextDueOn: 'Please enter the full date' }],
   [{ nextDueOn: '2026-01-11' }, {}],
   [{ name: 'x'.repeat(201) }, { name: 'At most 200 characters' }],
 ])('%j leads to %j', (part, problems) => {

@@ -8,11 +8,10 @@ export type VaccinationDraft = {
   name: string
   givenOn: string
   nextDueOn: string
-  /** Only one that was just chosen. */
+  /** A newly chosen file. */
   certificate: File | null
   removeCertificate: boolean
 }
-/** What a problem can be about. */
 export type VaccinationField = Exclude<keyof VaccinationDraft, 'removeCertificate'>
 
 export const vaccinationDraftOf = (vaccination: Vaccination | null): VaccinationDraft => ({
@@ -23,13 +22,12 @@ export const vaccinationDraftOf = (vaccination: Vaccination | null): Vaccination
   removeCertificate: false,
 })
 
-/** Whether something was filled in. */
 export function isChanged(draft: VaccinationDraft, vaccination: Vaccination | null): boolean {
   const start = vaccinationDraftOf(vaccination)
   return (Object.keys(start) as (keyof VaccinationDraft)[]).some((field) => draft[field] !== start[field])
 }
 
-/** What the server would refuse, in the order of the form. */
+/** Returns what the server would refuse, in the order of the form. */
 export function vaccinationProblems(
   { name, givenOn, nextDueOn }: VaccinationDraft,
   today: Day,
@@ -55,7 +53,7 @@ function dueProblem(nextDueOn: string, givenOn: string): string | false {
   return isDay(nextDueOn) ? nextDueOn <= givenOn && fieldText.dueTooEarly : fieldText.dayUnclear
 }
 
-/** The draft as the server takes it. Only for a draft without problems. */
+/** Returns the server's input. Only for a draft without problems. */
 export function vaccinationOf({ name, givenOn, nextDueOn, certificate }: VaccinationDraft) {
   return { name: name.trim(), givenOn, nextDueOn: nextDueOn || null, ...(certificate && { certificate }) }
 }

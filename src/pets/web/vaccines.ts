@@ -1,6 +1,6 @@
 import type { Species } from '#/pets/rules.ts'
 
-/** Suggestions only: any other name can be written too. */
+/** Suggestions only. */
 export const vaccines: Readonly<Record<Species, readonly string[]>> = {
   dog: ['Rabies', 'DHPPi', 'Leptospirosis', 'Kennel cough', 'Canine coronavirus'],
   cat: ['Rabies', 'FVRCP', 'Feline leukaemia'],

@@ -1,9 +1,9 @@
 import { fromPounds, toPounds, type WeightUnit } from '#/pets/rules.ts'
 
-/** A weight as someone typed it. Shown in the other unit it is worked out from this, so switching back loses nothing. */
+/** The typed weight. Other units are computed from it, so switching back loses nothing. */
 export type TypedWeight = { text: string; unit: WeightUnit }
 
-/** The pounds that were typed: undefined when nothing was, NaN when it is no number. */
+/** Returns undefined for an empty text, and NaN for one that isn't a number. */
 export function poundsOf({ text, unit }: TypedWeight): number | undefined {
   const written = text.trim().replace(',', '.')
   if (!written) return undefined
