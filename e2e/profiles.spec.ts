@@ -49,7 +49,7 @@ test('a vet fills in the profile, adds a document, hands it in and sees that it 
 
   await page.getByRole('button', { name: 'Hand in to be checked' }).dblclick()
   await expect(banner(page, 'Your profile is being checked')).toBeVisible()
-  await expect(page.getByText('Owners find you once it is verified.')).toBeVisible()
+  await expect(page.getByText('Owners can find you once it’s verified.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hand in to be checked' })).toBeHidden()
   await page.reload()
   await expect(banner(page, 'Your profile is being checked')).toBeVisible()
@@ -149,7 +149,7 @@ test('what is typed survives another tab of the page, a failure and a look elsew
 test('an owner is told what is missing until it is there', async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/profile/pet-owner')
-  const list = page.getByRole('region', { name: 'Your profile is not complete yet' })
+  const list = page.getByRole('region', { name: 'Your profile isn’t complete yet' })
   await expect(list.getByText('1 of 2 done')).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveText(['City'])
   await expectAccessible(page)
@@ -204,7 +204,7 @@ test('a supplier gives bank details once, and afterwards only their end is known
   await page.getByLabel('Pickup address').fill('12 MG Road, Pune')
   await page.getByLabel('GSTIN').fill('27AAPFU0939F1ZW')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByLabel('GSTIN')).toHaveAccessibleDescription(/no valid GSTIN/)
+  await expect(page.getByLabel('GSTIN')).toHaveAccessibleDescription(/isn’t a valid GSTIN/)
   await page.getByLabel('GSTIN').fill('27aapfu0939f1zv')
   await page.getByLabel('Account holder').fill('Happy Paws')
   await page.getByLabel('Account number').fill('501000123456')
@@ -212,13 +212,13 @@ test('a supplier gives bank details once, and afterwards only their end is known
   await expect(page.getByText('Please fill in all three')).toBeVisible()
   await page.getByLabel('IFSC').fill('HDFC0001234')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('We have an account that ends in 3456.')).toBeVisible()
+  await expect(page.getByText('Your account ends in 3456.')).toBeVisible()
   await expect(page.getByLabel('Account number')).toHaveValue('')
   await expect(page.getByLabel('GSTIN')).toHaveValue('27AAPFU0939F1ZV')
   await expectAccessible(page)
-  await page.getByLabel('Remove the account we have').check()
+  await page.getByLabel('Remove the saved account').check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('We have an account')).toBeHidden()
+  await expect(page.getByText('Your account ends in')).toBeHidden()
 })
 
 for (const [path, title] of [

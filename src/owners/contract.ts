@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#/kernel/api.ts'
 import { limits, optionalLine, optionalPhoneText, optionalText, requiredLine } from '#/kernel/fields.ts'
 
-/** An owner's own profile. The address is shown to nobody; the name is the account's. */
+/** An owner's own profile. Nobody else sees the address; the name is the account's. */
 export const profileSchema = z.object({
   fullName: z.string(),
   phoneNumber: z.string().nullable(),
@@ -17,7 +17,7 @@ export const ownersContract = {
   profile: endpoint({
     method: 'GET',
     path: '/owners/profile',
-    summary: 'The caller’s profile as an owner of pets',
+    summary: 'Returns the caller’s profile as a pet owner',
     access: 'record:pet_owner',
     rows: 'the caller’s own owner record and name',
     input: z.object({}).optional(),
@@ -26,7 +26,7 @@ export const ownersContract = {
   saveProfile: endpoint({
     method: 'PUT',
     path: '/owners/profile',
-    summary: 'Saves the caller’s profile as an owner of pets',
+    summary: 'Saves the caller’s profile as a pet owner',
     access: 'record:pet_owner',
     rows: 'the caller’s own owner record and name',
     input: z.object({

@@ -1,3 +1,3 @@
-/** Indian banks: 9 to 18 digits, and a code of bank and branch. */
+/** Indian account numbers have 9 to 18 digits; the IFSC names bank and branch. */
 export const accountPattern = /^\d{9,18}$/
 export const ifscPattern = /^[A-Z]{4}0[A-Z0-9]{6}$/

@@ -32,7 +32,7 @@ export const supplierSchema = z.object({
   businessName: z.string(),
   gstin: z.string().nullable(),
   pickupAddress: z.string(),
-  /** All that is ever shown of the bank details. */
+  /** The only part of the bank details that is ever shown. */
   bankLastFour: z.string().nullable(),
   imageUrl: z.string().nullable(),
 })
@@ -44,7 +44,7 @@ export const supplierInput = z.object({
   businessName: requiredLine(120),
   gstin: optionalLine(40).transform(capitals),
   pickupAddress: requiredText(limits.short),
-  /** Left empty, all three, they stay as they are. */
+  /** If all three are empty, they stay as they are. */
   bankHolder: optionalLine(120),
   bankAccount: optionalLine(40)
     .transform(capitals)
@@ -60,19 +60,18 @@ export const shopContract = {
   pharmacist: endpoint({
     method: 'GET',
     path: '/shop/pharmacist',
-    summary: 'The caller’s profile as a pharmacist; null before its first save',
+    summary: 'Returns the caller’s profile as a pharmacist; null before the first save',
     access: 'signed-in',
-    rows: 'the caller’s own pharmacist record, whatever its state',
+    rows: 'the caller’s own pharmacist record, in any state',
     input: z.object({}).optional(),
     output: pharmacistSchema.nullable(),
   }),
   savePharmacist: endpoint({
     method: 'PUT',
     path: '/shop/pharmacist',
-    summary:
-      'Saves the caller’s profile as a pharmacist; what was verified and is changed has to be checked again',
+    summary: 'Saves the caller’s profile as a pharmacist; changed facts that were verified are checked again',
     access: 'signed-in',
-    rows: 'the caller’s own pharmacist record, a new one the first time, and its photo',
+    rows: 'the caller’s own pharmacist record, created on the first save, and its photo',
     uploads: true,
     input: pharmacistInput,
     output: pharmacistSchema,
@@ -81,19 +80,19 @@ export const shopContract = {
   supplier: endpoint({
     method: 'GET',
     path: '/shop/supplier',
-    summary: 'The caller’s profile as a supplier, without its bank details; null before its first save',
+    summary:
+      'Returns the caller’s profile as a supplier, without the bank details; null before the first save',
     access: 'signed-in',
-    rows: 'the caller’s own supplier record, whatever its state',
+    rows: 'the caller’s own supplier record, in any state',
     input: z.object({}).optional(),
     output: supplierSchema.nullable(),
   }),
   saveSupplier: endpoint({
     method: 'PUT',
     path: '/shop/supplier',
-    summary:
-      'Saves the caller’s profile as a supplier; what was verified and is changed has to be checked again',
+    summary: 'Saves the caller’s profile as a supplier; changed facts that were verified are checked again',
     access: 'signed-in',
-    rows: 'the caller’s own supplier record, a new one the first time, its photo and bank details',
+    rows: 'the caller’s own supplier record, created on the first save, its photo and bank details',
     uploads: true,
     input: supplierInput,
     output: supplierSchema,

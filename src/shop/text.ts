@@ -2,7 +2,7 @@ import { pictureText } from '#/kernel/pictures.ts'
 import type { shopErrors } from './contract.ts'
 
 const own: Readonly<Record<keyof typeof shopErrors, string>> = {
-  'shop.gstin_wrong': 'This is no valid GSTIN. Please compare all 15 signs with your certificate.',
+  'shop.gstin_wrong': 'This isn’t a valid GSTIN. Please compare all 15 characters with your certificate.',
   'shop.bank_incomplete': 'Please fill in all three: account holder, account number and IFSC.',
 }
 export const shopText = { ...pictureText, ...own }

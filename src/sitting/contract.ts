@@ -11,7 +11,7 @@ export const refuse = refuser(sittingErrors)
 
 const facts = {
   services: z.array(z.enum(services)).min(1).max(services.length),
-  /** Paise. */
+  /** In paise. */
   hourlyRate: amountSchema.min(1),
   nightlyRate: amountSchema.min(1).nullable(),
   experienceYears: z.int().min(0).max(mostYears),
@@ -25,7 +25,7 @@ const facts = {
   cancellationPolicy: z.enum(policies),
 }
 
-/** A sitter's own profile, whatever its state; what was never filled in is null or empty. */
+/** A sitter's own profile in any state; unfilled fields are null or empty. */
 export const profileSchema = z.object({
   ...facts,
   services: z.array(z.enum(services)),
@@ -53,9 +53,9 @@ export const sittingContract = {
   profile: endpoint({
     method: 'GET',
     path: '/sitting/profile',
-    summary: 'The caller’s profile as a sitter; null before its first save',
+    summary: 'Returns the caller’s profile as a sitter; null before the first save',
     access: 'signed-in',
-    rows: 'the caller’s own sitter record, whatever its state',
+    rows: 'the caller’s own sitter record, in any state',
     input: z.object({}).optional(),
     output: profileSchema.nullable(),
   }),
@@ -64,7 +64,7 @@ export const sittingContract = {
     path: '/sitting/profile',
     summary: 'Saves the caller’s profile as a sitter',
     access: 'signed-in',
-    rows: 'the caller’s own sitter record, a new one the first time, and its photo',
+    rows: 'the caller’s own sitter record, created on the first save, and its photo',
     uploads: true,
     input: sitterProfileInput,
     output: profileSchema,
@@ -73,7 +73,7 @@ export const sittingContract = {
   addPhoto: endpoint({
     method: 'POST',
     path: '/sitting/profile/photos',
-    summary: 'Adds a photo of the caller’s home; it travels only over /rpc',
+    summary: 'Adds a photo of the caller’s home; it can only be sent over /rpc',
     access: 'signed-in',
     rows: 'the caller’s own sitter record, and the new photo',
     uploads: true,
@@ -84,7 +84,7 @@ export const sittingContract = {
   removePhoto: endpoint({
     method: 'POST',
     path: '/sitting/profile/photos/removal',
-    summary: 'Takes a photo of the caller’s home away',
+    summary: 'Removes a photo of the caller’s home',
     access: 'signed-in',
     rows: 'the caller’s own sitter record',
     input: z.object({ url: z.string().max(200) }),

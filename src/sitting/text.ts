@@ -13,10 +13,10 @@ export const serviceText: Readonly<Record<(typeof services)[number], string>> = 
   'day-care': 'Day care',
 }
 export const sizeText: Readonly<Record<(typeof petSizes)[number], string>> = {
-  small: 'Small, to 10 kg',
-  medium: 'Medium, to 25 kg',
-  large: 'Large, to 40 kg',
-  giant: 'Giant, above 40 kg',
+  small: 'Small, up to 10 kg',
+  medium: 'Medium, up to 25 kg',
+  large: 'Large, up to 40 kg',
+  giant: 'Giant, over 40 kg',
 }
 export const homeText: Readonly<Record<(typeof homeKinds)[number], string>> = {
   house: 'House',
@@ -24,10 +24,10 @@ export const homeText: Readonly<Record<(typeof homeKinds)[number], string>> = {
   farm: 'Farm',
   other: 'Other',
 }
-/** What an owner gets back who cancels. */
+/** The refund when the owner cancels. */
 export const policyText: Readonly<Record<(typeof policies)[number], { name: string; line: string }>> = {
-  flexible: { name: 'Flexible', line: 'All of it until the day of the booking' },
-  standard: { name: 'Standard', line: 'All of it until 24 hours before; 72 hours for a hostel stay' },
-  moderate: { name: 'Moderate', line: 'All of it until 3 days before, half until 24 hours before' },
-  strict: { name: 'Strict', line: 'All of it until 7 days before, half until 3 days before' },
+  flexible: { name: 'Flexible', line: 'Full refund until the day of the booking' },
+  standard: { name: 'Standard', line: 'Full refund until 24 hours before; 72 hours for a hostel stay' },
+  moderate: { name: 'Moderate', line: 'Full refund until 3 days before, half until 24 hours before' },
+  strict: { name: 'Strict', line: 'Full refund until 7 days before, half until 3 days before' },
 }

@@ -5,14 +5,14 @@ import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { mostYears, services } from './rules.ts'
 
-/** A stylist's own profile, whatever its state; what was never filled in is null or empty. */
+/** A stylist's own profile in any state; unfilled fields are null or empty. */
 export const profileSchema = z.object({
   fullName: z.string(),
   location: z.string().nullable(),
-  /** Paise. */
+  /** In paise. */
   hourlyRate: z.int().nullable(),
   yearsExperience: z.int().nullable(),
-  /** The services offered, under the name they have had from the beginning. */
+  /** The services offered; the name is historical. */
   specializations: z.array(z.string()),
   offersOnline: z.boolean(),
   bio: z.string().nullable(),
@@ -35,9 +35,9 @@ export const stylingContract = {
   profile: endpoint({
     method: 'GET',
     path: '/styling/profile',
-    summary: 'The caller’s profile as a stylist; null before its first save',
+    summary: 'Returns the caller’s profile as a stylist; null before the first save',
     access: 'signed-in',
-    rows: 'the caller’s own stylist record, whatever its state',
+    rows: 'the caller’s own stylist record, in any state',
     input: z.object({}).optional(),
     output: profileSchema.nullable(),
   }),
@@ -46,7 +46,7 @@ export const stylingContract = {
     path: '/styling/profile',
     summary: 'Saves the caller’s profile as a stylist',
     access: 'signed-in',
-    rows: 'the caller’s own stylist record, a new one the first time, and its photo',
+    rows: 'the caller’s own stylist record, created on the first save, and its photo',
     uploads: true,
     input: stylistProfileInput,
     output: profileSchema,

@@ -1,4 +1,3 @@
-/** What stylists offer, as owners choose from it. */
 export const services = [
   'Full Grooming',
   'Bath & Brush',

@@ -5,11 +5,11 @@ import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { mostYears, specializations } from './rules.ts'
 
-/** A trainer's own profile, whatever its state; what was never filled in is null or empty. */
+/** A trainer's own profile in any state; unfilled fields are null or empty. */
 export const profileSchema = z.object({
   fullName: z.string(),
   location: z.string().nullable(),
-  /** Paise. */
+  /** In paise. */
   hourlyRate: z.int().nullable(),
   yearsExperience: z.int().nullable(),
   specializations: z.array(z.string()),
@@ -34,9 +34,9 @@ export const trainingContract = {
   profile: endpoint({
     method: 'GET',
     path: '/training/profile',
-    summary: 'The caller’s profile as a trainer; null before its first save',
+    summary: 'Returns the caller’s profile as a trainer; null before the first save',
     access: 'signed-in',
-    rows: 'the caller’s own trainer record, whatever its state',
+    rows: 'the caller’s own trainer record, in any state',
     input: z.object({}).optional(),
     output: profileSchema.nullable(),
   }),
@@ -45,7 +45,7 @@ export const trainingContract = {
     path: '/training/profile',
     summary: 'Saves the caller’s profile as a trainer',
     access: 'signed-in',
-    rows: 'the caller’s own trainer record, a new one the first time, and its photo',
+    rows: 'the caller’s own trainer record, created on the first save, and its photo',
     uploads: true,
     input: trainerProfileInput,
     output: profileSchema,

@@ -1,4 +1,3 @@
-/** What trainers teach, as owners filter by it. */
 export const specializations = [
   'Obedience Training',
   'Puppy Training',

@@ -20,9 +20,9 @@ const groups: readonly FieldGroup[] = [
         name: 'phoneNumber',
         label: 'Phone',
         kind: 'phone',
-        hint: 'For the providers of your bookings, once they are confirmed.',
+        hint: 'Shown to the providers of your bookings once they’re confirmed.',
       },
-      { name: 'address', label: 'Address', kind: 'lines', max: 500, hint: 'Private.' },
+      { name: 'address', label: 'Address', kind: 'lines', max: 500, hint: 'Nobody else sees it.' },
     ],
   },
   {
@@ -30,10 +30,10 @@ const groups: readonly FieldGroup[] = [
     fields: [
       {
         name: 'emergencyContactName',
-        label: 'Who can be called',
+        label: 'Emergency contact',
         kind: 'line',
         max: 120,
-        hint: 'Someone who knows your pets, when you cannot be reached.',
+        hint: 'Someone who knows your pets, in case we can’t reach you.',
       },
       { name: 'emergencyContactPhone', label: 'Their phone', kind: 'phone' },
     ],
@@ -48,7 +48,7 @@ const save = owners.call.saveProfile as unknown as Save<Kept>
 
 export default function OwnerProfilePage() {
   const options = owners.query.profile.queryOptions()
-  // Another tab may have saved meanwhile.
+  // Another tab may have saved the profile.
   const query = useQuery({ ...options, refetchOnWindowFocus: 'always' })
   const page = useRef<HTMLDivElement>(null)
   const missing = query.data ? missingIn(query.data) : []
@@ -66,8 +66,8 @@ export default function OwnerProfilePage() {
       {missing.length > 0 && (
         <ProgressBanner
           tone="info"
-          title="Your profile is not complete yet"
-          text="Fill in what is missing, and save."
+          title="Your profile isn’t complete yet"
+          text="Fill in what’s missing and save."
           needed={required.length}
           missing={missing}
           onField={(field) => goToField(page.current, field)}

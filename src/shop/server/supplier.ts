@@ -34,7 +34,7 @@ export async function saveSupplier(work: Saving, input: Input): Promise<Supplier
   return (await findSupplier(work.db, work.actor.userId))!
 }
 
-/** Sealed for the person they belong to, so that they open in no other row. */
+/** Seals the details for their owner, so that they can't be opened from another row. */
 function bankColumns(input: Input, userId: string, secret: string) {
   const { bankHolder: holder, bankAccount: account, bankIfsc: ifsc, removeBank } = input
   if (holder && account && ifsc) {

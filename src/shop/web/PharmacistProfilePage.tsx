@@ -15,7 +15,7 @@ const groups: readonly FieldGroup[] = [
         kind: 'line',
         max: 60,
         required: true,
-        hint: 'Yours, from the pharmacy council of your state.',
+        hint: 'Your own, from your state’s pharmacy council.',
       },
       { name: 'shopLicenseNumber', label: 'Shop licence number', kind: 'line', max: 60, required: true },
       { name: 'shopAddress', label: 'Shop address', kind: 'lines', max: 500, required: true },
@@ -30,9 +30,9 @@ export default function PharmacistProfilePage() {
     <ProviderPage
       record="pharmacist"
       title="Pharmacist profile"
-      lead="Who checks prescriptions, and from where medicine is sent."
+      lead="Tell us who checks prescriptions and where medicine is sent from."
       groups={groups}
-      documentsHint="Your registration and the licence of the shop: with them it is checked sooner."
+      documentsHint="Your registration and your shop’s licence. We can check your profile sooner with them."
       profile={(onSaved) => (
         <ProfileForm
           record="pharmacist"

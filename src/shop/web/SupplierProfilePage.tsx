@@ -14,9 +14,9 @@ export default function SupplierProfilePage() {
     <ProviderPage
       record="supplier"
       title="Supplier profile"
-      lead="Who sells, from where goods are picked up, and where money goes."
+      lead="Tell us who you are, where we pick up your goods, and where we pay you."
       groups={supplierFields(data?.bankLastFour ?? null)}
-      documentsHint="Your registration or licence: with it your profile is checked sooner."
+      documentsHint="Your registration or licence. We can check your profile sooner with it."
       profile={(onSaved) => (
         <ProfileForm
           record="supplier"

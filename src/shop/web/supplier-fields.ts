@@ -5,7 +5,7 @@ import { shopText } from '#/shop/text.ts'
 
 const plain = (text: string) => text.toUpperCase().replaceAll(' ', '')
 
-/** The supplier's profile. Bank details are written, never read back: only the end of the account is known. */
+/** Bank details are only written, never read back; the form knows just the last four digits. */
 export const supplierFields = (bankLastFour: string | null): readonly FieldGroup[] => [
   {
     fields: [
@@ -23,7 +23,7 @@ export const supplierFields = (bankLastFour: string | null): readonly FieldGroup
         kind: 'line',
         max: 20,
         capitals: true,
-        hint: 'Optional. 15 signs, as on your certificate.',
+        hint: 'Optional. 15 characters, as on your certificate.',
         check: (text) => !isGstin(plain(text)) && shopText['shop.gstin_wrong'],
       },
       { name: 'pickupAddress', label: 'Pickup address', kind: 'lines', max: 500, required: true },
@@ -38,15 +38,15 @@ export const supplierFields = (bankLastFour: string | null): readonly FieldGroup
         kind: 'line',
         max: 120,
         hint: bankLastFour
-          ? `We have an account that ends in ${bankLastFour}. Leave these three empty to keep it.`
-          : 'Optional for now. Kept sealed, and never shown again but for the last four digits.',
+          ? `Your account ends in ${bankLastFour}. Leave these three fields empty to keep it.`
+          : 'Optional for now. We encrypt it, and only ever show the last four digits.',
       },
       {
         name: 'bankAccount',
         label: 'Account number',
         kind: 'line',
         max: 40,
-        check: (text) => !accountPattern.test(plain(text)) && 'Please write 9 to 18 digits',
+        check: (text) => !accountPattern.test(plain(text)) && 'Please enter 9 to 18 digits',
       },
       {
         name: 'bankIfsc',
@@ -54,10 +54,10 @@ export const supplierFields = (bankLastFour: string | null): readonly FieldGroup
         kind: 'line',
         max: 20,
         capitals: true,
-        check: (text) => !ifscPattern.test(plain(text)) && 'Please write 11 signs, like HDFC0001234',
+        check: (text) => !ifscPattern.test(plain(text)) && 'Please enter 11 characters, like HDFC0001234',
       },
       ...(bankLastFour
-        ? [{ name: 'removeBank', label: 'Remove the account we have', kind: 'yes' } as const]
+        ? [{ name: 'removeBank', label: 'Remove the saved account', kind: 'yes' } as const]
         : []),
     ],
   },

@@ -57,7 +57,7 @@ export async function saveProfile(
   return (await findProfile(work.db, work.actor.userId))!
 }
 
-/** One more photo of the home; the record is locked, so that two tabs do not pass the limit together. */
+/** Locks the record, so that two tabs at once can't exceed the limit. */
 export async function addPhoto(
   { db, actor, now, keepPicture }: ActorWork & Pick<Serving, 'keepPicture'>,
   photo: Blob,

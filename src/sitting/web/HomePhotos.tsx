@@ -16,7 +16,6 @@ import { sittingText } from '#/sitting/text.ts'
 import css from './HomePhotos.module.css'
 import { sitting } from './sitting.ts'
 
-/** Photos of the home and the pets there, added and taken away one by one. */
 export function HomePhotos() {
   const query = useQuery(sitting.query.profile.queryOptions())
   return (

@@ -13,7 +13,7 @@ export default function SitterProfilePage() {
     <ProviderPage
       record="pet_sitter"
       title="Pet sitter profile"
-      lead="What owners read before they leave their pet with you."
+      lead="Owners read this before they leave their pet with you."
       groups={sitterFields}
       documentsHint="Optional: proof of identity or a reference, for the Verified badge."
       tabs={[{ value: 'photos', label: 'Photos', content: <HomePhotos /> }]}

@@ -2,7 +2,7 @@ import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
 import { homeKinds, mostPets, mostYears, petSizes, policies, services } from '#/sitting/rules.ts'
 import { homeText, policyText, serviceText, sizeText } from '#/sitting/text.ts'
 
-/** The sitter's profile, field by field, by the names of the contract. */
+/** The field names are the contract's. */
 export const sitterFields: readonly FieldGroup[] = [
   {
     fields: [
@@ -48,19 +48,19 @@ export const sitterFields: readonly FieldGroup[] = [
         label: 'Rate per night',
         kind: 'amount',
         aboveZero: true,
-        hint: 'For hostel stays. Left empty, a night costs eight hours.',
+        hint: 'For hostel stays. If you leave it empty, a night costs as much as eight hours.',
       },
       { name: 'maxPets', label: 'Pets at once', kind: 'whole', least: 1, most: mostPets, required: true },
       {
         name: 'sizesAccepted',
-        label: 'Sizes you take',
+        label: 'Sizes you accept',
         kind: 'some',
         options: petSizes.map((value) => ({ value, label: sizeText[value] })),
         required: true,
       },
       {
         name: 'cancellationPolicy',
-        label: 'When an owner cancels, they get back',
+        label: 'Refund when an owner cancels',
         kind: 'one',
         options: policies.map((value) => ({
           value,
@@ -80,7 +80,7 @@ export const sitterFields: readonly FieldGroup[] = [
         kind: 'one',
         options: homeKinds.map((value) => ({ value, label: homeText[value] })),
       },
-      { name: 'hasGarden', label: 'There is a garden', kind: 'yes' },
+      { name: 'hasGarden', label: 'There’s a garden', kind: 'yes' },
       { name: 'hasOwnPets', label: 'I have pets of my own', kind: 'yes' },
       { name: 'hasChildren', label: 'Children live here', kind: 'yes' },
       { name: 'isSmokeFree', label: 'Nobody smokes here', kind: 'yes' },
@@ -89,5 +89,5 @@ export const sitterFields: readonly FieldGroup[] = [
   },
 ]
 
-/** What stands in the form before the first save. */
+/** The form's values before the first save. */
 export const sitterStart = { maxPets: 1, sizesAccepted: [...petSizes], cancellationPolicy: 'standard' }

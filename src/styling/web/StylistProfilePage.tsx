@@ -31,9 +31,9 @@ const groups: readonly FieldGroup[] = [
       place('Koramangala, Bengaluru'),
       {
         name: 'offersOnline',
-        label: 'Advice online',
+        label: 'Online advice',
         kind: 'yes',
-        hint: 'By video, besides styling in person.',
+        hint: 'By video, in addition to styling in person.',
       },
       about,
     ],
@@ -49,7 +49,7 @@ export default function StylistProfilePage() {
     <ProviderPage
       record="pet_stylist"
       title="Pet stylist profile"
-      lead="What owners read before they book you."
+      lead="Owners read this before they book you."
       groups={groups}
       documentsHint="Optional: certificates, for the Verified badge."
       tabs={tabs}

@@ -31,9 +31,9 @@ const groups: readonly FieldGroup[] = [
       place('Indiranagar, Bengaluru'),
       {
         name: 'offersOnline',
-        label: 'Training online',
+        label: 'Online training',
         kind: 'yes',
-        hint: 'By video, besides training in person.',
+        hint: 'By video, in addition to training in person.',
       },
       about,
     ],
@@ -49,7 +49,7 @@ export default function TrainerProfilePage() {
     <ProviderPage
       record="pet_trainer"
       title="Pet trainer profile"
-      lead="What owners read before they book a session."
+      lead="Owners read this before they book a session."
       groups={groups}
       documentsHint="Optional: certificates, for the Verified badge."
       tabs={tabs}
