@@ -19,7 +19,7 @@ export const refuse = refuser(verificationErrors)
 export const providerRecordSchema = z.enum(providerRecords)
 const statusSchema = z.enum(verificationStatuses)
 
-/** A file of a record; its address works for some minutes. */
+/** The address works for some minutes. */
 export const documentSchema = z.object({
   id: idSchema('upload'),
   name: z.string(),
@@ -27,37 +27,36 @@ export const documentSchema = z.object({
   bytes: z.int(),
   url: z.string(),
   addedAt: z.date(),
-  /** Not once a decision went by it. */
+  /** False once a decision was based on it. */
   mayRemove: z.boolean(),
 })
 
-/** A fact that was verified and is to become another one. */
 const factChangeSchema = z.object({
   fact: z.string(),
   verified: z.string().nullable(),
   proposed: z.string().nullable(),
 })
 
-/** How far a provider's record is, as its owner sees it. */
+/** A record's status, as its provider sees it. */
 export const standingSchema = z.object({
   record: providerRecordSchema,
   status: statusSchema,
-  /** Why it was rejected or suspended, or why its last change was refused. */
+  /** The reason for a rejection, a suspension or a refused change. */
   reason: z.string().nullable(),
   changeRefused: z.boolean(),
-  /** What others still see, beside what is being checked. */
+  /** The facts being checked, beside the verified ones that others still see. */
   changes: z.array(factChangeSchema),
   changedAt: z.date().nullable(),
-  /** Whether owners find it now, and whether that takes being verified. */
+  /** Whether owners find it now, and whether it must be verified for that. */
   isListed: z.boolean(),
   needsVerification: z.boolean(),
-  /** What is not there yet, of `requirements`. */
+  /** The unmet `requirements`. */
   missing: z.array(z.string()),
   documents: z.array(documentSchema),
 })
 export type Standing = z.output<typeof standingSchema>
 
-/** For the administrator: a record that waits, oldest first. */
+/** For administrators: a waiting record, oldest first. */
 export const queueRowSchema = z.object({
   record: providerRecordSchema,
   recordId: z.uuid(),
@@ -67,7 +66,7 @@ export const queueRowSchema = z.object({
 })
 export type QueueRow = z.output<typeof queueRowSchema>
 
-/** For the administrator: all there is to check. `version` says what was seen, and goes with the decision. */
+/** For administrators: everything to check. A decision carries the `version` it is based on. */
 export const submissionSchema = z.object({
   record: providerRecordSchema,
   recordId: z.uuid(),
@@ -76,9 +75,9 @@ export const submissionSchema = z.object({
   status: statusSchema,
   version: z.string(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])),
-  /** Of a record that was verified before: the old facts beside the new. */
+  /** For a record verified before: the old facts beside the new. */
   changes: z.array(factChangeSchema),
-  /** It is checked only because of these changes: rejecting them leaves it verified. */
+  /** Only these changes are being checked; rejecting them leaves the record verified. */
   isChange: z.boolean(),
   missing: z.array(z.string()),
   documents: z.array(documentSchema),
@@ -96,7 +95,7 @@ export const submissionSchema = z.object({
 })
 export type Submission = z.output<typeof submissionSchema>
 
-/** What an administrator can decide. `submitted` lifts a suspension. */
+/** An administrator's decision; `submitted` lifts a suspension. */
 export const decisionSchema = z.discriminatedUnion('to', [
   z.object({ to: z.literal('verified'), version: z.string().max(100), reason: optionalText(limits.short) }),
   z.object({ to: z.literal('rejected'), reason: requiredText(limits.short) }),
@@ -109,16 +108,17 @@ export const verificationContract = {
   standing: endpoint({
     method: 'GET',
     path: '/verification/{record}',
-    summary: 'How far the caller’s record of a kind is, what it lacks and its documents; null without one',
+    summary:
+      'Returns the status of the caller’s record, its unmet requirements and its documents; null without a record',
     access: 'signed-in',
-    rows: 'the caller’s own record, whatever its state, and links to its documents',
+    rows: 'the caller’s own record, in any state, and links to its documents',
     input: z.object({ record: providerRecordSchema }),
     output: standingSchema.nullable(),
   }),
   submit: endpoint({
     method: 'POST',
     path: '/verification/{record}/submission',
-    summary: 'Hands the caller’s record in to be checked',
+    summary: 'Submits the caller’s record to be checked',
     access: 'signed-in',
     rows: 'the caller’s own record',
     input: z.object({ record: providerRecordSchema }),
@@ -128,7 +128,7 @@ export const verificationContract = {
   addDocument: endpoint({
     method: 'POST',
     path: '/verification/{record}/documents',
-    summary: 'Adds a document to the caller’s record; it travels only over /rpc',
+    summary: 'Adds a document to the caller’s record; it can only be sent over /rpc',
     access: 'signed-in',
     rows: 'a new document of the caller’s own record',
     uploads: 'documents',
@@ -139,7 +139,7 @@ export const verificationContract = {
   removeDocument: endpoint({
     method: 'DELETE',
     path: '/verification-documents/{id}',
-    summary: 'Takes a document away that was not checked yet',
+    summary: 'Deletes a document that hasn’t been checked yet',
     access: 'signed-in',
     rows: 'a document of the caller’s own record',
     input: z.object({ id: idSchema('upload') }),

@@ -1,6 +1,6 @@
 import type { ProviderRecord, VerificationSide, VerificationStatus } from './rules.ts'
 
-/** A provider's record was handed in, or an administrator decided about it. */
+/** A provider submitted a record, or an administrator decided on it. */
 export type VerificationChanged = {
   name: 'verification.changed'
   data: {
@@ -12,9 +12,9 @@ export type VerificationChanged = {
     to: VerificationStatus
     by: VerificationSide
     reason: string | null
-    /** The desk refused a change, and what was verified before it stays. */
+    /** A change was refused, and the facts verified before stay. */
     changeRefused: boolean
-    /** When; an event is delivered later. */
+    /** The time of the change; the event is delivered later. */
     at: string
   }
 }

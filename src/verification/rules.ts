@@ -1,4 +1,4 @@
-/** The kinds of record that can be verified, by the names that permissions use. */
+/** The verifiable kinds of record, named as in permissions. */
 export const providerRecords = [
   'veterinary_doctor',
   'pet_sitter',
@@ -15,11 +15,11 @@ export type VerificationStatus = (typeof verificationStatuses)[number]
 export type VerificationSide = 'provider' | 'admin'
 type Move = { from: VerificationStatus; to: VerificationStatus; by: VerificationSide }
 
-/** Every legal move and who may make it. There is no other way from one status to another. */
+/** Every legal move, and who may make it. */
 const moves: readonly Move[] = [
   { from: 'draft', to: 'submitted', by: 'provider' },
   { from: 'rejected', to: 'submitted', by: 'provider' },
-  // By changing what was verified, and by taking that change back.
+  // Changing verified facts, and taking that change back.
   { from: 'verified', to: 'submitted', by: 'provider' },
   { from: 'submitted', to: 'verified', by: 'provider' },
   { from: 'submitted', to: 'verified', by: 'admin' },
@@ -28,7 +28,7 @@ const moves: readonly Move[] = [
   { from: 'submitted', to: 'suspended', by: 'admin' },
   { from: 'verified', to: 'suspended', by: 'admin' },
   { from: 'rejected', to: 'suspended', by: 'admin' },
-  // Lifted: it is looked at again before anything else.
+  // Lifting a suspension: the record is checked again first.
   { from: 'suspended', to: 'submitted', by: 'admin' },
 ]
 
@@ -36,13 +36,13 @@ export function mayMove(from: VerificationStatus, to: VerificationStatus, by: Ve
   return moves.some((move) => move.from === from && move.to === to && move.by === by)
 }
 
-/** Facts that are checked, by the names of their columns. */
+/** Checked facts by column name. */
 export type Facts = Readonly<Record<string, string | null>>
 
-/** A checked fact that its provider has changed: what others see, and what is being checked. */
+/** A changed fact: `verified` is what others see, `proposed` what is being checked. */
 export type FactChange = { fact: string; verified: string | null; proposed: string | null }
 
-/** Compares what was verified with what is proposed, in the order of the verified facts. */
+/** Compares in the order of the verified facts. */
 export function changesOf(verified: Facts, proposed: Facts | undefined): FactChange[] {
   if (!proposed) return []
   return Object.entries(verified)
@@ -50,20 +50,17 @@ export function changesOf(verified: Facts, proposed: Facts | undefined): FactCha
     .filter((change) => change.verified !== change.proposed)
 }
 
-/** Whether there is something to hand in: what was verified is handed in again only by a change of it. */
+/** A verified record is submitted again only by a change. */
 export function mayHandIn(status: VerificationStatus): boolean {
   return status === 'draft' || status === 'rejected'
 }
 
-/**
- * Whether the owner may take a document away. One that a decision went by, which verified or suspended the record, stays
- * for whoever asks later, whatever became of the record since.
- */
+/** A document that a verification or suspension was based on stays as evidence, whatever the record's status is now. */
 export function mayRemoveDocument(status: VerificationStatus, wasDecidedBy: boolean): boolean {
   return !wasDecidedBy && (status === 'draft' || status === 'submitted' || status === 'rejected')
 }
 
-/** Where owners look for those with a record of each kind. */
+/** Where owners search for each kind of provider. */
 export const searchPages: Readonly<Record<ProviderRecord, string>> = {
   veterinary_doctor: '/services/book-a-vet',
   pet_sitter: '/services/book-pet-sitter',
@@ -73,7 +70,7 @@ export const searchPages: Readonly<Record<ProviderRecord, string>> = {
   supplier: '/merchandise',
 }
 
-/** What has to be there before a record is handed in, in the order in which a form asks for it. */
+/** Needed before a record can be submitted, in the order of the form. */
 export const requirements: Readonly<Record<ProviderRecord, readonly string[]>> = {
   veterinary_doctor: [
     'full_name',

@@ -3,11 +3,11 @@ import type { verificationErrors } from './contract.ts'
 import type { ProviderRecord, VerificationStatus } from './rules.ts'
 
 const own: Readonly<Record<keyof typeof verificationErrors, string>> = {
-  'verification.incomplete': 'Something is still missing. Please look at the list and fill it in first.',
-  'verification.move_not_allowed': 'This has changed in the meantime. Please look at it again.',
+  'verification.incomplete': 'Something is still missing. Please fill in everything on the list first.',
+  'verification.move_not_allowed': 'This has changed since you opened it. Please look at it again.',
   'verification.changed_meanwhile': 'This profile has changed since you opened it. Please look at it again.',
   'verification.too_many_documents': `You can add at most ${mostFiles} documents. Please remove one first.`,
-  'verification.documents_stay': 'This document was checked and stays with your profile.',
+  'verification.documents_stay': 'This document has been checked, so it stays with your profile.',
 }
 
 export const verificationText = { ...documentText, ...own }
@@ -20,7 +20,7 @@ export const statusText: Readonly<Record<VerificationStatus, string>> = {
   suspended: 'Suspended',
 }
 
-/** Whose profile it is, in a sentence: `Your vet profile …`. */
+/** Used in sentences: `Your vet profile …`. */
 export const recordText: Readonly<Record<ProviderRecord, string>> = {
   veterinary_doctor: 'vet',
   pet_sitter: 'pet sitter',
@@ -30,7 +30,7 @@ export const recordText: Readonly<Record<ProviderRecord, string>> = {
   supplier: 'supplier',
 }
 
-/** What opens for owners, in a sentence: `once pet sitting opens`. */
+/** Used in sentences: `once pet sitting opens`. */
 export const openingText: Readonly<Record<ProviderRecord, string>> = {
   veterinary_doctor: 'vet booking',
   pet_sitter: 'pet sitting',
@@ -40,7 +40,7 @@ export const openingText: Readonly<Record<ProviderRecord, string>> = {
   supplier: 'the shop',
 }
 
-/** What is checked and what may be missing, by the names of `requirements` and of the facts. */
+/** Names of requirements and facts. */
 export const factText: Readonly<Record<string, string>> = {
   full_name: 'Full name',
   license_id: 'Registration number',

@@ -59,7 +59,7 @@ test('an admin verifies: the vet is listed, is told, and the log says who did it
   expect(rows.map(({ id }) => id)).toContain(recordId)
   await world.app.jobs.deliverEvents()
   const told = await nila.call.notifications.list({})
-  expect(told.rows[0]).toMatchObject({ title: 'You are verified' })
+  expect(told.rows[0]).toMatchObject({ title: 'You’re verified' })
   const [, first, ...others] = (await asha.call.log({ subjectId: nila.userId })).rows
   expect([first, others]).toMatchObject([{ action: 'provider.handed_in' }, []])
   expect((await asha.call.log({ adminId: asha.adminId, subjectId: nila.userId })).rows).toMatchObject([

@@ -8,8 +8,8 @@ type Given = { db: Db; userId: string; adminId: string; now: Date }
 type Moved = { record: ProviderRecord; recordId: string; from: VerificationStatus; to: VerificationStatus }
 
 /**
- * Suspends every record of a user whose account is suspended, so that lists and calendars, which go by the records, need
- * not ask about the account. Answers with what each was.
+ * Suspends every record of a suspended account, so that lists and calendars need to check only the records. Returns the
+ * earlier statuses.
  */
 export async function suspendRecordsOf(given: Given): Promise<Moved[]> {
   const { db, userId } = given
@@ -28,7 +28,7 @@ export async function suspendRecordsOf(given: Given): Promise<Moved[]> {
   return moved
 }
 
-/** Gives back the records that the account's suspension took, and none that was suspended for itself. */
+/** Restores the records that were suspended with the account, but none that was suspended on its own. */
 export async function restoreRecordsOf(given: Given): Promise<Moved[]> {
   const { db, userId } = given
   const last = await db
@@ -59,7 +59,7 @@ export async function restoreRecordsOf(given: Given): Promise<Moved[]> {
   return moved
 }
 
-/** Without the reason, which is for the desk alone: the user has these rows in the archive of their data. */
+/** Leaves out the reason, which only administrators see: users get these rows in their data archive. */
 async function keepChanges({ db, userId, adminId, now }: Given, moved: Moved[]): Promise<void> {
   if (moved.length === 0) return
   const rows = moved.map(({ record, recordId, from, to }) => ({

@@ -7,7 +7,7 @@ import { mayRemoveDocument, type ProviderRecord } from '../rules.ts'
 import { findOwnDocument, listDocuments } from './queries.ts'
 import { lockRecord } from './records.ts'
 
-/** Adds a document to the caller's record, which is locked meanwhile: two tabs cannot pass the limit together. */
+/** Locks the record, so that two tabs at once can't exceed the limit. */
 export async function addDocument(
   { db, actor, now, keepDocument }: ActorWork & Pick<Serving, 'keepDocument'>,
   record: ProviderRecord,
@@ -16,7 +16,7 @@ export async function addDocument(
   const row = await lockRecord(db, record, { userId: actor.userId })
   if (!row) return refuseRequest('request.not_found')
   const documents = await listDocuments(db, record, row.id)
-  // Those that have to stay leave room for the next ones.
+  // Documents that must stay don't count.
   if (documents.filter((document) => !document.was_decided_by).length >= mostFiles)
     refuse('verification.too_many_documents')
   const id = await keepDocument(file)
@@ -27,7 +27,7 @@ export async function addDocument(
   return { id }
 }
 
-/** Takes it away for good, its file with it. */
+/** Deletes the document and its file for good. */
 export async function removeDocument(
   { db, actor, forgetDocument }: ActorWork & Pick<Serving, 'forgetDocument'>,
   id: string,

@@ -11,11 +11,11 @@ type Step = {
   to: VerificationStatus
   adminId: string | null
   reason: string | null
-  /** What was verified stays verified, and the change of it is refused. */
+  /** The change is refused, and the facts verified before stay. */
   changeRefused?: boolean
 }
 
-/** Takes a locked record one move further, if the one table of moves allows it, and tells of it. */
+/** Moves a locked record if the table of moves allows it, and announces the change. */
 export async function move(work: Work, row: RecordRow, step: Step): Promise<void> {
   const { db, now, announce } = work
   const { record, to, adminId, reason, changeRefused = false } = step

@@ -3,7 +3,7 @@ import type { Facts, ProviderRecord } from '../rules.ts'
 import { findFacts, findLastChange } from './queries.ts'
 import type { RecordRow } from './records.ts'
 
-/** The facts that were verified; a record that never was has none. */
+/** Returns undefined for a record that was never verified. */
 export async function findVerifiedFacts(
   db: Db,
   record: ProviderRecord,
@@ -13,7 +13,6 @@ export async function findVerifiedFacts(
   return (await findFacts(db, record, row.id)).licence as Facts
 }
 
-/** The facts that wait to replace the verified ones. */
 export async function findProposal(
   db: Db,
   record: ProviderRecord,
@@ -51,7 +50,7 @@ export async function dropProposal(db: Db, record: ProviderRecord, recordId: str
     .execute()
 }
 
-/** Whether a record is being checked only because its provider changed what was verified. */
+/** Tells whether a record is being checked only because its provider changed verified facts. */
 export async function waitsForChange(db: Db, record: ProviderRecord, recordId: string): Promise<boolean> {
   const last = await findLastChange(db, record, recordId)
   if (last?.from_status !== 'verified' || last.to_status !== 'submitted') return false
@@ -59,8 +58,8 @@ export async function waitsForChange(db: Db, record: ProviderRecord, recordId: s
 }
 
 /**
- * Shows a provider their own profile as they last saved it: with the proposed facts in place of the verified ones. A
- * profile has a fact under the name of its column, `license_id` as `licenseId`.
+ * Replaces verified facts by proposed ones, so that providers see their profile as they last saved it. A profile names facts
+ * after their columns: `license_id` is `licenseId`.
  */
 export async function withProposal<Profile extends object>(
   db: Db,

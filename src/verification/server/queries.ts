@@ -9,7 +9,7 @@ export function insertChange(db: Db, change: Insertable<VerificationChanges>) {
   return db.insertInto('verification_changes').values(change).execute()
 }
 
-/** The record with what it lacks, whoever it belongs to; the caller says whose it may be. */
+/** Selects records of anyone; the caller restricts the owner. */
 function selectRecord(db: Db, record: ProviderRecord) {
   return db
     .selectFrom('role_records as r')
@@ -56,7 +56,7 @@ export function listChanges(db: Db, record: ProviderRecord, recordId: string, li
     .execute()
 }
 
-/** The last decision about the record itself; what came and went with the account's suspension is passed over. */
+/** Finds the last change of the record itself, skipping changes made with the account's suspension. */
 export function findLastChange(db: Db, record: ProviderRecord, recordId: string) {
   return db
     .selectFrom('verification_changes')
@@ -88,13 +88,12 @@ export function listDocuments(db: Db, record: ProviderRecord, recordId: string) 
     .execute()
 }
 
-/** Whether a decision that verified or suspended the record went by the document `d`. */
+/** Tells whether the record was verified or suspended on the basis of the document `d`. */
 const wasDecidedBy = sql<boolean>`exists (
   select from verification_changes c
    where c.record = d.record and c.record_id = d.record_id and c.changed_at >= d.created_at
      and c.to_status in ('verified', 'suspended') and not c.with_account)`
 
-/** The document, if it is the person's own. */
 export function findOwnDocument(db: Db, uploadId: string, userId: string) {
   return db
     .selectFrom('verification_documents as d')
@@ -104,7 +103,7 @@ export function findOwnDocument(db: Db, uploadId: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** Oldest first, one more than a page. */
+/** Lists oldest first, and one more than fits a page. */
 export function listWaiting(db: Db, after: { since: Date; recordId: string } | undefined) {
   return db
     .selectFrom('verification_queue')

@@ -14,10 +14,10 @@ export const tables = {
   supplier: 'suppliers',
 } as const satisfies Record<ProviderRecord, keyof DB>
 
-/** Those with a calendar, which has a zone: to begin with, the operator's. */
+/** Records with a calendar start in the operator's time zone. */
 const withCalendar: ReadonlySet<ProviderRecord> = new Set(['veterinary_doctor', 'pet_trainer', 'pet_stylist'])
 
-/** What a provider may write of their record. */
+/** The columns that a provider may write. */
 export type OwnColumns<Kind extends ProviderRecord> = Omit<
   Insertable<DB[(typeof tables)[Kind]]>,
   | 'id'
@@ -36,11 +36,11 @@ export type RecordRow = {
   user_id: string
   verification_status: VerificationStatus
   profile_image_url: string | null
-  /** When the facts in its columns were verified; null until they have been once. */
+  /** When the facts in the columns were verified; null before the first time. */
   facts_verified_at: Date | null
 }
 
-/** The record, locked until the transaction ends: whoever decides about it or changes it waits for its turn. */
+/** Locks a record until the transaction ends, against concurrent changes and decisions. */
 export async function lockRecord(
   db: Db,
   record: ProviderRecord,
@@ -69,7 +69,7 @@ export async function setStatus(
   `.execute(db)
 }
 
-/** Makes the person's record, or, where another tab was faster by a moment, changes the one it made. */
+/** Creates the user's record, or updates it if another tab was faster. */
 export async function insertRecord<Kind extends ProviderRecord>(
   db: Db,
   record: Kind,
@@ -77,7 +77,7 @@ export async function insertRecord<Kind extends ProviderRecord>(
   { userId, timeZone, now }: { userId: string; timeZone: string; now: Date },
 ): Promise<void> {
   await refuseSuspended(db, userId)
-  // One shape for all: the columns were checked where the kind was known.
+  // The caller's types have already checked the columns for this kind.
   const own = { ...columns, updated_at: now } as never
   await db
     .insertInto(tables[record] as 'pharmacists')
@@ -90,7 +90,7 @@ export async function insertRecord<Kind extends ProviderRecord>(
     .execute()
 }
 
-/** An upload takes a while: the account may have been suspended since it began. Waits for a suspension under way. */
+/** Refuses an account suspended while it uploaded, and waits for a suspension in progress. */
 async function refuseSuspended(db: Db, userId: string): Promise<void> {
   const user = await db
     .selectFrom('users')
@@ -114,7 +114,7 @@ export async function updateRecord<Kind extends ProviderRecord>(
     .execute()
 }
 
-/** Writes facts that have just been verified over those that were verified before. */
+/** Overwrites the verified facts with newly verified ones. */
 export async function adoptFacts(
   db: Db,
   record: ProviderRecord,

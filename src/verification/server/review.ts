@@ -12,7 +12,7 @@ import { adoptFacts, lockRecord, type RecordRow } from './records.ts'
 import { type Reading, showDocuments } from './standing.ts'
 import { refuseIncomplete } from './submit.ts'
 
-/** What waits to be checked, oldest first. */
+/** Lists waiting records, oldest first. */
 export async function listQueue(db: Db, { cursor }: { cursor?: string }) {
   const key = readCursor(cursor, ['date', 'uuid'])
   const after = key && { since: new Date(key[0]!), recordId: String(key[1]) }
@@ -28,7 +28,7 @@ export async function listQueue(db: Db, { cursor }: { cursor?: string }) {
   })
 }
 
-/** All there is to check of a record, with links to its documents; undefined when there is no such record. */
+/** Returns everything to check, with links to the documents; undefined without such a record. */
 export async function readSubmission(
   reading: Reading,
   record: ProviderRecord,
@@ -64,10 +64,10 @@ export async function readSubmission(
 }
 
 /**
- * An administrator's decision about a record. Of two at once one wins, the other is refused with
- * `verification.move_not_allowed`; and nobody verifies what they have not seen: when facts or documents are no longer those of
- * `version`, it is `verification.changed_meanwhile`. Verifying puts the proposed facts in place of the verified ones;
- * rejecting a change leaves the record verified as it was.
+ * Applies an administrator's decision. Verifying moves the proposed facts into the record; rejecting a change leaves the record
+ * verified as it was.
+ * @throws verification.move_not_allowed for the second of two decisions at once, verification.changed_meanwhile if facts or
+ * documents have changed since `version`
  */
 export async function decide(
   work: Work,
@@ -98,7 +98,7 @@ async function adoptProposal({ db, now }: Work, record: ProviderRecord, row: Rec
   await dropProposal(db, record, row.id)
 }
 
-/** What there is to check: the facts of the record, and those proposed in place of verified ones. */
+/** Returns the record's facts, and those proposed in place of verified ones. */
 async function findChecked(db: Db, record: ProviderRecord, recordId: string) {
   const { licence, facts } = await findFacts(db, record, recordId)
   const proposed = await findProposal(db, record, recordId)
@@ -108,7 +108,7 @@ async function findChecked(db: Db, record: ProviderRecord, recordId: string) {
   }
 }
 
-/** Changes whenever something does that is checked. */
+/** The version changes whenever a checked fact or document does. */
 async function versionOf(db: Db, record: ProviderRecord, recordId: string): Promise<string> {
   const { facts, changes } = await findChecked(db, record, recordId)
   const documents = await listDocuments(db, record, recordId)

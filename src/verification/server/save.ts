@@ -5,14 +5,13 @@ import { move } from './move.ts'
 import { dropProposal, findVerifiedFacts, keepProposal, waitsForChange } from './proposals.ts'
 import { insertRecord, lockRecord, type OwnColumns, type RecordRow, updateRecord } from './records.ts'
 
-/** What saving a profile needs of the call. */
 export type Saving = ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture' | 'config'>
 
 type Photo = { photo?: Blob | null; removePhoto: boolean }
 
 /**
- * Writes the caller's record: makes it with the first save, changes it with every further one. Facts that were verified
- * stay in its columns; others than those are kept as a proposal, which hands the record in anew. Bookings stay.
+ * Creates or updates the caller's record. Verified facts stay in the columns; differing ones become a proposal, which submits
+ * the record again. Bookings stay.
  */
 export async function saveRecord<Kind extends ProviderRecord>(
   work: Saving,

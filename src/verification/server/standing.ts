@@ -13,7 +13,7 @@ import { findFacts, findLastChange, findOwnRecord, listDocuments } from './queri
 
 export type Reading = { db: Db; linkTo: LinkTo }
 
-/** How far the person's record of a kind is; null when they have none. */
+/** Returns null without a record of this kind. */
 export async function findStanding(
   reading: Reading,
   record: ProviderRecord,
@@ -48,7 +48,7 @@ async function listFactChanges(db: Db, record: ProviderRecord, recordId: string)
   return changesOf((await findFacts(db, record, recordId)).licence as Facts, proposed)
 }
 
-/** A record's documents, each with a link that works for some minutes: for its owner and for administrators. */
+/** Lists documents with links that work for some minutes. Only for their owner and administrators. */
 export async function showDocuments(
   { db, linkTo }: Reading,
   { record, recordId, status }: { record: ProviderRecord; recordId: string; status: VerificationStatus },

@@ -6,7 +6,6 @@ import { move } from './move.ts'
 import { findRecord } from './queries.ts'
 import { lockRecord } from './records.ts'
 
-/** Hands the caller's record in, once nothing is missing. */
 export async function submitRecord(work: ActorWork, record: ProviderRecord): Promise<void> {
   const row = await lockRecord(work.db, record, { userId: work.actor.userId })
   if (!row) return refuseRequest('request.not_found')

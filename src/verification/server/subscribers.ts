@@ -6,7 +6,6 @@ import { recordText } from '../text.ts'
 
 type Change = VerificationChanged['data']
 
-/** Tells a provider how their record stands. */
 export const tellProvider = subscriber<VerificationChanged>(
   'verification.changed',
   'verification.tell-provider',
@@ -33,21 +32,24 @@ function wordsFor({ record, from, to, by, reason, changeRefused }: Change): {
     case 'verified':
       if (changeRefused) {
         return {
-          title: 'Your change was not verified',
-          message: `Owners still see what was verified before, and you can be booked as before.${why}`,
+          title: 'We couldn’t verify your change',
+          message: `Owners still see what we verified before, and you can be booked as before.${why}`,
         }
       }
       if (by === 'provider') {
         return {
-          title: 'You took your change back',
-          message: `${profile} is verified as before.`,
+          title: 'You’ve taken your change back',
+          message: `${profile} is verified, as before.`,
         }
       }
-      return { title: 'You are verified', message: `${profile} has been checked and is verified.` }
+      return {
+        title: 'You’re verified',
+        message: `We’ve checked and verified your ${recordText[record]} profile.`,
+      }
     case 'rejected':
       return {
-        title: 'Your profile was not verified',
-        message: `${profile} could not be verified.${why} You can change it and hand it in again.`,
+        title: 'Your profile wasn’t verified',
+        message: `We couldn’t verify your ${recordText[record]} profile.${why} You can change it and hand it in again.`,
       }
     case 'suspended':
       return { title: 'Your profile is suspended', message: `${profile} has been suspended.${why}` }
@@ -55,15 +57,15 @@ function wordsFor({ record, from, to, by, reason, changeRefused }: Change): {
       if (by === 'admin') {
         return {
           title: 'Your profile is no longer suspended',
-          message: `${profile} is being looked at again.`,
+          message: `We’re checking your ${recordText[record]} profile again.`,
         }
       }
       return {
         title: 'Your profile is being checked',
         message:
           from === 'verified'
-            ? `We’re checking what you changed. Until then, owners see what was verified before. Bookings you have stay.`
-            : `${profile} has been handed in. We tell you as soon as it has been checked.`,
+            ? `We’re checking what you changed. Until we’ve verified it, owners see what was verified before. Your bookings stay.`
+            : `You’ve handed in your ${recordText[record]} profile. We’ll tell you as soon as we’ve checked it.`,
       }
   }
 }

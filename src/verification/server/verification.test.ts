@@ -17,7 +17,7 @@ const pdf = () => new File([new Uint8Array(makePdf())], 'licence.pdf', { type: '
 const linkTo = () => '/files/private/x'
 
 let people = 0
-/** A vet with everything that is needed, in the given state. */
+/** Makes a complete vet record in the given state. */
 async function newVet(status: VerificationStatus = 'draft'): Promise<Person & { vetId: string }> {
   const person = await world.signUp(`vet${people++}`)
   const vetId = await makeVet(db, {
@@ -83,10 +83,10 @@ test('a vet hands in, is verified, and is told by bell and mail', async () => {
   await world.app.jobs.deliverEvents()
   const { rows } = await meera.call.notifications.list({})
   expect(rows.map(({ title, href }) => [title, href])).toEqual([
-    ['You are verified', '/profile/veterinary?tab=verification'],
+    ['You’re verified', '/profile/veterinary?tab=verification'],
     ['Your profile is being checked', '/profile/veterinary?tab=verification'],
   ])
-  expect(await mailsTo(meera.email)).toEqual(['You are verified', 'Your profile is being checked'])
+  expect(await mailsTo(meera.email)).toEqual(['Your profile is being checked', 'You’re verified'])
 })
 
 test('whoever wants no mail of a decision reads it in the bell alone', async () => {
@@ -98,10 +98,10 @@ test('whoever wants no mail of a decision reads it in the bell alone', async () 
   await world.app.jobs.deliverEvents()
   expect(await mailsTo(meera.email)).toEqual(['Your profile is being checked'])
   const { rows } = await meera.call.notifications.list({})
-  expect(rows.map(({ title }) => title)).toContain('You are verified')
+  expect(rows.map(({ title }) => title)).toContain('You’re verified')
 })
 
-/** The subjects of what was sent to them, in the order of the alphabet. */
+/** Returns the subjects of their mails, sorted. */
 async function mailsTo(email: string): Promise<string[]> {
   const own = (await outboxOf(world.dataDir)).filter((mail) => mail.includes(`To: ${email}`))
   return own.map((mail) => /^Subject: (.*)$/m.exec(mail)![1]!.trim()).sort()

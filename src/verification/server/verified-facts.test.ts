@@ -23,7 +23,7 @@ const fake = { fullName: 'Famous Other Vet', licenseId: 'FAKE-0001', registratio
 const real = { fullName: 'Kabir Shah', licenseId: 'KVC/2008/3377', registrationCouncil: 'Karnataka' }
 let vets = 0
 
-/** A verified vet with a past visit of Asha's. */
+/** Makes a verified vet with a past visit by Asha. */
 async function verifiedVet() {
   const person = await world.signUp(`kabir${vets++}`)
   const recordId = await makeVet(db, { userId: person.userId, ...real })
@@ -102,7 +102,7 @@ test('rejecting a change leaves the vet verified as before, who is told why', as
   expect(await vet.call.veterinary.profile()).toMatchObject(real)
   await world.app.jobs.deliverEvents()
   const { rows } = await vet.call.notifications.list({})
-  expect(rows[0]).toMatchObject({ type: 'verification_rejected', title: 'Your change was not verified' })
+  expect(rows[0]).toMatchObject({ type: 'verification_rejected', title: 'We couldn’t verify your change' })
   expect(rows[0]!.message).toContain(reason)
 })
 

@@ -14,11 +14,11 @@ import { refreshStanding, verification } from './verification.ts'
 type Props = {
   standing: Standing
   hint: string
-  /** Whether one is on its way in or out. */
+  /** Whether an upload or removal is in progress. */
   onChanging(isChanging: boolean): void
 }
 
-/** The files of a record: added and taken away one by one, each at once. */
+/** Adds and removes a record's files, each immediately. */
 export function Documents({ standing, hint, onChanging }: Props) {
   const { record, documents } = standing
   const [problem, setProblem] = useState('')

@@ -5,12 +5,12 @@ import css from './FactChanges.module.css'
 type Props = {
   changes: readonly FactChange[]
   caption: string
-  /** Heads the columns of the old and the new facts. */
+  /** Column headings of the old and the new facts. */
   verified: string
   proposed: string
 }
 
-/** Facts that were verified, beside those that are to replace them. */
+/** Compares verified facts with the proposed ones. */
 export function FactChanges({ changes, caption, verified, proposed }: Props) {
   if (changes.length === 0) return null
   return (

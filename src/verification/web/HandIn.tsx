@@ -13,17 +13,16 @@ import { refreshStanding, verification } from './verification.ts'
 
 type Props = { standing: Standing | null; documentsHint: string }
 
-/** Documents, and the button that hands the record in. */
 export function HandIn({ standing, documentsHint }: Props) {
   const [failure, setFailure] = useState('')
-  // Handed in before the document has arrived, it would lack it.
+  // Wait for uploads, so that the record isn't submitted without its document.
   const [isChanging, setIsChanging] = useState(false)
   const submit = useWrite(verification.call.submit, {
     onSuccess: async () => {
       setFailure('')
       toast({
         kind: 'success',
-        message: 'Your profile has been handed in. We tell you as soon as it has been checked.',
+        message: 'You’ve handed in your profile. We’ll tell you as soon as we’ve checked it.',
       })
       await refreshStanding()
     },

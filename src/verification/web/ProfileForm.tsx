@@ -27,18 +27,17 @@ type Props<Row extends Profile> = {
   save: Save<Row>
   texts: Readonly<Record<string, string>>
   fieldOfCode?: Readonly<Record<string, string>>
-  /** Fields that were verified: to change one means to be checked again. */
+  /** Verified fields; changing one means being checked again. */
   licence: readonly string[]
   drawing: DrawingName
-  /** Values of the first time, where a field has one. */
+  /** Values before the first save. */
   start?: FieldValues
   onSaved(): void
 }
 
-/** The form of a provider's profile: loaded, changed, saved, and the page told. */
 export function ProfileForm<Row extends Profile>(props: Props<Row>) {
   const { record, groups, query: options, licence, start = {}, onSaved } = props
-  // Another tab may have saved meanwhile.
+  // Another tab may have saved the profile.
   const query = useQuery({ ...options, refetchOnWindowFocus: 'always' })
   const { data: standing } = useStanding(record)
   const fields = fieldsOf(groups)
@@ -57,7 +56,7 @@ export function ProfileForm<Row extends Profile>(props: Props<Row>) {
     const kept = draftOf(fields, query.data as FieldValues | null)
     if (licence.every((name) => draft[name] === kept[name])) return null
     return standing.needsVerification
-      ? 'We verified what you’re changing, so we’ll check it again. Until then, owners keep seeing what was verified, and you can’t be booked anew. Bookings you have stay.'
+      ? 'We verified what you’re changing, so we’ll check it again. Until then, owners keep seeing what was verified, and you can’t get new bookings. Your current bookings stay.'
       : 'We verified what you’re changing, so we’ll check it again. Until then, owners keep seeing what was verified, without the Verified badge.'
   }
 

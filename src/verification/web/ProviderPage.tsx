@@ -15,7 +15,6 @@ type Tab = {
   value: string
   label: string
   content: ReactNode
-  /** Takes all the room of a wide screen. */
   wide?: boolean
 }
 
@@ -24,15 +23,14 @@ type Props = {
   title: string
   lead: string
   documentsHint: string
-  /** The fields of its form. */
   groups: readonly FieldGroup[]
-  /** The form of the profile; it is told where to send who has saved. */
+  /** Renders the profile's form, which calls `onSaved`. */
   profile(onSaved: () => void): ReactNode
-  /** What else there is to set, between profile and verification. */
+  /** Shown between profile and verification. */
   tabs?: readonly Tab[]
 }
 
-/** A provider's own page: how the record stands, its profile, and handing it in. The tab stands in the address. */
+/** A provider's own page. The address names the tab. */
 export function ProviderPage(props: Props) {
   const { record, title, lead, documentsHint, groups, profile, tabs = [] } = props
   const standing = useStanding(record)
@@ -62,7 +60,7 @@ export function ProviderPage(props: Props) {
     open('profile')
     setGoal({ field })
   }
-  // Once the tab is shown, which the address tells a moment later: what is hidden cannot take the focus.
+  // Wait until the address has shown the tab: a hidden field can't take the focus.
   useEffect(() => {
     if (!goal || current.value !== 'profile') return
     goToField(page.current, goal.field)
@@ -82,7 +80,7 @@ export function ProviderPage(props: Props) {
           onField={askForField}
         />
       )}
-      {/* What was opened stays mounted and alive: what is typed there is not lost by looking elsewhere, nor left unguarded. */}
+      {/* Tabs stay mounted, so that unsaved input survives a look at another tab and stays guarded. */}
       <Tabs value={current.value} onChange={(tab) => open(tab!)} keepMounted keepMountedMode="display-none">
         <Tabs.List className={css.tabs}>
           {all.map(({ value, label }) => (

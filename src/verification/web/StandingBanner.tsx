@@ -10,21 +10,20 @@ import { wordsOf } from './standing-words.ts'
 
 type Props = {
   record: ProviderRecord
-  /** Null before the first save: then everything is needed. */
+  /** Null before the first save. */
   standing: Standing | null
-  /** Whether the tab where it is handed in is open already. */
+  /** Whether the verification tab is already open. */
   atVerification: boolean
-  /** The fields of the form, which name what is missing; `factText` names what no field asks for. */
+  /** Their labels name what is missing; `factText` names the rest. */
   groups: readonly FieldGroup[]
   onField(field: string): void
 }
 
-/** How the record stands, and what it needs, from the start. */
 export function StandingBanner({ record, standing, atVerification, groups, onField }: Props) {
   const labels = new Map(fieldsOf(groups).map(({ name, label }) => [name, label]))
   const isBuilt = useIsBuilt()
   const needed = requirements[record]
-  // Of someone who is found as they are nothing is asked.
+  // Listed providers needn't add anything.
   const isDone = standing?.isListed || standing?.status === 'suspended'
   const missing = isDone ? [] : (standing?.missing ?? needed)
   return (
@@ -47,7 +46,7 @@ export function StandingBanner({ record, standing, atVerification, groups, onFie
       {missing.length === 0 && standing && mayHandIn(standing.status) && !atVerification && (
         <p>
           <Link to="?tab=verification" preventScrollReset replace>
-            Go on to hand it in
+            Continue to hand it in
           </Link>
         </p>
       )}
@@ -60,7 +59,7 @@ export function StandingBanner({ record, standing, atVerification, groups, onFie
   )
 }
 
-/** `registration_council` is asked for by the field `registrationCouncil`. */
+/** `registration_council` belongs to the field `registrationCouncil`. */
 function fieldNameOf(name: string): string {
   return name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 }

@@ -18,12 +18,12 @@ const titleOf = (part: Partial<Standing>) => wordsOf({ ...standing, ...part }).t
 
 test.each([
   [{ isListed: true }, 'Owners can find you'],
-  [{ missing: ['location'] }, 'Owners cannot find you yet'],
+  [{ missing: ['location'] }, 'Owners can’t find you yet'],
   [{ needsVerification: true }, 'Ready to be handed in'],
   [{ needsVerification: true, missing: ['document'] }, 'Not handed in yet'],
   [{ status: 'submitted' }, 'Your profile is being checked'],
-  [{ status: 'verified', isListed: true }, 'You are verified'],
-  [{ status: 'rejected' }, 'Your profile was not verified'],
+  [{ status: 'verified', isListed: true }, 'You’re verified'],
+  [{ status: 'rejected' }, 'Your profile wasn’t verified'],
   [{ status: 'suspended' }, 'Your profile is suspended'],
 ] as const)('%j is told as %s', (part, title) => {
   expect(titleOf(part as Partial<Standing>)).toBe(title)
@@ -36,7 +36,7 @@ test('nobody is told that owners find them before the search of their trade is o
         { ...standing, status, isListed, missing: isListed ? [] : ['location'] },
         'pet sitting',
       )
-      expect(`${title} ${text}`).not.toMatch(/can find you\.|Owners can find you|You are listed/)
+      expect(`${title} ${text}`).not.toMatch(/can find you\.|Owners can find you|We’ll list you/)
     }
   expect(wordsOf({ ...standing, isListed: true }, 'pet sitting')).toMatchObject({
     title: 'Your profile is complete',
@@ -54,7 +54,7 @@ test('why somebody was rejected or suspended is said', () => {
 
 test('whoever is checked is told whether owners find them meanwhile', () => {
   expect(wordsOf({ ...standing, status: 'submitted', isListed: true }).text).toContain(
-    'Meanwhile owners can find you',
+    'Owners can already find you',
   )
-  expect(wordsOf({ ...standing, status: 'submitted' }).text).toContain('once it is verified')
+  expect(wordsOf({ ...standing, status: 'submitted' }).text).toContain('once it’s verified')
 })

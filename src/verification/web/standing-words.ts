@@ -3,12 +3,9 @@ import type { Standing } from '#/verification/contract.ts'
 
 export type Words = { tone: Tone; title: string; text: string }
 
-const missingFirst = 'Fill in what is missing below.'
+const missingFirst = 'Fill in what’s missing below.'
 
-/**
- * What someone has to know of their record, and do next. `opens` is what has yet to open before owners can find anyone in
- * this trade; undefined once it has.
- */
+/** Says how a record stands and what to do next. `opens` names the trade's service while it isn't open to owners yet. */
 export function wordsOf(standing: Standing | null, opens?: string): Words {
   const later = `Owners will find you here once ${opens} opens.`
   if (!standing)
@@ -26,64 +23,68 @@ export function wordsOf(standing: Standing | null, opens?: string): Words {
           ? {
               tone: 'info',
               title: 'Not handed in yet',
-              text: `${missingFirst} Then hand your profile in${opens ? ` to be checked. ${later}` : ': owners find you once it has been checked.'}`,
+              text: `${missingFirst} Then hand your profile in${opens ? ` to be checked. ${later}` : ': owners can find you once we’ve checked it.'}`,
             }
           : {
               tone: 'warn',
               title: 'Ready to be handed in',
-              text: `Nothing is missing. Hand your profile in${opens ? ` to be checked. ${later}` : ', and owners find you once it has been checked.'}`,
+              text: `Nothing is missing. Hand your profile in${opens ? ` to be checked. ${later}` : ', and owners can find you once we’ve checked it.'}`,
             }
       }
       return isListed
         ? {
             tone: 'good',
             title: opens ? 'Your profile is complete' : 'Owners can find you',
-            text: `${opens ? later : 'Your profile is complete.'} Hand it in to be checked, and it gets the Verified badge.`,
+            text: `${opens ? later : 'Your profile is complete.'} Hand it in to be checked and get the Verified badge.`,
           }
         : {
             tone: 'info',
-            title: opens ? 'Your profile is not complete yet' : 'Owners cannot find you yet',
-            text: `${missingFirst} ${opens ? later : 'You are listed as soon as your profile is complete.'}`,
+            title: opens ? 'Your profile isn’t complete yet' : 'Owners can’t find you yet',
+            text: `${missingFirst} ${opens ? later : 'We’ll list you as soon as your profile is complete.'}`,
           }
     case 'submitted':
       if (changes.length > 0)
         return {
           tone: 'info',
           title: 'Your change is being checked',
-          text: `Until it’s verified, others keep seeing what was verified before${isListed ? '' : ', and you can’t be booked anew'}. We’ll tell you by bell and mail.`,
+          text: `Until it’s verified, others keep seeing what was verified before${isListed ? '' : ', and you can’t get new bookings'}. We’ll notify you here and by email.`,
         }
       return {
         tone: 'info',
         title: 'Your profile is being checked',
-        text: `We tell you by bell and mail. ${
-          opens ? later : isListed ? 'Meanwhile owners can find you.' : 'Owners find you once it is verified.'
+        text: `We’ll notify you here and by email. ${
+          opens
+            ? later
+            : isListed
+              ? 'Owners can already find you.'
+              : 'Owners can find you once it’s verified.'
         }`,
       }
     case 'verified':
       if (isListed && changeRefused)
         return {
           tone: 'good',
-          title: 'You are verified',
-          text: `Owners can find you, with what was verified before. Your last change was not accepted.${why}`,
+          title: 'You’re verified',
+          text: `Owners can find you and see what we verified before. We didn’t accept your last change.${why}`,
         }
       return isListed
-        ? { tone: 'good', title: 'You are verified', text: opens ? later : 'Owners can find you.' }
+        ? { tone: 'good', title: 'You’re verified', text: opens ? later : 'Owners can find you.' }
         : {
             tone: 'warn',
-            title: 'You are verified',
-            text: `Owners cannot find you, since something is missing. ${missingFirst}`,
+            title: 'You’re verified',
+            text: `Owners can’t find you because something is missing. ${missingFirst}`,
           }
     case 'rejected':
       return {
         tone: 'bad',
-        title: 'Your profile was not verified',
+        title: 'Your profile wasn’t verified',
         text: `${why.trim()} Change it and hand it in again.`.trim(),
       }
     case 'suspended':
       return {
         tone: 'bad',
         title: 'Your profile is suspended',
-        text: `Owners cannot find you.${why} Contact us if you think this is a mistake.`,
+        text: `Owners can’t find you.${why} Contact us if you think this is a mistake.`,
       }
   }
 }

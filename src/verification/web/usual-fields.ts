@@ -1,6 +1,6 @@
 import type { FieldSpec } from '#/kernel/web/form/field-list.ts'
 
-/** Fields that the profiles of several trades have alike. */
+/** Fields shared by the profiles of several trades. */
 
 export const fullName: FieldSpec = {
   name: 'fullName',
@@ -28,7 +28,7 @@ export const yearsOfExperience = (most: number): FieldSpec => ({
   most,
 })
 
-/** Not needed of those who come to the owner. `example` is a place as one would write it. */
+/** Optional for providers who come to the owner. */
 export const place = (example: string): FieldSpec => ({
   name: 'location',
   label: 'Place',

@@ -6,7 +6,7 @@ import type { ProviderRecord } from '#/verification/rules.ts'
 
 export const verification = rpcFor<typeof verificationContract>('verification')
 
-/** How far one's record is; null before there is one. Asked again before the links to its documents end. */
+/** Refetches before the document links expire; null without a record. */
 export function useStanding(record: ProviderRecord) {
   return useQuery(
     verification.query.standing.queryOptions({ input: { record }, refetchInterval: 4 * 60_000 }),
