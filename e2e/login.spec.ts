@@ -286,7 +286,7 @@ test('the link of a sign-up confirms by a click, and says whose address it is an
   const part = (of: object) => Buffer.from(JSON.stringify(of)).toString('base64url')
   const link = `/verify-email?sign-up=${part({ alg: 'HS256' })}.${part({ email: 'asha@example.org' })}.x`
   await page.goto(link)
-  await expect(page.getByRole('main')).toContainText('asha@example.org is confirmed, and you are logged in')
+  await expect(page.getByRole('main')).toContainText('One click confirms asha@example.org and logs you in')
   await expectAccessible(page)
   const answers = page.route.bind(page, '**/api/auth/verify-email')
   await answers((route) => route.abort())
