@@ -45,14 +45,37 @@ test('any other check leaves the column as it is', async () => {
   })
 })
 
-/** Returns the generated types of a table with these columns, by column. */
-async function rowOf(columns: string): Promise<Record<string, string>> {
+test('a view knows what the columns and literals can be that it selects, from each part of a union', async () => {
+  expect(
+    await rowOf(
+      `a text not null check (a in ('x', 'y')), b text not null check (b in ('y', 'z')), free text`,
+      `create view one as select a, a || b as kind from looked_at where a = 'x';
+       create view looked_through as
+         select one.a, 'one''s'::text as kind, l.b as either, upper(l.a) as computed, l.a as mixed, null::text as absent, 'only' as only
+           from looked_at l left join one on one.a = l.a
+         union all
+         (select b, 'two', a, a, free, b, 'only' from looked_at order by b)`,
+    ),
+  ).toEqual({
+    a: '"x" | "y" | "z" | null',
+    kind: `"one's" | "two" | null`,
+    either: '"y" | "z" | "x" | null',
+    computed: 'string | null',
+    mixed: 'string | null',
+    absent: '"y" | "z" | null',
+    only: 'string | null',
+  })
+})
+
+/** Returns the generated types of a table with these columns, or of a view on it, by column. */
+async function rowOf(columns: string, views?: string): Promise<Record<string, string>> {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
   const client = new pg.Client(database.url)
   await client.connect()
-  await client.query(`create table looked_at (${columns})`)
+  await client.query(`create table looked_at (${columns}); ${views ?? ''}`)
   await client.end()
-  const [, body] = /interface LookedAt {\n(.*?)}/s.exec(await rowTypes(database.url))!
+  const row = new RegExp(`interface ${views ? 'LookedThrough' : 'LookedAt'} {\n(.*?)}`, 's')
+  const [, body] = row.exec(await rowTypes(database.url))!
   return Object.fromEntries([...body!.matchAll(/ {2}(\w+): (.*);/g)].map(([, name, type]) => [name, type]))
 }

@@ -5,7 +5,11 @@ import { closedLists } from './closed-lists.ts'
 
 /** Returns the row types of a migrated database as TypeScript. A column whose check lists strings is a union of them. */
 export async function rowTypes(url: string): Promise<string> {
-  const { db, close } = openDatabase(url, { log: createLog('error'), max: 1, name: 'pawfolk row types' })
+  const { db, pool, close } = openDatabase(url, {
+    log: createLog('error'),
+    max: 1,
+    name: 'pawfolk row types',
+  })
   try {
     return await generate({
       db,
@@ -13,7 +17,7 @@ export async function rowTypes(url: string): Promise<string> {
       outFile: null,
       // pg-boss owns its tables.
       excludePattern: 'jobs.*',
-      postprocess: async ({ metadata }) => withUnions(metadata, await closedLists(db)),
+      postprocess: async ({ metadata }) => withUnions(metadata, await closedLists(pool)),
     })
   } finally {
     await close()

@@ -10,7 +10,7 @@ create table verification_changes (
     ('veterinary_doctor', 'pet_sitter', 'pet_trainer', 'pet_stylist', 'pharmacist', 'supplier')),
   record_id uuid not null,
   user_id uuid not null references users (id) on delete cascade,
-  from_status text not null,
+  from_status text not null check (from_status in ('draft', 'submitted', 'verified', 'rejected', 'suspended')),
   to_status text not null check (to_status in ('draft', 'submitted', 'verified', 'rejected', 'suspended')),
   -- Null when the provider made the change.
   admin_id uuid references admin_users (id),

@@ -1,4 +1,3 @@
-import type { AppointmentStatus } from '#/booking/rules.ts'
 import { isAccepted } from '#/booking/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
@@ -37,8 +36,6 @@ function selectOwnBookings(db: Db, actor: Actor) {
 
 export type OwnBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
-export const statusOf = (booking: { status: string | null }) => booking.status as AppointmentStatus
-
 /** Returns the caller's standing; undefined if they may not know about the pet. */
 export async function standingOf(
   { db, actor, now }: { db: Db; actor: Actor; now: Date },
@@ -48,7 +45,7 @@ export async function standingOf(
   if (!pet) return undefined
   if (pet.owner_id === actor.records['pet_owner']) return 'owner'
   const bookings = await findBookingsOf(db, actor, petId)
-  const accepted = bookings.filter((one) => isAccepted(statusOf(one)))
+  const accepted = bookings.filter((one) => isAccepted(one.status!))
   // Authors keep access to their notes, even if the visit's status was corrected later.
   if (accepted.length === 0) return (await hasWritten(db, bookings)) ? 'author' : undefined
   const reads = accepted.some(({ ends_at }) => mayReadCare({ isAccepted: true, endsAt: ends_at! }, now))

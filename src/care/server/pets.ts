@@ -1,11 +1,13 @@
+import type { Selectable } from 'kysely'
 import { isAccepted } from '#/booking/rules.ts'
 import type { Trade } from '#/booking/trades.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import type { Pets } from '#/kernel/server/schema.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import type { CarePet, CareVisit, Patient } from '../contract.ts'
 import { mayWriteOf } from '../rules.ts'
-import { findBookingsOf, standingOf, statusOf } from './access.ts'
+import { findBookingsOf, standingOf } from './access.ts'
 import { findDue, listPatients } from './queries.ts'
 
 type Reading = { db: Db; actor: Actor; now: Date }
@@ -45,8 +47,7 @@ export async function readPet(reading: Reading, petId: string): Promise<CarePet 
 
 async function findVisits({ db, now }: Reading, actor: Actor, petId: string): Promise<CareVisit[]> {
   const bookings = (await findBookingsOf(db, actor, petId)).filter(
-    (one) =>
-      isAccepted(statusOf(one)) && mayWriteOf({ status: statusOf(one), startsAt: one.starts_at! }, now),
+    (one) => isAccepted(one.status!) && mayWriteOf({ status: one.status!, startsAt: one.starts_at! }, now),
   )
   if (bookings.length === 0) return []
   const notes = await db
@@ -65,12 +66,12 @@ async function findVisits({ db, now }: Reading, actor: Actor, petId: string): Pr
   }))
 }
 
-type PetRow = { id: string; name: string; species: string; breed: string | null; photo_url: string | null }
+type PetRow = Pick<Selectable<Pets>, 'id' | 'name' | 'species' | 'breed' | 'photo_url'>
 
 const showPet = (row: PetRow): CarePet['pet'] => ({
   id: row.id,
   name: row.name,
-  species: row.species as CarePet['pet']['species'],
+  species: row.species,
   breed: row.breed,
   photoUrl: row.photo_url,
 })

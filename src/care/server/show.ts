@@ -6,7 +6,7 @@ import type { LinkTo } from '#/kernel/server/files.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import type { Note, NoteRow, SharedNote } from '../notes.ts'
 import { mayWriteOf, type NoteState, type NoteType, signerName } from '../rules.ts'
-import { isShownTo, standingOf, statusOf } from './access.ts'
+import { isShownTo, standingOf } from './access.ts'
 import { readLines } from './lines.ts'
 import { findNote, listNotes, type NoteRecord } from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function readNote(reading: Reading, id: string): Promise<Note | und
     pet: {
       id: row.pet_id,
       name: row.pet_name,
-      species: row.species as Note['pet']['species'],
+      species: row.species,
       breed: row.breed,
       photoUrl: row.photo_url,
     },
@@ -37,7 +37,7 @@ export async function readNote(reading: Reading, id: string): Promise<Note | und
         isWritten &&
         isDraft &&
         row.starts_at !== null &&
-        mayWriteOf({ status: statusOf(row), startsAt: row.starts_at }, reading.now),
+        mayWriteOf({ status: row.status!, startsAt: row.starts_at }, reading.now),
       addAddendum: isWritten && row.signed_at !== null,
       share: standing === 'owner',
     },
@@ -93,7 +93,7 @@ function showHead(row: Headed): Pick<NoteRow, 'type' | 'state' | 'happenedOn' | 
     state: stateOf(row),
     happenedOn: row.happened_on,
     by: {
-      side: row.author_side as 'owner' | 'provider',
+      side: row.author_side,
       name: signerName(row.booking_trade, row.signed_name ?? row.provider_name ?? ''),
       trade: row.booking_trade as Trade | null,
       registrationNumber: row.registration_number,

@@ -8,7 +8,7 @@ import { recordFindings } from '#/pets/server/index.ts'
 import { refuse } from '../errors.ts'
 import type { AddendumAdded, NoteSigned } from '../events.ts'
 import { addMonths, mayWriteOf, noteLimits } from '../rules.ts'
-import { findBooking, type OwnBooking, statusOf } from './access.ts'
+import { findBooking, type OwnBooking } from './access.ts'
 import { hasLaterWeight, lockWritten, updateNote } from './queries.ts'
 import { lockForChange } from './write.ts'
 
@@ -22,8 +22,7 @@ export async function signNote(work: ActorWork, { id, seen }: { id: string; seen
   const note = await lockForChange(work, { id, seen, side: 'provider' })
   const booking = await findBooking(db, actor, note.booking_id!)
   if (!booking) return refuseRequest('request.not_found')
-  if (!mayWriteOf({ status: statusOf(booking), startsAt: booking.starts_at! }, now))
-    refuse('care.not_writable')
+  if (!mayWriteOf({ status: booking.status!, startsAt: booking.starts_at! }, now)) refuse('care.not_writable')
   if (!note.plan) refuse('care.plan_missing')
   const owner = await findOwner(db, note.pet_id)
   const petId = note.pet_id

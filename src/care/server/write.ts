@@ -7,7 +7,7 @@ import { latestToday } from '#/pets/birth.ts'
 import { refuse } from '../errors.ts'
 import type { NoteContent, OwnContent } from '../notes.ts'
 import { mayWriteOf, noteLimits, tradesOf } from '../rules.ts'
-import { findBooking, statusOf } from './access.ts'
+import { findBooking } from './access.ts'
 import { replaceFiles, replaceLines } from './lines.ts'
 import { countOwnNotes, insertNote, lockWritten, updateNote } from './queries.ts'
 
@@ -23,8 +23,7 @@ export async function addNote(
   const { db, actor, now } = work
   const booking = await findBooking(db, actor, bookingId)
   if (!booking?.pet_id) return refuseRequest('request.not_found')
-  if (!mayWriteOf({ status: statusOf(booking), startsAt: booking.starts_at! }, now))
-    refuse('care.not_writable')
+  if (!mayWriteOf({ status: booking.status!, startsAt: booking.starts_at! }, now)) refuse('care.not_writable')
   expectDays(content, now)
   const id = newId<'visit note'>()
   await insertNote(db, {

@@ -53,7 +53,7 @@ export interface Accounts {
 }
 
 export interface ActingRecords {
-  record: string | null;
+  record: "pet_owner" | "veterinary_doctor" | "pet_sitter" | "pet_trainer" | "pet_stylist" | "pharmacist" | "supplier" | null;
   record_id: string | null;
   user_id: string | null;
 }
@@ -175,9 +175,9 @@ export interface BookingParties {
   pet_id: string | null;
   provider_name: string | null;
   registration_number: string | null;
-  side: string | null;
+  side: "owner" | "provider" | null;
   starts_at: Timestamp | null;
-  status: string | null;
+  status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show" | null;
   time_zone: string | null;
   trade: string | null;
   user_id: string | null;
@@ -201,7 +201,7 @@ export interface CalendarBookings {
   pet_name: string | null;
   provider_id: string | null;
   starts_at: Timestamp | null;
-  status: string | null;
+  status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show" | null;
   trade: string | null;
 }
 
@@ -211,7 +211,7 @@ export interface CalendarBreaks {
   schedule_date: string | null;
   schedule_id: string | null;
   start_time: string | null;
-  trade: string | null;
+  trade: "veterinary" | "training" | "styling" | null;
 }
 
 export interface CalendarHolds {
@@ -227,11 +227,11 @@ export interface CalendarHolidays {
   provider_id: string | null;
   reason: string | null;
   start_date: string | null;
-  trade: string | null;
+  trade: "veterinary" | "training" | "styling" | null;
 }
 
 export interface CalendarHours {
-  day_of_week: string | null;
+  day_of_week: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
   end_time: string | null;
   is_available: boolean | null;
   provider_id: string | null;
@@ -239,7 +239,7 @@ export interface CalendarHours {
   schedule_id: string | null;
   slot_duration_minutes: number | null;
   start_time: string | null;
-  trade: string | null;
+  trade: "veterinary" | "training" | "styling" | null;
 }
 
 export interface CalendarProviders {
@@ -249,7 +249,7 @@ export interface CalendarProviders {
   provider_id: string | null;
   provider_user_id: string | null;
   time_zone: string | null;
-  trade: string | null;
+  trade: "veterinary" | "training" | "styling" | null;
 }
 
 export interface Charges {
@@ -752,13 +752,13 @@ export interface RateLimits {
 export interface RecordFacts {
   facts: Json | null;
   licence: Json | null;
-  record: string | null;
+  record: "veterinary_doctor" | "pet_sitter" | "pet_trainer" | "pet_stylist" | "pharmacist" | "supplier" | null;
   record_id: string | null;
 }
 
 export interface RecordRequirements {
   missing: string[] | null;
-  record: string | null;
+  record: "veterinary_doctor" | "pet_sitter" | "pet_trainer" | "pet_stylist" | "pharmacist" | "supplier" | null;
   record_id: string | null;
   user_id: string | null;
 }
@@ -783,10 +783,10 @@ export interface Refunds {
 export interface RoleRecords {
   display_name: string | null;
   is_regulated: boolean | null;
-  record: string | null;
+  record: "pet_owner" | "veterinary_doctor" | "pet_sitter" | "pet_trainer" | "pet_stylist" | "pharmacist" | "supplier" | null;
   record_id: string | null;
   user_id: string | null;
-  verification_status: string | null;
+  verification_status: "verified" | "draft" | "submitted" | "rejected" | "suspended" | null;
 }
 
 export interface SchemaMigrations {
@@ -873,7 +873,7 @@ export interface Suspensions {
 export interface TeleconsultationCharges {
   amount: number | null;
   appointment_id: string | null;
-  charge_status: string | null;
+  charge_status: "pending" | "charged" | "failed" | "closed" | null;
   created_at: Timestamp | null;
   currency: string | null;
   due_at: Timestamp | null;
@@ -887,8 +887,8 @@ export interface TeleconsultationPayments {
   created_at: Timestamp | null;
   currency: string | null;
   id: string | null;
-  payment_method: string | null;
-  payment_status: string | null;
+  payment_method: "card" | "upi" | "other" | null;
+  payment_status: "created" | "pending" | "completed" | "failed" | "refunded" | "partially_refunded" | null;
 }
 
 export interface UnmailedNotices {
@@ -943,7 +943,7 @@ export interface VerificationChanges {
   admin_id: string | null;
   change_refused: Generated<boolean>;
   changed_at: Timestamp;
-  from_status: string;
+  from_status: "draft" | "submitted" | "verified" | "rejected" | "suspended";
   id: string;
   reason: string | null;
   record: "veterinary_doctor" | "pet_sitter" | "pet_trainer" | "pet_stylist" | "pharmacist" | "supplier";
@@ -972,7 +972,7 @@ export interface VerificationProposals {
 
 export interface VerificationQueue {
   display_name: string | null;
-  record: string | null;
+  record: "veterinary_doctor" | "pet_sitter" | "pet_trainer" | "pet_stylist" | "pharmacist" | "supplier" | null;
   record_id: string | null;
   user_id: string | null;
   waiting_since: Timestamp | null;

@@ -48,7 +48,7 @@ export async function findParty(db: Db, userId: string, bookingId: string): Prom
     booking: {
       id: bookingId,
       trade: row.trade!,
-      side: row.side as ThreadBooking['side'],
+      side: row.side!,
       with: row.addressed_as!,
       startsAt: row.starts_at!,
       timeZone: row.time_zone!,

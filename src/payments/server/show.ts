@@ -7,7 +7,7 @@ import { isPaid, methodLabel, type RefundStatus } from '../rules.ts'
 import { isSameMoney } from './ledger.ts'
 import { isPausedPayment } from './queries.ts'
 
-type RefundJson = { id: string; amount: number; reason: string; status: string; at: string }
+type RefundJson = { id: string; amount: number; reason: string; status: RefundStatus; at: string }
 
 function selectPayments(db: Db) {
   return db
@@ -103,7 +103,7 @@ function showPayment(row: PaymentRow, now: Date): Payment {
       id: id as Payment['refunds'][number]['id'],
       amount: { amount, currency },
       reason,
-      status: refundStatus as RefundStatus,
+      status: refundStatus,
       at: new Date(at),
     })),
   }

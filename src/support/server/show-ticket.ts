@@ -9,7 +9,7 @@ export type Reading = { db: Db; linkTo: LinkTo }
 type BookingRow = {
   booking_id: string | null
   trade: string | null
-  side: string | null
+  side: TicketBooking['side'] | null
   with_name: string | null
   starts_at: Date | null
   time_zone: string | null
@@ -18,7 +18,7 @@ type BookingRow = {
 export const showBooking = (row: BookingRow): TicketBooking => ({
   id: row.booking_id!,
   trade: row.trade!,
-  side: row.side as TicketBooking['side'],
+  side: row.side!,
   with: row.with_name!,
   startsAt: row.starts_at!,
   timeZone: row.time_zone!,

@@ -52,7 +52,7 @@ export async function restoreRecordsOf(given: Given): Promise<Moved[]> {
         record,
         recordId: record_id,
         from: 'suspended',
-        to: from_status as VerificationStatus,
+        to: from_status,
       })
   }
   await keepChanges(given, moved)

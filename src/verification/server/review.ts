@@ -19,7 +19,7 @@ export async function listQueue(db: Db, { cursor }: { cursor?: string }) {
   return toPage(await listWaiting(db, after), {
     keyOf: (row) => [row.waiting_since!.toISOString(), row.record_id!],
     show: (row): QueueRow => ({
-      record: row.record as ProviderRecord,
+      record: row.record!,
       recordId: row.record_id!,
       userId: row.user_id!,
       displayName: row.display_name!,
@@ -37,7 +37,7 @@ export async function readSubmission(
   const { db } = reading
   const found = await findRecord(db, record, recordId)
   if (!found) return undefined
-  const status = found.verification_status as VerificationStatus
+  const status = found.verification_status!
   const { facts, changes } = await findChecked(db, record, recordId)
   const history = await listChanges(db, record, recordId, 20)
   return {
@@ -53,7 +53,7 @@ export async function readSubmission(
     missing: found.missing ?? [],
     documents: await showDocuments(reading, { record, recordId, status }),
     history: history.map(({ from_status, to_status, admin_id, reason, changed_at, change_refused }) => ({
-      from: from_status as VerificationStatus,
+      from: from_status,
       to: to_status,
       byAdmin: admin_id,
       reason,

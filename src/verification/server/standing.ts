@@ -22,7 +22,7 @@ export async function findStanding(
   const found = await findOwnRecord(reading.db, record, userId)
   if (!found) return null
   const recordId = found.record_id!
-  const status = found.verification_status as VerificationStatus
+  const status = found.verification_status!
   const last = await findLastChange(reading.db, record, recordId)
   const needsVerification = Boolean(found.is_regulated || found.is_demanded)
   const missing = found.missing ?? []
