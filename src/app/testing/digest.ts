@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 
@@ -10,19 +11,49 @@ const kept = ['rate_limits', 'admin_sessions']
  * equal mean that nothing was added, changed or deleted between them.
  */
 export async function digestReader(db: Db, dataDir: string): Promise<() => Promise<string>> {
-  const tables = (await db.introspection.getTables()).filter(
-    ({ schema, isView, name }) => schema === 'public' && !isView && !kept.includes(name),
-  )
+  const tables = (await db.introspection.getTables())
+    .filter(({ schema, isView, name }) => schema === 'public' && !isView && !kept.includes(name))
+    .map(({ name }) => name)
+  await countWrites(db, tables)
   const parts = tables.map(
-    ({ name }) =>
+    (name) =>
       sql`(select coalesce(md5(string_agg(r::text, '' order by r::text)), '') from ${sql.table(name)} r)`,
   )
-  const whole = sql<{ digest: string }>`
-    select md5(concat(${sql.join(parts)}, (select count(*) from jobs.job where name = 'events'))) as digest`
+  const allRows = sql<{ digest: string }>`select md5(concat(${sql.join(parts)})) as digest`
+  const seen = { writes: '', digest: '' }
   return async () => {
-    const [{ rows }, files] = await Promise.all([whole.execute(db), readdir(dataDir, { recursive: true })])
-    // Mails go out long after the answer; the folder for uploads on their way is made by the first one.
-    const stays = files.filter((file) => !file.startsWith('outbox') && file !== 'incoming')
-    return `${rows[0]?.digest} ${stays.length}`
+    const [{ rows }, files] = await Promise.all([
+      sql<{ writes: string; announced: string }>`
+        select (select count(*) from digest.writes) as writes,
+          (select count(*) from jobs.job where name = 'events') as announced`.execute(db),
+      filesIn(dataDir),
+    ])
+    const { writes, announced } = rows[0]!
+    if (writes !== seen.writes) {
+      const [row] = (await allRows.execute(db)).rows
+      Object.assign(seen, { writes, digest: row!.digest })
+    }
+    return `${seen.digest} ${announced} ${files}`
   }
+}
+
+/** To read all rows takes long. A statement that changes any leaves a row here, unless its transaction is rolled back. */
+async function countWrites(db: Db, tables: string[]): Promise<void> {
+  await sql`create schema digest`.execute(db)
+  await sql`create unlogged table digest.writes (table_name text not null)`.execute(db)
+  await sql`create function digest.note_write() returns trigger language plpgsql as
+    'begin insert into digest.writes values (tg_table_name); return null; end'`.execute(db)
+  for (const name of tables)
+    await sql`create trigger note_write after insert or update or delete or truncate on ${sql.table(name)}
+      for each statement execute function digest.note_write()`.execute(db)
+}
+
+/** Mails go out long after the answer; the folder for uploads on their way is made by the first one. */
+async function filesIn(dataDir: string): Promise<number> {
+  const entries = await readdir(dataDir, { withFileTypes: true })
+  const stays = entries.filter(({ name }) => !name.startsWith('outbox') && name !== 'incoming')
+  const inside = stays
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => readdir(join(dataDir, name), { recursive: true }))
+  return stays.length + (await Promise.all(inside)).flat().length
 }
