@@ -68,6 +68,8 @@ export async function openWorld(settings: Record<string, string> = {}) {
   const sandbox = () => (started ??= startSandbox())
 
   async function close(): Promise<void> {
+    // Our own connections: nothing is on its way on them that the app would have to wait for.
+    app.http.closeIdleConnections()
     await app.close()
     await (await started)?.close()
     await database.drop()
