@@ -13,6 +13,16 @@ export const profileSchema = z.object({
 })
 export type OwnerProfile = z.output<typeof profileSchema>
 
+export const ownerProfileInput = z.object({
+  fullName: requiredLine(120),
+  phoneNumber: optionalPhoneText,
+  address: optionalText(limits.short),
+  city: requiredLine(100),
+  emergencyContactName: optionalLine(120),
+  emergencyContactPhone: optionalPhoneText,
+})
+export type OwnerInput = z.input<typeof ownerProfileInput>
+
 export const ownersContract = {
   profile: endpoint({
     method: 'GET',
@@ -29,14 +39,7 @@ export const ownersContract = {
     summary: 'Saves the caller’s profile as a pet owner',
     access: 'record:pet_owner',
     rows: 'the caller’s own owner record and name',
-    input: z.object({
-      fullName: requiredLine(120),
-      phoneNumber: optionalPhoneText,
-      address: optionalText(limits.short),
-      city: requiredLine(100),
-      emergencyContactName: optionalLine(120),
-      emergencyContactPhone: optionalPhoneText,
-    }),
+    input: ownerProfileInput,
     output: profileSchema,
   }),
 }

@@ -27,6 +27,7 @@ export const pharmacistInput = z.object({
   shopAddress: requiredText(limits.short),
   ...photoFields,
 })
+export type PharmacistInput = z.input<typeof pharmacistInput>
 
 export const supplierSchema = z.object({
   businessName: z.string(),
@@ -55,6 +56,7 @@ export const supplierInput = z.object({
   removeBank: z.boolean().default(false),
   ...photoFields,
 })
+export type SupplierInput = z.input<typeof supplierInput>
 
 export const shopContract = {
   pharmacist: endpoint({

@@ -48,6 +48,7 @@ export const sitterProfileInput = z.object({
   bio: optionalText(limits.long),
   ...photoFields,
 })
+export type SitterInput = z.input<typeof sitterProfileInput>
 
 export const sittingContract = {
   profile: endpoint({

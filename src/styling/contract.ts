@@ -30,6 +30,7 @@ export const stylistProfileInput = z.object({
   bio: optionalText(limits.long),
   ...photoFields,
 })
+export type StylistInput = z.input<typeof stylistProfileInput>
 
 export const stylingContract = {
   profile: endpoint({

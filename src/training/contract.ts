@@ -29,6 +29,7 @@ export const trainerProfileInput = z.object({
   bio: optionalText(limits.long),
   ...photoFields,
 })
+export type TrainerInput = z.input<typeof trainerProfileInput>
 
 export const trainingContract = {
   profile: endpoint({

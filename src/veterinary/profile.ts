@@ -48,6 +48,7 @@ export const vetProfileInput = z.object({
   bio: optionalText(profileLimits.bio),
   ...photoFields,
 })
+export type VetInput = z.input<typeof vetProfileInput>
 
 export const profileEndpoints = {
   profile: endpoint({

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { refreshSession } from '#/accounts/web/index.ts'
-import { type FieldGroup, type FieldValues, fieldsOf } from '#/kernel/web/form/field-list.ts'
+import { type FieldGroup, type FieldOf, fieldsOf } from '#/kernel/web/form/field-list.ts'
 import form from '#/kernel/web/form/form.module.css'
-import { KeptForm, type Save } from '#/kernel/web/form/KeptForm.tsx'
+import { KeptForm } from '#/kernel/web/form/KeptForm.tsx'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
 import { goToField, ProgressBanner } from '#/kernel/web/form/ProgressBanner.tsx'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
-import type { OwnerProfile } from '#/owners/contract.ts'
+import type { OwnerInput, OwnerProfile } from '#/owners/contract.ts'
 import { owners } from './owners.ts'
 
-const groups: readonly FieldGroup[] = [
+const groups: readonly FieldGroup<FieldOf<OwnerInput>>[] = [
   {
     fields: [
       { name: 'fullName', label: 'Full name', kind: 'line', max: 120, required: true, autoComplete: 'name' },
@@ -42,10 +42,6 @@ const groups: readonly FieldGroup[] = [
 
 const required = fieldsOf(groups).filter((field) => field.required)
 
-type Kept = OwnerProfile & { imageUrl?: null }
-
-const save = owners.call.saveProfile as unknown as Save<Kept>
-
 export default function OwnerProfilePage() {
   const options = owners.query.profile.queryOptions()
   // Another tab may have saved the profile.
@@ -75,10 +71,10 @@ export default function OwnerProfilePage() {
       )}
       <Loaded query={query} what="your profile">
         {(profile) => (
-          <KeptForm<Kept>
+          <KeptForm
             groups={groups}
             kept={profile}
-            save={save}
+            save={owners.call.saveProfile}
             texts={{}}
             failedText="Failed to save your profile. Please try again."
             onSaved={saved}
@@ -90,7 +86,5 @@ export default function OwnerProfilePage() {
 }
 
 function missingIn(profile: OwnerProfile) {
-  return required
-    .filter(({ name }) => !(profile as FieldValues)[name])
-    .map(({ name, label }) => ({ field: name, label }))
+  return required.filter(({ name }) => !profile[name]).map(({ name, label }) => ({ field: name, label }))
 }

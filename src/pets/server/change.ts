@@ -1,16 +1,14 @@
 import type { Updateable } from 'kysely'
-import type { z } from 'zod'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Pets } from '#/kernel/server/schema.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { bornAbout, earliestToday, isTooOld, latestToday } from '#/pets/birth.ts'
-import { type PetDetails, type petsContract, refuse } from '#/pets/contract.ts'
+import { type PetChange, type PetDetails, refuse } from '#/pets/contract.ts'
 import { type PetMove, statusAfter } from '#/pets/rules.ts'
 import { presentDetails } from './present.ts'
 import { findOwnPet, lockOwnPet, updatePet } from './queries.ts'
 
-type Change = z.output<NonNullable<(typeof petsContract)['change']['~orpc']['inputSchema']>>
 type Linking = Pick<Serving, 'linkTo'>
 type Work = ActorWork & Linking & Pick<Serving, 'keepPicture' | 'forgetPicture'>
 
@@ -38,10 +36,10 @@ const columnOf = {
   toiletNotes: 'toilet_notes',
   walkNotes: 'walk_notes',
   fearNotes: 'fear_notes',
-} as const satisfies Partial<Record<keyof Change, keyof Pets>>
+} as const satisfies Partial<Record<keyof PetChange, keyof Pets>>
 
 /** Writes only the given fields, so that concurrent changes of other fields stay. */
-export async function changePet(work: Work, change: Change): Promise<PetDetails> {
+export async function changePet(work: Work, change: PetChange): Promise<PetDetails> {
   const { db, actor, now, keepPicture, forgetPicture } = work
   const { id, species, birth, photo, temperament } = change
   const before = await lockOwnPet(db, actor, id)
@@ -63,7 +61,7 @@ export async function changePet(work: Work, change: Change): Promise<PetDetails>
   return showOwnPet(work, id)
 }
 
-function readBirth(birth: NonNullable<Change['birth']> | null, now: Date): Updateable<Pets> {
+function readBirth(birth: NonNullable<PetChange['birth']> | null, now: Date): Updateable<Pets> {
   if (!birth) return { date_of_birth: null, is_birth_estimated: false }
   // Count from the earliest "today", so that an age of three isn't shown as two in any time zone.
   if ('age' in birth)

@@ -1,11 +1,10 @@
-import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
-import type { Save } from '#/kernel/web/form/KeptForm.tsx'
-import type { PharmacistProfile } from '#/shop/contract.ts'
+import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
+import type { PharmacistInput } from '#/shop/contract.ts'
 import { shopText } from '#/shop/text.ts'
 import { fullName, ProfileForm, ProviderPage } from '#/verification/web/index.ts'
 import { shop } from './shop.ts'
 
-const groups: readonly FieldGroup[] = [
+const groups: readonly FieldGroup<FieldOf<PharmacistInput>>[] = [
   {
     fields: [
       fullName,
@@ -23,8 +22,6 @@ const groups: readonly FieldGroup[] = [
   },
 ]
 
-const save = shop.call.savePharmacist as unknown as Save<PharmacistProfile>
-
 export default function PharmacistProfilePage() {
   return (
     <ProviderPage
@@ -38,7 +35,7 @@ export default function PharmacistProfilePage() {
           record="pharmacist"
           groups={groups}
           query={shop.query.pharmacist.queryOptions()}
-          save={save}
+          save={shop.call.savePharmacist}
           texts={shopText}
           licence={['fullName', 'registrationNumber', 'shopLicenseNumber']}
           drawing="pet-pharmacy"

@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Save } from '#/kernel/web/form/KeptForm.tsx'
-import type { SupplierProfile } from '#/shop/contract.ts'
 import { shopText } from '#/shop/text.ts'
 import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
 import { shop } from './shop.ts'
 import { supplierFields } from './supplier-fields.ts'
-
-const save = shop.call.saveSupplier as unknown as Save<SupplierProfile>
 
 export default function SupplierProfilePage() {
   const { data } = useQuery(shop.query.supplier.queryOptions())
@@ -22,7 +18,7 @@ export default function SupplierProfilePage() {
           record="supplier"
           groups={supplierFields(data?.bankLastFour ?? null)}
           query={shop.query.supplier.queryOptions()}
-          save={save}
+          save={shop.call.saveSupplier}
           texts={shopText}
           fieldOfCode={{ 'shop.gstin_wrong': 'gstin', 'shop.bank_incomplete': 'bankHolder' }}
           licence={['businessName', 'gstin']}

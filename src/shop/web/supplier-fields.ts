@@ -1,12 +1,15 @@
-import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
+import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import { accountPattern, ifscPattern } from '#/shop/bank.ts'
+import type { SupplierInput } from '#/shop/contract.ts'
 import { isGstin } from '#/shop/gstin.ts'
 import { shopText } from '#/shop/text.ts'
 
 const plain = (text: string) => text.toUpperCase().replaceAll(' ', '')
 
 /** Bank details are only written, never read back; the form knows just the last four digits. */
-export const supplierFields = (bankLastFour: string | null): readonly FieldGroup[] => [
+export const supplierFields = (
+  bankLastFour: string | null,
+): readonly FieldGroup<FieldOf<SupplierInput>>[] => [
   {
     fields: [
       {

@@ -1,12 +1,8 @@
-import type { Save } from '#/kernel/web/form/KeptForm.tsx'
-import type { SitterProfile } from '#/sitting/contract.ts'
 import { sittingText } from '#/sitting/text.ts'
 import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
 import { HomePhotos } from './HomePhotos.tsx'
 import { sitterFields, sitterStart } from './sitter-fields.ts'
 import { sitting } from './sitting.ts'
-
-const save = sitting.call.saveProfile as unknown as Save<SitterProfile>
 
 export default function SitterProfilePage() {
   return (
@@ -22,7 +18,7 @@ export default function SitterProfilePage() {
           record="pet_sitter"
           groups={sitterFields}
           query={sitting.query.profile.queryOptions()}
-          save={save}
+          save={sitting.call.saveProfile}
           texts={sittingText}
           licence={['fullName']}
           drawing="pet-sitting"

@@ -1,9 +1,10 @@
-import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
+import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
+import type { SitterInput } from '#/sitting/contract.ts'
 import { homeKinds, mostPets, mostYears, petSizes, policies, services } from '#/sitting/rules.ts'
 import { homeText, policyText, serviceText, sizeText } from '#/sitting/text.ts'
 
 /** The field names are the contract's. */
-export const sitterFields: readonly FieldGroup[] = [
+export const sitterFields: readonly FieldGroup<FieldOf<SitterInput>>[] = [
   {
     fields: [
       { name: 'fullName', label: 'Full name', kind: 'line', max: 120, required: true, autoComplete: 'name' },
@@ -90,4 +91,8 @@ export const sitterFields: readonly FieldGroup[] = [
 ]
 
 /** The form's values before the first save. */
-export const sitterStart = { maxPets: 1, sizesAccepted: [...petSizes], cancellationPolicy: 'standard' }
+export const sitterStart = {
+  maxPets: 1,
+  sizesAccepted: [...petSizes],
+  cancellationPolicy: 'standard',
+} satisfies Partial<SitterInput>

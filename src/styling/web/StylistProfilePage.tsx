@@ -1,8 +1,7 @@
 import { availabilityTab } from '#/booking/web/index.ts'
 import { pictureText } from '#/kernel/pictures.ts'
-import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
-import type { Save } from '#/kernel/web/form/KeptForm.tsx'
-import type { StylistProfile } from '#/styling/contract.ts'
+import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
+import type { StylistInput } from '#/styling/contract.ts'
 import { mostYears, services } from '#/styling/rules.ts'
 import {
   about,
@@ -15,7 +14,7 @@ import {
 } from '#/verification/web/index.ts'
 import { styling } from './styling.ts'
 
-const groups: readonly FieldGroup[] = [
+const groups: readonly FieldGroup<FieldOf<StylistInput>>[] = [
   {
     fields: [
       fullName,
@@ -40,8 +39,6 @@ const groups: readonly FieldGroup[] = [
   },
 ]
 
-const save = styling.call.saveProfile as unknown as Save<StylistProfile>
-
 const tabs = [availabilityTab('styling')]
 
 export default function StylistProfilePage() {
@@ -58,7 +55,7 @@ export default function StylistProfilePage() {
           record="pet_stylist"
           groups={groups}
           query={styling.query.profile.queryOptions()}
-          save={save}
+          save={styling.call.saveProfile}
           texts={pictureText}
           licence={['fullName']}
           drawing="pet-styling"

@@ -1,8 +1,7 @@
 import { availabilityTab } from '#/booking/web/index.ts'
 import { pictureText } from '#/kernel/pictures.ts'
-import type { FieldGroup } from '#/kernel/web/form/field-list.ts'
-import type { Save } from '#/kernel/web/form/KeptForm.tsx'
-import type { TrainerProfile } from '#/training/contract.ts'
+import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
+import type { TrainerInput } from '#/training/contract.ts'
 import { mostYears, specializations } from '#/training/rules.ts'
 import {
   about,
@@ -15,7 +14,7 @@ import {
 } from '#/verification/web/index.ts'
 import { training } from './training.ts'
 
-const groups: readonly FieldGroup[] = [
+const groups: readonly FieldGroup<FieldOf<TrainerInput>>[] = [
   {
     fields: [
       fullName,
@@ -40,8 +39,6 @@ const groups: readonly FieldGroup[] = [
   },
 ]
 
-const save = training.call.saveProfile as unknown as Save<TrainerProfile>
-
 const tabs = [availabilityTab('training')]
 
 export default function TrainerProfilePage() {
@@ -58,7 +55,7 @@ export default function TrainerProfilePage() {
           record="pet_trainer"
           groups={groups}
           query={training.query.profile.queryOptions()}
-          save={save}
+          save={training.call.saveProfile}
           texts={pictureText}
           licence={['fullName']}
           drawing="pet-training"

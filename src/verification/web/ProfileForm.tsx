@@ -6,10 +6,10 @@ import {
   draftOf,
   type FieldDraft,
   type FieldGroup,
-  type FieldValues,
+  type FieldOf,
   fieldsOf,
 } from '#/kernel/web/form/field-list.ts'
-import { KeptForm, type Save } from '#/kernel/web/form/KeptForm.tsx'
+import { KeptForm } from '#/kernel/web/form/KeptForm.tsx'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -20,22 +20,22 @@ export const saveFailedText = 'Failed to save your profile. Please try again.'
 
 type Profile = { imageUrl: string | null }
 
-type Props<Row extends Profile> = {
+type Props<Input, Row extends Profile> = {
   record: ProviderRecord
-  groups: readonly FieldGroup[]
+  groups: readonly FieldGroup<FieldOf<Input>>[]
   query: Parameters<typeof useQuery<Row | null>>[0]
-  save: Save<Row>
+  save: Parameters<typeof KeptForm<Input, Row>>[0]['save']
   texts: Readonly<Record<string, string>>
   fieldOfCode?: Readonly<Record<string, string>>
   /** Verified fields; changing one means being checked again. */
   licence: readonly string[]
   drawing: DrawingName
   /** Values before the first save. */
-  start?: FieldValues
+  start?: Partial<Row>
   onSaved(): void
 }
 
-export function ProfileForm<Row extends Profile>(props: Props<Row>) {
+export function ProfileForm<Input, Row extends Profile>(props: Props<Input, Row>) {
   const { record, groups, query: options, licence, start = {}, onSaved } = props
   // Another tab may have saved the profile.
   const query = useQuery({ ...options, refetchOnWindowFocus: 'always' })
@@ -53,7 +53,7 @@ export function ProfileForm<Row extends Profile>(props: Props<Row>) {
 
   function warning(draft: FieldDraft): ReactNode {
     if (standing?.status !== 'verified') return null
-    const kept = draftOf(fields, query.data as FieldValues | null)
+    const kept = draftOf(fields, query.data ?? null)
     if (licence.every((name) => draft[name] === kept[name])) return null
     return standing.needsVerification
       ? 'We verified what you’re changing, so we’ll check it again. Until then, owners keep seeing what was verified, and you can’t get new bookings. Your current bookings stay.'
@@ -65,7 +65,7 @@ export function ProfileForm<Row extends Profile>(props: Props<Row>) {
       {(row) => (
         <KeptForm
           groups={groups}
-          kept={row ?? ({ ...first, imageUrl: null } as unknown as Row)}
+          kept={row ?? ({ ...first, imageUrl: null } as Partial<Row>)}
           photo={{
             placeholder: <Drawing name={props.drawing} width={112} />,
             alt: 'You, as others will see you',

@@ -2,39 +2,46 @@ import type { FieldSpec } from '#/kernel/web/form/field-list.ts'
 
 /** Fields shared by the profiles of several trades. */
 
-export const fullName: FieldSpec = {
+export const fullName = {
   name: 'fullName',
   label: 'Full name',
   kind: 'line',
   max: 120,
   required: true,
   autoComplete: 'name',
-}
+} as const satisfies FieldSpec
 
-export const hourlyRate: FieldSpec = {
+export const hourlyRate = {
   name: 'hourlyRate',
   label: 'Rate per hour',
   kind: 'amount',
   aboveZero: true,
   required: true,
   hint: 'In rupees.',
-}
+} as const satisfies FieldSpec
 
-export const yearsOfExperience = (most: number): FieldSpec => ({
-  name: 'yearsExperience',
-  label: 'Years of experience',
-  kind: 'whole',
-  least: 0,
-  most,
-})
+export const yearsOfExperience = (most: number) =>
+  ({
+    name: 'yearsExperience',
+    label: 'Years of experience',
+    kind: 'whole',
+    least: 0,
+    most,
+  }) as const satisfies FieldSpec
 
 /** Optional for providers who come to the owner. */
-export const place = (example: string): FieldSpec => ({
-  name: 'location',
-  label: 'Place',
-  kind: 'line',
-  max: 200,
-  hint: `Neighbourhood and city, as owners search for it: ${example}.`,
-})
+export const place = (example: string) =>
+  ({
+    name: 'location',
+    label: 'Place',
+    kind: 'line',
+    max: 200,
+    hint: `Neighbourhood and city, as owners search for it: ${example}.`,
+  }) as const satisfies FieldSpec
 
-export const about: FieldSpec = { name: 'bio', label: 'About you', kind: 'lines', max: 5000 }
+export const about = {
+  name: 'bio',
+  label: 'About you',
+  kind: 'lines',
+  max: 5000,
+} as const satisfies FieldSpec

@@ -7,9 +7,8 @@ import {
   draftOf,
   type FieldDraft,
   type FieldGroup,
+  type FieldOf,
   type FieldSpec,
-  type FieldValue,
-  type FieldValues,
   fieldsOf,
   problemsIn,
   valuesOf,
@@ -20,18 +19,14 @@ import { photoProblem } from './photo-problem.ts'
 import { UnsavedChanges } from './UnsavedChanges.tsx'
 import { type Problems, problem, useDraft } from './use-draft.ts'
 
-type Kept = { imageUrl?: string | null }
+type Kept = { imageUrl?: string | null; [field: string]: unknown }
 
-/** What the form sends: the fields, and for a form with a photo the new one, or the wish to be without. */
-export type FormInput = Record<string, FieldValue | File | undefined>
-export type Save<Row> = (input: FormInput, options: { context: { key: string } }) => Promise<Row>
-
-type Props<Row> = {
-  groups: readonly FieldGroup[]
+type Props<Input, Row> = {
+  groups: readonly FieldGroup<FieldOf<Input>>[]
   /** What is kept already; null for the first time. */
-  kept: Row | null
+  kept: Partial<Row> | null
   photo?: { placeholder: ReactNode; alt: string }
-  save: Save<Row>
+  save(input: Input, options: { context: { key: string } }): Promise<Row>
   /** Sentences for the codes it may be refused with, and which field a code is about. */
   texts: Readonly<Record<string, string>>
   fieldOfCode?: Readonly<Record<string, string>>
@@ -42,11 +37,12 @@ type Props<Row> = {
 }
 
 /** A form of something that is kept and changed again and again. It stays as it is after saving. */
-export function KeptForm<Row extends Kept>(props: Props<Row>) {
-  const { groups, kept, photo: photoWords, save, texts, fieldOfCode = {}, failedText, onSaved } = props
+export function KeptForm<Input, Row extends Kept>(props: Props<Input, Row>) {
+  const { kept, photo: photoWords, save, texts, fieldOfCode = {}, failedText, onSaved } = props
+  const groups: readonly FieldGroup[] = props.groups
   const fields = fieldsOf(groups)
   const start = () => ({
-    fields: draftOf(fields, kept as FieldValues | null),
+    fields: draftOf(fields, kept),
     photo: null as File | null,
     removePhoto: false,
   })
@@ -67,7 +63,7 @@ export function KeptForm<Row extends Kept>(props: Props<Row>) {
       const { fields: sent, photo } = onItsWay.current!
       const isUntouched = draft.fields === sent
       // As it was kept: tidied up, and without what is never shown again.
-      const fieldsKept = isUntouched ? draftOf(fields, row as FieldValues) : sent
+      const fieldsKept = isUntouched ? draftOf(fields, row) : sent
       setSaved({ fields: fieldsKept, photo: null, removePhoto: false })
       change({
         removePhoto: false,
@@ -92,7 +88,8 @@ export function KeptForm<Row extends Kept>(props: Props<Row>) {
     if (!given || write.isPending) return
     const { photo, removePhoto } = given
     onItsWay.current = given
-    write.mutate({ ...valuesOf(fields, given.fields), ...(photoWords && { photo, removePhoto }) })
+    // The types hold its fields against the input one by one.
+    write.mutate({ ...valuesOf(fields, given.fields), ...(photoWords && { photo, removePhoto }) } as Input)
   }
 
   const isChanged =
@@ -159,6 +156,6 @@ export function KeptForm<Row extends Kept>(props: Props<Row>) {
 
 /** What the form would show of it: what it does not ask for may change without being told. */
 function shownOf(fields: readonly FieldSpec[], kept: Kept | null): string {
-  const filledIn = Object.entries(draftOf(fields, kept as FieldValues | null)).filter(([, value]) => value)
+  const filledIn = Object.entries(draftOf(fields, kept)).filter(([, value]) => value)
   return JSON.stringify([filledIn, kept?.imageUrl ?? null])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, type FieldSpec, problemsIn, valuesOf } from './field-list.ts'
+import { draftOf, type FieldOf, type FieldSpec, problemsIn, valuesOf } from './field-list.ts'
 
 const options = [
   { value: 'bath', label: 'Bath' },
@@ -60,4 +60,23 @@ test.each([
   ['years', '1.5', 'Please write a whole number from 0 to 80'],
 ])('of %s %j it says: %s', (name, typed, sentence) => {
   expect(problemsIn(fields, { ...draftOf(fields, kept), [name]: typed })).toEqual({ [name]: sentence })
+})
+
+test('fields for an endpoint have names and kinds that it takes', () => {
+  type Field = FieldOf<{ name: string; rate: number | null; size?: 'small' | 'large'; photo: File }>
+  const size = { name: 'size', label: 'Size', kind: 'one' } as const
+  const taken: Field[] = [
+    { name: 'name', label: 'Name', kind: 'line', max: 10 },
+    { name: 'rate', label: 'Rate', kind: 'amount' },
+    { ...size, options: [{ value: 'large', label: 'Large' }] },
+    // @ts-expect-error: it has no such name
+    { name: 'nam', label: 'Name', kind: 'line', max: 10 },
+    // @ts-expect-error: a number is not typed as text
+    { name: 'rate', label: 'Rate', kind: 'line', max: 10 },
+    // @ts-expect-error: there is no such size
+    { ...size, options: [{ value: 'giant', label: 'Giant' }] },
+    // @ts-expect-error: a list draws no photo
+    { name: 'photo', label: 'Photo', kind: 'line', max: 10 },
+  ]
+  expect(taken).toHaveLength(7)
 })

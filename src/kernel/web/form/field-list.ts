@@ -2,9 +2,9 @@ import { parseAmount } from '#/kernel/money.ts'
 import { isPhoneNumber } from '#/kernel/phone.ts'
 import { type Problems, problem } from './use-draft.ts'
 
-export type Option = { value: string; label: string; hint?: string }
+export type Option<Value = string> = { value: Value; label: string; hint?: string }
 
-type Kind =
+type Typed =
   /** One line; `check` says what is wrong with what is not empty. */
   | {
       kind: 'line'
@@ -16,18 +16,34 @@ type Kind =
   /** Several lines. */
   | { kind: 'lines'; max: number }
   | { kind: 'phone' }
+type Counted =
   /** Typed in rupees, kept in paise. */
-  | { kind: 'amount'; aboveZero?: boolean }
-  | { kind: 'whole'; least: number; most: number; unit?: string }
-  | { kind: 'one'; options: readonly Option[] }
-  | { kind: 'some'; options: readonly Option[] }
-  | { kind: 'yes' }
+  { kind: 'amount'; aboveZero?: boolean } | { kind: 'whole'; least: number; most: number; unit?: string }
+type One<Value> = { kind: 'one'; options: readonly Option<Value>[] }
+type Some<Value> = { kind: 'some'; options: readonly Option<Value>[] }
+type Yes = { kind: 'yes' }
+
+type Named<Name> = { name: Name; label: string; hint?: string; required?: boolean }
 
 /** A field of a form, as a line of data: what it asks, in which way, and what it takes. */
-export type FieldSpec = { name: string; label: string; hint?: string; required?: boolean } & Kind
+export type FieldSpec = Named<string> & (Typed | Counted | One<string> | Some<string> | Yes)
+
+type KindOf<Value> = [Value] extends [boolean]
+  ? Yes
+  : [Value] extends [number]
+    ? Counted
+    : [Value] extends [string]
+      ? Typed | One<Value>
+      : [Value] extends [(infer One)[]]
+        ? Some<One>
+        : never
+
+/** A field that an endpoint takes: by one of its names, of a kind that gives such a value. */
+export type FieldOf<Input> = FieldSpec &
+  { [Name in keyof Input & string]: Named<Name> & KindOf<NonNullable<Input[Name]>> }[keyof Input & string]
 
 /** Fields under a heading of their own. */
-export type FieldGroup = { title?: string; fields: readonly FieldSpec[] }
+export type FieldGroup<Field extends FieldSpec = FieldSpec> = { title?: string; fields: readonly Field[] }
 
 /** As it stands in the form: what was typed, what is ticked. */
 export type FieldDraft = Record<string, string | string[] | boolean>
@@ -36,17 +52,21 @@ export type FieldDraft = Record<string, string | string[] | boolean>
 export type FieldValue = string | number | boolean | string[] | null
 export type FieldValues = Record<string, FieldValue>
 
-export const fieldsOf = (groups: readonly FieldGroup[]) => groups.flatMap(({ fields }) => fields)
+export const fieldsOf = <Field extends FieldSpec>(groups: readonly FieldGroup<Field>[]) =>
+  groups.flatMap(({ fields }) => fields)
 
 /** What is kept, as it is typed; for nothing kept, an empty form. */
-export function draftOf(fields: readonly FieldSpec[], values: Readonly<FieldValues> | null): FieldDraft {
+export function draftOf(
+  fields: readonly FieldSpec[],
+  values: Readonly<Record<string, unknown>> | null,
+): FieldDraft {
   return Object.fromEntries(
     fields.map((field) => [field.name, draftValue(field, values?.[field.name] ?? null)]),
   )
 }
 
-function draftValue(field: FieldSpec, value: FieldValue): FieldDraft[string] {
-  if (field.kind === 'some') return Array.isArray(value) ? value : []
+function draftValue(field: FieldSpec, value: unknown): FieldDraft[string] {
+  if (field.kind === 'some') return Array.isArray(value) ? value.map(String) : []
   if (field.kind === 'yes') return value === true
   if (value === null) return ''
   return field.kind === 'amount' ? String(Number(value) / 100) : String(value)

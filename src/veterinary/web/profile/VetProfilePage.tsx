@@ -1,12 +1,8 @@
 import { availabilityTab } from '#/booking/web/index.ts'
-import type { Save } from '#/kernel/web/form/KeptForm.tsx'
 import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
-import type { VetProfile } from '#/veterinary/profile.ts'
 import { veterinaryText } from '#/veterinary/text.ts'
 import { veterinary } from '../veterinary.ts'
 import { vetFields } from './profile-fields.ts'
-
-const save = veterinary.call.saveProfile as unknown as Save<VetProfile>
 
 const tabs = [availabilityTab('veterinary')]
 
@@ -24,7 +20,7 @@ export default function VetProfilePage() {
           record="veterinary_doctor"
           groups={vetFields}
           query={veterinary.query.profile.queryOptions()}
-          save={save}
+          save={veterinary.call.saveProfile}
           texts={veterinaryText}
           fieldOfCode={{ 'veterinary.no_kind_of_visit': 'offersInPerson' }}
           licence={['fullName', 'licenseId', 'registrationCouncil']}
