@@ -252,10 +252,12 @@ test('a place must be named, may have namesakes, and is kept as written when nob
   await openDialog(page)
   await field.fill('Behind the old banyan tree')
   await dialog.getByRole('button', { name: 'Update Location' }).dblclick()
-  await expect(page.getByText('We could not find “Behind the old banyan tree” on the map')).toBeVisible()
+  await expect(page.getByText('We couldn’t find “Behind the old banyan tree” on the map')).toBeVisible()
   expect(await kept(page)).toMatchObject({ display: 'Behind the old banyan tree', city: null, lat: null })
   await openDialog(page)
-  await expect(dialog.getByText('Kept as you wrote it: we could not find it on the map.')).toBeVisible()
+  await expect(
+    dialog.getByText('Saved as you wrote it, because we couldn’t find it on the map.'),
+  ).toBeVisible()
 })
 
 test('a look-up that fails loses nothing typed', { tag: '@once' }, async ({ page, expectConsole }) => {

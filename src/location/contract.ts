@@ -3,7 +3,7 @@ import { endpoint } from '#/kernel/api.ts'
 import { requiredLine } from '#/kernel/fields.ts'
 import { longestName } from './rules.ts'
 
-/** A number, or the text of one as it stands in an address. */
+/** Accepts a number, or its text from a URL. */
 const degrees = (most: number) =>
   z
     .union([
@@ -19,7 +19,6 @@ export const placeSchema = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   country: z.string().nullable(),
-  /** The three in one line. */
   display: z.string(),
   lat: z.number(),
   lon: z.number(),
@@ -30,20 +29,19 @@ export const locationContract = {
   service: endpoint({
     method: 'GET',
     path: '/location/service',
-    summary: 'Whether places are looked up here, and whose data they come from',
+    summary: 'Tells whether places can be looked up here, and whose data they come from',
     access: 'anyone',
     rows: 'none: the operator’s settings',
     input: z.object({}).optional(),
     output: z.object({
       on: z.boolean(),
-      /** Who must be named where places are shown. */
       credits: z.array(z.object({ text: z.string(), url: z.string() })),
     }),
   }),
   placeAt: endpoint({
     method: 'GET',
     path: '/location/place-at',
-    summary: 'The city at a position, which is rounded to two decimals; null where none is known',
+    summary: 'Returns the city at a position, which is rounded to two decimals; null if none is known',
     access: 'anyone',
     rows: 'places of the world; at most 60 look-ups in ten minutes from one address',
     input: z.object({ lat: degrees(90), lon: degrees(180) }),
@@ -52,7 +50,7 @@ export const locationContract = {
   placesNamed: endpoint({
     method: 'GET',
     path: '/location/places',
-    summary: 'The place of a name: none, the one that is meant, or those that could be',
+    summary: 'Returns the places that a name can mean: none, the intended one, or several',
     access: 'anyone',
     rows: 'places of the world; at most 60 look-ups in ten minutes from one address',
     input: z.object({ name: requiredLine(longestName) }),

@@ -1,7 +1,6 @@
-/** Coordinates in degrees, never finer than two decimals: about a kilometre, enough for 'near me' and no address. */
+/** In degrees, never finer than two decimals: about a kilometre, enough for 'near me' but not for an address. */
 export type Position = { lat: number; lon: number }
 
-/** To two decimals, and never -0. */
 export const roundDegrees = (degrees: number) => Math.round(degrees * 100) / 100 || 0
 
 export const roundPosition = ({ lat, lon }: Position): Position => ({
@@ -9,13 +8,11 @@ export const roundPosition = ({ lat, lon }: Position): Position => ({
   lon: roundDegrees(lon),
 })
 
-/** The longest name of a place that is looked up. */
 export const longestName = 200
 
-/** Look-ups from one address, by position and by name together. */
 export const lookupRate = { max: 60, windowSeconds: 600 } as const
 
-/** How the browser is asked for its position: 10 s, low accuracy, and one from up to 5 minutes ago will do. */
+/** How the browser finds its position: within 10 s, at low accuracy, or one up to 5 minutes old. */
 export const positionOptions = {
   enableHighAccuracy: false,
   timeout: 10_000,
@@ -24,7 +21,7 @@ export const positionOptions = {
 
 type PlaceName = { city: string | null; state: string | null; country: string | null }
 
-/** 'Bengaluru, Karnataka, India'; what says the same as its neighbour is said once. */
+/** Writes 'Bengaluru, Karnataka, India', leaving out repeats. */
 export function displayOf({ city, state, country }: PlaceName): string {
   const parts = [city, state, country].filter((part) => part !== null)
   return parts.filter((part, index) => part !== parts[index - 1]).join(', ')

@@ -16,7 +16,7 @@ export const locationEndpoints = os.router({
   service: os.service.handler(({ context }) => {
     const { config } = context
     if (!config.LOCATION_LOOKUP) return { on: false, credits: [] }
-    // While the browser finds out where it is, there is time to read the cities.
+    // The browser needs time to find its position, which is enough to read the cities.
     expectLookup(context)
     return {
       on: true,
@@ -41,7 +41,7 @@ export const locationEndpoints = os.router({
   }),
 })
 
-/** Anyone may ask, so nobody may ask without end: the operator's service answers one a second, for all together. */
+/** Limits look-ups, because anyone may ask and the operator's service answers one a second for everybody together. */
 async function countLookup({ config, db, address }: Serving): Promise<void> {
   if (!config.RATE_LIMITS) return
   const { allowed, retryAfter } = await consumeAttempt(db, `location:${networkOf(address)}`, lookupRate)

@@ -1,6 +1,6 @@
-/** A name as it is compared: 'Sūrat' and 'surat' are one, 'St. John’s' and 'st johns' as well. */
+/** Normalizes a name for comparison: 'Sūrat' matches 'surat', and 'St. John’s' matches 'st johns'. */
 export function fold(name: string): string {
-  // Most names are this plain, and there are 170,000 to fold when the data are read.
+  // Most names are this plain, and 170,000 are folded when the data is read.
   const plain = /^[A-Za-z]+$/.test(name)
   return plain ? name.toLowerCase() : foldLetters(name)
 }
@@ -14,7 +14,7 @@ function foldLetters(name: string): string {
     .trim()
 }
 
-/** FNV-1a over the UTF-16 code units of a folded name. Different names may share one; whoever finds by it compares. */
+/** Hashes a folded name by FNV-1a over its UTF-16 code units. Different names may share a hash, so callers compare. */
 export function hashName(folded: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < folded.length; index++) {

@@ -1,4 +1,4 @@
-/** Names that people still write for cities which the data know by their new ones only. All lower case. */
+/** Old names of cities that the data only has under new ones. All lower case. */
 export const formerNames: Readonly<Record<string, string>> = {
   allahabad: 'prayagraj',
   bangalore: 'bengaluru',

@@ -2,25 +2,19 @@ import type { Position } from '../rules.ts'
 import { distanceKm } from './distance.ts'
 import { fold, hashName } from './fold.ts'
 
-/**
- * All places of the world in a few flat arrays: 6 MB, where the objects they are made from take 90. Places stand in the
- * order of their latitudes.
- */
+/** All the world's places in a few flat arrays: 6 MB, where objects take 90. Sorted by latitude. */
 export type GazetteerTables = {
   lats: Float32Array
   lons: Float32Array
-  /** The names in UTF-8, one after the other, and where each ends. */
   names: Uint8Array
   nameEnds: Uint32Array
-  /** Thousands of inhabitants; 0 where it is not a large city. */
+  /** Thousands of inhabitants; 0 if it isn't a large city. */
   thousands: Uint16Array
-  /** Which row of `divisions` a place belongs to. */
   divisionOf: Uint16Array
   divisions: { country: string; state: string | null }[]
   /** The hashes of folded names in rising order, and the place of each. A large city may have two. */
   hashes: Uint32Array
   hashed: Uint32Array
-  /** The country of the time zone that the operator set. */
   homeCountry: string | null
 }
 
@@ -71,7 +65,7 @@ export function makeTables(
     const index = near({ lat, lon: lng }, iso2, fold(city))
     if (index === undefined) continue
     thousands[index] = Math.max(thousands[index]!, Math.min(65_535, Math.round(pop / 1000)))
-    // Where the two sources spell it differently, both spellings find it.
+    // If the two sources spell it differently, both spellings find it.
     if (fold(city) !== fold(rows[index]!.name)) {
       hashes.push(hashName(fold(city)))
       hashed.push(index)
@@ -93,7 +87,7 @@ export function makeTables(
   }
 }
 
-/** 'Sector' is a quarter of Noida to GeoNames; nobody would say they live there. */
+/** GeoNames has 'Sector' as a quarter of Noida; nobody would say they live there. */
 const partOfACity = /^(?:Sector|Phase|Block|Ward)\b/
 
 export function packNames(rows: readonly { name: string }[]) {
@@ -111,7 +105,9 @@ export function packNames(rows: readonly { name: string }[]) {
 
 type Row = Position & { name: string; country: string }
 
-/** Finds the place that a large city of the other source is: within 30 km, of the same name or of nearly the same. */
+/**
+ * Finds the place that matches a large city of the other source: within 30 km, with the same or nearly the same name.
+ */
 function nearIn(rows: readonly Row[]) {
   const byDegree = new Map<string, number[]>()
   const cell = (lat: number, lon: number) => `${Math.floor(lat)} ${Math.floor(lon)}`
@@ -138,17 +134,16 @@ function nearIn(rows: readonly Row[]) {
   }
 }
 
-/** 3: the same; 2: New York City is New York; 1: Vishakhapatnam is Visakhapatnam; 0: different. */
+/** Returns 3 for the same; 2: New York City is New York; 1: Vishakhapatnam is Visakhapatnam; 0: different. */
 function likeness(a: string, b: string): number {
   if (a === b) return 3
   if (a.startsWith(`${b} `)) return 2
   return consonants(a) === consonants(b) ? 1 : 0
 }
 
-/** Transliterations agree on little more than these. */
 const consonants = (folded: string) => folded.replace(/[aeiouhy ]/g, '').replace(/(.)\1+/g, '$1')
 
-/** Here the marks on letters are those of a transliteration, which nobody writes: Thāne is Thane. Elsewhere they belong. */
+/** Countries where marks on letters are from transliteration, so nobody writes them: Thāne is Thane. */
 const transliterated = new Set(['IN', 'PK', 'BD', 'NP', 'LK', 'AF', 'IR'])
 
 function inLatinLetters(name: string, country: string): string {

@@ -52,7 +52,7 @@ describe('the places that come with the packages', () => {
     expect(named(name)).toEqual(displays)
   })
 
-  test('where several could be meant, the likeliest five are told', () => {
+  test('if several could be meant, the likeliest five are returned', () => {
     const displays = named('Springfield')
     expect(displays).toHaveLength(5)
     expect(displays).toContain('Springfield, Illinois, United States')
@@ -72,14 +72,14 @@ const states = [
   { code: 'BR.27', name: 'São Paulo' },
 ]
 
-test('marks are dropped where they are a transliteration, and kept where they belong', () => {
+test('marks are dropped in transliterations and kept elsewhere', () => {
   const rows = [row('Thāne', 'IN', '16'), row('São Paulo', 'BR', '27', 50)]
   const { named } = openGazetteer(makeTables(rows, states, [], 'Asia/Kolkata'))
   expect(named('thane')[0]?.display).toBe('Thane, Maharashtra, India')
   expect(named('sao paulo')[0]).toMatchObject({ city: 'São Paulo', display: 'São Paulo, Brazil' })
 })
 
-test('among places of one name, those of the operator’s own country come first', () => {
+test('among places with one name, those in the operator’s country come first', () => {
   const rows = [row('Salem', 'US', 'OR', 45, -123), row('Salem', 'IN', '25', 11, 78)]
   const large = [
     { city: 'Salem', lat: 45, lng: -123, pop: 180_000, iso2: 'US', timezone: 'America/Los_Angeles' },
@@ -91,7 +91,7 @@ test('among places of one name, those of the operator’s own country come first
   expect(seenFrom('America/Los_Angeles')).toBe('United States')
 })
 
-test('a division that has no name is left out, and a quarter called Sector is no place', () => {
+test('a division without a name is left out, and a quarter called Sector is not a place', () => {
   const rows = [row('Sector', 'IN', '99'), row('Noida', 'IN', '99', 10.1)]
   const { at } = openGazetteer(makeTables(rows, [], [], 'Asia/Kolkata'))
   expect(at({ lat: 10, lon: 20 })).toMatchObject({ city: 'Noida', state: null, display: 'Noida, India' })

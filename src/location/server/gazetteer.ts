@@ -5,23 +5,19 @@ import { fold, hashName } from './fold.ts'
 import { formerNames } from './former-names.ts'
 import type { GazetteerTables } from './gazetteer-tables.ts'
 
-/** How far a city of a million people reaches; others by the square root of their size. */
+/** How far a city of a million people reaches, in km; others by the square root of their size. */
 const reachOfAMillion = 8
 const furthestReach = 35
-/** What is further from any place than this is nowhere. */
 const nowhereKm = 100
-/** What a place counts that is in no list of large cities. */
 const smallPlace = 20
-/** Thousands up to which a city abroad may be less known than a quarter at home. */
 const smallAbroad = 300
-/** So much larger than the next one, and a place is the one that was meant. A compatriot counts tenfold. */
+/** A place this many times larger than the next is the one that was meant. One at home counts tenfold. */
 const clearLead = 4
 const homeBonus = 10
 
 const decoder = new TextDecoder()
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
-/** Answers from the tables, in well under a millisecond. */
 export function openGazetteer(tables: GazetteerTables) {
   const { lats, lons, names, nameEnds, thousands, divisionOf, divisions, hashes, hashed } = tables
   const nameOf = (index: number) =>
@@ -37,8 +33,7 @@ export function openGazetteer(tables: GazetteerTables) {
   }
 
   /**
-   * The city one is in, or the nearest place: in its suburbs a large city is what people say, not the village that
-   * happens to be nearer.
+   * Finds the city or the nearest place. In its suburbs, a large city wins over a village that happens to be nearer.
    */
   function at(position: Position): Place | null {
     const degrees = nowhereKm / 111
@@ -65,8 +60,8 @@ export function openGazetteer(tables: GazetteerTables) {
   }
 
   /**
-   * 'Pune', 'Hyderabad, Pakistan', 'Indiranagar, Bengaluru': the place that is meant, or up to five that could be,
-   * the likeliest first. A part that is no place of ours is passed over.
+   * Finds 'Pune', 'Hyderabad, Pakistan' or 'Indiranagar, Bengaluru': the place that is meant, or up to five that could
+   * be, likeliest first. Ignores parts that aren't known places.
    */
   function named(name: string): Place[] {
     const parts = name.split(',').map(fold).filter(Boolean)
@@ -82,7 +77,6 @@ export function openGazetteer(tables: GazetteerTables) {
     const wanted = hashName(called)
     const found = new Set<number>()
     for (let at = firstAtLeast(hashes, wanted); hashes[at] === wanted; at++) found.add(hashed[at]!)
-    // A large city may stand here under its other name, which is not kept: for those the hash has to do.
     return [...found].filter((index) => thousands[index]! > 0 || fold(nameOf(index)) === called)
   }
 
@@ -96,18 +90,18 @@ export function openGazetteer(tables: GazetteerTables) {
     return clear ? [first!] : sorted.slice(0, 5)
   }
 
-  /** Whether 'karnataka', 'india' or 'in' is where a place is. */
+  /** Tells whether a place is within 'karnataka', 'india' or 'in'. */
   function isWithin(index: number, part: string): boolean {
     const { country, state } = divisionAt(index)
     return [state, regionNames.of(country), country].some((area) => area && fold(area) === part)
   }
 
-  /** Whether a name, folded, is a place's or the one it had: 'bangalore' for Bengaluru. */
+  /** Tells whether a folded name is a place's present or former one: 'bangalore' for Bengaluru. */
   const isCalled = (place: string, folded: string) => fold(place) === (formerNames[folded] ?? folded)
 
   /**
-   * Whether a folded name is that of a large city, which is then meant rather than any quarter: Khar in Mumbai is meant
-   * rather than Khar in Pakistan, but no quarter rather than London.
+   * Tells whether a folded name is a large city's, which then wins over a quarter: Khar in Mumbai wins over Khar in
+   * Pakistan, but no quarter wins over London.
    */
   const isLargeCity = (folded: string) =>
     placesCalled(folded).some((index) => {
@@ -115,7 +109,6 @@ export function openGazetteer(tables: GazetteerTables) {
       return thousands[index]! > (isAtHome ? 0 : smallAbroad)
     })
 
-  /** How large the city is that a place lies in, in thousands. */
   function sizeOfCity({ city, state }: Place): number {
     const found = city ? placesCalled(fold(city)).filter((index) => divisionAt(index).state === state) : []
     return Math.max(smallPlace, ...found.map((index) => thousands[index]!))
@@ -126,7 +119,6 @@ export function openGazetteer(tables: GazetteerTables) {
 
 export type Gazetteer = ReturnType<typeof openGazetteer>
 
-/** The first index whose value is not below `least`, in an array of rising values. */
 export function firstAtLeast(rising: Float32Array | Uint32Array, least: number): number {
   let low = 0
   let high = rising.length

@@ -3,7 +3,7 @@ import type { Config } from '#/kernel/server/config.ts'
 import type { Place } from '../contract.ts'
 import { displayOf, type Position, roundPosition } from '../rules.ts'
 
-/** Why a service gave no answer; `pauseSeconds` is for how long nobody should ask it again. */
+/** Why a service gave no answer; `pauseSeconds` is how long to leave it alone. */
 export class GeocoderFailure extends Error {
   readonly pauseSeconds: number
 
@@ -16,7 +16,7 @@ export class GeocoderFailure extends Error {
 
 const patienceMs = 4_000
 const mostBytes = 256 * 1024
-/** After a failure the bundled data answer for so long; a service that says for how long is believed, up to an hour. */
+/** Seconds for which the bundled data answers after a failure, unless the service asks for longer, up to an hour. */
 const pauseAfterFailure = 30
 const longestPause = 3600
 
@@ -33,12 +33,12 @@ const found = z.object({
     country: short.optional(),
   }),
 })
-/** How Nominatim says that there is nothing: with status 200. */
+/** Nominatim's answer for no result, with status 200. */
 const nothing = z.object({ error: z.string() })
 
 export type FoundPlace = { place: Place; importance: number }
 
-/** Asks a service that speaks as Nominatim does. Each call is one request; it is for the caller to keep the pace. */
+/** Calls a service with Nominatim's API. Each call is one request; the caller keeps the pace. */
 export function openGeocoder(
   base: string,
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'CONTACT_EMAIL'>,
@@ -63,7 +63,7 @@ export function openGeocoder(
       return JSON.parse(await textOf(response))
     } catch (error) {
       if (error instanceof GeocoderFailure) throw error
-      // By its name only: the message may quote the address, which says what was looked for.
+      // Only the name: the message may quote the URL, which says what was looked for.
       throw new GeocoderFailure((error as Error).name, pauseAfterFailure)
     }
   }
@@ -71,7 +71,7 @@ export function openGeocoder(
   return {
     async at({ lat, lon }: Position): Promise<Place | null> {
       const position = { lat: lat.toFixed(2), lon: lon.toFixed(2) }
-      // 13 is as fine as villages and suburbs: neither streets nor houses are asked for.
+      // 13 is as fine as villages and suburbs, without streets or houses.
       const answer = await ask('reverse', { ...position, zoom: '13', addressdetails: '1' })
       return nothing.safeParse(answer).success ? null : placeOf(checked(found, answer))
     },
@@ -103,7 +103,6 @@ function checked<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.o
   return parsed.data
 }
 
-/** Reads no more than an answer can be long, whatever the service sends. */
 async function textOf(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -122,7 +121,7 @@ function pauseOf(response: Response): number {
   return Math.min(longestPause, Math.max(pauseAfterFailure, wanted))
 }
 
-/** Whoever runs the service can see who asks, and write to them. A header takes plain letters only. */
+/** Lets the service see who asks, and how to reach them. Headers take plain letters only. */
 function userAgent({ PRODUCT_NAME, PUBLIC_URL, CONTACT_EMAIL }: Parameters<typeof openGeocoder>[1]): string {
   const name = PRODUCT_NAME.normalize('NFKD').replace(/[^A-Za-z0-9.-]/g, '') || 'Pawfolk'
   const contact = [PUBLIC_URL, CONTACT_EMAIL].filter(Boolean).join('; ')

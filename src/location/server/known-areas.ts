@@ -1,6 +1,6 @@
 /**
- * Areas of large cities that people name and no post office is called after, with the PIN code of the one that delivers
- * there. Codes as India Post assigns them; where they lie comes from the list of post offices, and a test holds each against it.
+ * Areas of large cities that no post office is named after, with the PIN code of the one that delivers there. Codes are
+ * from India Post, positions from the list of post offices, and a test compares them.
  */
 export const knownAreas: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   Ahmedabad: {
@@ -99,8 +99,8 @@ export const knownAreas: Readonly<Record<string, Readonly<Record<string, number>
 }
 
 /**
- * The cities whose sorting districts, the first three digits of a PIN code, are the city: a town's post office there is in it,
- * also where the list puts it into a suburb that GeoNames has as a city, or into the sea.
+ * Cities by the first three digits of their PIN codes. A town's post office with such a code is in the city, even if
+ * the list puts it into a suburb that GeoNames has as a city, or into the sea.
  */
 export const cityOfPins: Readonly<Record<number, string>> = {
   110: 'Delhi',

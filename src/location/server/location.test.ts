@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe('with a service of the operator’s', () => {
-  test('it is asked as Nominatim is, at a rounded position, by someone who says who they are', async () => {
+  test('it is called as Nominatim is, at a rounded position, by a client that identifies itself', async () => {
     expect(await location.placeAt(here)).toEqual({ place: foundPune })
     const [{ url, headers }] = peer.asked as [(typeof peer.asked)[0]]
     expect(url.pathname).toBe('/maps/reverse')
@@ -44,7 +44,7 @@ describe('with a service of the operator’s', () => {
     expect(headers['cookie']).toBeUndefined()
   })
 
-  test('a town or a village stands where there is no city', async () => {
+  test('a town or a village is used if there is no city', async () => {
     for (const [kind, lat] of [
       ['town', 1],
       ['village', 2],
@@ -59,7 +59,7 @@ describe('with a service of the operator’s', () => {
     }
   })
 
-  test('a name is looked up, and one asked for again within 30 days is not', async () => {
+  test('a name is looked up, and not again within 30 days', async () => {
     expect(await location.placesNamed({ name: 'Pune' })).toEqual({ places: [foundPune] })
     expect(peer.asked[0]!.url.pathname).toBe('/maps/search')
     expect(peer.asked[0]!.url.searchParams.get('q')).toBe('Pune')
@@ -72,7 +72,7 @@ describe('with a service of the operator’s', () => {
     expect(peer.asked).toHaveLength(2)
   })
 
-  test('positions within a kilometre are one question, and what is kept says no more than that', async () => {
+  test('positions within a kilometre are one question, and nothing finer is stored', async () => {
     await location.placeAt(here)
     await location.placeAt({ lat: 18.5230001, lon: 73.8599999 })
     expect(peer.asked).toHaveLength(1)
@@ -82,20 +82,20 @@ describe('with a service of the operator’s', () => {
     ])
   })
 
-  test('many who ask the same at once cost one request', async () => {
+  test('many simultaneous requests for the same cost one call', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => location.placeAt(here)))
     for (const { place } of answers) expect(place).toEqual(foundPune)
     expect(peer.asked).toHaveLength(1)
   })
 
-  test('that it knows nothing is an answer too, and kept', async () => {
+  test('an empty result is an answer too, and is stored', async () => {
     peer.answer = json({ error: 'Unable to geocode' })
     expect(await location.placeAt({ lat: 0, lon: -30 })).toEqual({ place: null })
     expect(await location.placeAt({ lat: 0, lon: -30 })).toEqual({ place: null })
     expect(peer.asked).toHaveLength(1)
   })
 
-  test('of several places the clear favourite is the one, and otherwise all are told, each once', async () => {
+  test('of several places a clear favourite is returned alone, otherwise all are, each once', async () => {
     const called = (state: string, importance: number) => ({
       ...pune,
       importance,
@@ -109,7 +109,7 @@ describe('with a service of the operator’s', () => {
     expect(places.map(({ state }) => state)).toEqual(['Maharashtra', 'Bihar'])
   })
 
-  test('who has to be named is told', async () => {
+  test('required credits are returned', async () => {
     const { on, credits } = await location.service()
     expect(on).toBe(true)
     expect(credits.map(({ text }) => text)).toEqual([
@@ -155,7 +155,7 @@ describe('when the service fails, the bundled cities answer and it is left alone
     expect(seconds).toBeLessThan(660)
   })
 
-  test('while it hangs, no connection to the database is held', async () => {
+  test('while it hangs, it holds no database connection', async () => {
     let arrived = () => {}
     const asked = new Promise<void>((resolve) => {
       arrived = resolve
@@ -172,7 +172,7 @@ describe('when the service fails, the bundled cities answer and it is left alone
   })
 })
 
-test('what an earlier version kept in another shape is asked for anew', async () => {
+test('answers that an earlier version stored in another shape are requested again', async () => {
   await location.placeAt(here)
   await db
     .updateTable('place_lookups')
@@ -183,7 +183,7 @@ test('what an earlier version kept in another shape is asked for anew', async ()
   expect(peer.asked).toHaveLength(2)
 })
 
-test('what was kept for 30 days is forgotten', async () => {
+test('answers are deleted after 30 days', async () => {
   await location.placeAt(here)
   const later = new Date(mondayMorning.getTime() + 30 * 86_400_000)
   expect(await world.app.jobs.runSweep('forget-old-place-lookups', mondayMorning)).toBe(0)
@@ -192,14 +192,14 @@ test('what was kept for 30 days is forgotten', async () => {
 
 const alone = await openWorld()
 describe('without a service', () => {
-  test('the bundled cities answer, and only they are named', async () => {
+  test('the bundled cities answer, and only they are credited', async () => {
     expect((await alone.visitor.location.placeAt(here)).place?.display).toBe('Pune, Maharashtra, India')
     expect((await alone.visitor.location.placesNamed({ name: 'Kochi' })).places[0]?.state).toBe('Kerala')
     expect((await alone.visitor.location.service()).credits).toHaveLength(2)
     expect(await alone.db.selectFrom('place_lookups').selectAll().execute()).toEqual([])
   })
 
-  test('a position may stand in an address as text, and nonsense is refused', async () => {
+  test('a position may be text in a URL, and nonsense is refused', async () => {
     const ask = (query: string) => fetch(`${alone.url}/api/location/place-at?${query}`)
     const answer = (await (await ask('lat=18.52&lon=73.85')).json()) as { place: { city: string } }
     expect(answer.place.city).toBe('Pune')
@@ -216,7 +216,7 @@ describe('without a service', () => {
   })
 })
 
-test('switched off, nothing is looked up and the browser is told so', async () => {
+test('when switched off, nothing is looked up and the browser is told so', async () => {
   const off = await openWorld({ LOCATION_LOOKUP: 'off', GEOCODER_URL: peer.url })
   expect(await off.visitor.location.service()).toEqual({ on: false, credits: [] })
   expect(await off.visitor.location.placeAt(here)).toEqual({ place: null })
@@ -224,7 +224,7 @@ test('switched off, nothing is looked up and the browser is told so', async () =
   expect(peer.asked).toEqual([])
 })
 
-test('the 61st look-up in ten minutes from one address is refused, another address is not', async () => {
+test('the 61st look-up in ten minutes from one address is refused, another address’s is not', async () => {
   const limited = await openWorld({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
   const from = (address: string) => clientAt(limited.url, { 'x-forwarded-for': address }).location
   for (let asked = 0; asked < 30; asked++) {

@@ -1,10 +1,10 @@
 import { fold } from './fold.ts'
 
-/** 'Indira Nagar' and 'Indiranagar' are one. */
+/** Treats 'Indira Nagar' and 'Indiranagar' as one. */
 export const nameKey = (name: string) => fold(name).replaceAll(' ', '')
 
 /**
- * What is left of a name where spellings of Indian names differ: Velachery and Velacheri, Thiruvanmiyur and Tiruvanmiyur,
+ * Reduces a name to what spellings of Indian names share: Velachery and Velacheri, Thiruvanmiyur and Tiruvanmiyur,
  * Malleshwaram and Malleswaram are one.
  */
 export function soundKey(name: string): string {
@@ -21,10 +21,10 @@ const side = /\s+(?:east|west|north|south)$/i
 const qualifier =
   /\s+(?:east|west|north|south|ext(?:ensio)?n|colony|bazaa?r|market|park|(?:high |main )?road|university|iit|(?:railway|rly\.?) station|industrial (?:estate|area))$/i
 
-/** 'Andheri' of 'Andheri West'; null where no side is named. */
+/** Returns 'Andheri' for 'Andheri West'; null if no side is named. */
 export const withoutSide = (name: string) => without(side, name)
 
-/** 'Andheri' of 'Andheri Railway Station': an office whose name says more than the area's. */
+/** Returns 'Andheri' for 'Andheri Railway Station': the office's name says more than the area's. */
 export const withoutQualifier = (name: string) => without(qualifier, name)
 
 function without(ending: RegExp, name: string): string | null {

@@ -3,10 +3,9 @@ import { fold } from './fold.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import type { PostOffices } from './post-offices.ts'
 
-/** A PIN code as people write it: '560038', '560 038', 'Bengaluru 560038'. */
 const pinCode = /(?<!\d)([1-9]\d{2})[ -]?(\d{3})(?!\d)/
 
-/** The place of a name, an area or a PIN code, or up to five that could be meant, the likeliest first. */
+/** Finds the place of a name, an area or a PIN code, or up to five that could be meant, likeliest first. */
 export function findNamed(name: string, cities: Gazetteer, offices: PostOffices | undefined): Place[] {
   const known = () => cities.named(name)
   if (!offices) return known()
@@ -20,12 +19,12 @@ export function findNamed(name: string, cities: Gazetteer, offices: PostOffices 
   const towns = known()
   const others = (some: Place[], than: Place[]) =>
     some.filter(({ display }) => than.every((one) => one.display !== display))
-  // A town that is written so comes before a quarter that only sounds so.
+  // A town spelled like this comes before a quarter that only sounds like it.
   const all = isExact ? [...areas, ...others(towns, areas)] : [...towns, ...others(areas, towns)]
   return all.slice(0, 5)
 }
 
-/** Whether a name is that of a large city, which is meant rather than any quarter: no post office has to be asked. */
+/** Tells whether a name is a large city's, which wins over any quarter, so that no post office is needed. */
 export const isCity = (name: string, cities: Gazetteer) =>
   !pinCode.test(name) && cities.isLargeCity(partsOf(name)[0] ?? '')
 

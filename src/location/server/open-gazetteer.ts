@@ -13,12 +13,11 @@ const patienceMs = 30_000
 let opened: { homeZone: string; gazetteer: Promise<Gazetteer> } | undefined
 let openedOffices: Promise<PostOffices> | undefined
 
-/** The places that came with the packages, read when they are first asked for. `homeZone` says whose are meant first. */
+/** Reads the bundled places on first use. `homeZone` says which country's come first. */
 export function bundledPlaces(homeZone: string): Promise<Gazetteer> {
   if (opened?.homeZone !== homeZone) {
     const gazetteer = readTables<GazetteerTables>(placesReader, homeZone).then(openGazetteer)
     opened = { homeZone, gazetteer }
-    // What failed once is tried again by the next one who asks.
     gazetteer.catch(() => {
       if (opened?.gazetteer === gazetteer) opened = undefined
     })
@@ -26,7 +25,7 @@ export function bundledPlaces(homeZone: string): Promise<Gazetteer> {
   return opened.gazetteer
 }
 
-/** India's areas and PIN codes, read when a name is first looked up; undefined for an operator elsewhere. */
+/** Reads India's areas and PIN codes when a name is first looked up; undefined for an operator elsewhere. */
 export async function bundledPostOffices(cities: Gazetteer): Promise<PostOffices | undefined> {
   if (cities.homeCountry !== 'IN') return undefined
   openedOffices ??= readTables<PostOfficeTables>(postOfficesReader)

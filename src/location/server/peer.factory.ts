@@ -6,7 +6,6 @@ import { afterAll } from 'vitest'
 type Asked = { url: URL; headers: IncomingMessage['headers']; at: number }
 type Answer = (url: URL, response: ServerResponse) => void
 
-/** One place as Nominatim writes it. */
 export const pune = {
   place_id: 246910,
   licence: 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright',
@@ -24,11 +23,10 @@ export const json =
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(body))
 
-/** As a Nominatim that knows Pune only: one object for a position, a list for a name. */
 export const knowsPune: Answer = (url, response) =>
   json(url.pathname.endsWith('/search') ? [pune] : pune)(url, response)
 
-/** A real HTTP server on loopback that stands for a geocoding service. Closed after the file's tests. */
+/** Starts a real HTTP server on loopback as a geocoding service. Closed after the file's tests. */
 export async function openPeer() {
   const asked: Asked[] = []
   const peer = { url: '', asked, answer: knowsPune }

@@ -13,20 +13,17 @@ import { inTurn } from './turns.ts'
 
 export type Looking = { config: Config; db: Db; log: Log; now: Date }
 
-/** The city at a position: from the operator's service where one is set and answers, else from the bundled data. */
 export async function findPlaceAt(looking: Looking, exact: Position): Promise<Place | null> {
   const position = roundPosition(exact)
   const question = `at ${position.lat.toFixed(2)},${position.lon.toFixed(2)}`
   const answer = await askService(looking, question, async (geocoder) => {
     const place = await geocoder.at(position)
-    // Without a name in it there is nothing to show.
     return place?.display ? [place] : []
   })
   if (answer) return answer[0] ?? null
   return fromBundled(looking, (places) => places.at(position), null)
 }
 
-/** The place that a name stands for, or those it could stand for. */
 export async function findPlacesNamed(looking: Looking, name: string): Promise<Place[]> {
   const folded = fold(name)
   if (!folded) return []
@@ -54,7 +51,7 @@ async function readPostOffices({ config, log }: Looking): Promise<PostOffices | 
   }
 }
 
-/** The same city comes as a point and as an area, and a clear favourite is the one that was meant. */
+/** Merges a city's point and area, and prefers a clear favourite. */
 function likeliest(found: FoundPlace[]): Place[] {
   const distinct = found.filter(
     ({ place }, index) =>
@@ -65,12 +62,11 @@ function likeliest(found: FoundPlace[]): Place[] {
   return clear ? [first.place] : distinct.slice(0, 5).map(({ place }) => place)
 }
 
-/** Begins to read the bundled data, for someone who is about to need them. */
 export function expectLookup(looking: Looking): void {
   if (!looking.config.GEOCODER_URL) void readPostOffices(looking)
 }
 
-/** Data that cannot be read is our fault and no reason to fail: then no place is known. */
+/** Treats unreadable data as no known place, because it is our fault and no reason to fail. */
 async function fromBundled<Result>(
   { config, log }: Looking,
   look: (places: Awaited<ReturnType<typeof bundledPlaces>>) => Result | Promise<Result>,
@@ -86,12 +82,11 @@ async function fromBundled<Result>(
 
 type Ask = (geocoder: ReturnType<typeof openGeocoder>) => Promise<Place[]>
 
-/** The same question asked by many at once goes out once. */
 const underWay = new Map<string, Promise<Place[] | undefined>>()
 
 /**
- * What the service answers, now or within the last 30 days; undefined when there is none, or it is not to be had. No
- * transaction is open and no connection taken while it is waited for.
+ * Returns the service's answer, now or from the last 30 days; undefined if there is none, or it can't be had. No
+ * transaction is open and no connection held meanwhile.
  */
 async function askService(looking: Looking, question: string, ask: Ask): Promise<Place[] | undefined> {
   const { config, db, now } = looking
@@ -115,7 +110,6 @@ function askInTurn(
   ask: Ask,
 ): Promise<Place[] | undefined> {
   return inTurn(db, asked.service, async () => {
-    // Another process may have asked it meanwhile.
     const known = await findLookup(db, asked, now)
     if (known) return { result: known }
     try {
@@ -131,7 +125,7 @@ function askInTurn(
   })
 }
 
-/** Without what may follow the path: a key is nothing to keep in a table. */
+/** Cuts off what follows the path, because a key doesn't belong in a table. */
 function serviceOf(base: string): string {
   const { origin, pathname } = new URL(base)
   return origin + pathname.replace(/\/+$/, '')

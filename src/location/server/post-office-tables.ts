@@ -4,7 +4,7 @@ import { hashName } from './fold.ts'
 import { packNames } from './gazetteer-tables.ts'
 import { soundKey, withoutQualifier } from './name-keys.ts'
 
-/** India's post offices in flat arrays: 8 MB, in the order of their PIN codes. */
+/** India's post offices in flat arrays: 8 MB, sorted by PIN code. */
 export type PostOfficeTables = {
   pins: Uint32Array
   names: Uint8Array
@@ -15,16 +15,14 @@ export type PostOfficeTables = {
   ranks: Uint8Array
   districtOf: Uint16Array
   districts: string[]
-  /** The hashes of how names sound in rising order, and the office of each; a town's office may have two. */
   hashes: Uint32Array
   hashed: Uint32Array
 }
 
-/** A row as the package has it: office, PIN code, kind, district, latitude and longitude. */
 export type PostOfficeRow = { o: string; p: string; t: string; i: string; a: number; n: number }
 
 const rankOf: Readonly<Record<string, number>> = { HO: 2, PO: 1, BO: 0 }
-/** A position further than this from the other offices of its PIN code is a mistake in the data. */
+/** A position further than this from other offices of its PIN code is wrong. */
 const astrayKm = 15
 
 export function makePostOfficeTables(rows: readonly PostOfficeRow[]): PostOfficeTables {
@@ -69,7 +67,6 @@ export function makePostOfficeTables(rows: readonly PostOfficeRow[]): PostOffice
   }
 }
 
-/** 'Indiranagar S.O (Bengaluru)' is the post office of Indiranagar. */
 function areaName(office: string): string {
   return office
     .replace(/\(.*$/, '')
@@ -80,7 +77,7 @@ function areaName(office: string): string {
 
 const isInIndia = ({ lat, lon }: Position) => lat > 6 && lat < 38 && lon > 68 && lon < 98
 
-/** The median position of the offices whose PIN codes have a key in common. */
+/** Returns the median positions of offices whose PIN codes share a key. */
 function middlesOf(offices: readonly (Position & { pin: number })[], keyOf: (pin: number) => number) {
   const groups = Map.groupBy(offices.filter(isInIndia), ({ pin }) => keyOf(pin))
   const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!

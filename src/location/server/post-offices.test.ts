@@ -26,7 +26,7 @@ test.each([
   expect(named(name)[0]).toBe(display)
 })
 
-test('an area of many cities is offered for each, the largest first', () => {
+test('an area in many cities is offered for each, the largest first', () => {
   const found = named('Indiranagar')
   expect(found[0]).toBe('Indiranagar, Bengaluru, Karnataka, India')
   expect(found.length).toBeLessThanOrEqual(5)
@@ -73,7 +73,7 @@ test.each([
   ],
   ['Jaipur', 'C Scheme, Raja Park, Jagatpura, Sanganer, Tonk Road, Bani Park'],
   ['Lucknow', 'Gomti Nagar, Hazratganj, Alambagh, Mahanagar, Aminabad, Chinhat'],
-])('areas of %s are found first by their names alone', (city, areas) => {
+])('areas of %s are found first by name alone', (city, areas) => {
   for (const area of areas.split(', ')) {
     const [first] = findNamed(area, cities, offices)
     expect(first, area).toMatchObject({ city, country: 'India' })
@@ -94,13 +94,13 @@ test.each([
   expect(named(name)[0]).toBe(display)
 })
 
-test('an area that several large cities have is offered for each of them', () => {
+test('an area in several large cities is offered for each of them', () => {
   expect(named('Malviya Nagar')).toEqual(
     expect.arrayContaining(['Malviya Nagar, Delhi, India', 'Malviya Nagar, Jaipur, Rajasthan, India']),
   )
 })
 
-test('the PIN code of each area that we name ourselves is in its city', () => {
+test('the PIN code of each area on our own list is in its city', () => {
   for (const [city, areas] of Object.entries(knownAreas)) {
     for (const [area, pin] of Object.entries(areas)) {
       const [place] = findNamed(`${area}, ${city}`, cities, offices)

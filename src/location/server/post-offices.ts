@@ -7,12 +7,15 @@ import { cityOfPins, knownAreas } from './known-areas.ts'
 import { nameKey, soundKey, withoutQualifier, withoutSide } from './name-keys.ts'
 import type { PostOfficeTables } from './post-office-tables.ts'
 
-/** So many offices of one name or PIN code are looked at; the rest of a very common name is left. */
+/** Offices checked for one name or PIN code; the rest of a very common name is ignored. */
 const most = 120
-/** So much likelier than the next, and it is the one that was meant; but a quarter of a city of a million is offered too. */
+/**
+ * A place this many times likelier than the next is the one that was meant; but a quarter of a city of a million is
+ * offered too.
+ */
 const clearLead = 4
 const largeCity = 1000
-/** What counts for more: a town's office than a village's, and a name that is written alike than one that sounds alike. */
+/** A town's office counts more than a village's, and a name spelled alike more than one that sounds alike. */
 const townLead = 4
 const exactLead = 4
 
@@ -27,7 +30,7 @@ const areasKnown: KnownArea[] = Object.entries(knownAreas).flatMap(([city, areas
 
 const decoder = new TextDecoder()
 
-/** Indian areas, by the names of their post offices and by PIN code. */
+/** Finds Indian areas by the names and PIN codes of their post offices. */
 export function openPostOffices(tables: PostOfficeTables, cities: Gazetteer) {
   const { pins, names, nameEnds, lats, lons, ranks, districtOf, districts, hashes, hashed } = tables
   const nameOf = (index: number) =>
@@ -38,7 +41,7 @@ export function openPostOffices(tables: PostOfficeTables, cities: Gazetteer) {
   )
   const cityWithPin = (pin: number) => metros.get(Math.floor(pin / 1000))
 
-  /** An area is shown with the city it lies in; one that is named like its city is that city. */
+  /** Shows an area with its city; an area named like its city is that city. */
   function areaOf(index: number, name = nameOf(index)): Area {
     const listed = roundPosition({ lat: lats[index]!, lon: lons[index]! })
     const own = ranks[index]! > 0 ? cityWithPin(pins[index]!) : undefined
@@ -58,7 +61,6 @@ export function openPostOffices(tables: PostOfficeTables, cities: Gazetteer) {
     return { place, size: cities.sizeOf(place), district }
   }
 
-  /** '560038': the area of the head or delivery office, or those it could be. */
   function withPin(pin: number): Place[] {
     const found: number[] = []
     for (let at = firstAtLeast(pins, pin); pins[at] === pin && found.length < most; at++) found.push(at)
@@ -66,7 +68,7 @@ export function openPostOffices(tables: PostOfficeTables, cities: Gazetteer) {
     return distinct(found.filter((index) => ranks[index] === best).map((index) => areaOf(index).place))
   }
 
-  /** The offices that sound like a name: those of towns and quarters first, so that no village crowds them out. */
+  /** Finds the offices that sound like a name, towns and quarters first, so that no village crowds them out. */
   function sounding(name: string): number[] {
     const wanted = hashName(soundKey(name))
     const found: number[] = []
@@ -74,7 +76,7 @@ export function openPostOffices(tables: PostOfficeTables, cities: Gazetteer) {
     return found.sort((a, b) => ranks[b]! - ranks[a]!).slice(0, most)
   }
 
-  /** How a name fits an office: as it is written, as it sounds, or as the beginning of what the office is called. */
+  /** Matches a name with an office: by spelling, by sound, or as the beginning of the office's name. */
   function candidate(index: number, name: string): Candidate | undefined {
     const office = nameOf(index)
     const head = withoutQualifier(office)
@@ -87,8 +89,8 @@ export function openPostOffices(tables: PostOfficeTables, cities: Gazetteer) {
   }
 
   /**
-   * 'Indiranagar', within 'Bengaluru' where that was said: the likeliest first, which is where most people live that could
-   * mean it. Those in large cities are all offered; a village is not beside a city's quarter.
+   * Finds 'Indiranagar', within 'Bengaluru' if that was given, likeliest first, which is where the most people live.
+   * Areas in large cities are all offered; a village isn't offered beside a city's quarter.
    */
   function called(name: string, within: readonly string[]): Named {
     const head = withoutSide(name)
@@ -138,7 +140,6 @@ function offered(candidates: readonly Candidate[]): Named {
 
 const positionOf = ({ lat, lon }: Place): Position => ({ lat, lon })
 
-/** Further out than any of the large cities reaches. */
 const astrayKm = 35
 const isAstray = (position: Position, city: Place) => distanceKm(position, city) > astrayKm
 

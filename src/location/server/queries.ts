@@ -4,7 +4,6 @@ import type { Db } from '#/kernel/server/db.ts'
 import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import { type Place, placeSchema } from '../contract.ts'
 
-/** How long an answer of the service is kept, and used. */
 const keptDays = 30
 const oldest = (now: Date) => new Date(now.getTime() - keptDays * 86_400_000)
 
@@ -18,7 +17,6 @@ export async function findLookup(db: Db, asked: Question, now: Date): Promise<Pl
     .where('question', '=', asked.question)
     .where('answered_at', '>', oldest(now))
     .executeTakeFirst()
-  // What an earlier version kept in another shape is as good as nothing.
   return z.array(placeSchema).safeParse(found?.places).data
 }
 
@@ -36,8 +34,8 @@ export function forgetLookups(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Takes the turn at a service if it is free, for at most `leaseMs`: 0. Otherwise the milliseconds until it may be. By the
- * database's clock and in one statement, so that no two processes have it at once.
+ * Takes the turn at a service for at most `leaseMs` and returns 0, or returns the milliseconds until it may be free. By
+ * the database's clock and in one statement, so that no two processes have it at once.
  */
 export async function takeTurn(db: Db, service: string, leaseMs: number): Promise<number> {
   const { rows } = await sql<{ wait: number }>`
@@ -52,11 +50,10 @@ export async function takeTurn(db: Db, service: string, leaseMs: number): Promis
     select greatest(1, extract(epoch from next_at - clock_timestamp()) * 1000)::float8
       from geocoder_turns where service = ${service} and not exists (select from taken)
   `.execute(db)
-  // Someone else's first turn is not seen yet.
   return rows[0]?.wait ?? leaseMs
 }
 
-/** Gives the turn back: the next one may be taken after so long. */
+/** Gives the turn back; the next may be taken after `pauseMs`. */
 export async function endTurn(db: Db, service: string, pauseMs: number): Promise<void> {
   await sql`
     update geocoder_turns set next_at = clock_timestamp() + ${milliseconds(pauseMs)} where service = ${service}

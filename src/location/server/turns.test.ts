@@ -44,7 +44,7 @@ test('two processes together ask the service once a second, and whoever would wa
   for (const gap of gaps) expect(gap).toBeGreaterThan(950)
 })
 
-test('of those who want the turn at once one has it, until it is given back or its time is over', async () => {
+test('one of several processes has the turn, until it is given back or its time is over', async () => {
   const takeMany = () => Promise.all(Array.from({ length: 12 }, () => takeTurn(db, 'wanted', 60_000)))
   const waits = await takeMany()
   expect(waits.filter((wait) => wait === 0)).toHaveLength(1)
@@ -54,7 +54,7 @@ test('of those who want the turn at once one has it, until it is given back or i
   expect(await takeTurn(db, 'other', 60_000)).toBe(0)
 })
 
-test('work that fails gives its turn back, and what asks for a pause gets it', async () => {
+test('failing work gives its turn back, and a requested pause is kept', async () => {
   const fails = inTurn(db, 'pausing', async () => {
     throw new Error('out of luck')
   })

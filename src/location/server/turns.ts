@@ -2,21 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#/kernel/server/db.ts'
 import { endTurn, takeTurn } from './queries.ts'
 
-/** Between one answer and the next request, as public services ask for. */
 const spacingMs = 1_000
-/** Longer than a request may take. One who dies with it holds the others up for no more than this. */
+/** Longer than a request may take, so that a process that dies holds others up no longer than this. */
 const leaseMs = 6_000
-/** Who would have to wait longer for a turn goes without. */
 const patienceMs = 3_000
 const lookAgainMs = 150
 
-/** What `work` has to tell of how it went: for how long nobody should come, where that is longer than usual. */
+/** `pauseMs`: how long to leave the service alone, if longer than usual. */
 type Outcome<Result> = { result: Result; pauseMs?: number }
 
 /**
- * One request at a time and a second apart, for all processes together: the next one may begin a second after the answer
- * of the one before, so that no delay between us and the service brings two nearer to each other. Undefined when no
- * turn is to be had soon. No connection is held while waiting.
+ * Runs one request at a time for all processes together, a second after the previous answer, so that delays on the way
+ * never bring two closer. Returns undefined if no turn is available soon. Holds no connection while waiting.
  */
 export async function inTurn<Result>(
   db: Db,
@@ -36,7 +33,7 @@ export async function inTurn<Result>(
 
 let line: Promise<unknown> = Promise.resolve()
 
-/** Those of one process stand in line, so that only the first of them keeps looking. */
+/** Queues within a process, so that only the first keeps checking. */
 function getTurn(db: Db, service: string): Promise<boolean> {
   const deadline = performance.now() + patienceMs
   const turn = line.then(() => lookForTurn(db, service, deadline))

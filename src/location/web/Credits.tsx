@@ -2,7 +2,7 @@ import css from './UpdateLocationDialog.module.css'
 
 type Props = { credits: readonly { text: string; url: string }[] }
 
-/** Whose data the places are; their licences ask for it. */
+/** Credits the sources of the places, as their licences require. */
 export function Credits({ credits }: Props) {
   if (credits.length === 0) return null
   return (

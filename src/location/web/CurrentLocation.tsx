@@ -6,13 +6,11 @@ import { useUserLocation } from './user-location.ts'
 
 type Props = {
   userId: string | null
-  /** What has just not worked. */
   failure: string
-  /** Missing where places are not looked up. */
+  /** Undefined if places aren't looked up. */
   onDetect: (() => void) | undefined
 }
 
-/** What the location is now, why there is none, and the way to have it detected. */
 export function CurrentLocation({ userId, failure, onDetect }: Props) {
   const location = useUserLocation(userId)
   const isLoading = location?.isLoading ?? false

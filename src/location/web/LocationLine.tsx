@@ -9,14 +9,14 @@ import { refreshAfterSignIn, useUserLocation } from './user-location.ts'
 const updateLocation = onDemand(() => import('./UpdateLocationDialog.tsx'))
 
 /**
- * Where the person is, and behind it the dialog to change that. Only pages that are about places nearby have one: it is
- * what asks the browser, after a sign-in. Whoever is not signed in is not asked until they open the dialog.
+ * Shows the person's location, and opens the dialog to change it. Only pages about places nearby have one, because it
+ * asks the browser after a login. People who aren't logged in are asked only once they open the dialog.
  */
 export function LocationLine() {
   const { state, user } = useSession()
   const userId = user?.id ?? null
   const location = useUserLocation(userId)
-  // Once opened it stays, closed: what was typed is there again, and the focus finds its way back.
+  // Stays mounted once opened, so that typed text stays and the focus finds its way back.
   const [wanted, setWanted] = useState(false)
   const [opened, setOpened] = useState(false)
   const UpdateLocationDialog = useOnDemand(updateLocation, wanted)

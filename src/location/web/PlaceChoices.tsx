@@ -5,7 +5,6 @@ import css from './PlaceChoices.module.css'
 
 type Props = { places: Place[]; onChoose: (place: Place) => void; onNone: () => void }
 
-/** Places of one name. The first of them takes the focus: it is what comes next. */
 export function PlaceChoices({ places, onChoose, onNone }: Props) {
   const first = useRef<HTMLButtonElement>(null)
   const shown = places.length > 0
@@ -28,7 +27,7 @@ export function PlaceChoices({ places, onChoose, onNone }: Props) {
         </button>
       ))}
       <button type="button" className={css.none} onClick={onNone}>
-        None of these: keep it as I wrote it
+        None of these: save it as I wrote it
       </button>
     </fieldset>
   )

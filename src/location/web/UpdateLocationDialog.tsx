@@ -15,7 +15,6 @@ import { chooseLocation, detectLocation, keepWritten } from './user-location.ts'
 
 type Props = { opened: boolean; userId: string | null; onClose: () => void }
 
-/** A place to type, or the one where the device is. */
 function UpdateLocationDialog({ userId, onClose, ...props }: Props) {
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState(false)
@@ -23,10 +22,10 @@ function UpdateLocationDialog({ userId, onClose, ...props }: Props) {
   const [failure, setFailure] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const { data: service } = useQuery({ ...serviceOptions, enabled: props.opened })
-  // The component remembers where the focus was when it sees itself being opened, not when it begins open.
+  // The dialog remembers the focus only when it sees itself being opened, not when it starts open.
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(props.opened), [props.opened])
-  // From the click to the answer, and beyond one that closes the dialog: a second click comes before that is drawn.
+  // Set from the click until after the answer, because a second click may come before the dialog closes.
   const sent = useRef(false)
   useEffect(() => {
     if (props.opened) sent.current = false

@@ -32,7 +32,7 @@ test('a position is asked for at low accuracy, within ten seconds, and one of fi
   expect(asked![2]).toEqual({ enableHighAccuracy: false, timeout: 10_000, maximumAge: 300_000 })
 })
 
-test('it goes no further than two decimals', () => {
+test('it is never finer than two decimals', () => {
   askPosition(onPosition, onFailure, browser())
   answer(12.971599, -0.001)
   expect(onPosition).toHaveBeenCalledExactlyOnceWith({ lat: 12.97, lon: 0 })
@@ -52,7 +52,7 @@ test.each([
   expect(onFailure).toHaveBeenCalledExactlyOnceWith(reason)
 })
 
-test('a browser that keeps silent has timed out after ten seconds, and may still answer later', () => {
+test('a browser that doesn’t answer has timed out after ten seconds, and may still answer later', () => {
   askPosition(onPosition, onFailure, browser())
   vi.advanceTimersByTime(9_999)
   expect(onFailure).not.toHaveBeenCalled()

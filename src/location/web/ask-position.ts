@@ -4,19 +4,19 @@ import type { LocationError } from '../text.ts'
 type Geolocation = Pick<typeof navigator.geolocation, 'getCurrentPosition'>
 type Browser = { isSecureContext: boolean; navigator: { geolocation?: Geolocation } }
 
-/** The browser's own numbers for why there is no position. */
+/** The browser's error codes. */
 const reasons: Readonly<Record<number, LocationError>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' }
 
 /**
- * Asks the browser where it is, to two decimals. After ten seconds it counts as failed, also where the browser itself
- * keeps silent, as it does while its question is open; who answers that later still gets their place.
+ * Asks the browser for its position, to two decimals. After ten seconds it counts as failed, even if the browser
+ * doesn't answer, as while its question is open; a later answer still counts.
  */
 export function askPosition(
   onPosition: (position: Position) => void,
   onFailure: (reason: LocationError) => void,
   browser: Browser = window,
 ): void {
-  // Over plain http from another machine the browser has it, and refuses it to everyone.
+  // Over plain http from another machine, browsers have it but always refuse.
   const geolocation = browser.isSecureContext ? browser.navigator.geolocation : undefined
   if (!geolocation) {
     onFailure('unsupported')
@@ -39,7 +39,6 @@ export function askPosition(
   )
 }
 
-/** Whether the browser would tell without asking its person. */
 export async function mayAskSilently(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted'

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what is kept as userLocation', () => {
+describe('what is stored as userLocation', () => {
   test('begins as detecting, and loading', () => {
     writeLocation(detecting('asha'))
     expect(JSON.parse(kept.get('userLocation')!)).toMatchObject({
@@ -66,7 +66,7 @@ describe('what is kept as userLocation', () => {
     expect(isPlace(location)).toBe(false)
   })
 
-  test('or as what a person wrote, without coordinates', () => {
+  test('or as typed text, without coordinates', () => {
     const location = writtenAs('Behind the old banyan tree', null, now)
     expect(location).toMatchObject({
       display: 'Behind the old banyan tree',
@@ -77,7 +77,7 @@ describe('what is kept as userLocation', () => {
     expect(isPlace(location)).toBe(true)
   })
 
-  test('what others left there is no location, and what an older version left is completed', () => {
+  test('foreign data is no location, and an older version’s is completed', () => {
     for (const text of ['{', '7', 'null', '[]', '{"display":7}']) {
       kept.set('userLocation', text)
       expect(readLocation(), text).toBeNull()
@@ -97,55 +97,55 @@ describe('what is kept as userLocation', () => {
   })
 })
 
-describe('after a sign-in', () => {
+describe('after a login', () => {
   const as = (userId: string) => ({ userId, sessionId: `first of ${userId}` })
   const during = (location: KeptLocation) => ({ ...location, sessionId: 'first of asha' })
   const found = during(foundAs('detected', pune, 'asha', now))
 
-  test('whoever is new here is looked for, whatever another person or a visitor left', () => {
+  test('a new person is looked for, whatever another person or a visitor left', () => {
     expect(afterSignIn(null, as('asha'), now)).toBe('detect')
     expect(afterSignIn(found, as('ravi'), now)).toBe('detect')
     expect(afterSignIn(foundAs('chosen', pune, 'asha', now), as('ravi'), now)).toBe('detect')
     expect(afterSignIn({ ...found, userId: null }, as('asha'), now)).toBe('detect')
   })
 
-  test('a search that a closed tab left unfinished begins anew', () => {
+  test('a search that a closed tab left unfinished starts again', () => {
     expect(afterSignIn(detecting('asha'), as('asha'), now)).toBe('detect')
   })
 
-  test('what was found stays, and so does a refusal: nobody is asked twice', () => {
+  test('a result stays, and so does a refusal: nobody is asked twice', () => {
     expect(afterSignIn(found, as('asha'), now + 23 * hour)).toBe('leave')
     expect(afterSignIn(during(failedWith('denied', 'asha', now)), as('asha'), now + 23 * hour)).toBe('leave')
   })
 
-  test('at the next sign-in of the same person it is looked for anew, unless it was chosen', () => {
+  test('at the same person’s next login it is looked for again, unless it was chosen', () => {
     const next = { userId: 'asha', sessionId: 'second of asha' }
     expect(afterSignIn(found, next, now)).toBe('detect')
     expect(afterSignIn(during(failedWith('timeout', 'asha', now)), next, now)).toBe('detect')
     expect(afterSignIn(during(foundAs('chosen', pune, 'asha', now)), next, now)).toBe('leave')
-    // Whoever said no is not asked again.
+    // After a refusal, the browser isn't asked again.
     expect(afterSignIn(during(failedWith('denied', 'asha', now)), next, now)).toBe('detect-silently')
   })
 
-  test('the city of a profile stands until the next sign-in, and nobody is asked for a better one', () => {
+  test('a profile’s city stands until the next login, and nobody is asked for a better one', () => {
     const city = during(fromProfile('Pune', 'asha', now))
     expect(isPlace(city)).toBe(true)
     expect(afterSignIn(city, as('asha'), now + 25 * hour)).toBe('leave')
     expect(afterSignIn(city, { userId: 'asha', sessionId: 'second of asha' }, now)).toBe('detect-silently')
   })
 
-  test('after a day it is looked for again where that asks no question, unless it was chosen', () => {
+  test('after a day it is looked for again if that asks no question, unless it was chosen', () => {
     expect(afterSignIn(found, as('asha'), now + 25 * hour)).toBe('detect-silently')
     for (const location of [foundAs('chosen', pune, 'asha', now), writtenAs('Here', 'asha', now)])
       expect(afterSignIn(location, as('asha'), now + 25 * hour)).toBe('leave')
   })
 
-  test('what a visitor chose before signing in is theirs from then on', () => {
+  test('what a visitor chose before logging in is theirs from then on', () => {
     for (const location of [foundAs('chosen', pune, null, now), writtenAs('Here', null, now)])
       expect(afterSignIn(location, as('asha'), now)).toBe('claim')
   })
 
-  test('what one person left is for no other, nor for whoever is not signed in', () => {
+  test('one person’s location is not shown to another, nor to visitors', () => {
     expect([isFor(found, 'asha'), isFor(found, 'ravi'), isFor(found, null)]).toEqual([true, false, false])
     expect(isFor({ ...found, userId: null }, 'ravi')).toBe(true)
   })

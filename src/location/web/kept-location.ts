@@ -1,8 +1,8 @@
 import { type LocationError, locationErrors, locationText } from '../text.ts'
 
 /**
- * What this browser knows of where someone is. The first six are as others may read them; the rest is ours. `display` is
- * what a page shows: a place, or why there is none.
+ * This browser's stored location. Others may read the first six fields; the rest is ours. `display` is what pages show:
+ * a place, or why there is none.
  */
 export type KeptLocation = {
   city: string | null
@@ -11,16 +11,14 @@ export type KeptLocation = {
   display: string
   isLoading: boolean
   error: string | null
-  /** To two decimals; null where there is no place, or only what a person wrote. */
+  /** To two decimals; null without a place, or for typed text alone. */
   lat: number | null
   lon: number | null
-  /** `profile`: the city of their profile, where the browser told nothing. */
+  /** `profile`: the profile's city, because the browser told nothing. */
   how: 'detected' | 'chosen' | 'written' | 'profile'
-  /** Whose it is: of someone signed in, or of whoever is here (null). */
   userId: string | null
-  /** During which sign-in of theirs it was looked for. */
+  /** The login during which it was looked for. */
   sessionId: string | null
-  /** When it became known, in milliseconds. */
   since: number
 }
 
@@ -31,7 +29,7 @@ export function readLocation(): KeptLocation | null {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<KeptLocation> | null
     return kept && typeof kept.display === 'string' ? { ...empty, ...kept } : null
   } catch {
-    // No storage, or not ours.
+    // No storage, or foreign data.
     return null
   }
 }
@@ -41,11 +39,11 @@ export function writeLocation(location: KeptLocation | null): void {
     if (location) localStorage.setItem(key, JSON.stringify(location))
     else localStorage.removeItem(key)
   } catch {
-    // Without storage it is known for as long as the page lives.
+    // Without storage, it lasts as long as the page.
   }
 }
 
-/** Calls back when another tab has changed it; answers with how to stop. */
+/** Calls back when another tab changes it; returns a function that stops it. */
 export function followOtherTabs(changed: () => void): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === key || event.key === null) changed()
@@ -110,19 +108,17 @@ export const failedWith = (reason: LocationError, userId: string | null, now: nu
   since: now,
 })
 
-/** Whether there is a place in it. */
 export const isPlace = ({ isLoading, error }: KeptLocation) => !isLoading && error === null
 
-/** What another person left in this browser is not shown to the next one, nor to whoever is not signed in. */
+/** Hides one person's location from the next, and from visitors. */
 export const isFor = (location: KeptLocation, userId: string | null) =>
   location.userId === null || location.userId === userId
 
 const refreshAfter = 24 * 3600_000
 
 /**
- * What to do when someone is signed in: to find out anew where they are, as at each sign-in; to take over what they chose
- * before it; or to leave it. Whoever said no is asked no more: then, and when a place was found a day ago, it is looked for
- * again only where that asks no question.
+ * Decides what to do after a login: look for the location again, as at each login, take over what the visitor chose, or
+ * leave it. After a refusal, or if a place was found a day ago, looks again only if that asks no question.
  */
 export function afterSignIn(
   location: KeptLocation | null,

@@ -8,22 +8,21 @@ import type { LocationError } from '../text.ts'
 
 const location = rpcFor<typeof locationContract>('location')
 
-/** The first look-up after a start may take a while; one that takes longer will not come. */
+/** The first look-up after a start may take a while; a longer one won't finish. */
 const patience = 20_000
 const options = () => ({ signal: AbortSignal.timeout(patience) })
 
-/** Whether places are looked up here, and whom to name. It changes with the operator's settings only. */
+/** Changes only with the operator's settings. */
 export const serviceOptions = location.query.service.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
 export const lookupService = () => queryClient.fetchQuery({ ...serviceOptions, retry: false })
 
-/** Sent as a POST, so that where someone is stands in no address. */
+/** A POST, so that nobody's location is in a URL. */
 export const placeAt = async (position: Position): Promise<Place | null> =>
   (await location.call.placeAt(position, options())).place
 
 export const placesNamed = async (name: string): Promise<Place[]> =>
   (await location.call.placesNamed({ name }, options())).places
 
-/** Why a look-up failed: we were not reached, or did not know. */
 export function reasonOf(error: unknown): LocationError {
   if (errorCode(error) === 'request.too_many') return 'tooMany'
   return error instanceof ORPCError ? 'load' : 'fetch'

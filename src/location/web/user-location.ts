@@ -20,9 +20,8 @@ import {
 
 let current: KeptLocation | null = null
 const watchers = new Set<() => void>()
-/** Which search for a place is the latest: what an earlier one brings is too late. */
+/** Only the latest search counts. */
 let search = 0
-/** Which sign-in whoever is here is in, once a page has asked where they are. */
 let signIn: string | null = null
 
 function set(location: KeptLocation | null): void {
@@ -45,13 +44,13 @@ function watch(tell: () => void) {
   }
 }
 
-/** Where this person is, as far as this browser knows; null while nothing is known, and on prerendered pages. */
+/** Returns the person's location as this browser knows it; null if unknown, and on prerendered pages. */
 export function useUserLocation(userId: string | null): KeptLocation | null {
   const location = useSyncExternalStore(watch, get, () => null)
   return location && isFor(location, userId) ? location : null
 }
 
-/** A word to look for places by: the city, or what the person wrote; null where there is none. */
+/** Returns a word to search places by: the city, or the typed text; null if there is none. */
 export function useKnownPlace(userId: string | null): string | null {
   const location = useUserLocation(userId)
   if (!location || !isPlace(location)) return null
@@ -60,7 +59,7 @@ export function useKnownPlace(userId: string | null): string | null {
 
 type Person = { id: string; sessionId: string; city: string | null }
 
-/** Finds out where someone is who has signed in since this was last known; failing that, it is the city of their profile. */
+/** Looks for the location after a new login; otherwise uses the profile's city. */
 export async function refreshAfterSignIn({ id: userId, sessionId, city }: Person): Promise<void> {
   signIn = sessionId
   const kept = get()
@@ -77,8 +76,8 @@ export async function refreshAfterSignIn({ id: userId, sessionId, city }: Person
 }
 
 /**
- * Asks the browser, then our server for the city there. What was known before stays where nothing better is found; `done`
- * learns how it ended.
+ * Asks the browser, then our server for the city there. A known location stays if nothing better is found; `done` gets
+ * the outcome.
  */
 export function detectLocation(
   userId: string | null,
@@ -125,7 +124,6 @@ export function keepWritten(text: string, userId: string | null): void {
   set(writtenAs(text, userId, Date.now()))
 }
 
-/** Who logs out takes it along. */
 export function forgetLocation(): void {
   search++
   signIn = null
