@@ -83,7 +83,7 @@ test('a file that is no picture is refused in words, and a photo can be taken ba
   await choosePhoto(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await expect(page.getByText('Please choose a JPG, PNG or WebP picture.')).toBeVisible()
   await choosePhoto(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('hello') })
-  await expect(page.getByText('This picture could not be read. Please choose another one.')).toBeVisible()
+  await expect(page.getByText('We couldn’t read this picture. Please choose another one.')).toBeVisible()
   await choosePhoto(page, await portrait())
   await page.getByRole('button', { name: 'Remove photo' }).click()
   await expect(page.getByAltText('Your pet, as others will see it')).toBeHidden()

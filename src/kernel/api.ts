@@ -3,9 +3,8 @@ import type { z } from 'zod'
 import { type ErrorKind, type ErrorKinds, requestErrors } from './errors.ts'
 
 /**
- * Who may call an endpoint. `record:x` asks for a record of that kind (a verified one, where the trade is
- * regulated), whatever role the person wears at the moment. `admin` is anyone at the desk, `admin:full` an administrator:
- * support is turned away.
+ * Who may call an endpoint. `record:x` needs a record of that kind (a verified one in a regulated trade), whatever the
+ * current role. `admin` is every admin, `admin:full` excludes support.
  */
 export type Access = 'anyone' | 'signed-in' | AdminAccess | `record:${string}`
 
@@ -15,13 +14,12 @@ export function isForAdmins(access: Access): access is AdminAccess {
   return access === 'admin' || access === 'admin:full'
 }
 
-/** Which scope of a token an endpoint asks for, by the product's own words for its data. */
 export type Scope = `${string}:${'read' | 'write'}`
 
 /**
- * `rows` says in words which rows the endpoint reads or changes; it is printed in docs/access.md. `uploads`: it takes
- * files (`true`: pictures, for everyone to see; or private documents), so its body may be large, and is read only for someone who is
- * signed in; `mostFiles` of them at once, one where it is not said.
+ * `rows` says which rows the endpoint reads or changes; docs/access.md prints it. `uploads` marks an endpoint that
+ * takes files: pictures that everyone sees (`true`) or private documents. Its body may be large, and is read only for
+ * logged-in people. `mostFiles` defaults to one.
  */
 export type EndpointMeta = {
   access: Access
@@ -29,15 +27,15 @@ export type EndpointMeta = {
   uploads?: true | 'documents'
   mostFiles?: number
   limit?: EndpointLimit
-  /** The scope with which a token may call it; without one, no token may. */
+  /** Without one, no token may call it. */
   token?: Scope
-  /** Its answer is for the caller's eyes once, and is not kept for repeats. */
+  /** The answer is for the caller once, and is not kept for repeats. */
   isSecret?: true
 }
 
 /**
- * How often a person, or a network, may call an endpoint; those with one `name` are counted together. Every call counts, also
- * one that is then refused. `refusal` is the code it answers with, `request.too_many` where none is given.
+ * Limits calls per person or network; endpoints with one `name` count together. Refused calls count too. `refusal` is
+ * the error code, `request.too_many` by default.
  */
 export type EndpointLimit = {
   name: string
@@ -81,8 +79,8 @@ type EndpointOptions<
 }
 
 /**
- * One endpoint of the contract. A GET reads outside a transaction; every other method runs inside one and takes an
- * `Idempotency-Key` header. `errors` names the refusals it may answer with, beside `requestErrors`.
+ * Declares one endpoint of the contract. A GET reads outside a transaction; every other method runs inside one and
+ * takes an `Idempotency-Key` header. `errors` names its refusals besides `requestErrors`.
  */
 export function endpoint<
   Input extends z.ZodType,
@@ -112,7 +110,6 @@ function withStatus(kinds: ErrorKinds): ErrorMap {
   )
 }
 
-/** The part of a domain's errors that one endpoint may answer with. */
 export function only<Kinds extends ErrorKinds, Code extends keyof Kinds>(
   kinds: Kinds,
   ...codes: Code[]

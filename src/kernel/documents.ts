@@ -1,6 +1,6 @@
 import { type ErrorKinds, refuser } from './errors.ts'
 
-/** Refusals of any endpoint that takes documents; it names them with `errors: { ...documentErrors }`. */
+/** For endpoints that take documents: `errors: { ...documentErrors }`. */
 export const documentErrors = {
   'document.too_large': 'invalid',
   'document.wrong_kind': 'invalid',
@@ -15,18 +15,17 @@ export const refuseDocument = refuser(documentErrors)
 export const documentText: Readonly<Record<keyof typeof documentErrors, string>> = {
   'document.too_large': 'This file is larger than 5 MB. Please choose a smaller one.',
   'document.wrong_kind': 'Please choose a PDF, or a JPG, PNG or WebP picture.',
-  'document.damaged': 'This file could not be read. Please choose another one.',
+  'document.damaged': 'We couldn’t read this file. Please choose another one.',
   'document.too_many_pixels': 'This picture has too many pixels. Please choose a smaller one.',
   'document.hides_another':
-    'This file holds another one inside. Please save it anew, or take a picture of it.',
+    'This file has another one hidden inside. Please save it again, or take a picture of it.',
   'document.active':
-    'This PDF runs something or carries attachments. Please print it to a new PDF and choose that one.',
+    'This PDF runs something or has attachments. Please print it to a new PDF and choose that one.',
 }
 
 export const documentMaxBytes = 5 * 1024 * 1024
 
-/** As many files as one record may have. */
 export const mostFiles = 6
 
-/** What a file dialog offers. The server goes by the content, never by the name or the type a file claims. */
+/** For the file dialog only. The server goes by the content, never by the name or the type a file claims. */
 export const documentTypes = 'application/pdf,image/jpeg,image/png,image/webp'

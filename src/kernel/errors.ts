@@ -1,9 +1,8 @@
 /**
- * What went wrong, in kinds. Which HTTP status a kind becomes is known to `api.ts` alone.
- *
- * - `invalid`: the request is well formed but breaks a rule (an off-grid time, a past date)
- * - `not_found`: the row does not exist, or the actor may not know of it
- * - `conflict`: true when asked, no longer true now (the slot is taken)
+ * Only `api.ts` maps kinds to HTTP statuses.
+ * - `invalid`: well formed, but breaks a rule (an off-grid time, a past date)
+ * - `not_found`: the row doesn't exist, or the actor may not know about it
+ * - `conflict`: was true when requested, but no longer is (the slot is taken)
  */
 export type ErrorKind =
   | 'malformed'
@@ -17,7 +16,7 @@ export type ErrorKind =
 
 export type ErrorKinds = Readonly<Record<`${string}.${string}`, ErrorKind>>
 
-/** A refusal the caller is told of by its code. Everything else that is thrown is a fault and only logged. */
+/** Refuses a call with a code for the caller. Anything else that is thrown is a fault and only logged. */
 export class Refusal extends Error {
   readonly code: string
   readonly data: Record<string, unknown> | undefined
@@ -30,14 +29,13 @@ export class Refusal extends Error {
   }
 }
 
-/** Binds a domain's own error codes, so that only declared ones can be thrown: `const refuse = refuser(errors)`. */
+/** Binds a domain's error codes, so that only declared ones can be thrown: `const refuse = refuser(errors)`. */
 export function refuser<Kinds extends ErrorKinds>(_kinds: Kinds) {
   return function refuse(code: keyof Kinds & string, data?: Record<string, unknown>): never {
     throw new Refusal(code, data)
   }
 }
 
-/** Errors every endpoint may answer with; their sentences stand in `text.ts`. */
 export const requestErrors = {
   'request.malformed': 'malformed',
   'request.signed_out': 'signed_out',

@@ -4,14 +4,14 @@ import { cleanLine, optionalLine, requiredLine, requiredText } from './fields.ts
 const line = (text: string) => requiredLine(200).parse(text)
 const lines = (text: string) => requiredText(200).parse(text)
 
-test('L4: a field of one line has no break, and none of its words are glued together', () => {
+test('a line break in a one-line field becomes a blank, so that no words are glued together', () => {
   for (const gap of ['\n', '\r', '\r\n', '\u2028', '\u2029', '\t', '\u0085', '\v', '\f'])
     expect(line(`Bob${gap}E-mail: boss@corp.example`)).toBe('Bob E-mail: boss@corp.example')
   expect(lines('One\r\ntwo\rthree\u2028four')).toBe('One\ntwo\nthree\nfour')
   expect(optionalLine(10).parse('\n\t ')).toBeNull()
 })
 
-test('L5: signs that turn the writing or are not seen are taken out', () => {
+test('invisible characters, and those that change the writing direction, are removed', () => {
   const unseen = [
     0x61c, 0x200b, 0x200e, 0x200f, 0x202a, 0x202e, 0x2060, 0x2066, 0x2069, 0xfeff, 0xad, 0x3164, 0xe0041,
   ]
@@ -33,12 +33,12 @@ test.each([
   ['a vet among emoji', '👩🏽\u200d⚕️'],
   ['a family', '👨\u200d👩\u200d👧'],
   ['the flag of England', '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
-])('L5: %s stays as it was written', (_what, text) => {
+])('%s stays as it was written', (_what, text) => {
   expect(line(text)).toBe(text)
   expect(lines(text)).toBe(text)
 })
 
-test('a long text of nothing but such signs is cleaned at once', () => {
+test('a long text of nothing but such characters is cleaned at once', () => {
   const begun = performance.now()
   for (const sign of ['\u200d', '\u{e0041}', '\u202e', '\n']) cleanLine(sign.repeat(20_000))
   expect(performance.now() - begun).toBeLessThan(1_000)

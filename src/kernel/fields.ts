@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isPhoneNumber } from './phone.ts'
 
-// Signs that nobody types and nobody sees: control characters other than tab and line break (Postgres refuses NUL), marks
-// that turn the direction of writing, blanks without width, fillers, and the tags that can carry a hidden text.
+// Invisible characters: control characters except tab and line break (Postgres refuses NUL), direction marks,
+// zero-width blanks, fillers, and tags that can carry hidden text.
 const unseen =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f|\u17b4|\u17b5|(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,6})[\u{e0000}-\u{e007f}]/gu
 
-// U+200C and U+200D shape letters of Indic and Arabic scripts and join emoji. Anywhere else they only hide.
+// U+200C and U+200D shape letters of Indic and Arabic scripts and join emoji. Elsewhere they only hide.
 const looseJoiner =
   /(?<![\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}[\p{L}--[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]]])[\u200c\u200d]|(?<!\p{M})[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gv
 
@@ -17,10 +17,10 @@ const breakOrTab = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 const clean = (text: string) =>
   text.toWellFormed().replace(lineBreak, '\n').replace(unseen, '').replace(looseJoiner, '').trim()
 
-/** Cleans a text of one line: breaks and tabs become a blank. */
+/** Cleans a one-line text: line breaks and tabs become blanks. */
 export const cleanLine = (text: string) => clean(text.replace(breakOrTab, ' '))
 
-/** What the strings of inputs were declared as, for the test that none was left undecided. */
+/** How the strings of inputs were declared, for the test that none was left undecided. */
 export const linesOf = new WeakMap<object, 'one' | 'many'>()
 
 function typed(max: number, lines: 'one' | 'many') {
@@ -29,7 +29,6 @@ function typed(max: number, lines: 'one' | 'many') {
   return input.transform(lines === 'one' ? cleanLine : clean)
 }
 
-/** Limits for text a person types: a title 200, a short text 500, a long text 5000. */
 export const limits = { title: 200, short: 500, long: 5000 } as const
 
 const tooLong = (max: number) => `Please use ${max} characters at most.`
@@ -43,20 +42,18 @@ const optional = (max: number, lines: 'one' | 'many') =>
     .nullish()
     .transform((text) => text || null)
 
-/** Required text of several lines: unseen signs removed, trimmed, then 1 to `max` characters. */
+/** Accepts text of several lines, cleaned and trimmed, of 1 to `max` characters. */
 export const requiredText = (max: number, message?: string) => required(max, 'many', message)
-/** Required text of one line: a name, a subject, a place. */
 export const requiredLine = (max: number, message?: string) => required(max, 'one', message)
 
-/** Optional text of several lines: absent or blank becomes null. */
+/** Accepts text of several lines; absent or blank becomes null. */
 export const optionalText = (max: number) => optional(max, 'many')
 export const optionalLine = (max: number) => optional(max, 'one')
 
-/** A phone number as someone writes it. */
 export const phoneText = requiredLine(20).refine((text) => isPhoneNumber(text))
 export const optionalPhoneText = optionalLine(20).refine((text) => text === null || isPhoneNumber(text))
 
-/** A photo in a form: a new one, or the wish to be without; neither leaves what is there. */
+/** A new photo, or the request to remove it; without either, nothing changes. */
 export const photoFields = { photo: z.file().nullish(), removePhoto: z.boolean().default(false) }
 
 const changed = (max: number, lines: 'one' | 'many') =>
@@ -66,19 +63,16 @@ const changed = (max: number, lines: 'one' | 'many') =>
     .transform((text) => text || null)
     .optional()
 
-/** Text that a change may leave out: absent stays as it was, null or blank takes it away. */
+/** Accepts text that may be left out: absent changes nothing, null or blank removes it. */
 export const changedText = (max: number) => changed(max, 'many')
 export const changedLine = (max: number) => changed(max, 'one')
 
-/** A page of a list: 20 rows, and the opaque cursor of the next page (null at the end). */
 export const pageSize = 20
 export const cursorSchema = z.string().max(400).optional()
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), nextCursor: z.string().nullable() })
 }
 
-/** An amount in integer minor units, and the ISO code of its currency. */
 export const moneySchema = z.object({ amount: z.int(), currency: z.string() })
 
-/** What a write answers when there is nothing to tell but that it happened. */
 export const done = z.object({ done: z.literal(true) })

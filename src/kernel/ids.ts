@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** A UUIDv7 that says what it identifies: an `Id<'pet'>` cannot be passed where an `Id<'vet'>` is wanted. */
+/** A UUIDv7 with its kind: an `Id<'pet'>` can't be passed as an `Id<'vet'>`. */
 export type Id<Kind extends string> = string & { readonly __id?: Kind }
 
 export function idSchema<Kind extends string>(_kind: Kind): z.ZodType<Id<Kind>, string> {
   return z.uuid() as unknown as z.ZodType<Id<Kind>, string>
 }
 
-/** An id as we write it, in lower case, for patterns of paths. */
+/** An id in lower case, for patterns of paths. */
 export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 const uuid = new RegExp(`^${uuidPattern}$`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { initialOf } from './initial.ts'
 
-test('the initial is that of the name, whatever titles stand before it', () => {
+test('the initial is that of the name, whatever titles come before it', () => {
   for (const [name, initial] of [
     ['Dr. Meera Iyer', 'M'],
     ['dr meera', 'M'],

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
-/** An amount in integer minor units (paise for rupees) and its currency's ISO code. Never a fraction. */
+/** An amount in integer minor units (paise for rupees), with its currency's ISO code. */
 export type Money = { amount: number; currency: string }
 
-/** The most that fits a Postgres `integer`: two crore rupees. */
+/** The most that fits into a Postgres `integer`: two crore rupees. */
 const MOST = 2_147_483_647
 
-/** Not negative; what goes back is a refund of so much, not a negative amount. */
+/** Never negative: money going back is a refund, not a negative amount. */
 export const amountSchema = /* @__PURE__ */ z.int().min(0).max(MOST)
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -20,15 +20,15 @@ function formatOf(currency: string): Intl.NumberFormat {
   return format
 }
 
-/** '₹1,25,000.00': Indian grouping and always two decimals. */
+/** Formats as '₹1,25,000.00', with Indian grouping and always two decimals. */
 export function formatMoney({ amount, currency }: Money): string {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Money is a whole number of minor units: ${amount}`)
   return formatOf(currency).format(amount / 100)
 }
 
 /**
- * What a person typed ('1,250', '₹ 1250.5') in minor units; null when it is not an amount, has more than two decimals
- * or is more than can be stored. Commas group digits anywhere, since both Indian and western grouping are typed.
+ * Parses typed amounts ('1,250', '₹ 1250.5') into minor units; null if it isn't an amount, has more than two decimals
+ * or is too large. Commas are allowed anywhere, since people type both Indian and western grouping.
  */
 export function parseAmount(text: string): number | null {
   const match = /^(?:₹|rs\.?|inr)?\s*(\d[\d,]*)(?:\.(\d{1,2}))?$/i.exec(text.trim())
@@ -37,7 +37,7 @@ export function parseAmount(text: string): number | null {
   return amount <= MOST ? amount : null
 }
 
-/** The price of so many minutes at a rate per hour, in minor units; half a unit is rounded up. */
+/** Returns the price of these minutes at an hourly rate, in minor units; half a unit is rounded up. */
 export function priceFor(ratePerHour: number, minutes: number): number {
   return Math.floor((ratePerHour * minutes * 2 + 60) / 120)
 }

@@ -9,7 +9,7 @@ test.each(['+91 80 4112 2314', '9845012345', '(080) 4112-2314', '+44 20 7946 095
 )
 
 test.each(['', '12345', 'call me', '98450 12345 ext 7', '+91+9845012345', '1234567890123456', '080;rm -rf'])(
-  '%j is none',
+  '%j is not a number',
   (text) => {
     expect(isPhoneNumber(text)).toBe(false)
   },

@@ -1,18 +1,19 @@
-/** As people write numbers: at most 15 digits, with a plus before and blanks, dots, dashes or brackets between. */
+/** Accepts at most 15 digits, with a plus before them and blanks, dots, dashes or brackets between. */
 export function isPhoneNumber(text: string, { fewestDigits = 7, longest = 20 } = {}): boolean {
   const digits = text.replace(/\D/g, '').length
   return text.length <= longest && digits >= fewestDigits && digits <= 15 && /^\+?[\d\s().-]+$/.test(text)
 }
 
-/** A number as people write it, as a link that calls it. */
 export function telephone(number: string): string {
   return `tel:${number.replace(/[^+\d]/g, '')}`
 }
 
-/** Landlines whose area code has two digits; 79 and 80 begin mobile numbers too. Most other area codes have three. */
+/**
+ * Landlines with a two-digit area code; 79 and 80 also begin mobile numbers. Most other area codes have three digits.
+ */
 const shortAreaCode = /^(?:11|20|22|33|40|44|(?:79|80)(?=[2346]))/
 
-/** The one way in which numbers are shown: '+91 98765 43210'. A number from elsewhere stays as it was written. */
+/** Formats numbers as '+91 98765 43210'. Foreign numbers stay as they were written. */
 export function formatPhone(text: string): string {
   const national = /^(?:\+91|0091|0)?([1-9]\d{9})$/.exec(text.replace(/[\s().-]/g, ''))?.[1]
   if (!national) return text

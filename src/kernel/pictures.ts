@@ -1,6 +1,5 @@
 import { type ErrorKinds, refuser } from './errors.ts'
 
-/** Refusals of any endpoint that takes a picture; it names them with `errors: { ...pictureErrors }`. */
 export const pictureErrors = {
   'picture.too_large': 'invalid',
   'picture.wrong_kind': 'invalid',
@@ -15,11 +14,12 @@ export const pictureText: Readonly<Record<keyof typeof pictureErrors, string>> =
   'picture.too_large': 'This picture is larger than 5 MB. Please choose a smaller one.',
   'picture.wrong_kind': 'Please choose a JPG, PNG or WebP picture.',
   'picture.too_many_pixels': 'This picture has too many pixels. Please choose a smaller one.',
-  'picture.damaged': 'This picture could not be read. Please choose another one.',
-  'picture.hides_another': 'This file holds more than a picture. Please save it anew, or choose another one.',
+  'picture.damaged': 'We couldn’t read this picture. Please choose another one.',
+  'picture.hides_another':
+    'This file holds more than a picture. Please save it again, or choose another one.',
 }
 
 export const pictureMaxBytes = 5 * 1024 * 1024
 
-/** What a file dialog offers. The server goes by the content, never by the name or the type a file claims. */
+/** For the file dialog only. The server goes by the content, never by the name or the type a file claims. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp'

@@ -80,7 +80,7 @@ describe('a clock time', () => {
     expect(clockTimeSchema.safeParse(text).success).toBe(false)
   })
 
-  it('comes out of a database time column without its seconds', () => {
+  it('is read from a database time column without its seconds', () => {
     expect(clockFrom('09:30:00')).toBe('09:30')
     expect(clockFrom('24:00:00')).toBe('24:00')
     expect(clockFrom('09:30')).toBe('09:30')
@@ -102,7 +102,7 @@ describe('a time zone', () => {
 })
 
 describe('an instant', () => {
-  it('falls on the day and minute of the zone asked for', () => {
+  it('falls on the day and minute of the requested zone', () => {
     const instant = at('2026-12-31T18:30:00Z')
     expect([dayOf(instant, 'Asia/Kolkata'), minuteOf(instant, 'Asia/Kolkata')]).toEqual(['2027-01-01', 0])
     expect([dayOf(instant, 'UTC'), minuteOf(instant, 'UTC')]).toEqual(['2026-12-31', 18 * 60 + 30])
@@ -123,7 +123,7 @@ describe('an instant', () => {
     expect(instantAt('2026-10-25', 120, 'Europe/London')).toEqual(at('2026-10-25T02:00:00Z'))
   })
 
-  it('ends a day at 1440, even where the next one has no midnight', () => {
+  it('ends a day at 1440, even if the next one has no midnight', () => {
     expect(instantAt('2026-11-30', 1440, 'Asia/Kolkata')).toEqual(at('2026-11-30T18:30:00Z'))
     // Cairo's clocks go from 24:00 on Thursday to 01:00 on Friday.
     expect(instantAt('2026-04-24', 0, 'Africa/Cairo')).toBeNull()
@@ -134,7 +134,7 @@ describe('an instant', () => {
     })
   })
 
-  it('does not exist on a day that a zone left out when it crossed the date line', () => {
+  it('does not exist on a day that a zone skipped when it crossed the date line', () => {
     expect(evenParts('2011-12-30', 'Pacific/Apia')).toEqual([])
     expect(instantAt('2011-12-30', 600, 'Pacific/Apia')).toBeNull()
     const { startsAt, endsAt } = dayBounds('2011-12-30', 'Pacific/Apia')
@@ -176,7 +176,7 @@ describe('an instant', () => {
 })
 
 describe('shown to people', () => {
-  it('a day has one form everywhere', () => {
+  it('a day looks the same everywhere', () => {
     expect(formatDay('2026-11-30')).toBe('Mon, 30 Nov 2026')
     expect(formatDay('2027-01-02')).toBe('Sat, 2 Jan 2027')
     expect(formatInstant(at('2026-11-30T04:00:00Z'), 'Asia/Kolkata')).toBe('Mon, 30 Nov 2026, 09:30')
@@ -189,7 +189,7 @@ describe('shown to people', () => {
     expect(named).toEqual(['Yesterday', 'Today', 'Tomorrow', 'Sat, 2 Jan 2027'])
   })
 
-  it('a zone is named only to someone whose clocks differ at that moment', () => {
+  it('a zone is named only to people whose clocks differ at that moment', () => {
     const summer = at('2026-07-01T12:00:00Z')
     const winter = at('2026-12-01T12:00:00Z')
     expect(zoneLabel('Asia/Kolkata', 'Asia/Calcutta', summer)).toBeNull()

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { isZone, offsetAt, type Period, periodsOf, zoneName } from './zone.ts'
 
-/** A calendar day, '2026-11-30'. Sorts and compares as text. */
+/** '2026-11-30'. Sorts and compares as text. */
 export type Day = string
-/** Wall-clock time, '09:30'; '24:00' is allowed where it ends something. Sorts and compares as text. */
+/** '09:30'; '24:00' only as an end. Sorts and compares as text. */
 export type ClockTime = string
 export type Weekday = (typeof WEEKDAYS)[number]
 
@@ -21,14 +21,13 @@ const DAY_MINUTES = 1440
 const DAY = DAY_MINUTES * MINUTE
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Every time of a day, made once: slots would otherwise spend most of their time on writing text. */
+/** Precomputed, because slots would otherwise spend most of their time on formatting. */
 const CLOCK: readonly ClockTime[] = Array.from({ length: DAY_MINUTES + 1 }, (_, minute) => {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 })
 
 export const daySchema = /* @__PURE__ */ z.string().refine(isDay, 'Not a date')
-/** HH:MM from 00:00 to 24:00. */
 export const clockTimeSchema = /* @__PURE__ */ z
   .string()
   .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Not a time of day')
@@ -50,57 +49,55 @@ export function addDays(day: Day, count: number): Day {
   return dayAt(numberOf(day) + count)
 }
 
-/** `count` days in a row, beginning with `day`. */
 export function daysFrom(day: Day, count: number): Day[] {
   const first = numberOf(day)
   return Array.from({ length: count }, (_, index) => dayAt(first + index))
 }
 
-/** Days from `a` to `b`; negative when `b` is earlier. */
+/** Returns the days from `a` to `b`; negative if `b` is earlier. */
 export function daysApart(a: Day, b: Day): number {
   return numberOf(b) - numberOf(a)
 }
 
 export function weekdayOf(day: Day): Weekday {
-  // 1970-01-01 was a Thursday; the second remainder keeps days before it right.
+  // 1970-01-01 was a Thursday; the second remainder corrects days before it.
   return WEEKDAYS[(((numberOf(day) + 3) % 7) + 7) % 7]!
 }
 
-/** '09:30' as 570, '24:00' as 1440. Seconds, as a database writes them, are not looked at. */
+/** Returns 570 for '09:30' and 1440 for '24:00'; ignores a database's seconds. */
 export function minutesOf(clock: ClockTime): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 }
 
-/** 570 as '09:30'. Whole minutes from 0 to 1440. */
+/** Returns '09:30' for 570. Takes whole minutes from 0 to 1440. */
 export function clockOf(minutes: number): ClockTime {
   const clock = CLOCK[minutes]
   if (clock === undefined) throw new RangeError(`No time of day has ${minutes} minutes`)
   return clock
 }
 
-/** A database `time` ('09:30:00') as a clock time. Seconds other than zero are an error, not rounded away. */
+/** Converts a database `time` ('09:30:00'). Throws on seconds other than zero. */
 export function clockFrom(time: string): ClockTime {
   const match = /^(\d\d:\d\d)(?::00(?:\.0+)?)?$/.exec(time)
   if (!match) throw new RangeError(`Not a time in whole minutes: ${time}`)
   return clockOf(minutesOf(match[1]!))
 }
 
-/** The day on the zone's calendars at an instant. */
 export function dayOf(instant: Date, zone: string): Day {
   const time = instant.getTime()
   return dayAt(Math.floor((time + offsetAt(time, zone)) / DAY))
 }
 
-/** The zone's wall-clock time at an instant, in whole minutes since local midnight. */
+/** Returns the zone's clock time at an instant, in whole minutes since local midnight. */
 export function minuteOf(instant: Date, zone: string): number {
   const local = instant.getTime() + offsetAt(instant.getTime(), zone)
   return Math.floor((local - Math.floor(local / DAY) * DAY) / MINUTE)
 }
 
 /**
- * A part of a local day in which clocks run evenly: the wall-clock minute m with `from` <= m < `to` is the instant
- * `midnight + m * MINUTE` (milliseconds). An ordinary day is one part. When clocks go forward the parts leave a gap;
- * when they go back the parts overlap, the first occurrence of the repeated time being in the earlier one.
+ * A part of a local day without clock changes: minute m with `from` <= m < `to` is the instant `midnight + m * MINUTE`
+ * (milliseconds). An ordinary day is one part. When clocks go forward, the parts leave a gap; when they go back, they
+ * overlap, and the earlier part has the first occurrence.
  */
 export type EvenPart = { from: number; to: number; midnight: number }
 
@@ -132,20 +129,20 @@ function periodsAround(number: number, zone: string): Period[] {
   return periods
 }
 
-/** From the first instant of a local day to the first of the next; both exist even where midnight is skipped. */
+/** Returns the first instants of a local day and of the next; both exist even if midnight is skipped. */
 export function dayBounds(day: Day, zone: string): { startsAt: Date; endsAt: Date } {
   return { startsAt: startOf(day, zone), endsAt: startOf(addDays(day, 1), zone) }
 }
 
 function startOf(day: Day, zone: string): Date {
   const first = evenParts(day, zone)[0]
-  // A zone that crossed the date line has skipped this day altogether: it starts when the next one does.
+  // A zone that crossed the date line skipped this day: it starts when the next one does.
   return first ? new Date(first.midnight + first.from * MINUTE) : startOf(addDays(day, 1), zone)
 }
 
 /**
- * The instant of a wall-clock time, given in minutes since local midnight. Null when clocks skip that time, the first
- * occurrence when they show it twice. 1440 is the end of the day, which always exists.
+ * Returns the instant of a clock time, in minutes since local midnight. Null if clocks skip it, the first occurrence if
+ * it comes twice. 1440 is the end of the day, which always exists.
  */
 export function instantAt(day: Day, minutes: number, zone: string): Date | null {
   if (minutes === DAY_MINUTES) return startOf(addDays(day, 1), zone)
@@ -153,27 +150,25 @@ export function instantAt(day: Day, minutes: number, zone: string): Date | null 
   return part ? new Date(part.midnight + minutes * MINUTE) : null
 }
 
-/** 'Mon, 30 Nov 2026', the same in every browser: Intl's own pattern changes between its versions. */
+/** Formats as 'Mon, 30 Nov 2026' in every browser; Intl's own pattern varies between versions. */
 export function formatDay(day: Day): string {
   const weekday = weekdayOf(day)
   const short = weekday[0]!.toUpperCase() + weekday.slice(1, 3)
   return `${short}, ${Number(day.slice(8, 10))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 }
 
-/** 'Today', 'Tomorrow', 'Yesterday', or the date. */
 export function formatDayFrom(today: Day, day: Day): string {
   const names: Record<number, string> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' }
   return names[daysApart(today, day)] ?? formatDay(day)
 }
 
-/** 'Mon, 30 Nov 2026, 09:30' on the zone's clocks. */
 export function formatInstant(instant: Date, zone: string): string {
   return `${formatDay(dayOf(instant, zone))}, ${clockOf(minuteOf(instant, zone))}`
 }
 
 /**
- * 'India Standard Time (UTC+05:30)' for times shown in a provider's zone to someone whose clocks differ at that
- * moment; null when they agree, however their zones are called.
+ * Returns 'India Standard Time (UTC+05:30)' for people whose clocks differ at that moment; null if they agree, whatever
+ * their zones are called.
  */
 export function zoneLabel(zone: string, viewerZone: string, at: Date): string | null {
   const offset = offsetAt(at.getTime(), zone)

@@ -1,12 +1,13 @@
 /**
- * Offsets of IANA time zones, by Intl only: browsers without Temporal run this too. Asking Intl costs microseconds and a
- * page of slots asks often, so every answer is kept: a whole UTC day at a time, with the moment of change if there is one.
+ * Finds offsets of IANA time zones by Intl only, because browsers without Temporal run this too. Intl takes
+ * microseconds and a page of slots asks often, so answers are cached per UTC day, with the moment of change if there is
+ * one.
  */
 const DAY = 86_400_000
 const KEPT_DAYS = 4_000
 const KEPT_ZONES = 1_000
 
-/** A stretch of time in which a zone keeps one offset. All in milliseconds; `to` is not part of it. */
+/** A period with one offset. All in milliseconds; `to` is exclusive. */
 export type Period = { from: number; to: number; offset: number }
 
 type Zone = { format: Intl.DateTimeFormat; days: Map<number, Period[]> }
@@ -48,7 +49,7 @@ function findChange(zone: Zone, from: number, to: number, before: number): numbe
   return late * 1000
 }
 
-/** The one or two periods of a UTC day (days since 1970). Changes are weeks apart, so a day has one at most. */
+/** Returns the one or two periods of a UTC day (days since 1970). Changes are weeks apart, so a day has at most one. */
 export function periodsOf(utcDay: number, name: string): Period[] {
   const zone = zoneOf(name)
   const known = zone.days.get(utcDay)
@@ -65,13 +66,13 @@ export function periodsOf(utcDay: number, name: string): Period[] {
   return periods
 }
 
-/** Milliseconds that the zone's clocks are ahead of UTC at an instant. */
+/** Returns the milliseconds that the zone is ahead of UTC at an instant. */
 export function offsetAt(instant: number, name: string): number {
   const periods = periodsOf(Math.floor(instant / DAY), name)
   return instant < periods[0]!.to ? periods[0]!.offset : periods[1]!.offset
 }
 
-/** Whether this is a name of the IANA list, aliases included. Fixed offsets such as '+05:30' are not. */
+/** Accepts names of the IANA list, including aliases, but not fixed offsets such as '+05:30'. */
 export function isZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false
   try {
@@ -82,15 +83,15 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** 'India Standard Time' or, while the clocks are changed, 'British Summer Time'. */
+/** Returns 'India Standard Time' or, in summer, 'British Summer Time'. */
 export function zoneName(name: string, at: Date): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone: name, timeZoneName: 'long' }).formatToParts(at)
   return parts.find((part) => part.type === 'timeZoneName')!.value
 }
 
 /**
- * 'India', or 'New York' where a country has several zones. In the English of the world (001), which has no abbreviations
- * such as GST for zones: they are not known elsewhere.
+ * Returns 'India', or 'New York' if a country has several zones. Uses world English (001), without abbreviations such
+ * as GST, which aren't known elsewhere.
  */
 export function placeOfZone(name: string): string {
   if (/^(?:Etc\/)?(?:UTC|UCT|GMT|Zulu|Universal|Greenwich)$/i.test(name)) return 'UTC'

@@ -1,4 +1,3 @@
-/** What the HTTP face says itself, before or instead of an endpoint. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { rpcPrefixIn } from './api-routes.ts'
 import { targetOf } from './target.ts'
@@ -17,7 +16,7 @@ export function problem(response: ServerResponse, status: number, code: string):
   json(response, status, problemBody(response.req, status, code))
 }
 
-/** In the words of whoever asks: our web app would not find the code elsewhere, and have no sentence for it. */
+/** Uses the caller's format: our web app looks for the code in one place only. */
 function problemBody(request: IncomingMessage, status: number, code: string): object {
   const told = { defined: false, code, status, message: code }
   return rpcPrefixIn(targetOf(request).pathname) ? { json: told } : told
@@ -26,8 +25,8 @@ function problemBody(request: IncomingMessage, status: number, code: string): ob
 const lingerMs = 2_000
 
 /**
- * Nothing is made of its body, so the connection cannot carry another request. For a moment the body is still taken off
- * the line: a connection that is cut in the midst of it may lose the answer, and its sender would not learn why.
+ * Answers without reading the body, so the connection can't carry another request. It is drained for a moment, because
+ * cutting it in the middle of the body could lose the answer.
  */
 export function turnAway(response: ServerResponse, status: number, code: string): void {
   const { req: request } = response

@@ -2,16 +2,14 @@ import { type AnyRouter, isProcedure } from '@orpc/server'
 import type { EndpointMeta } from '#/kernel/api.ts'
 
 export type ApiRoute = {
-  /** One line in the metrics and the log: never what a client made up. */
+  /** For metrics and log; never contains what a client made up. */
   label: string
-  /** Takes as many files at once, as multipart; none at all where it is 0. */
   mostFiles: number
 }
 
 const rpc = '/rpc'
 const rpcOfAdmins = '/api/admin/rpc'
 
-/** Which of the two places for RPC an address belongs to, if to any. */
 export function rpcPrefixIn(pathname: string): typeof rpc | typeof rpcOfAdmins | undefined {
   return ([rpc, rpcOfAdmins] as const).find((prefix) => pathname.startsWith(`${prefix}/`))
 }
@@ -19,9 +17,9 @@ export function rpcPrefixIn(pathname: string): typeof rpc | typeof rpcOfAdmins |
 type Entry = ApiRoute & { methods: string[]; matches(pathname: string): boolean }
 
 /**
- * Knows every address of the API before anything is read of a request: what is not among them is not found, whatever
- * its body. REST speaks JSON only; files travel over /rpc. What REST has below /api/admin stays there in RPC too, so that
- * an admin's cookie can be kept to that path.
+ * Finds an API endpoint by method and path before the request is read; anything else is not found, whatever its body.
+ * REST takes only JSON; files are sent over /rpc. RPC for admins is below /api/admin too, so that their cookie can be
+ * limited to that path.
  */
 export function apiRoutes(router: AnyRouter): (method: string, pathname: string) => ApiRoute | undefined {
   const calls = new Map<string, Entry>()

@@ -1,33 +1,30 @@
-/** Something at a time, for somebody's own calendar. Plain data: it waits with the mail it goes out with. */
+/** An event for a person's own calendar, as plain data, because it waits with its mail. */
 export type CalendarEvent = {
-  /** Never changes: by it a calendar finds what it has already. */
+  /** Never changes: calendars recognize the event by it. */
   id: string
-  /** Grows with each change: of two, the higher one counts. */
+  /** Grows with each change: the higher one counts. */
   sequence: number
   startsAt: string
   endsAt: string
   summary: string
   location?: string
-  /** The page of ours on which it is moved or cancelled. */
   path: `/${string}`
   status: 'tentative' | 'confirmed' | 'cancelled'
 }
 
-/** Whose site it is, by which name and address it writes: `from` as in MAIL_FROM. */
 export type Publisher = { site: string; product: string; from: string }
 
 export type CalendarFile = { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; file: string }
 
 /**
- * The event as an iCalendar file. For `attendee`, an address, it is an invitation that is accepted already: what a calendar
- * has taken from a mail it changes and removes only by further mails of the same organizer. Without one it is for importing.
+ * Writes an iCalendar file. For `attendee`, an address, it is an invitation that is already accepted, because calendars
+ * change and remove events from mails only by mails of the same organizer. Without one it is for importing.
  */
 export async function calendarFileOf(
   event: CalendarEvent,
   { site, product, from }: Publisher,
   attendee?: string,
 ): Promise<CalendarFile> {
-  // Loaded when the first is asked for: a start has no use of it.
   const ics = await import('ical-generator')
   const method =
     event.status === 'cancelled'
@@ -65,5 +62,4 @@ export async function calendarFileOf(
 
 const statuses = { tentative: 'TENTATIVE', confirmed: 'CONFIRMED', cancelled: 'CANCELLED' } as const
 
-/** 'hello@pawfolk.example' of 'Pawfolk <hello@pawfolk.example>'. */
 const addressIn = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from

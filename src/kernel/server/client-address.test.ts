@@ -9,14 +9,14 @@ const from = (remoteAddress: string, forwarded?: string) =>
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   }) as unknown as IncomingMessage
 
-test('without trusted proxies a client is where its connection comes from, whatever it says', () => {
+test('without trusted proxies, a client is where its connection comes from, whatever it says', () => {
   const read = clientAddressReader('')
   expect(read(from('203.0.113.7'))).toBe('203.0.113.7')
   expect(read(from('203.0.113.7', '10.0.0.1'))).toBe('203.0.113.7')
   expect(read(from('::ffff:203.0.113.7', '10.0.0.1'))).toBe('203.0.113.7')
 })
 
-test('a trusted proxy is believed about the hop it saw, and not about what came before', () => {
+test('a trusted proxy is believed about the hop it saw, and not about earlier ones', () => {
   const read = clientAddressReader('10.0.0.1')
   expect(read(from('10.0.0.1', '198.51.100.9'))).toBe('198.51.100.9')
   expect(read(from('10.0.0.1', '1.1.1.1, 198.51.100.9'))).toBe('198.51.100.9')
@@ -30,13 +30,13 @@ test('a chain of trusted proxies is followed to the first stranger', () => {
   expect(read(from('10.0.0.1', '198.51.100.9:4711'))).toBe('198.51.100.9')
 })
 
-test('a hop that is no address ends the way at the proxy that wrote it', () => {
+test('a hop that is not an address ends the chain at the proxy that wrote it', () => {
   const read = clientAddressReader('10.0.0.0/8')
   for (const hop of ['unknown', '', '_hidden', '<script>', '999.1.1.1', 'localhost'])
     expect(read(from('10.0.0.1', `1.1.1.1, ${hop}`))).toBe('10.0.0.1')
 })
 
-test('no header makes the reader fail or answer with anything but an address', () => {
+test('no header makes the reader fail or return anything but an address', () => {
   const read = clientAddressReader('10.0.0.0/8')
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6())), (hops) => {
@@ -52,7 +52,7 @@ test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '::/129'
   },
 )
 
-test('a region is what one tenant can have without effort', () => {
+test('a region is what one tenant can easily have', () => {
   expect(regionOf('203.0.113.7')).toBe('203.0.113.0/24')
   expect(regionOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48')
   expect(regionOf('2001:0DB8:1:ffff::9')).toBe('2001:db8:1::/48')
@@ -67,7 +67,7 @@ test('an IPv6 client is counted by its network, an IPv4 one by its address', () 
   expect(networkOf('::1')).toBe('0:0:0:0::/64')
 })
 
-test('L7: a proxy that nobody named is told of once for each kind of peer, and a named one never', () => {
+test('an unnamed proxy is reported once for each kind of peer, and a named one never', () => {
   const told: string[] = []
   const notice = unnamedProxies('10.0.0.1', (kind) => told.push(kind))
   for (const peer of ['10.0.0.1', '203.0.113.7', '127.0.0.1', '10.0.0.2']) notice(from(peer))

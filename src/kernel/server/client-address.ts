@@ -4,9 +4,9 @@ import { BlockList, isIP } from 'node:net'
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * The true address of the client. `X-Forwarded-For` is believed only as far as it was written by proxies that the
- * operator named (addresses or CIDR ranges, separated by commas); a client cannot choose its own address.
- * Throws when `trustedProxies` names something else.
+ * Reads the client's true address. Believes `X-Forwarded-For` only as far as it was written by proxies that the
+ * operator named (addresses or CIDR ranges, separated by commas), so a client can't choose its address. Throws if
+ * `trustedProxies` is malformed.
  */
 export function clientAddressReader(trustedProxies: string): (request: IncomingMessage) => string {
   const trusted = trustedList(trustedProxies)
@@ -17,7 +17,7 @@ export function clientAddressReader(trustedProxies: string): (request: IncomingM
     const hops = String(request.headers['x-forwarded-for'] ?? '').split(',')
     while (hops.length > 0 && isTrusted(address)) {
       const hop = plain(hops.pop()!.trim())
-      // A proxy that hides whom it serves ("unknown") is the last one we know of.
+      // A proxy that hides its client ("unknown") is the last hop we know.
       if (isIP(hop) === 0) break
       address = hop
     }
@@ -33,8 +33,8 @@ const privateNetworks = trustedList(
 const loopback = trustedList('127.0.0.0/8, ::1')
 
 /**
- * Notices `X-Forwarded-For` from peers that `trustedProxies` does not name, once for each kind of peer: a proxy that was
- * forgotten makes one client of all visitors, who then share every limit.
+ * Reports `X-Forwarded-For` from peers that `trustedProxies` doesn't name, once per kind of peer: behind a forgotten
+ * proxy, all visitors look like one client and share its limits.
  */
 export function unnamedProxies(trustedProxies: string, tell: (kind: PeerKind) => void) {
   const trusted = trustedList(trustedProxies)
@@ -51,7 +51,6 @@ export function unnamedProxies(trustedProxies: string, tell: (kind: PeerKind) =>
   }
 }
 
-/** Whether a host leads to the machine itself, and from no other one. */
 export function isThisMachine(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 }
@@ -71,7 +70,6 @@ function trustedList(proxies: string): BlockList {
   return list
 }
 
-/** Without the ways an address is dressed up: IPv4 inside IPv6, a port, a zone. */
 function plain(address: string): string {
   const bare = address.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/%.*$/, '')
   const withoutPort = bare.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
@@ -79,14 +77,14 @@ function plain(address: string): string {
 }
 
 /**
- * What one client can be counted by: an IPv4 address, or the first 64 bits of an IPv6 one, because a household or a
+ * Returns what a client is counted by: its IPv4 address, or the first 64 bits of an IPv6 one, since a household or a
  * rented server has all the addresses below them.
  */
 export function networkOf(address: string): string {
   return isIP(address) === 6 ? `${firstGroups(address, 4)}::/64` : address
 }
 
-/** What one tenant can have at once without effort: 256 IPv4 addresses, or the first 48 bits of IPv6 ones. */
+/** Returns what one tenant can easily have at once: 256 IPv4 addresses, or the first 48 bits of IPv6 ones. */
 export function regionOf(address: string): string {
   if (isIP(address) === 6) return `${firstGroups(address, 3)}::/48`
   return address.replace(/\.\d+$/, '.0/24')

@@ -28,7 +28,7 @@ const production = {
   PAYMENT_GATEWAY: 'sandbox',
 }
 
-// `.env` and a relative DATA_DIR belong to the working folder: these tests have one of their own.
+// `.env` and a relative DATA_DIR belong to the working folder, so these tests use their own.
 beforeAll(() => process.chdir(folder))
 afterAll(() => {
   process.chdir(home)
@@ -78,7 +78,7 @@ describe('settings', () => {
     rmSync('.env')
   })
 
-  test('may be left empty, which is as if they were not set', () => {
+  test('may be left empty, as if they were not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', SEED: '' })).toEqual(readConfig({}))
   })
 
@@ -89,7 +89,7 @@ describe('settings', () => {
     })
   })
 
-  test('the demo’s admin is there only where nobody else gets to', () => {
+  test('the demo’s admin exists only where nobody else can get in', () => {
     const has = (settings: Record<string, string>) => readConfig(settings).DEMO_ADMIN
     expect(has({})).toBe(true)
     for (const HOST of ['localhost', '127.0.0.1', '127.0.0.2', '::1']) expect(has({ HOST }), HOST).toBe(true)
@@ -109,7 +109,7 @@ describe('settings', () => {
       expect(has(settings as Record<string, string>), JSON.stringify(settings)).toBe(false)
   })
 
-  test('the folder of the data is an absolute path', () => {
+  test('the data folder is an absolute path', () => {
     expect(readConfig({ DATA_DIR: 'kept' }).DATA_DIR).toBe(join(process.cwd(), 'kept'))
   })
 
@@ -122,7 +122,7 @@ describe('settings', () => {
     for (const address of addresses) expect(readConfig({ DATABASE_URL: address }).DATABASE_URL).toBe(address)
   })
 
-  test('a folder of the data that cannot be written is said by its name', () => {
+  test('a data folder that can’t be written is named', () => {
     writeFileSync('a-file', '')
     expect(refusalOf({ DATA_DIR: 'a-file/data' })).toMatch(
       /^DATA_DIR: \S+a-file\/data cannot be written \(ENOTDIR\)$/,
@@ -134,9 +134,9 @@ describe('settings', () => {
     ['NODE_ENV', 'prod', /^NODE_ENV: .*"development"\|"test"\|"production"/],
     ['PORT', 'web', /^PORT: .*expected number/],
     ['PORT', '70000', /^PORT: .*<=65535/],
-    ['DATABASE_URL', 'mysql://localhost/pets', /^DATABASE_URL: must be an address like postgres:/],
-    ['DATABASE_URL', 'postgresfoo', /^DATABASE_URL: must be an address like postgres:/],
-    ['DATABASE_URL', 'postgres://[pets', /^DATABASE_URL: must be an address like postgres:/],
+    ['DATABASE_URL', 'mysql://localhost/pets', /^DATABASE_URL: must be a URL like postgres:/],
+    ['DATABASE_URL', 'postgresfoo', /^DATABASE_URL: must be a URL like postgres:/],
+    ['DATABASE_URL', 'postgres://[pets', /^DATABASE_URL: must be a URL like postgres:/],
     ['DATABASE_POOL', '1', /^DATABASE_POOL: .*>=2/],
     ['DATABASE_POOL', '101', /^DATABASE_POOL: .*<=100/],
     ['SEED', 'yes', /^SEED: .*"demo"\|"none"/],
@@ -163,15 +163,15 @@ describe('settings', () => {
     ['PRODUCT_NAME', 'P'.repeat(61), /^PRODUCT_NAME: .*<=60 characters/],
     ['CONTACT_EMAIL', 'hello', /^CONTACT_EMAIL: Invalid email/],
     ['SOURCE_URL', 'javascript:alert(1)', /^SOURCE_URL: Invalid URL/],
-    ['CONTACT_WHATSAPP', '98123 45678', /^CONTACT_WHATSAPP: must be a number as/],
+    ['CONTACT_WHATSAPP', '98123 45678', /^CONTACT_WHATSAPP: must be a number like/],
     ['DEFAULT_TIME_ZONE', 'Mars/Olympus', /^DEFAULT_TIME_ZONE: Not a time zone/],
   ])('%s is refused by its name when it is %j', (name, value, message) => {
     expect(refusalOf({ [name]: value })).toMatch(message)
   })
 
-  test('that are of use only together are asked for together', () => {
+  test('that need each other are asked for together', () => {
     expect(refusalOf({ TWILIO_ACCOUNT_SID: 'AC123', TWILIO_FROM: '+15005550006' })).toBe(
-      'TWILIO_AUTH_TOKEN: must be set beside TWILIO_ACCOUNT_SID and TWILIO_FROM',
+      'TWILIO_AUTH_TOKEN: must be set with TWILIO_ACCOUNT_SID and TWILIO_FROM',
     )
   })
 
@@ -187,20 +187,20 @@ describe('settings', () => {
     expect(readConfig(keys).PAYMENT_GATEWAY).toBe('sandbox')
   })
 
-  test('several that are wrong are told together, one a line', () => {
+  test('several mistakes are reported together, one a line', () => {
     const lines = refusalOf({ PORT: 'web', SEED: 'yes' }).split('\n')
     expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'SEED'])
   })
 })
 
 describe('in production', () => {
-  test('the secret and the public address have to be set', () => {
+  test('the secret and the public address are required', () => {
     expect(refusalOf({ NODE_ENV: 'production' })).toBe(
       'AUTH_SECRET: must be set when NODE_ENV=production\nPUBLIC_URL: must be set when NODE_ENV=production\nPAYMENT_GATEWAY: must be set when NODE_ENV=production (stripe, razorpay, or sandbox, which moves no money and lets anybody "pay")',
     )
   })
 
-  test('addresses can only be confirmed where mails go out', () => {
+  test('addresses can be confirmed only if mail is set up', () => {
     const confirmed = { ...production, EMAIL_VERIFICATION: 'on' }
     expect(refusalOf(confirmed)).toBe(
       'SMTP_URL: must be set when NODE_ENV=production and EMAIL_VERIFICATION=on',
@@ -209,7 +209,7 @@ describe('in production', () => {
     expect(readConfig({ EMAIL_VERIFICATION: 'on' }).SMTP_URL).toBeUndefined()
   })
 
-  test('a phone can only be asked for where texts go out', () => {
+  test('a phone can be required only if texts are set up', () => {
     const demanding = { ...production, PHONE_TO_BOOK: 'on' }
     expect(refusalOf(demanding)).toBe(
       'TWILIO_AUTH_TOKEN: must be set when NODE_ENV=production and PHONE_TO_BOOK=on',
@@ -219,7 +219,7 @@ describe('in production', () => {
     expect(readConfig({}).PHONE_TO_BOOK).toBe(false)
   })
 
-  test('a geocoding service of others has to be told whom to write to', () => {
+  test('someone else’s geocoding service needs a contact address', () => {
     const asking = { ...production, GEOCODER_URL: 'https://nominatim.example.org' }
     expect(refusalOf(asking)).toMatch(/^CONTACT_EMAIL: must be set/)
     expect(readConfig({ ...asking, CONTACT_EMAIL: 'care@pets.example' }).GEOCODER_URL).toBe(
@@ -228,14 +228,14 @@ describe('in production', () => {
     expect(readConfig({ GEOCODER_URL: 'http://localhost:8080' }).CONTACT_EMAIL).toBe('hello@pawfolk.example')
   })
 
-  test('the example of a mailbox is nobody’s, and is not taken for one', () => {
+  test('the example mailbox is not taken for a real one', () => {
     expect(readConfig(production).CONTACT_EMAIL).toBeNull()
     expect(readConfig({ ...production, CONTACT_EMAIL: 'care@pets.example' }).CONTACT_EMAIL).toBe(
       'care@pets.example',
     )
   })
 
-  test('there are no demo data unless they are asked for', () => {
+  test('there is no demo data unless it is asked for', () => {
     expect(readConfig(production)).toMatchObject({ production: true, SEED: 'none' })
     expect(readConfig({ ...production, SEED: 'demo' }).SEED).toBe('demo')
     expect(readConfig({}).SEED).toBe('demo')

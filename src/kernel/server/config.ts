@@ -14,7 +14,7 @@ const flag = (fallback: 'on' | 'off') =>
 
 const httpUrl = z.url({ protocol: /^https?$/ })
 
-/** Every setting there is, with what it means. `.env.example` lists the same names; a test keeps the two together. */
+/** `.env.example` lists the same names; a test keeps the two together. */
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -22,7 +22,7 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z
     .string()
-    .refine(isPostgresUrl, 'must be an address like postgres://user:password@host:5432/pawfolk')
+    .refine(isPostgresUrl, 'must be a URL like postgres://user:password@host:5432/pawfolk')
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(16),
   SEED: z.enum(['demo', 'none']).optional(),
@@ -30,7 +30,7 @@ const settings = z.object({
   PUBLIC_URL: httpUrl.optional(),
   TRUSTED_PROXIES: z
     .string()
-    .refine(isProxyList, 'must be addresses or ranges like 10.0.0.0/8, by commas')
+    .refine(isProxyList, 'must be addresses or ranges like 10.0.0.0/8, separated by commas')
     .default(''),
   AUTH_SECRET: z.string().min(32).optional(),
   EMAIL_VERIFICATION: flag('off'),
@@ -88,7 +88,7 @@ const settings = z.object({
   CONTACT_PHONE: z.string().max(40).optional(),
   CONTACT_WHATSAPP: z
     .string()
-    .regex(/^\+[1-9]\d{6,14}$/, 'must be a number as +919812345678')
+    .regex(/^\+[1-9]\d{6,14}$/, 'must be a number like +919812345678')
     .optional(),
   CONTACT_ADDRESS: z.string().max(300).optional(),
   CONTACT_HOURS: z.string().max(200).optional(),
@@ -105,7 +105,7 @@ export type Config = Omit<
 > & {
   PAYMENT_GATEWAY: 'sandbox' | 'stripe' | 'razorpay'
   AUTH_SECRET: string
-  /** Null in production where none was set: the example is nobody's, and is neither shown nor written to. */
+  /** Null in production if it isn't set: nobody reads the example address, so it is neither shown nor written to. */
   CONTACT_EMAIL: string | null
   SEED: 'demo' | 'none'
   production: boolean
@@ -114,8 +114,8 @@ export type Config = Omit<
 export class ConfigError extends Error {}
 
 /**
- * Reads the settings from the environment (and from `.env` beside package.json, where there is one).
- * Throws a ConfigError that names each setting that is wrong or, in production, missing.
+ * Reads the settings from the environment and from `.env` beside package.json. Throws a ConfigError that names each
+ * setting that is wrong or, in production, missing.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const parsed = settings.safeParse(givenSettings(environment))
@@ -168,21 +168,18 @@ const choices: Partial<Record<string, string>> = {
   PAYMENT_GATEWAY: ' (stripe, razorpay, or sandbox, which moves no money and lets anybody "pay")',
 }
 
-/** Whether only whoever sits at this machine reaches it, as far as the settings tell. */
 function isForUsAlone(given: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUSTED_PROXIES'>): boolean {
   const { HOST, PUBLIC_URL, TRUSTED_PROXIES } = given
   const leadsHere = !PUBLIC_URL || isThisMachine(new URL(PUBLIC_URL).hostname)
   return isThisMachine(HOST) && leadsHere && TRUSTED_PROXIES === ''
 }
 
-/** Without these a gateway moves nothing. */
 const gatewayKeys = {
   sandbox: [],
   stripe: ['STRIPE_SECRET_KEY'],
   razorpay: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'],
 } as const
 
-/** Settings that are of use only together. */
 const keySets = [
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
@@ -193,15 +190,14 @@ function halfSet(given: Partial<Record<string, unknown>>, names: readonly string
   const unset = names.filter((name) => given[name] === undefined)
   if (unset.length === names.length) return []
   const set = names.filter((name) => !unset.includes(name)).join(' and ')
-  return unset.map((name) => `${name}: must be set beside ${set}`)
+  return unset.map((name) => `${name}: must be set with ${set}`)
 }
 
-/** Where links in mails lead: the public address, or this machine. */
 export function siteOf({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string {
   return PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://localhost:${PORT}`
 }
 
-/** What was set, as it was set. Tests take nothing from a developer's own `.env`. */
+/** Tests take nothing from a developer's own `.env`. */
 export function givenSettings(environment: Record<string, string | undefined> = process.env) {
   const given = environment['NODE_ENV'] === 'test' ? environment : { ...dotEnv(), ...environment }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))
@@ -216,8 +212,8 @@ function dotEnv(): NodeJS.Dict<string> {
 }
 
 /**
- * Makes DATA_DIR, and throws a ConfigError where nothing can be written to it. To be asked at the start: some of what is
- * kept there is needed late, as when the first picture is uploaded.
+ * Creates DATA_DIR, and throws a ConfigError if it can't be written to. Checked at the start because some of it is
+ * needed late, such as for the first uploaded picture.
  */
 export function ensureDataDir(dataDir: string): void {
   try {
@@ -228,11 +224,11 @@ export function ensureDataDir(dataDir: string): void {
   }
 }
 
-/** A secret made on the first start and kept in DATA_DIR, so that a default install stays signed in over restarts. */
+/** Makes a secret on the first start and keeps it in DATA_DIR, so that people stay logged in over restarts. */
 function ownSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret')
   ensureDataDir(dataDir)
-  // Linked into place whole: a second process starting now finds all of it or nothing.
+  // Linked as a whole, so that a second process that starts now finds all of it or nothing.
   const draft = `${file}.${process.pid}`
   try {
     return readFileSync(file, 'utf8')

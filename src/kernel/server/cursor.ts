@@ -4,19 +4,17 @@ import { isUuid } from '#/kernel/ids.ts'
 
 type Key = (string | number)[]
 
-/** Whole numbers by the column they are compared with, which takes no larger ones. */
 const largest = { smallint: 2 ** 15 - 1, integer: 2 ** 31 - 1, bigint: Number.MAX_SAFE_INTEGER }
 
 type Kind = keyof typeof largest | 'number' | 'uuid' | 'date'
 
-/** Where a page ended, opaque to the caller: the sort key of its last row. */
 function encodeCursor(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
 /**
- * Reads a cursor made by `toPage`, whose parts must match `kinds`; a made-up one is a malformed request.
- * A `date` part is an ISO instant.
+ * Reads a cursor made by `toPage`, whose parts must match `kinds`; a made-up one is a malformed request. A `date` part
+ * is an ISO instant.
  */
 export function readCursor(cursor: string | undefined, kinds: readonly Kind[]): Key | undefined {
   if (cursor === undefined) return undefined
@@ -24,13 +22,10 @@ export function readCursor(cursor: string | undefined, kinds: readonly Kind[]): 
     const key = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown
     if (Array.isArray(key) && key.length === kinds.length && kinds.every((kind, i) => fits[kind](key[i])))
       return key
-  } catch {
-    // Falls through to the refusal: whatever is wrong with it, it is not a cursor of ours.
-  }
+  } catch {}
   return refuseRequest('request.malformed')
 }
 
-/** As `toPage` writes it, and within what Postgres and we can both read. */
 function isInstantOfOurs(text: string): boolean {
   const instant = new Date(text)
   return !Number.isNaN(instant.getTime()) && instant.toISOString() === text && /^[12]\d{3}-/.test(text)
@@ -46,7 +41,7 @@ const fits: Record<Kind, (part: unknown) => boolean> = {
   date: (part) => typeof part === 'string' && isInstantOfOurs(part),
 }
 
-/** Cuts one row more than a page into the page and the cursor of the next. Ask the database for `limit + 1` rows. */
+/** Splits `limit + 1` rows into a page and the cursor of the next. */
 export function toPage<Row, Shown>(
   rows: Row[],
   options: { limit?: number; keyOf(row: Row): Key; show(row: Row): Shown },

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(DATA_DIR, { recursive: true }))
 
-test('L9: a folder that other accounts could read is closed to them; under root the account of a Postgres in it passes through', async () => {
+test('a folder that other accounts could read is closed to them; under root, a Postgres account in it can pass through', async () => {
   closeDataDir({ DATA_DIR })
   expect(await modeOf(DATA_DIR)).toBe(root ? '711' : '700')
   for (const folder of ['files', 'outbox']) expect(await modeOf(join(DATA_DIR, folder))).toBe('700')
@@ -27,7 +27,7 @@ test('L9: a folder that other accounts could read is closed to them; under root 
   expect(await modeOf(join(DATA_DIR, 'test-postgres'))).toBe('755')
 })
 
-test('a folder that is closed already, or that all accounts share, stays as it is', async () => {
+test('a folder that is already closed, or that all accounts share, stays as it is', async () => {
   await chmod(DATA_DIR, 0o500)
   closeDataDir({ DATA_DIR })
   expect(await modeOf(DATA_DIR)).toBe('500')

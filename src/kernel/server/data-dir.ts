@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 
 const sticky = 0o1000
-/** Not what developers and tests keep beside it, some of which Postgres has to reach. */
+/** Leaves out what developers and tests keep here, because Postgres must reach some of it. */
 const isKeptByTheApp = /^(?:auth-secret|files|incoming|outbox|payment-sandbox\.sqlite.*)$/
 
 /**
- * Closes DATA_DIR to the machine's other accounts, also one that was made when it was open to them. Started by root, the
- * folder can still be entered but not read: below it an embedded Postgres may run as another account, now or later, for
- * the app or for its tests, and it stops when it cannot reach its cluster any more. What the app keeps is closed.
+ * Closes DATA_DIR to the machine's other accounts, even if it was open before. Started by root, the folder itself can
+ * still be entered but not read: an embedded Postgres below it may run as another account, and stops if it can't reach
+ * its cluster any more. Everything the app keeps in it is closed.
  */
 export function closeDataDir({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): void {
   withdraw(DATA_DIR, process.getuid?.() === 0 ? 0o711 : 0o700)
@@ -18,7 +18,6 @@ export function closeDataDir({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): void {
   }
 }
 
-/** Takes away what goes beyond `most`; what is somebody else's, and folders that all share, are left as they are. */
 function withdraw(path: string, most: number): void {
   const found = lstatSync(path)
   const isOurs = found.uid === process.getuid?.() && !(found.mode & sticky)
@@ -26,6 +25,6 @@ function withdraw(path: string, most: number): void {
   try {
     chmodSync(path, found.mode & most)
   } catch {
-    // A file system without modes: the operator's to close.
+    // The file system has no modes, so the operator must close it.
   }
 }

@@ -13,7 +13,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** A library that says only that it failed. */
+/** Reports only that it failed, as some libraries do. */
 async function secretive(query: string): Promise<void> {
   try {
     await pool.query(query)
@@ -28,16 +28,16 @@ const failureOf = (work: () => Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a library that hides that the database was away is told apart from one that failed by itself', async () => {
+test('a library that hides a database outage is told apart from one that failed on its own', async () => {
   const away = await failureOf(() => secretive('select pg_terminate_backend(pg_backend_pid())'))
   expect(isDatabaseAway(away)).toBe(true)
-  // By now it is back: whoever asked it again would not learn of it.
+  // The database is back by now, so asking it again would reveal nothing.
   expect((await pool.query('select 1')).rowCount).toBe(1)
   const wrong = await failureOf(() => secretive('select nonsense'))
   expect(String(wrong)).toBe('Error: Failed to do it')
 })
 
-test('a database that takes no connection is away too, and one request does not answer for another', async () => {
+test('a database that refuses connections is away too, and one request’s outage doesn’t affect another’s answer', async () => {
   const gone = noteTroubleOf(new pg.Pool({ host: '127.0.0.1', port: 1 }))
   const hidden = async () => {
     await gone.connect().catch(() => undefined)

@@ -5,8 +5,8 @@ import { isDatabaseAway } from './db.ts'
 const asking = new AsyncLocalStorage<{ trouble?: unknown }>()
 
 /**
- * Runs work of a library that hides why it failed. When the database was away meanwhile, that is thrown instead of what
- * the library says. Asking the database afterwards would not do: it may be back by then.
+ * Runs work of a library that hides why it failed. If the database was away meanwhile, throws that instead of the
+ * library's error. A check afterwards wouldn't do, because it may be back by then.
  */
 export async function tellingOfTrouble<Result>(work: () => Promise<Result>): Promise<Result> {
   const asked: { trouble?: unknown } = {}
@@ -17,10 +17,8 @@ export async function tellingOfTrouble<Result>(work: () => Promise<Result>): Pro
   }
 }
 
-/** What went wrong with the database in the work at hand, if it was away. */
 export const troubleSeen = (): unknown => asking.getStore()?.trouble
 
-/** Notes what this pool's connections run into, for whoever asked through them. */
 export function noteTroubleOf(pool: pg.Pool): pg.Pool {
   const note = (error: unknown) => {
     const asked = asking.getStore()

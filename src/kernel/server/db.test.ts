@@ -19,7 +19,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-test('a transaction whose database falls silent ends after 17 s, and its connection is not used again', async () => {
+test('a transaction whose database stops answering ends after 17 s, and its connection is not used again', async () => {
   const { db } = database
   const failed = db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx)
@@ -37,7 +37,7 @@ test('a transaction whose database falls silent ends after 17 s, and its connect
   expect(answer.rows).toEqual([{ three: 3 }])
 })
 
-test('a database whose name is not known is away', async () => {
+test('a database with an unknown host name is away', async () => {
   const nowhere = openDatabase('postgres://pawfolk@no-such-host.invalid:5432/pawfolk', { log })
   const error = await sql`select 1`.execute(nowhere.db).catch((reason: unknown) => reason)
   await nowhere.close()
@@ -53,7 +53,7 @@ test.each([
   ['a lock not available in time', "do $$ begin raise sqlstate '55P03'; end $$", true],
   ['a row that a constraint refuses', "do $$ begin raise sqlstate '23505'; end $$", false],
   ['a statement that makes no sense', 'selec', false],
-])('of %s: may the caller try again?', async (_what, text, away) => {
+])('may the caller try again after %s?', async (_what, text, away) => {
   const client = new pg.Client({ connectionString: testDatabase.url })
   await client.connect()
   const error = await client.query(text).catch((reason: unknown) => reason)

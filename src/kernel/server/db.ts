@@ -4,7 +4,6 @@ import type { Log } from './log.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
 import type { DB } from './schema.ts'
 
-/** Either the pool or an open transaction: a query does not care which. */
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
@@ -13,7 +12,7 @@ const TIME = 1083
 const INT8 = 20
 const NUMERIC = 1700
 
-// A day and a clock time stay text: turned into a Date they would shift with the server's zone.
+// Days and clock times stay text: a Date would shift them with the server's zone.
 pg.types.setTypeParser(DATE, (value) => value)
 pg.types.setTypeParser(TIME, (value) => value.slice(0, 5))
 pg.types.setTypeParser(INT8, Number)
@@ -25,7 +24,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** What pg says when `query_timeout` is over; it gives no code. */
+/** pg's message for `query_timeout`, which has no code. */
 const silence = 'Query read timeout'
 
 type PoolOptions = {
@@ -33,13 +32,12 @@ type PoolOptions = {
   max: number
   name: string
   idleInTransactionSeconds: number
-  /** What the views of the database ask for, by the names of settings of our own. */
   settings?: Record<`pawfolk.${string}`, string>
 }
 
 /**
- * `statement_timeout` bounds what one request can hold; a database that is away fails a request in 5 s, not in 30, and
- * one that has fallen silent (a frozen machine, a cut cable) after a little more than a statement may take.
+ * `statement_timeout` bounds what one request can hold. A database that is away fails a request in 5 s rather than 30,
+ * and one that stopped answering (a frozen machine, a cut cable) a little after a statement's limit.
  */
 export function openPool(
   url: string,
@@ -54,7 +52,7 @@ export function openPool(
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    // Also how long a request waits for its turn in a burst. One that is refused a connection does not wait at all.
+    // Also how long a request waits for its turn in a burst.
     connectionTimeoutMillis: 5_000,
     query_timeout: 17_000,
     keepAlive: true,
@@ -65,7 +63,7 @@ export function openPool(
       .map(([setting, value]) => `-c ${setting}=${value}`)
       .join(' '),
   })
-  // Without listeners a database restart would end the process.
+  // Without listeners, a database restart would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
@@ -74,7 +72,7 @@ export function openPool(
   return pool
 }
 
-/** What comes after an unanswered query would wait behind it, a rollback too: its connection is of no more use. */
+/** Ends a connection with an unanswered query, since anything after it would wait behind it, even a rollback. */
 function endOnceSilent(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const watched = (...args: unknown[]) => {
@@ -102,13 +100,12 @@ export function openDatabase(
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   const close = async () => {
     await db.destroy()
-    // Kysely leaves a pool alone that it has not used itself.
+    // Kysely doesn't end a pool that it hasn't used.
     if (!pool.ending) await pool.end()
   }
   return { db, pool, close }
 }
 
-/** The name of the constraint a database error is about, if it is about one. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && /^23/.test(error.code ?? '') ? error.constraint : undefined
 }
@@ -118,13 +115,13 @@ const networkErrors = [
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ]
 
-/** Connection lost, no room, shutting down, cancelled for taking too long, given up for the sake of another. */
+/** Connection lost, no room, shutting down, cancelled for taking too long, or given up in favour of another. */
 const passingStates = /^(08|53|57P|57014|55P03|40001|40P01|25P03)/
 
 const clientComplaints =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable/
 
-/** True when the database could not be reached, did not answer in time or had no room: the caller may try again. */
+/** True if the database couldn't be reached, didn't answer in time or had no room, so that the caller may try again. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return passingStates.test(error.code ?? '')
   const { code, message } = error as { code?: string; message?: string }

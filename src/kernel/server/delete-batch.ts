@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { DB } from './schema.ts'
 
-/** A statement for this many ends well before its time is over, whatever else goes on. */
 const batchSize = 5_000
 
 /**
- * Deletes some of the rows that are due, for a sweep that runs in batches; answers with how many. A row that another
- * changes meanwhile is left to the next run, which looks at it anew.
+ * Deletes some of the rows that are due, for a sweep that runs in batches; returns how many. A row that somebody else
+ * is changing is left for the next run.
  */
 export async function deleteBatch(
   db: Db,

@@ -3,10 +3,9 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Storage, StoredFile } from './storage.ts'
 
-/** Files below DATA_DIR/files. */
 export function openDiskStorage(dataDir: string): Storage {
   const root = join(dataDir, 'files')
-  // Ids begin with the time, so their ends spread them over the folders.
+  // Ids begin with the time, so only their ends spread evenly over the folders.
   const folderOf = (name: string) => join(root, dirname(name), basename(name).slice(34, 36))
   const pathOf = (name: string) => join(folderOf(name), basename(name))
 
@@ -47,7 +46,6 @@ export function openDiskStorage(dataDir: string): Storage {
           if (!/^[0-9a-f]{2}$/.test(folder)) continue
           const found: StoredFile[] = []
           for (const entry of await readdir(join(root, place, folder))) {
-            // Gone in the meantime is gone.
             const seen = await stat(join(root, place, folder, entry)).catch(() => undefined)
             if (seen) found.push({ name: place + entry, changedAt: seen.mtime })
           }

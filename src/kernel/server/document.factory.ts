@@ -1,4 +1,3 @@
-/** A PDF of one empty page, with `object` as a further object of it. */
 export function makePdf(object = '<< >>'): Buffer {
   return pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -8,7 +7,6 @@ export function makePdf(object = '<< >>'): Buffer {
   ])
 }
 
-/** These objects, which count from 1, as a PDF; the first is its catalogue. */
 export function pdfOf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.7\n'
   const starts = objects.map((content, index) => {

@@ -11,7 +11,7 @@ const bytesOf = (content: Buffer | string) => new Uint8Array(Buffer.from(content
 const fileOf = (content: Buffer | string, name = 'licence.pdf', type = 'application/pdf') =>
   new File([bytesOf(content)], name, { type })
 
-/** An archive as zip programs write it: one entry, a directory, the record at the end. */
+/** Makes an archive as zip programs do: one entry, a directory, the record at the end. */
 function zip(content: Buffer): Buffer {
   const packed = deflateRawSync(content)
   const local = Buffer.alloc(31)
@@ -27,7 +27,7 @@ function zip(content: Buffer): Buffer {
   return Buffer.concat([local, packed, end])
 }
 
-test('a PDF is kept to the byte, under the name its owner gave it', async () => {
+test('a PDF is kept byte for byte, under its owner’s name for it', async () => {
   const pdf = makePdf()
   expect(await readDocument(fileOf(pdf, 'C:\\papers\\KVC "2019"\u202e.pdf'))).toEqual({
     name: 'KVC 2019.pdf',
@@ -38,12 +38,12 @@ test('a PDF is kept to the byte, under the name its owner gave it', async () => 
   })
 })
 
-test('a file without a name that can be read is a document', async () => {
+test('a file without a readable name is a document', async () => {
   expect(await readDocument(fileOf(makePdf(), '\u0007 '))).toMatchObject({ name: 'document' })
   expect((await readDocument(fileOf(makePdf(), `${'ü'.repeat(300)}.pdf`))).name).toHaveLength(120)
 })
 
-test('a picture of a document is drawn anew, large enough to read small print', async () => {
+test('a picture of a document is redrawn, large enough to read small print', async () => {
   const photo = await plain(4000, 3000)
     .jpeg()
     .withExif({ IFD0: { Model: 'Secret phone' } })
@@ -106,7 +106,7 @@ test.each([
   await expect(readDocument(file)).rejects.toMatchObject({ code: `document.${reason}` })
 })
 
-test('a PDF with a packed stream is never unpacked, however much is in it', async () => {
+test('a PDF’s packed stream is never unpacked, however much is in it', async () => {
   const bomb = makePdf(
     `stream\n${deflateSync(Buffer.alloc(400_000_000), { level: 9 }).toString('latin1')}\nendstream`,
   )
@@ -116,7 +116,7 @@ test('a PDF with a packed stream is never unpacked, however much is in it', asyn
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
 })
 
-test('what a camera puts behind its picture is no second file', async () => {
+test('what a camera puts behind its picture is not a second file', async () => {
   const film = Buffer.concat([
     await plain(30, 20).jpeg().toBuffer(),
     Buffer.from('ftypmp42 moov PK\x05\x06'),

@@ -4,7 +4,6 @@ import { hidesAnother, kindOf } from './file-kinds.ts'
 import { isActive } from './pdf-content.ts'
 import { redrawInTurn } from './pictures.ts'
 
-/** As it is kept; width and height are those of a picture. */
 export type Document = {
   name: string
   content: Buffer
@@ -13,13 +12,12 @@ export type Document = {
   height: number | null
 }
 
-/** Small print stays readable. */
+/** Large enough to read small print. */
 const longestSide = 2400
 
 /**
- * Reads a document that someone uploaded. A picture of one is drawn anew, as any picture. A PDF is looked at and kept as
- * it is: of its streams only packs of objects are unpacked, within bounds, it is never drawn or run by us, and leaves only
- * as a download.
+ * Reads an uploaded document. Pictures are redrawn. A PDF is checked and kept as it is: only packs of objects are
+ * unpacked, within bounds. We never draw or run it, and offer it only as a download.
  */
 export async function readDocument(file: Blob): Promise<Document> {
   if (file.size > documentMaxBytes) refuseDocument('document.too_large')
@@ -48,14 +46,13 @@ async function checkedPdf(bytes: Buffer): Promise<Buffer> {
   return bytes
 }
 
-/** The same refusals as of any picture, under the names of a document's. */
 function inOwnWords(error: unknown): never {
   const code = error instanceof Refusal ? error.code.replace('picture.', 'document.') : ''
   if (code in documentErrors) refuseDocument(code as keyof typeof documentErrors)
   throw error
 }
 
-/** What its owner calls it, for a list and a download: no path, nothing invisible, and never nothing. */
+/** Returns a name for lists and downloads, without path or invisible characters, and never empty. */
 function nameOf(file: Blob): string {
   const given = file instanceof File ? (file.name.split(/[\\/]/).at(-1) ?? '') : ''
   const clean = [

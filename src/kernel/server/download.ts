@@ -13,15 +13,15 @@ export type DownloadParts = {
 }
 
 type Options = DownloadParts & {
-  /** Of the whole path; its first group is the id. */
+  /** Must match the whole path; its first group is the id. */
   path: RegExp
-  /** How often one person may: a file may take the processor. */
+  /** Per person, because making a file can be expensive. */
   limit: { name: string; max: number; windowSeconds: number }
-  /** The file, for who may have it; null for what is not there or not theirs. */
+  /** Returns null if the file doesn't exist or isn't the actor's. */
   make(id: string, actor: Actor): Promise<{ type: string; name: string; body: Buffer | string } | null>
 }
 
-/** A file that a link of a page opens, made when it is asked for, for whoever is signed in. It answers in words. */
+/** Serves a file made on request for a logged-in person. Pages link to it, so errors are plain sentences. */
 export function downloadListener(options: Options): RequestListener {
   const { db, log, path, limit } = options
 
@@ -58,7 +58,7 @@ export function downloadListener(options: Options): RequestListener {
       log.error({ requestId, error: error instanceof Error ? error.stack : String(error) }, 'download failed')
       if (!isDatabaseAway(error)) return say(response, 500, 'Something went wrong. Please try again.')
       response.setHeader('retry-after', 1)
-      say(response, 503, 'We are having trouble right now. Please try again in a moment.')
+      say(response, 503, 'We’re having trouble right now. Please try again in a moment.')
     }
   }
 }

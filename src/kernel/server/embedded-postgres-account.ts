@@ -5,15 +5,15 @@ import { missing } from './missing-file.ts'
 
 const run = promisify(execFile)
 
-/** The account that owns the cluster and runs Postgres; undefined: our own. */
 export type Account = { uid: number; gid: number }
 
-/** Postgres gets none of our environment: it holds secrets, and PGPORT and the like would change what it does. */
+/**
+ * Postgres doesn't get our environment, which holds secrets, and whose PGPORT and the like would change what it does.
+ */
 export function childOptions(account: Account | undefined) {
   return { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' } }
 }
 
-/** Whether a program runs to its end, and well, as that account. */
 export function runsAs(account: Account, file: string, args: string[]): Promise<boolean> {
   return run(file, args, childOptions(account)).then(
     () => true,
@@ -21,7 +21,9 @@ export function runsAs(account: Account, file: string, args: string[]): Promise<
   )
 }
 
-/** Whoever owns the data already, so that root and an ordinary user can take turns; else an unprivileged account. */
+/**
+ * Returns the owner of the data, so that root and an ordinary user can take turns, otherwise an unprivileged account.
+ */
 export async function accountFor(directory: string, local: string): Promise<Account> {
   for (const path of [local, directory]) {
     const owner = await stat(path).catch(missing)
@@ -31,9 +33,7 @@ export async function accountFor(directory: string, local: string): Promise<Acco
     try {
       const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
       return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
-    } catch {
-      // There is no such user here.
-    }
+    } catch {}
   }
   throw new Error('Postgres does not run as root, and this machine has no user "postgres" or "nobody".')
 }

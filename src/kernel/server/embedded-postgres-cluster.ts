@@ -4,7 +4,9 @@ import { basename, dirname, join } from 'node:path'
 import { runTool, type Server } from './embedded-postgres-server.ts'
 import { missing } from './missing-file.ts'
 
-/** Makes the cluster when there is none: as a draft that gets its name once it is whole, so that a killed start leaves none. */
+/**
+ * Creates the cluster if there is none, as a draft that is renamed once complete, so that a killed start leaves none.
+ */
 export async function ensureCluster(server: Server): Promise<void> {
   const { cluster, account, log } = server
   if (await stat(join(cluster, 'PG_VERSION')).catch(missing)) return
@@ -25,14 +27,13 @@ export async function ensureCluster(server: Server): Promise<void> {
     log(`Made a database cluster in ${cluster}.`)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // The other one of two first starts was faster: we share its cluster.
+    // Another first start was faster, so we share its cluster.
     if (!(await stat(join(cluster, 'PG_VERSION')).catch(missing))) throw error
     return
   }
   if (server.durable) await syncDirectory(dirname(cluster))
 }
 
-/** Removes what first starts that were killed have left. */
 async function sweepDrafts(cluster: string): Promise<void> {
   for (const name of await readdir(dirname(cluster))) {
     if (!name.startsWith(`${basename(cluster)}.new-`)) continue

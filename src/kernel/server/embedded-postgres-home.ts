@@ -1,9 +1,8 @@
 /**
- * Where the embedded Postgres lives and as whom it runs.
- *
- * Postgres refuses to run as root. Started by root, it runs as the owner of the data, as `postgres` or as `nobody`; that
- * account must be able to reach the binaries and the data, which is not so when the clone lies in a folder that
- * only root may enter. Then binaries and cluster move to a place it can reach, and DATA_DIR keeps a pointer.
+ * Decides where the embedded Postgres lives, and which account runs it. Postgres refuses to run as root. Started by
+ * root, it runs as the owner of the data, as `postgres` or as `nobody`. That account must be able to reach binaries and
+ * data, which it can't if the clone is in a folder that only root may enter. Then both move to a place it can reach,
+ * and DATA_DIR keeps a pointer.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -15,9 +14,7 @@ import { missing } from './missing-file.ts'
 
 export type Home = {
   account: Account | undefined
-  /** Folder with initdb, pg_ctl and postgres. */
   binaries: string
-  /** The cluster (PGDATA); may not exist yet. */
   cluster: string
 }
 
@@ -28,7 +25,7 @@ export async function prepareHome(dataDir: string, log: (line: string) => void):
     )
   }
   const asRoot = process.getuid?.() === 0
-  // Under root others pass through to the cluster; what is secret in DATA_DIR has its own mode.
+  // Under root, others pass through to the cluster; secrets in DATA_DIR have their own mode.
   await mkdir(dataDir, { recursive: true, mode: asRoot ? 0o711 : 0o700 })
   const directory = await realpath(dataDir)
   const native = await nativeDirectory()
@@ -72,7 +69,7 @@ async function reachableBinaries(native: string, account: Account, log: (line: s
       const draft = `${place}.${randomBytes(4).toString('hex')}`
       await cp(native, draft, { recursive: true, verbatimSymlinks: true })
       await openToAll(draft)
-      // Another start may have put its copy there meanwhile: theirs is as good.
+      // Another start may have made the same copy meanwhile.
       await rename(draft, place).catch(() => rm(draft, { recursive: true, force: true }))
       log(`Copied the database's binaries to ${place}: its account cannot enter ${native}.`)
     }

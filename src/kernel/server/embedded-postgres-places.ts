@@ -1,4 +1,4 @@
-/** Where a cluster can be that the account of Postgres can reach, when DATA_DIR is not such a place. */
+/** Finds places for a cluster that Postgres's account can reach, if DATA_DIR isn't one. */
 import { randomBytes } from 'node:crypto'
 import { chmod, link, lstat, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { missing } from './missing-file.ts'
 
 type Pointer = { cluster: string; dataDir: string; inode: number }
 
-/** DATA_DIR/postgres if the account can get there, else a folder of its own that DATA_DIR points to. */
+/** Returns DATA_DIR/postgres if the account can reach it, otherwise a folder that DATA_DIR points to. */
 export async function reachableCluster(
   directory: string,
   local: string,
@@ -26,7 +26,7 @@ export async function reachableCluster(
   const pointed = await followPointer(directory, account, log)
   if (pointed || reachable) return pointed ?? local
   for await (const shared of sharedPlaces(account)) {
-    // A new name each time: a DATA_DIR that was deleted must not come back with its old data.
+    // A new name each time, so that a deleted DATA_DIR doesn't come back with its old data.
     const own = join(shared, `cluster-${randomBytes(8).toString('hex')}`)
     const cluster = await writePointer(directory, own)
     log(`The database is in ${cluster}: its account (uid ${account.uid}) cannot enter ${directory}.`)
@@ -59,7 +59,7 @@ async function followPointer(directory: string, account: Account, log: (line: st
   throw new Error(`${file} names ${pointer.cluster}, which is no place for a database here.`)
 }
 
-/** Of two first starts at once, the first one's pointer holds for both. */
+/** If two first starts race, both use the first one's pointer. */
 async function writePointer(directory: string, cluster: string): Promise<string> {
   const file = pointerIn(directory)
   const { ino } = await stat(directory)
@@ -75,7 +75,7 @@ async function writePointer(directory: string, cluster: string): Promise<string>
   return (JSON.parse(await readFile(file, 'utf8')) as Pointer).cluster
 }
 
-/** Places outside the clone that belong to root and that the account can enter, the lasting one first. */
+/** Yields places outside the clone that belong to root and that the account can enter, lasting ones first. */
 export async function* sharedPlaces(account: Account): AsyncGenerator<string> {
   for (const place of ['/var/lib/pawfolk', join(tmpdir(), 'pawfolk')]) {
     try {
@@ -84,7 +84,7 @@ export async function* sharedPlaces(account: Account): AsyncGenerator<string> {
       continue
     }
     const found = await lstat(place)
-    // In a folder open to all somebody else may have been first.
+    // In a folder open to everyone, somebody else may have been first.
     if (!found.isDirectory() || found.uid !== 0 || found.mode & 0o022) continue
     await chmod(place, 0o755)
     const real = await realpath(place)
@@ -92,7 +92,6 @@ export async function* sharedPlaces(account: Account): AsyncGenerator<string> {
   }
 }
 
-/** Whether the account can get there. */
 function enters(directory: string, account: Account): Promise<boolean> {
   return runsAs(account, '/bin/sh', ['-c', 'cd "$0"', directory])
 }

@@ -1,4 +1,3 @@
-/** The process of the embedded Postgres: how it is started and stopped, and told from others. */
 import { spawn } from 'node:child_process'
 import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { release } from 'node:os'
@@ -14,7 +13,7 @@ export type Server = Home & { durable: boolean; logFile: string; log: (line: str
 export const PATIENCE = 20_000
 const LOG_LIMIT = 20_000_000
 
-/** Returns what went wrong, which another start at the same time or a dying server's backends may explain. */
+/** Returns what went wrong, which a simultaneous start or a dying server's backends may explain. */
 export async function startServer(server: Server, socketDirectory: string): Promise<string | undefined> {
   await dropStaleLock(join(server.cluster, 'postmaster.pid'))
   await dropStaleLock(join(socketDirectory, '.s.PGSQL.5432.lock'))
@@ -31,7 +30,7 @@ export async function startServer(server: Server, socketDirectory: string): Prom
     log_timezone: 'UTC',
     log_min_messages: 'warning',
     log_lock_waits: 'on',
-    // Without the DETAIL lines, which repeat the values of rows: email addresses, for instance.
+    // Leaves out DETAIL lines, which repeat values such as email addresses.
     log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] %a ',
     log_checkpoints: 'off',
@@ -47,8 +46,8 @@ export async function startServer(server: Server, socketDirectory: string): Prom
 }
 
 /**
- * After a crash Postgres first makes sure that its files are on the disk: one by one, which takes seconds for thousands of
- * them, or by one call for all. Since Linux 5.8 that call says when something could not be written.
+ * Tells whether Postgres can sync its files with one call after a crash, rather than one by one, which takes seconds
+ * for thousands. Since Linux 5.8 that call reports write errors.
  */
 export function reportsSyncErrors(platform: string, kernel: string): boolean {
   const [major = 0, minor = 0] = kernel.split('.').map(Number)
@@ -58,8 +57,8 @@ export function reportsSyncErrors(platform: string, kernel: string): boolean {
 const shellQuote = (value: string) => `'${value.replaceAll("'", `'\\''`)}'`
 
 /**
- * A lock file outlives kill -9 and a restart of the machine or container, and its process id may by then be somebody
- * else's: Postgres would take that process for its own server and never start.
+ * Removes a stale lock file, which survives kill -9 and reboots. Its process id may belong to another process by then;
+ * Postgres would take that for its own server and never start.
  */
 async function dropStaleLock(file: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(missing)
@@ -69,7 +68,7 @@ async function dropStaleLock(file: string): Promise<void> {
   if ((await readFile(file, 'utf8').catch(missing)) === text) await rm(file, { force: true })
 }
 
-/** A zombie counts as gone, though Postgres itself would take one for a living server. */
+/** Counts a zombie as gone, although Postgres itself would take it for a living server. */
 async function isPostgres(pid: number): Promise<boolean> {
   if (await stat('/proc/self/cmdline').catch(missing)) {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('postgres')
@@ -78,7 +77,7 @@ async function isPostgres(pid: number): Promise<boolean> {
   return found.code === 0 && !found.output.startsWith('Z') && found.output.includes('postgres')
 }
 
-/** Stops the server of a cluster for everyone who uses it: for what is left of processes that were killed. */
+/** Stops a cluster's server for everyone, to clean up after killed processes. */
 export async function stopLeftBehind(cluster: string): Promise<void> {
   const owner = await stat(cluster).catch(missing)
   if (!owner) return
@@ -88,11 +87,11 @@ export async function stopLeftBehind(cluster: string): Promise<void> {
   await rm(socketDirectory, { recursive: true, force: true })
 }
 
-/** Not by `pg_ctl stop --wait`: that would also wait for the server that another start has begun meanwhile. */
+/** Doesn't use `pg_ctl stop --wait`, which would also wait for a server that another start has begun meanwhile. */
 export async function stopServer(server: Pick<Server, 'cluster'>): Promise<void> {
   const pid = await postmasterOf(server)
   if (!pid || !(await isPostgres(pid))) return
-  // Postgres's "fast" shutdown: open transactions are rolled back, nobody is waited for.
+  // Postgres's "fast" shutdown rolls back open transactions and waits for nobody.
   process.kill(pid, 'SIGINT')
   const begun = Date.now()
   while (await isPostgres(pid)) {
@@ -107,18 +106,16 @@ async function postmasterOf(server: Pick<Server, 'cluster'>): Promise<number> {
   return Number(text?.split('\n')[0] ?? 0)
 }
 
-/** The end of its log, for a message about what went wrong. */
 export async function logTail(logFile: string): Promise<string> {
   const text = (await readFile(logFile, 'utf8').catch(missing)) ?? ''
   return `The end of ${logFile}:\n${text.split('\n').slice(-15).join('\n')}`
 }
 
-/** Runs a tool of Postgres as its account. */
 export function runTool(server: Server, tool: 'initdb' | 'pg_ctl', args: string[]) {
   return runCommand(join(server.binaries, tool), args, server.account)
 }
 
-/** In a session of its own, so that Ctrl-C at our terminal does not reach it. */
+/** Runs in its own session, so that Ctrl-C in our terminal doesn't reach it. */
 function runCommand(file: string, args: string[], account: Account | undefined) {
   return new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = spawn(file, args, {

@@ -6,8 +6,8 @@ import type { Account } from './embedded-postgres-account.ts'
 import { missing } from './missing-file.ts'
 
 /**
- * The folder of the socket: its path is short (a socket's has 107 bytes at most), the same for every process on this
- * cluster, and closed to everybody else, which is what makes signing in without a password safe.
+ * Makes the socket's folder. Its path is short (a socket's has at most 107 bytes), the same for every process on the
+ * cluster, and closed to everybody else, which makes login without a password safe.
  */
 export async function ensureSocketDirectory(cluster: string, account: Account | undefined): Promise<string> {
   const temporary = (await stat('/tmp').catch(missing)) ? '/tmp' : tmpdir()
@@ -22,7 +22,7 @@ export async function ensureSocketDirectory(cluster: string, account: Account | 
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const found = await lstat(directory).catch(missing)
-  // The last one to leave has just removed it.
+  // The last process to leave has just removed it.
   if (!found) return ensureSocketDirectory(cluster, account)
   if (account && found.isDirectory() && found.uid === 0) {
     await chown(directory, account.uid, account.gid).catch(missing)

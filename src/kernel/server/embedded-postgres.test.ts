@@ -65,14 +65,14 @@ async function postmaster(postgres: { directory: string }): Promise<number> {
   return Number((await readFile(join(postgres.directory, 'postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
-/** A zombie is dead: when it goes is up to the machine's process 1. */
+/** A zombie counts as dead, because only the machine's process 1 can remove it. */
 async function isAlive(pid: number): Promise<boolean> {
   const { stdout } = spawn('ps', ['-p', String(pid), '-o', 'state='])
   const state = (await stdout.toArray()).join('').trim()
   return state !== '' && !state.startsWith('Z')
 }
 
-/** Another process on the same DATA_DIR. It says its address, and on SIGINT runs a query, stops and leaves. */
+/** Starts another process on the same DATA_DIR. It prints its address, and on SIGINT runs a query, stops and leaves. */
 async function startElsewhere(dataDir: string, uid?: number) {
   const program = `
     import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
@@ -105,7 +105,7 @@ async function startElsewhere(dataDir: string, uid?: number) {
   return { child, lines, ...(JSON.parse(first[0]) as { url: string; directory: string }) }
 }
 
-test('a first start makes a UTF-8 cluster with checksums that no network reaches', async () => {
+test('a first start makes a UTF-8 cluster with checksums that no network can reach', async () => {
   const postgres = await start()
   const [settings] = await query(
     postgres,
@@ -140,7 +140,7 @@ test('a second process joins, and only the last one to leave stops the server', 
   expect(await isAlive(pid)).toBe(false)
 })
 
-test('two first starts at once share one cluster', async () => {
+test('two simultaneous first starts share one cluster', async () => {
   const [one, two, three] = await Promise.all([start(), start(), start()])
   expect(new Set([one.url, two.url, three.url]).size).toBe(1)
   await query(one, 'create table seen ()')
@@ -148,7 +148,7 @@ test('two first starts at once share one cluster', async () => {
   expect((await readdir(join(folder, 'data'))).filter((name) => name.includes('.new-'))).toEqual([])
 })
 
-test('starts and stops that overlap all succeed', async () => {
+test('overlapping starts and stops all succeed', async () => {
   await start()
   for (let round = 0; round < 3; round += 1) {
     const leaving = open.splice(0)
@@ -157,7 +157,7 @@ test('starts and stops that overlap all succeed', async () => {
   }
 })
 
-test('after a crash its files are synced by one call, where the system tells what that could not write', async () => {
+test('after a crash, files are synced by one call if the system reports its errors', async () => {
   expect(reportsSyncErrors('linux', '6.1.0-18-amd64')).toBe(true)
   expect(reportsSyncErrors('linux', '5.8.0')).toBe(true)
   expect(reportsSyncErrors('linux', '5.4.0-200-generic')).toBe(false)
@@ -169,7 +169,7 @@ test('after a crash its files are synced by one call, where the system tells wha
   ])
 })
 
-test('kill -9 of Postgres: it comes back by itself at the same address, with what was committed', async () => {
+test('kill -9 of Postgres: it comes back automatically at the same address, with committed data', async () => {
   const postgres = await start()
   await query(postgres, 'create table kept as select 7 as seven')
   const pid = await postmaster(postgres)
@@ -190,14 +190,14 @@ test('kill -9 of everything: the next start recovers', async () => {
   expect(await query(next, 'select seven from kept')).toEqual([{ seven: 7 }])
 })
 
-test('kill -9 of our process alone: the next start joins what still runs and can stop it', async () => {
+test('kill -9 of our process alone: the next start joins the running server and can stop it', async () => {
   const lost = await startElsewhere(join(folder, 'data'))
   const pid = await postmaster(lost)
   lost.child.kill('SIGKILL')
   await once(lost.child, 'exit')
   const next = await start()
   expect(await postmaster(next)).toBe(pid)
-  // The lock of the dead process goes with its session, a moment after it.
+  // The dead process's lock goes with its session, a moment later.
   await vi.waitFor(async () => {
     const held = await query(next, "select from pg_locks where locktype = 'advisory'")
     expect(held).toHaveLength(1)
@@ -206,7 +206,7 @@ test('kill -9 of our process alone: the next start joins what still runs and can
   expect(await isAlive(pid)).toBe(false)
 })
 
-test('a process id left behind that is now somebody else’s does not prevent the start', async () => {
+test('a stale process id that now belongs to another process doesn’t prevent the start', async () => {
   const first = await start()
   const lockFile = join(first.directory, 'postmaster.pid')
   const left = await readFile(lockFile, 'utf8')
@@ -227,7 +227,7 @@ test('Ctrl-C reaches our process and not Postgres', async () => {
   expect(await isAlive(pid)).toBe(false)
 })
 
-test('a server that restarts ends no process, and stopping twice is stopping once', async () => {
+test('a restarting server ends no process, and stopping twice is stopping once', async () => {
   const postgres = await start()
   await query(
     postgres,
@@ -242,7 +242,7 @@ test('a server that restarts ends no process, and stopping twice is stopping onc
   expect(await isAlive(pid)).toBe(false)
 })
 
-test('the log names the constraint that refused a row, and not what was in the row', async () => {
+test('the log names the constraint that refused a row, but none of its values', async () => {
   const postgres = await start()
   await query(postgres, 'create table people (email text constraint one_each unique)')
   const client = new pg.Client({ connectionString: postgres.url })
@@ -256,7 +256,7 @@ test('the log names the constraint that refused a row, and not what was in the r
   expect(log).not.toContain('asha@example.org')
 })
 
-test('a deadlock is found in the log, with what was being done', async () => {
+test('a deadlock is in the log, with its statements', async () => {
   const postgres = await start()
   await query(postgres, 'create table pairs as select n from generate_series(1, 2) n')
   const clients = [1, 2].map(() => new pg.Client({ connectionString: postgres.url }))
@@ -274,7 +274,7 @@ test('a deadlock is found in the log, with what was being done', async () => {
   expect(log).toContain('STATEMENT:  select from pairs where n = $1 for update')
 })
 
-test.runIf(root)('root may keep DATA_DIR in a folder that only root enters', async () => {
+test.runIf(root)('root may keep DATA_DIR in a folder that only root can enter', async () => {
   await chmod(folder, 0o700)
   const dataDir = join(folder, 'data')
   const first = await start(dataDir)
@@ -295,13 +295,13 @@ test.runIf(root)('root may keep DATA_DIR in a folder that only root enters', asy
   expect(await query(third, "select to_regclass('kept') as found")).toEqual([{ found: null }])
 })
 
-test.runIf(root)('two first starts at once agree on the place that only the account enters', async () => {
+test.runIf(root)('two simultaneous first starts agree on a place that the account can enter', async () => {
   await chmod(folder, 0o700)
   const [one, two] = await Promise.all([start(), start()])
   expect(one.directory).toBe(two.directory)
 })
 
-test.runIf(root)('an ordinary user starts it, and root may take over and hand back', async (context) => {
+test.runIf(root)('an ordinary user starts it, and root can take over and hand back', async (context) => {
   const dataDir = join(folder, 'theirs')
   await mkdir(dataDir, { mode: 0o700 })
   await chown(dataDir, NOBODY, NOBODY)

@@ -1,7 +1,8 @@
 /**
- * The Postgres that comes with Pawfolk. It runs detached from us, on a Unix socket only, and is shared: whoever starts
- * on the same DATA_DIR joins it, the last one to leave stops it. Each holds a session with a shared advisory lock, its
- * anchor; who gets the lock alone was the last one. A session ends with its process, so kill -9 leaves no lock behind.
+ * Runs the Postgres that comes with Pawfolk. It is detached, on a Unix socket only, and shared: every process on the
+ * same DATA_DIR joins it, and the last one to leave stops it. Each holds a session with a shared advisory lock, its
+ * anchor; a process that gets the exclusive lock was the last. Sessions end with their process, so kill -9 leaves no
+ * lock behind.
  */
 import { rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,26 +14,23 @@ import { logTail, PATIENCE, type Server, startServer, stopServer } from './embed
 import { ensureSocketDirectory } from './embedded-postgres-socket.ts'
 
 export type EmbeddedPostgres = {
-  /** Stays the same over restarts of the server. */
+  /** Stays the same over restarts. */
   url: string
-  /** The cluster (PGDATA). */
   directory: string
   logFile: string
-  /** Leaves the server; stops it when nobody else uses it. */
   stop(): Promise<void>
 }
 
 type Options = {
   dataDir: string
-  /** Made when it is not there. */
   database?: string
-  /** False: faster, and a power cut may destroy the cluster. For tests only. */
+  /** False is faster, but a power cut may destroy the cluster. For tests only. */
   durable?: boolean
   log?: (line: string) => void
 }
 
 const ANCHOR_LOCK = 7_297_365
-/** Replaying a long log after a crash takes its time, and is no reason to give up. */
+/** Replaying a long log after a crash takes time. */
 const RECOVERY_PATIENCE = 300_000
 
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
@@ -96,7 +94,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-/** Connects and takes the shared lock, starting the server as often as it takes. */
+/** Connects and takes the shared lock, starting the server as often as needed. */
 async function anchorTo(server: Server, cancelled: () => boolean): Promise<Client> {
   const begun = Date.now()
   let said = ''
@@ -111,7 +109,7 @@ async function anchorTo(server: Server, cancelled: () => boolean): Promise<Clien
       application_name: 'pawfolk anchor',
       connectionTimeoutMillis: 5_000,
     })
-    // Without a listener a lost connection would end our process; 'end' follows and is acted upon.
+    // Without a listener, a lost connection would end our process; 'end' follows and is handled.
     client.on('error', () => {})
     try {
       await client.connect()
@@ -122,7 +120,7 @@ async function anchorTo(server: Server, cancelled: () => boolean): Promise<Clien
       said = (error as Error).message
       const patience = isRecovering(error) ? RECOVERY_PATIENCE : PATIENCE
       if (Date.now() - begun > patience) break
-      // What is up, perhaps by our own start, is still joined: else nobody would stop it.
+      // Joins a running server even after a cancel, because it may be our own start that nobody else would stop.
       if (isDown(error) && cancelled()) break
       if (isDown(error)) said = (await startServer(server, socketDirectory)) ?? said
       await delay(50)
@@ -138,7 +136,7 @@ function isDown(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ECONNREFUSED'
 }
 
-/** "The database system is starting up", or shutting down: it is alive and answers. */
+/** "The database system is starting up", or shutting down: it is alive. */
 function isRecovering(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '57P03'
 }
@@ -150,7 +148,7 @@ async function ensureDatabase(anchor: Client | undefined, name: string): Promise
   try {
     await anchor.query(`create database ${anchor.escapeIdentifier(name)}`)
   } catch (error) {
-    // Another start made it at the same moment.
+    // Another start created it at the same moment.
     if (!(error instanceof DatabaseError && ['42P04', '23505'].includes(error.code ?? ''))) throw error
   }
 }

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes; what it calls itself does not count. SVG, GIF, TIFF and the rest are nothing. */
+/** Recognizes a file by its first bytes, whatever it claims to be. SVG, GIF, TIFF and others are refused. */
 export function kindOf(bytes: Buffer): 'picture' | 'pdf' | undefined {
   const begin = bytes.subarray(0, 12).toString('latin1')
   if (/^%PDF-[12]\.\d/.test(begin)) return 'pdf'
@@ -11,12 +11,12 @@ export function kindOf(bytes: Buffer): 'picture' | 'pdf' | undefined {
 
 const markup = /<(?:script|html|iframe|svg|!doctype\s+html)[\s>/]/i
 const zipEnd = Buffer.from('PK\x05\x06', 'latin1')
-/** Its own 22 bytes, and the longest comment it can have. */
+/** Its own 22 bytes, and the longest possible comment. */
 const zipEndWithin = 22 + 65_535
 
 /**
- * Whether a file is a second one at the same time: a web page, an archive or, behind a picture, a PDF. Nobody makes one
- * by accident. What cameras put behind their pictures (a film, a depth map) is none of these.
+ * Tells whether a file also is a web page, an archive or, behind a picture, a PDF, which never happens by accident.
+ * What cameras put behind their pictures (a film, a depth map) is none of these.
  */
 export function hidesAnother(bytes: Buffer, kind: 'picture' | 'pdf'): boolean {
   if (markup.test(bytes.toString('latin1'))) return true
@@ -24,7 +24,10 @@ export function hidesAnother(bytes: Buffer, kind: 'picture' | 'pdf'): boolean {
   return isArchive(bytes.subarray(-zipEndWithin))
 }
 
-/** Archives are read from their end: a mark, two numbers of discs (one disc, so 0) and twice the number of entries. */
+/**
+ * Looks for the record at an archive's end: a mark, two disc numbers (0 for a single disc), and the number of entries
+ * twice.
+ */
 function isArchive(end: Buffer): boolean {
   for (let at = end.indexOf(zipEnd); at >= 0 && at + 22 <= end.length; at = end.indexOf(zipEnd, at + 1)) {
     const oneDisc = end.readUInt32LE(at + 4) === 0

@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('a disk that fails in the midst of a file is told of, a reader who goes away is not', async () => {
+test('a disk that fails in the middle of a file is reported, a reader who disconnects is not', async () => {
   const name = `${newId()}.webp`
   await storage.write(name, Buffer.alloc(20_000_000), 'image/webp')
   const reader = connect(port, '127.0.0.1')
@@ -39,7 +39,7 @@ test('a disk that fails in the midst of a file is told of, a reader who goes awa
   await sent[0]
   expect(faults).toEqual([])
 
-  // It is there, and cannot be read.
+  // It exists but can't be read.
   const broken = `${newId()}.webp`
   await mkdir(join(dataDir, 'files', broken.slice(34, 36), broken), { recursive: true })
   await expect(

@@ -10,8 +10,8 @@ import { targetOf } from './target.ts'
 type Options = { storage: Storage; links: LinkSigner; db: Db; log: Log; now(): Date }
 
 /**
- * Sends what was uploaded: pictures to everyone, private files to whoever has a link that is signed and not yet over.
- * Where the storage does not answer, so does this: 503.
+ * Serves uploads: pictures to everyone, private files to those with a valid signed link. Answers 503 if the storage
+ * doesn't respond.
  */
 export function fileListener({ storage, links, db, log, now }: Options) {
   async function headersFor(url: URL): Promise<Record<string, string> | undefined> {
@@ -27,7 +27,7 @@ export function fileListener({ storage, links, db, log, now }: Options) {
       .select(['id', 'content_type', 'is_private', 'name'])
       .where('id', '=', file.id)
       .executeTakeFirst()
-    // A link lives on for minutes after its file was taken back.
+    // A link outlives its file by some minutes.
     return upload && nameOf(upload) === name ? privateHeaders(upload) : undefined
   }
 
@@ -55,14 +55,14 @@ export function fileListener({ storage, links, db, log, now }: Options) {
   }
 }
 
-/** Who goes away in the middle is no fault of ours. */
+/** A reader who disconnects is no error of ours. */
 function isReaderGone({ code = '' }: NodeJS.ErrnoException): boolean {
   return ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(code)
 }
 
 /**
- * A stranger's file never becomes a page of ours: it may load and run nothing, and a PDF is not even shown. Its address
- * is a key, which is not to be kept or passed on.
+ * Keeps a stranger's file from acting as a page of ours: it can load and run nothing, and a PDF isn't even shown. Its
+ * URL is a key, which must not be stored or passed on.
  */
 function privateHeaders(upload: { content_type: string; name: string | null }): Record<string, string> {
   const isPdf = upload.content_type === 'application/pdf'

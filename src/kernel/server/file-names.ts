@@ -4,17 +4,15 @@ import type { Uploads } from './schema.ts'
 
 export const fileRoot = '/files/'
 
-/** What a row in `uploads` says of its file. */
 export type Upload = Pick<Selectable<Uploads>, 'id' | 'content_type' | 'is_private'>
 
-/** A file's name in the storage, which is its address below `/files/` too. */
 export function nameOf({ id, content_type, is_private }: Upload): string {
   return `${is_private ? 'private/' : ''}${id}.${content_type === 'application/pdf' ? 'pdf' : 'webp'}`
 }
 
 const pattern = new RegExp(`^(?:(private/)?(${uuidPattern})\\.(?:webp|pdf))(\\.new)?$`)
 
-/** The id in the name of a file of ours, finished or not; anything else in the same place is none of our business. */
+/** Parses the name of a file of ours, finished or not; other files in the same place are ignored. */
 export function readName(name: string): { id: string; isPrivate: boolean; isWhole: boolean } | undefined {
   const [, isPrivate, id, unfinished] = pattern.exec(name) ?? []
   return id ? { id, isPrivate: Boolean(isPrivate), isWhole: !unfinished } : undefined

@@ -45,7 +45,7 @@ describe.each([
 ])('files on %s', (_where, settings) => {
   const storage = openStorage(configWith(settings))
 
-  test('a file is read to the byte as it was written, listed, and gone once removed', async () => {
+  test('a file is read back byte for byte, listed, and gone once removed', async () => {
     const names = [`${newId()}.webp`, `private/${newId()}.pdf`]
     for (const name of names) await storage.write(name, Buffer.from(`this is ${name}`), 'application/pdf')
     for (const name of names) {
@@ -60,7 +60,7 @@ describe.each([
     expect(await everything(storage)).toEqual([])
   })
 
-  test('the sweep removes what no row knows after a day, by one statement however many there are', async () => {
+  test('the sweep removes files without a row after a day, by one statement however many there are', async () => {
     const userId = newId()
     await db
       .insertInto('users')
@@ -78,7 +78,7 @@ describe.each([
       .insertInto('uploads')
       .values({ ...upload, id: known })
       .execute()
-    // The row says it is private: a public file under its id is not the one it means.
+    // The row says it is private, so a public file under its id isn't the one it means.
     const orphans = [`${newId()}.webp`, `private/${newId()}.pdf`, `${known}.webp`]
     const foreign = 'private/backup-of-something-else.pdf'
     const kept = `private/${known}.pdf`
@@ -112,7 +112,7 @@ test('a bucket with more files than one page lists all of them', async () => {
   expect(await everything(storage)).toHaveLength(before)
 })
 
-test('a file from a bucket reaches a slow reader whole, however long they take', async () => {
+test('a slow reader gets a bucket’s file whole, however long they take', async () => {
   const storage = openS3Storage(configWith(bucket))
   const content = randomBytes(5 * 1024 * 1024)
   const name = `private/${newId()}.pdf`
@@ -128,14 +128,14 @@ test('a file from a bucket reaches a slow reader whole, however long they take',
   await storage.remove([name])
 })
 
-test('a bucket believes nobody who signs with other keys', async () => {
+test('a bucket refuses requests signed with other keys', async () => {
   const stranger = openStorage(configWith({ ...bucket, S3_SECRET_ACCESS_KEY: 'something else' }))
   const refused = s3.seen.refused
   await expect(stranger.write(`${newId()}.webp`, Buffer.from('x'), 'image/webp')).rejects.toThrow()
   expect(s3.seen.refused).toBeGreaterThan(refused)
 })
 
-test('the bucket is a host of its own, unless the store wants it in the path', async () => {
+test('the bucket is a host name of its own, unless the store wants it in the path', async () => {
   const asked: string[] = []
   const original = globalThis.fetch
   globalThis.fetch = (async (input: URL | string) => {
@@ -158,7 +158,7 @@ test('the bucket is a host of its own, unless the store wants it in the path', a
   ])
 })
 
-test('nothing half-written stays where the disk refuses', async () => {
+test('nothing half-written stays if the disk refuses', async () => {
   const storage = openStorage(configWith({}))
   const name = `${newId()}.webp`
   await storage.write(name, Buffer.from('x'), 'image/webp')

@@ -13,33 +13,31 @@ import { openS3Storage } from './s3-storage.ts'
 import { linkSigner, type PrivateFile } from './signed-links.ts'
 import type { Storage } from './storage.ts'
 
-/** Keeps a picture of the request's input for the actor, for everyone to see, and answers with its address. */
+/** Stores a public picture from the request's input for the actor, and returns its address. */
 export type KeepPicture = (file: Blob) => Promise<string>
-/** Keeps a document of the request's input for the actor, in private, and answers with its upload's id. */
+/** Stores a private document from the request's input for the actor, and returns its upload's id. */
 export type KeepDocument = (file: Blob) => Promise<string>
-/** The caller's own picture, or document by its upload's id, is nobody's any more: its file goes with the commit. */
+/** Gives up the caller's picture, or document by its upload's id; the file is deleted after the commit. */
 export type Forget = (which: string | null) => Promise<void>
-/** An address that opens a private file for some minutes: to be made only for who may see it. */
+/** Makes a URL that opens a private file for some minutes. Make it only for people who may see the file. */
 export type LinkTo = (file: PrivateFile) => string
 
 export type Files = ReturnType<typeof openFiles>
 
-/** What is uploaded as: pictures for everyone, or private documents. */
 export type UploadsAs = 'pictures' | 'documents'
 
 type Received = Upload & { name: string | null; width: number | null; height: number | null; content: Buffer }
 
-/** Uploaded files, on disk or in a bucket, each with a row in `uploads` that says whose it is. */
+/** Manages uploaded files, on disk or in a bucket. Each has a row in `uploads` with its owner. */
 export function openFiles(options: { config: Config; db: Db; log: Log; now(): Date }) {
   const { config, db, log, now } = options
   const storage = openStorage(config)
   const links = linkSigner(config.AUTH_SECRET)
 
   /**
-   * The files of one write. They are read, drawn anew and stored here, before its transaction opens, so that neither a
-   * large picture nor a slow store holds a connection. `undo` is for a transaction that is rolled back, `removeForgotten`
-   * for one that is committed. When a commit itself fails nobody knows whether it happened, and the files stay: the sweep
-   * removes those whose rows are not there.
+   * Reads, redraws and stores a write's files before its transaction opens, so that neither a large picture nor a slow
+   * store holds a connection. `undo` follows a rollback, `removeForgotten` a commit. If the commit itself fails, nobody
+   * knows whether it happened, so the files stay: the sweep removes those without a row.
    */
   async function receive(input: unknown, as: UploadsAs) {
     const received = new Map<Blob, Received>()
@@ -66,7 +64,7 @@ export function openFiles(options: { config: Config; db: Db; log: Log; now(): Da
     const keepFor = (tx: Db, userId: string | undefined, at: Date) => {
       async function keep(file: Blob): Promise<Received> {
         const upload = received.get(file)
-        if (!upload || !userId) throw new Error('Only a signed-in person’s own upload can be kept')
+        if (!upload || !userId) throw new Error('Only a logged-in person’s own upload can be kept')
         const { content, ...row } = upload
         await tx
           .insertInto('uploads')
@@ -95,7 +93,7 @@ export function openFiles(options: { config: Config; db: Db; log: Log; now(): Da
     return { keepFor, undo, removeForgotten }
   }
 
-  /** What is stored of these rows of `uploads`; a file that is gone is left out. */
+  /** Yields the stored files of these rows; leaves out missing ones. */
   async function* filesOf(uploads: Upload[]) {
     for (const upload of uploads) {
       const stored = await storage.read(nameOf(upload))
@@ -123,7 +121,6 @@ async function asDocument(file: Blob): Promise<Received> {
   return { id: newId<'upload'>(), content_type: contentType, is_private: true, ...document }
 }
 
-/** A bucket where the operator names one, else the disk. */
 export function openStorage(config: Config): Storage {
   return config.S3_BUCKET ? openS3Storage(config) : openDiskStorage(config.DATA_DIR)
 }

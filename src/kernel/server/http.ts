@@ -30,11 +30,11 @@ import { uploadGate } from './upload-gate.ts'
 import type { Actor, Admin } from './work.ts'
 
 const jsonLimit = 256 * 1024
-/** Room for a file that is a little too large: its owner is then told so in words. */
+/** Leaves room for a file that is slightly too large, so that its owner gets a sentence about it. */
 const uploadLimit = (files: number) => (files * 5 + 3) * 1024 * 1024
 const visitorCookie = 'pawfolk_visitor'
 
-/** A part of the site with its own ways: sign-in, uploaded files. */
+/** A part of the site with its own rules: sign-in, uploaded files. */
 export type Mount = { prefix: `/${string}/`; listen: RequestListener }
 
 export type HttpOptions = {
@@ -45,29 +45,24 @@ export type HttpOptions = {
   files: Pick<Files, 'receive' | 'linkTo'>
   metrics: Metrics
   router: AnyRouter
-  /** Sends the OpenAPI document and the page that shows it. */
   documentation: RequestListener
   mounts: Mount[]
-  /** The built web app: answers whatever is left. */
   web: RequestListener
-  /** Pages of the web app that do not exist here. */
   closedPages: string[]
-  /** Reads the session; may renew its cookie on the response. */
   findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
-  /** Reads whose a token is; refuses a wrong one. */
   findByToken(token: string, address: string): Promise<Actor>
-  /** Reads the session of an admin; a glance does not keep it open. */
+  /** A glance doesn't keep the session open. */
   findAdmin(request: IncomingMessage, options: { isGlance: boolean }): Promise<Admin | null>
-  /** Throws when the process cannot serve: database away, migrations missing. */
+  /** Throws if the process can't serve: database away, migrations missing. */
   checkReady(): Promise<void>
   now(): Date
-  /** True once the process is to end: from then on no connection is kept for another request. */
+  /** True while the process shuts down: no connection is kept for another request. */
   stopping?(): boolean
 }
 
 /**
- * The HTTP face: one router served as /rpc (for our own web app) and as /api (REST with an OpenAPI document), health,
- * metrics, and the mounts. It alone knows requests, cookies and headers.
+ * Serves one router as /rpc (for our web app) and /api (REST with an OpenAPI document), with health, metrics, and the
+ * mounts. Only this layer knows requests, cookies and headers.
  */
 export function createHttpServer(options: HttpOptions): Server {
   const { config, log, metrics } = options
@@ -125,7 +120,7 @@ export function createHttpServer(options: HttpOptions): Server {
     if (pathname === '/readyz') return readiness(response)
     if (pathname === '/metrics') return exposeMetrics(request, response)
     if (!reads && isCrossSite(request, config.PUBLIC_URL)) return problem(response, 403, 'request.forbidden')
-    // Whatever the method is called: what has a body is measured before it is read.
+    // Any request with a body, whatever its method, is measured before it is read.
     if (isOfUnknownLength(request)) return turnAway(response, 411, 'request.malformed')
     const files = () => routeOfApi(request.method ?? '', pathname)?.mostFiles || 1
     if (lengthOf(request) > (isMultipart(request) ? uploadLimit(files()) : jsonLimit)) {
@@ -155,12 +150,12 @@ export function createHttpServer(options: HttpOptions): Server {
     const handle = () => handleCall(request, response, pathname, context)
     if (!isMultipart(request)) return handle()
     if (route.mostFiles === 0) return turnAway(response, 415, 'request.malformed')
-    // Parsing it costs more than anything else here, so nobody unknown may ask for that.
+    // Parsing files is the most expensive step, so only known people may ask for it.
     const actor = await context.findActor()
     if (!actor) return turnAway(response, 401, 'request.signed_out')
     bodies.accept(request, response)
     const refused = await enterWithUpload(request, actor.userId, (form) => {
-      // Where the handler looks before it would read the request itself.
+      // The handler looks here before it reads the request itself.
       Object.assign(request, { body: form })
       return handle()
     })
@@ -199,7 +194,7 @@ export function createHttpServer(options: HttpOptions): Server {
     response.end(await metrics.registry.metrics())
   }
 
-  /** A signed-out visitor's repeated writes are told apart from others' by this cookie, and by nothing else. */
+  /** Sets the cookie that tells a logged-out visitor's repeated writes from others'; it serves nothing else. */
   function giveVisitorCookie(request: IncomingMessage, response: ServerResponse): void {
     if (visitorIdOf(request)) return
     const secure = https ? '; Secure' : ''
@@ -218,7 +213,7 @@ export function createHttpServer(options: HttpOptions): Server {
   }
 
   const server = createServer({ requestTimeout: 0, headersTimeout: 10_000, keepAliveTimeout: 5_000 })
-  // Who stops reading an answer, or sending a request, is let go.
+  // Drops clients that stop reading or sending.
   server.setTimeout(60_000)
   server.on('request', (request, response) => {
     const started = performance.now()
@@ -233,14 +228,14 @@ export function createHttpServer(options: HttpOptions): Server {
     response.on('close', () => {
       const ms = performance.now() - started
       const method = knownMethods.has(request.method ?? '') ? request.method! : 'OTHER'
-      // Whose client went away, or was cut off by us, was not answered, whatever was going to be said.
+      // If the client disconnected or was cut off, nothing was answered.
       const status = response.headersSent ? response.statusCode : 499
       const seen = { method, route: isOurs ? labelOf(method, pathname) : 'refused', status }
       const cut = response.writableFinished ? {} : { cut: true }
       metrics.request(seen, ms / 1000)
       log.info({ requestId, ...seen, ...cut, ms: Math.round(ms * 10) / 10 }, 'request')
     })
-    // Before any mount sees it: one that passes requests on would pass this one to whatever host it names.
+    // Checked before the mounts: one that passes requests on would pass this to whatever host it names.
     if (!isOurs) return turnAway(response, 400, 'request.malformed')
     answer(request, response, pathname).catch((error) => {
       log.error({ requestId, error: error instanceof Error ? error.stack : String(error) }, 'request failed')
@@ -256,19 +251,19 @@ export function createHttpServer(options: HttpOptions): Server {
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** The visitor's own id, made by us; empty when there is none, or something else in its place. */
+/** Returns the visitor's id if we made it, otherwise an empty string. */
 function visitorIdOf(request: IncomingMessage): string {
   const value = parseCookies(request.headers.cookie ?? '')[visitorCookie] ?? ''
   return isUuid(value) ? value : ''
 }
 
-/** Proxies ask for passwords of their own by the same header, so only its other scheme is a token. */
+/** Proxies use the same header for their own passwords, so only the Bearer scheme counts. */
 function tokenIn({ headers: { authorization = '' } }: IncomingMessage): string | undefined {
   const [, token] = /^bearer(?: +(.*))?$/i.exec(authorization) ?? []
   return /^bearer\b/i.test(authorization) ? (token ?? '') : undefined
 }
 
-/** Every browser says how long a body is; one that is not told cannot be turned away before it has been read. */
+/** Browsers always send a length; without one, a large body can't be refused before it is read. */
 function isOfUnknownLength(request: IncomingMessage): boolean {
   return request.headers['transfer-encoding'] !== undefined
 }

@@ -6,14 +6,14 @@ import type { Db, Tx } from './db.ts'
 import { deleteBatch } from './delete-batch.ts'
 import type { Sweep } from './jobs.ts'
 
-// Keeps dates as dates: a repeat must get the same answer as the first call, to the type.
+// Keeps dates as dates, so that a repeat gets the same answer, including types.
 const serializer = new StandardRPCJsonSerializer()
 
 type StoredAnswer = { json: unknown; meta: Parameters<typeof serializer.deserialize>[1] }
 
 export type WriteKey = { caller: string; key: string; endpoint: string; hash: string }
 
-/** The same input gives the same hash, whatever the order of its fields. Files count by name, type and size. */
+/** Hashes equal inputs equally, whatever the order of their fields. Files count by name, type and size. */
 export function hashInput(input: unknown): string {
   const stable = JSON.stringify(input, (_name, value: unknown) => {
     if (value instanceof File) return [value.name, value.type, value.size]
@@ -27,8 +27,8 @@ export function hashInput(input: unknown): string {
 }
 
 /**
- * Keeps the answer under its key, as the last step of the caller's transaction. A request with the same key that ran
- * at the same time waits here for this one; if this one commits, the other fails on the key and gets this answer.
+ * Stores the answer under its key, as the last step of the transaction. A simultaneous request with the same key waits
+ * here; if this one commits, the other fails on the key and gets this answer.
  */
 export async function keepAnswer(tx: Tx, write: WriteKey, answer: unknown): Promise<void> {
   const [json, meta] = serializer.serialize(answer)
@@ -45,8 +45,8 @@ export async function keepAnswer(tx: Tx, write: WriteKey, answer: unknown): Prom
 }
 
 /**
- * What the key was answered with when it was first used; undefined if it never succeeded, since only successes are kept.
- * @throws request.key_reused when it was used for another request
+ * Returns the stored answer of a key; undefined if it never succeeded, since only successes are kept.
+ * @throws request.key_reused if it was used for another request
  */
 export async function findAnswer(db: Db, write: WriteKey): Promise<{ answer: unknown } | undefined> {
   const earlier = await db
@@ -62,7 +62,6 @@ export async function findAnswer(db: Db, write: WriteKey): Promise<{ answer: unk
   return { answer: serializer.deserialize(json, meta) }
 }
 
-/** A key is kept for two days: long enough for any retry, short enough to stay small. */
 export const forgetOldKeys: Sweep = {
   name: 'forget-old-idempotency-keys',
   cron: '17 * * * *',

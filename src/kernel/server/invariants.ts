@@ -5,7 +5,6 @@ const script = new URL('../../../db/invariants.sql', import.meta.url)
 
 export type BrokenInvariant = { invariant: string; first: string | null; second: string | null }
 
-/** What db/invariants.sql finds in the database at `url`: nothing, if all promises hold. */
 export async function findBrokenInvariants(url: string): Promise<BrokenInvariant[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -44,7 +44,7 @@ afterAll(async () => {
 const ring = (times: number) =>
   database.db.transaction().execute((tx) => jobs.announceIn(tx)<Rung>('bell.rung', { times }))
 
-test('an announced event is delivered without waiting for the next poll, also from a transaction that commits late', async () => {
+test('an announced event is delivered without waiting for the next poll, even from a transaction that commits late', async () => {
   const rung: number[] = []
   const { db, pool } = database
   const working = await openJobs({
@@ -66,14 +66,14 @@ test('an announced event is delivered without waiting for the next poll, also fr
   await working.stop(1000)
 })
 
-test('each subscriber hears an event once the transaction has committed', async () => {
+test('each subscriber gets an event once the transaction has committed', async () => {
   await ring(1)
   expect(await jobs.deliverEvents()).toBe(2)
   expect(heard.splice(0).sort()).toEqual(['first 1', 'second 1'])
   expect(await jobs.deliverEvents()).toBe(0)
 })
 
-test('events are heard in the order in which they happened', async () => {
+test('events are delivered in the order in which they happened', async () => {
   const times = Array.from({ length: 20 }, (_, index) => 100 + index)
   for (const time of times) await ring(time)
   await jobs.deliverEvents()
@@ -82,7 +82,7 @@ test('events are heard in the order in which they happened', async () => {
   )
 })
 
-test('an event of a transaction that was rolled back never happened', async () => {
+test('an event of a rolled-back transaction never happened', async () => {
   await expect(
     database.db.transaction().execute(async (tx) => {
       await jobs.announceIn(tx)<Rung>('bell.rung', { times: 2 })
@@ -93,7 +93,7 @@ test('an event of a transaction that was rolled back never happened', async () =
   expect(heard).toEqual([])
 })
 
-test('one delivery that fails does not hold up the others, and waits for its retry', async () => {
+test('a failing delivery doesn’t hold up the others, and waits for its retry', async () => {
   refuses.add(4)
   for (const times of [3, 4, 5]) await ring(times)
   expect(await jobs.deliverEvents()).toBe(5)
@@ -101,7 +101,7 @@ test('one delivery that fails does not hold up the others, and waits for its ret
   expect(heard.splice(0).sort()).toEqual(['first 3', 'first 5', 'second 3', 'second 4', 'second 5'])
 })
 
-test('a queue made by an earlier version is given today’s settings', async () => {
+test('a queue made by an earlier version gets today’s settings', async () => {
   const { db, pool } = database
   await pool.query("update jobs.queue set expire_seconds = 900 where name = 'events'")
   const later = await openJobs({ db, pool, log, sweeps: [], subscribers: [] })
@@ -110,7 +110,7 @@ test('a queue made by an earlier version is given today’s settings', async () 
   await later.stop(1000)
 })
 
-test('a change whose event cannot be kept does not happen either', async () => {
+test('a change whose event can’t be stored doesn’t happen either', async () => {
   const changed = database.db.transaction().execute(async (tx) => {
     await sql`delete from jobs.job where name = 'events'`.execute(tx)
     await sql`delete from jobs.queue where name = 'events'`.execute(tx)
@@ -122,14 +122,14 @@ test('a change whose event cannot be kept does not happen either', async () => {
   expect(heard.splice(0).sort()).toEqual(['first 8', 'second 8'])
 })
 
-test('a sweep that fails says which it is, and why, and fails for the queue too', async () => {
+test('a failing sweep logs its name and why, and also fails for the queue', async () => {
   sweeps.push({ name: 'stuck', cron: '* * * * *', run: () => Promise.reject(new Error('no broom')) })
   complaints.splice(0)
   await expect(jobs.runSweep('stuck', new Date())).rejects.toThrow('no broom')
   expect(complaints).toEqual([{ sweep: 'stuck', error: 'Error: no broom' }])
 })
 
-test('what a sweep is behind with goes in short transactions, until nothing is left of it', async () => {
+test('a sweep’s backlog goes in short transactions, until nothing is left', async () => {
   const { db } = database
   sweeps.push(forgetOldKeys, forgetOldAttempts)
   const days = (count: number) => sql`now() - make_interval(days => ${count})`
@@ -160,7 +160,7 @@ test('what a sweep is behind with goes in short transactions, until nothing is l
   expect(await db.selectFrom('rate_limits').select('key').execute()).toHaveLength(2)
 })
 
-test('files are looked through with no transaction open meanwhile, however long that takes', async () => {
+test('files are checked without an open transaction, however long that takes', async () => {
   const open: number[] = []
   async function* list() {
     yield [{ name: `${newId()}.webp`, changedAt: new Date() }]

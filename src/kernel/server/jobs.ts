@@ -5,24 +5,22 @@ import type { Log } from './log.ts'
 import type { Announce, AnnouncedEvent, Work } from './work.ts'
 
 export const jobSchema = 'jobs'
-/** Mail and payments wait for other people's servers, which may take their time; nothing else is to wait for them too. */
+/** Mail and payments wait for slow external servers, so each has its own queue. */
 const queues = ['events', 'mail', 'gateway'] as const
 type Queue = (typeof queues)[number]
 
-/** Reacts to one event, inside a transaction of its own that also completes the delivery. */
 export type Subscriber = {
   event: string
   name: string
   queue?: Queue
-  /** What the clock brings in masses: it lets all that somebody waits for pass. */
+  /** Events that the clock produces in masses wait for those that people wait for. */
   isBulk?: boolean
   handle(work: Work, data: Record<string, unknown>): Promise<void>
 }
 
 /**
- * Work that falls due by the clock. It must be safe to repeat; it answers with how many rows it changed. It runs in one
- * transaction, or where it says so: in `batches`, again and again, each time in a transaction of its own, until there is
- * nothing left to change; or in `none`.
+ * Work that falls due by the clock. It must be safe to repeat, and returns how many rows it changed. It runs in one
+ * transaction, in `batches` (again and again, each in its own transaction, until nothing is left), or in `none`.
  */
 export type Sweep = {
   name: string
@@ -41,34 +39,33 @@ export function subscriber<Event extends AnnouncedEvent>(
 
 const queueOf = (subscriber: Subscriber): Queue => subscriber.queue ?? 'events'
 const batchSizes = { events: 50, mail: 10, gateway: 16 }
-/** How many of a batch are under way at once. Where others are waited for, waiting for one after the other would be slow. */
+/** How many deliveries of a batch run at once. */
 const lanes = { events: 1, mail: 1, gateway: 4 }
 
 /**
- * How long after an announcement its queue is looked at, in milliseconds: most transactions have committed by the first,
- * slow ones by the second, and announcements in between share one look. Polling finds the rest.
+ * Milliseconds after an announcement when its queue is checked: most transactions have committed by the first, slow
+ * ones by the second, and announcements in between share one check. Polling finds the rest.
  */
 const looksAfter = [20, 120]
 
-/** `at`: when it happened, in milliseconds and parts of them. */
+/** `at`: when it happened, in milliseconds with fractions. */
 type Delivery = { subscriber: string; event: string; data: Record<string, unknown>; at: number }
 
-/** A batch comes in any order; what happened first is told first. */
+/** Batches come in any order. */
 const byTime = (a: Job<Delivery>, b: Job<Delivery>) => a.data.at - b.data.at
 
 export type Jobs = {
   announceIn(db: Db): Announce
-  /** Delivers what is waiting, now; answers with how many deliveries succeeded. */
   deliverEvents(now?: Date): Promise<number>
   runSweep(name: string, now: Date): Promise<number>
   startWorking(): Promise<void>
-  /** Takes nothing new; what is at work after `patienceMs` is given back, to be done again elsewhere. */
+  /** Stops taking jobs; work still running after `patienceMs` is given back, to be done elsewhere. */
   stop(patienceMs: number): Promise<void>
 }
 
 /**
- * Jobs on pg-boss, in the same database: an event is a job row written in the transaction of the change it tells of,
- * so neither can exist without the other.
+ * Runs jobs on pg-boss in the same database. An event is a job row written in the transaction of its change, so neither
+ * exists without the other.
  */
 export async function openJobs(options: {
   db: Db
@@ -85,7 +82,6 @@ export async function openJobs(options: {
     schema: jobSchema,
     migrate: false,
     useListenNotify: false,
-    // How often it looks for what has expired.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
   })
@@ -97,12 +93,12 @@ export async function openJobs(options: {
     retryBackoff: true,
     deleteAfterSeconds: 86_400,
   }
-  // What a killed process had taken is delivered by another one soon after: for mail, after all of a batch has timed out.
+  // A killed process's jobs are delivered by another soon after; for mail, once the whole batch has timed out.
   const expiry = { events: 60, mail: 300, gateway: 300 }
   for (const queue of queues) {
     const policy = { ...deliveries, expireInSeconds: expiry[queue] }
     await boss.createQueue(queue, policy)
-    // A queue that is there already is left as it was made.
+    // Existing queues keep their old settings otherwise.
     await boss.updateQueue(queue, policy)
   }
   for (const sweep of sweeps)
@@ -138,7 +134,7 @@ export async function openJobs(options: {
             })),
           )
         if (jobs.length === 0) continue
-        // A queue that is not there takes nothing and says nothing; then the change must not be either.
+        // A missing queue silently takes nothing; then the change must fail too.
         const kept = await boss.insert(queue, jobs, { db: fromKysely(within), returnId: true })
         if (kept?.length !== jobs.length)
           throw new Error(`${event} was not kept for all who want to know of it`)
@@ -162,8 +158,8 @@ export async function openJobs(options: {
   }
 
   /**
-   * Each in a transaction of its own, which also completes the delivery: it has its effects once, or is tried again, and
-   * fails alone. Not many in one: two processes would lock the same people in different orders.
+   * Delivers each job in its own transaction, which also completes it: it takes effect once, or is retried and fails
+   * alone. Sharing one would let two processes lock the same people in different orders.
    */
   async function deliver(queue: Queue, job: Job<Delivery>, now: Date): Promise<boolean> {
     const { subscriber: name, data } = job.data
@@ -184,7 +180,7 @@ export async function openJobs(options: {
     }
   }
 
-  /** What happened first is delivered first; where a queue has several lanes, it is begun first. */
+  /** Delivers in the order of events; with several lanes, starts in that order. */
   async function deliverAll(
     queue: Queue,
     jobs: Job<Delivery>[],
@@ -238,7 +234,7 @@ export async function openJobs(options: {
     },
     async startWorking() {
       for (const queue of queues) {
-        // After a full batch there is more, and it is taken at once.
+        // A full batch means there is more, which is taken at once.
         const options = {
           pollingIntervalSeconds,
           batchSize: batchSizes[queue],

@@ -14,7 +14,6 @@ server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 afterAll(() => server.close())
 
-/** Sends half of a body, and the rest once `last` has happened. */
 async function halved(path: string, last: Promise<unknown>): Promise<number | undefined> {
   const { port } = server.address() as AddressInfo
   const sent = send({ port, host: '127.0.0.1', path, method: 'POST', headers: { 'content-length': 2 } })

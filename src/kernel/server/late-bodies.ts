@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** An accepted upload also keeps to the pace of upload-spool.ts, so this is for steady senders on a bad line. */
+/** An accepted upload must also keep to the pace of upload-spool.ts, so this is for steady senders on a bad line. */
 const within = { upload: 10 * 60_000, other: 30_000 }
 
 /**
- * Bounds how long a request's body may take to arrive; a later one gets 408. Node's own `requestTimeout` can't tell an
- * upload from anything else. `watch` starts the clock of a request, `accept` gives an upload the time of one.
+ * Limits how long a request's body may take; a later one gets 408. Node's own `requestTimeout` can't tell an upload
+ * from anything else. `watch` starts a request's clock, `accept` gives it an upload's time.
  */
 export function lateBodies(patience = within) {
   const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()

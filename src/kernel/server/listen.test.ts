@@ -36,7 +36,7 @@ async function listening(): Promise<number> {
   return rows[0]!.count
 }
 
-test('hears again after its connection was cut, and says that it may have missed something', async () => {
+test('listens again after its connection was cut, and says that it may have missed something', async () => {
   const { listener, way } = await openOne()
   const heard: string[] = []
   listener.on('bell', (payload) => heard.push(payload))
@@ -52,7 +52,7 @@ test('a database that was silent for a while is left with one connection', async
   const { listener, way } = await openOne()
   way.fallSilent()
   way.hangUp()
-  // One attempt waits its 5 s, and only then comes the next.
+  // An attempt waits 5 s before the next one begins.
   const before = way.connections
   await vi.waitFor(() => expect(way.connections).toBe(before + 2), waiting)
   way.speakAgain()
@@ -60,7 +60,7 @@ test('a database that was silent for a while is left with one connection', async
   await vi.waitFor(async () => expect(await listening()).toBe(1), waiting)
 })
 
-test('closed while it reconnects, it ends, and does not come back to life', async () => {
+test('a listener closed while it reconnects ends, and doesn’t come back', async () => {
   const { listener, way } = await openOne()
   way.fallSilent()
   way.hangUp()

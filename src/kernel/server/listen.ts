@@ -2,17 +2,17 @@ import pg from 'pg'
 import type { Log } from './log.ts'
 
 export type Listener = {
-  /** False while the connection is down: whoever caches must then ask the database. */
+  /** While false, anyone who caches must ask the database. */
   readonly connected: boolean
   on(channel: string, react: (payload: string) => void): void
-  /** Runs after every (re)connect: what was announced meanwhile was missed. */
+  /** Runs after every (re)connect, because announcements in between were missed. */
   onConnect(react: () => void): void
   close(): Promise<void>
 }
 
 const patienceMs = 5_000
 
-/** One dedicated connection that LISTENs, and comes back by itself after the database was away. */
+/** Opens a dedicated connection that LISTENs, and reconnects automatically. */
 export async function openListener(url: string, channels: string[], log: Log): Promise<Listener> {
   const reactions = new Map<string, ((payload: string) => void)[]>()
   const afterConnect: (() => void)[] = []
@@ -39,7 +39,7 @@ export async function openListener(url: string, channels: string[], log: Log): P
       await next.connect()
       for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
-      // Half of a connection is of no use, and a second one would come beside it.
+      // Closes the half-open connection, because a second one would join it.
       next.end().catch(() => undefined)
       throw error
     }
@@ -56,7 +56,9 @@ export async function openListener(url: string, channels: string[], log: Log): P
     reconnectSoon()
   }
 
-  /** One attempt at a time: a silent database takes every connection, and answers all of them in the end. */
+  /**
+   * Makes one attempt at a time, because a silent database accepts every connection and answers them all in the end.
+   */
   function reconnectSoon(): void {
     retry = setTimeout(async () => {
       try {
@@ -86,7 +88,7 @@ export async function openListener(url: string, channels: string[], log: Log): P
       const last = client
       client = undefined
       if (last) await last.end()
-      // Not waited for: whoever it tries to reach may be silent.
+      // Not awaited: the server may be silent.
       else attempt?.end().catch(() => undefined)
     },
   }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-/** JSON lines on standard output. Never give it email addresses, names, tokens or bodies: ids are enough. */
+/** Writes JSON lines to standard output. Never log email addresses, names, tokens or bodies: ids are enough. */
 export function createLog(level: string) {
   return pino({
     level,

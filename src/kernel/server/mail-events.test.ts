@@ -43,7 +43,7 @@ const inTransaction = (run: (announce: ReturnType<typeof jobs.announceIn>) => Pr
   database.db.transaction().execute((tx) => run(jobs.announceIn(tx)))
 const mail = { to: 'meera@example.org', subject: 'You are verified', text: 'Owners can find you now.' }
 
-test('a mail goes out once the change it tells of has committed, with the page it is about', async () => {
+test('a mail goes out once its change has committed, with the page it is about', async () => {
   await inTransaction((announce) => requestMail({ announce }, { ...mail, path: '/profile/veterinary' }))
   expect(sent).toEqual([])
   await jobs.deliverEvents()
@@ -56,7 +56,7 @@ test('a mail goes out once the change it tells of has committed, with the page i
   ])
 })
 
-test('a change that was rolled back sends nothing', async () => {
+test('a rolled-back change sends nothing', async () => {
   const change = inTransaction(async (announce) => {
     await requestMail({ announce }, mail)
     throw new Error('changed my mind')
@@ -66,7 +66,7 @@ test('a change that was rolled back sends nothing', async () => {
   expect(sent).toEqual([])
 })
 
-test('a mail that is refused stays, to be tried again under the same Message-ID', async () => {
+test('a refused mail stays, and is retried under the same Message-ID', async () => {
   refusals = 1
   await inTransaction((announce) => requestMail({ announce }, mail))
   await jobs.deliverEvents()
@@ -79,7 +79,7 @@ test('a mail that is refused stays, to be tried again under the same Message-ID'
   expect(sent.splice(0)).toMatchObject([{ messageId: `<${rows[0].data.data.id}@pets.example.org>` }])
 })
 
-test('an invitation is kept with its mail, and goes to its receiver from the address that sends it', async () => {
+test('an invitation is kept with its mail, and comes from the address that sends it', async () => {
   refusals = 1
   const calendar = {
     ...{ id: 'visit-1', sequence: 3, summary: 'Vet visit', path: '/appointments' as const },
@@ -106,7 +106,7 @@ test('an invitation is kept with its mail, and goes to its receiver from the add
   expect(file).toMatch(/^ATTENDEE;.*PARTSTAT=ACCEPTED.*mailto:meera@example\.org\r$/im)
 })
 
-test('nobody is written to who gave no address', async () => {
+test('people without an address get no mail', async () => {
   await inTransaction((announce) => requestMail({ announce }, { ...mail, to: '919812345678@phone.invalid' }))
   await jobs.deliverEvents()
   expect(sent).toEqual([])

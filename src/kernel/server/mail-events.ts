@@ -5,8 +5,8 @@ import { newId } from './new-id.ts'
 import type { Work } from './work.ts'
 
 /**
- * A mail as a change asks for it: `path` is a page of ours, for the end of the text; `calendar` what it is an invitation to;
- * `about` names what it tells of, so that it can be found when that is erased.
+ * A mail requested by a change. `path` is a page of ours, linked at the end of the text; `calendar` an event it invites
+ * to; `about` names its subject, so that it can be found when that is erased.
  */
 export type MailRequest = Omit<Mail, 'calendar'> & {
   path?: `/${string}`
@@ -17,16 +17,16 @@ export type MailRequest = Omit<Mail, 'calendar'> & {
 export type MailRequested = { name: 'mail.requested'; data: MailRequest & { id: string } }
 
 /**
- * Asks for a mail in the transaction at hand: it goes out if and when that commits, and is tried again for about an hour
- * while it fails. It may come twice, under one and the same Message-ID.
+ * Requests a mail in the current transaction: it goes out after the commit, and is retried for about an hour. It may
+ * arrive twice, under the same Message-ID.
  */
 export function requestMail(work: Pick<Work, 'announce'>, mail: MailRequest): Promise<void> {
-  // The reserved ending is for people who gave no address.
+  // The reserved ending stands for people without an address.
   if (mail.to.endsWith('.invalid')) return Promise.resolve()
   return work.announce<MailRequested>('mail.requested', { ...mail, id: newId() })
 }
 
-/** Sends what was asked for, on a queue of its own: a mail server that hangs holds up nothing but mail. */
+/** Sends requested mails on their own queue, so that a hanging mail server holds up only mail. */
 export function mailSubscriber(sendMail: SendMail, publisher: Publisher): Subscriber {
   const { site } = publisher
   const deliver = subscriber<MailRequested>('mail.requested', 'kernel.send-mail', async (_work, request) => {

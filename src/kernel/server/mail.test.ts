@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A mail server that speaks as much of SMTP as one mail takes. `refusals` mails are put off with a 451 first. */
+/** A mail server that speaks just enough SMTP. It defers the first `refusals` mails with a 451. */
 async function mailServer(refusals = 0, { at = 'MAIL', saying = '451 later' } = {}) {
   const received: string[] = []
   const sockets = new Set<Socket>()
@@ -63,7 +63,7 @@ test('a mail reaches the mail server with its sender, subject and text', async (
   expect(received[0]).toContain('Tomorrow at 09:30.')
 })
 
-test('what someone typed cannot add a header or a recipient', async () => {
+test('typed text can’t add a header or a recipient', async () => {
   const { received, url } = await mailServer()
   await createMailer({ ...settings, SMTP_URL: url }, log)!({
     ...mail,
@@ -72,7 +72,7 @@ test('what someone typed cannot add a header or a recipient', async () => {
   expect(received[0]).not.toMatch(/^Bcc:/m)
 })
 
-test('an answer goes to whom the mail names, and what is urgent says so', async () => {
+test('a reply goes to the address that the mail names, and an urgent mail says so', async () => {
   const { received, url } = await mailServer()
   const send = createMailer({ ...settings, SMTP_URL: url }, log)!
   await send({ ...mail, replyTo: 'ravi@example.org', isUrgent: true })
@@ -93,14 +93,14 @@ test('without a mail server each mail becomes a file in the outbox', async () =>
   ])
 })
 
-test('in production without a mail server there are no mails, which is said once', () => {
+test('in production without a mail server there is no mail, which is logged once', () => {
   const warn = vi.spyOn(log, 'warn')
   closing.push(() => warn.mockRestore())
   expect(createMailer({ ...settings, SMTP_URL: undefined, production: true }, log)).toBeUndefined()
   expect(warn.mock.calls).toEqual([[expect.stringContaining('SMTP_URL')]])
 })
 
-test('nothing is sent to an address that cannot be anybody’s', async () => {
+test('nothing is sent to a reserved address', async () => {
   const { received, url } = await mailServer()
   const send = createMailer({ ...settings, SMTP_URL: url }, log)!
   await send({ ...mail, to: 'someone@no-email.invalid' })
@@ -108,7 +108,7 @@ test('nothing is sent to an address that cannot be anybody’s', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('why a mail was not sent is told in codes alone, as the server’s words say whose it was', async () => {
+test('a failed mail is logged by codes alone, because the server’s words repeat the address', async () => {
   const { url } = await mailServer(9, { at: 'RCPT', saying: '550 asha@example.org is unknown here' })
   const sending = createMailer({ ...settings, SMTP_URL: url }, log)!(mail)
   await expect(sending).rejects.toThrow('mail not sent: EENVELOPE 550')
@@ -117,14 +117,14 @@ test('why a mail was not sent is told in codes alone, as the server’s words sa
   expect(inspect(error)).not.toContain('asha')
 })
 
-test('a mail the server puts off is tried again, and nobody waits for it', async () => {
+test('a deferred mail is retried, and nobody waits for it', async () => {
   const { received, url } = await mailServer(1)
   inBackground(createMailer({ ...settings, SMTP_URL: url }, log)!, log, [0])(mail)
   expect(received).toHaveLength(0)
   await vi.waitFor(() => expect(received).toHaveLength(1))
 })
 
-test('a mail that keeps failing is given up on, and the log does not say whose it was', async () => {
+test('a mail that keeps failing is given up on, and the log doesn’t say whose it was', async () => {
   const { url } = await mailServer(99)
   const send = createMailer({ ...settings, SMTP_URL: url }, log)!
   const attempts: unknown[] = []

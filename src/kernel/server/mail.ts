@@ -9,26 +9,24 @@ export type Mail = {
   to: string
   subject: string
   text: string
-  /** Whom an answer goes to, where that is not the sender: an address as somebody typed it. */
+  /** An address as somebody typed it, if replies don't go to the sender. */
   replyTo?: string
-  /** Marked for whoever reads it among many. */
   isUrgent?: boolean
-  /** The same at every try, so that who receives it twice sees it once. */
+  /** The same for every try, so that duplicates show once. */
   messageId?: string
-  /** For the receiver's calendar. */
   calendar?: CalendarFile
 }
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** A mail server that hangs is given up on; otherwise each mail would hold its sender for minutes. */
+/** Otherwise a hanging mail server would hold each sender for minutes. */
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
 
 type Settings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'production'>
 
 /**
- * By SMTP where `SMTP_URL` is set; otherwise each mail becomes a file in DATA_DIR/outbox, for development. Undefined in
- * production without it: there nobody reads the files, and the links in them would open accounts. An address below
- * `.invalid` is nobody's, by the rules of the net: what is for one goes nowhere.
+ * Sends by SMTP if `SMTP_URL` is set; otherwise each mail becomes a file in DATA_DIR/outbox, for development. Undefined
+ * in production without it: nobody reads the files there, and their links would open accounts. Mails to addresses below
+ * the reserved `.invalid` go nowhere.
  */
 export function createMailer(config: Settings, log: Log): SendMail | undefined {
   if (config.production && !config.SMTP_URL)
@@ -49,10 +47,10 @@ function deliveryOf({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, log: Log): Send
     const sent = transport.sendMail({
       from: MAIL_FROM,
       ...mail,
-      // As one address, never read as a list of them.
+      // An object, so that it is never read as a list of addresses.
       ...(replyTo && { replyTo: { name: '', address: replyTo } }),
       ...(isUrgent && { priority: 'high' as const }),
-      // Both as what the mail says in other words, and as a file: programs look for one or the other.
+      // As an alternative and as a file, because programs look for one or the other.
       ...(calendar && {
         icalEvent: { method: calendar.method, filename: 'invite.ics', content: calendar.file },
       }),
@@ -63,7 +61,7 @@ function deliveryOf({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, log: Log): Send
   }
 }
 
-/** What is known of why, in codes alone: a mail server's words repeat whom the mail was for. */
+/** Keeps only the codes of a failure, because a mail server's words repeat the recipient. */
 class MailNotSent extends Error {
   readonly code: string | undefined
   readonly responseCode: number | undefined
@@ -77,8 +75,8 @@ class MailNotSent extends Error {
 }
 
 /**
- * Sends without making anyone wait, so that neither a slow mail server nor the time it takes shows in an answer.
- * Tries again after each of `pauses` (milliseconds); what fails then is logged without saying whom it was for.
+ * Sends in the background, so that neither a slow mail server nor its timing shows in an answer. Retries after each of
+ * `pauses` (milliseconds); a final failure is logged without the recipient.
  */
 export function inBackground(
   sendMail: SendMail,

@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Returns whether a request may read the metrics: with the operator's token. Without one they are open only to this machine,
- * and not where the site has an address of its own: a proxy beside it can look just like a browser on this machine.
+ * Decides whether a request may read the metrics: with the operator's token, or, if none is set, only from this machine
+ * and only if the site has no public address, because a proxy on this machine can look like a local browser.
  */
 export function metricsReaders(
   { METRICS_TOKEN, PUBLIC_URL, production }: Pick<Config, 'METRICS_TOKEN' | 'PUBLIC_URL' | 'production'>,

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Prometheus: request durations by route, the pool, jobs, and the process itself. */
+/** Collects metrics for Prometheus: request durations by route, the pool, jobs, and the process itself. */
 export function createMetrics(pool: pg.Pool) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -10,7 +10,6 @@ import { migrate } from './migrate.ts'
 const run = promisify(execFile)
 const OLDEST = 15
 
-/** The oldest Postgres of this machine, besides ours, that we say we run on. */
 async function systemPostgres(): Promise<string | undefined> {
   const debian = '/usr/lib/postgresql'
   const versions = await readdir(debian).catch(() => [])
@@ -28,14 +27,14 @@ async function systemPostgres(): Promise<string | undefined> {
   return undefined
 }
 
-/** Postgres does not run as root. */
+/** Postgres doesn't run as root. */
 async function account(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {}
   const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])])
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
 }
 
-test('the migrations run on the Postgres of this machine, which may be an older one', async (context) => {
+test('the migrations run on this machine’s Postgres, which may be an older one', async (context) => {
   const binaries = await systemPostgres()
   if (!binaries) return context.skip(`this machine has no Postgres of its own from ${OLDEST} on`)
   const owner = await account()

@@ -8,13 +8,12 @@ import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { ConfigError } from './config.ts'
 import { migrate } from './migrate.ts'
 
-/** A database on which nothing has run of a folder with these files. */
 async function prepare(files: Record<string, string>) {
   const path = await mkdtemp(join(tmpdir(), 'pawfolk-migrations-'))
   for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text)
   const { url, drop } = await createTestDatabase()
   const pool = new pg.Pool({ connectionString: url })
-  // The pool ends before its connections are closed, and dropping the database may cut them.
+  // Dropping the database may cut connections that the pool hasn't closed yet.
   pool.on('error', () => undefined)
   onTestFinished(async () => {
     await pool.end()
@@ -31,7 +30,7 @@ async function prepare(files: Record<string, string>) {
 
 const bowls = { '0001_bowls.sql': 'create table bowls (id int); insert into bowls values (1);' }
 
-test('what ran before a file that fails has run, and the rest follows once it is mended', async () => {
+test('files before a failing one have run, and the rest follows once it is fixed', async () => {
   const files = { ...bowls, '0002_wrong.sql': 'alter table bowls add colour text; select 1 / 0;' }
   const { url, folder, pool, run } = await prepare(files)
   await expect(migrate(url, { folder })).rejects.toThrow('division by zero')
@@ -42,8 +41,8 @@ test('what ran before a file that fails has run, and the rest follows once it is
   expect((await pool.query('select * from bowls')).rows).toEqual([{ id: 1, colour: null }])
 })
 
-test('several that start at once run each file once', async () => {
-  // Tables and columns come and go under whoever looks at all there are.
+test('several simultaneous starts run each file once', async () => {
+  // Tables and columns change while another process inspects them all.
   const count = Array.from({ length: 30 }, (_, n) => [
     `${String(n + 2).padStart(4, '0')}_count.sql`,
     `insert into bowls values (1);
@@ -57,7 +56,7 @@ test('several that start at once run each file once', async () => {
   expect((await pool.query('select from bowls')).rowCount).toBe(31)
 })
 
-test('a file that waits for a locked table lets others at it in between, and runs once it is free', async () => {
+test('a file that waits for a locked table lets others use it in between, and runs once it is free', async () => {
   const { url, folder, pool, run } = await prepare(bowls)
   await migrate(url, { folder })
   await writeFile(new URL('0002_colour.sql', folder), 'alter table bowls add colour text;')
@@ -66,7 +65,7 @@ test('a file that waits for a locked table lets others at it in between, and run
   const migrating = migrate(url, { folder, lockTimeoutMs: 200, pausesMs: Array(100).fill(50) })
   const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%add colour%'"
   await expect.poll(async () => (await pool.query(waiting)).rowCount, { interval: 5 }).toBe(1)
-  // Behind the migration in the queue, and answered all the same while the first reader is not done.
+  // It queues behind the migration, and is answered while the first reader is still busy.
   expect((await pool.query('select * from bowls')).rows).toEqual([{ id: 1 }])
   await reader.query('commit')
   reader.release()
@@ -74,7 +73,7 @@ test('a file that waits for a locked table lets others at it in between, and run
   expect(await run()).toEqual(['0001_bowls', '0002_colour'])
 })
 
-test('a table that stays locked is named by the migration that needs it, after some tries', async () => {
+test('a table that stays locked is reported with the migration that needs it, after some tries', async () => {
   const { url, folder, pool, run } = await prepare(bowls)
   await migrate(url, { folder })
   await writeFile(new URL('0002_colour.sql', folder), 'alter table bowls add colour text;')
@@ -89,7 +88,7 @@ test('a table that stays locked is named by the migration that needs it, after s
   expect(await run()).toEqual(['0001_bowls'])
 })
 
-test('a database with migrations that are no longer there is left alone, and the error says how to make a new one', async () => {
+test('a database with unknown migrations is left alone, and the error says how to make a new one', async () => {
   const { url, folder, pool, run } = await prepare({
     ...bowls,
     '0002_colour.sql': 'alter table bowls add colour text;',

@@ -10,7 +10,7 @@ import { jobSchema } from './jobs.ts'
 
 type Options = { folder: URL; lockTimeoutMs: number; pausesMs: readonly number[] }
 
-/** Whoever wants to use a table waits behind a migration that waits for it: so none waits long, and it comes again. */
+/** Everyone who uses a table waits behind a migration that waits for it, so each wait is short and repeated. */
 const usual: Options = {
   folder: new URL('../../../db/migrations/', import.meta.url),
   lockTimeoutMs: 5_000,
@@ -38,10 +38,10 @@ function migratorFor(db: Kysely<unknown>, options: Options): Migrator {
 }
 
 /**
- * Brings the database at `url` to the newest schema: the files of db/migrations in order, each once, in a transaction of
- * its own. Processes that start at once come one after the other, and each file runs once.
- * @throws when a file fails, with those before it done; when a table it needs is locked, only after some more tries;
- *   a ConfigError, with nothing done, when the database has run a file that the folder lacks
+ * Migrates the database at `url`: the files of db/migrations in order, each once, in its own transaction. Simultaneous
+ * processes take turns.
+ * @throws if a file fails, with those before it done; if a table it needs stays locked, only after more tries; a
+ * ConfigError, with nothing done, if the database has run a file that the folder lacks
  */
 export async function migrate(url: string, options: Partial<Options> = {}): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 3 })
@@ -50,14 +50,14 @@ export async function migrate(url: string, options: Partial<Options> = {}): Prom
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await db.connection().execute(async (turn) => {
-      // Kysely looks at every table before it takes its own lock, and trips over those that another process changes.
+      // Kysely inspects every table before it takes its own lock, and fails if another process changes one.
       await sql`select pg_advisory_lock(hashtext('pawfolk migrate'))`.execute(turn)
       await runPending(db, { ...usual, ...options })
       await installJobQueue(url)
       await sql`select pg_advisory_unlock(hashtext('pawfolk migrate'))`.execute(turn)
     })
   } finally {
-    // Ends the session, and with it the lock, also after a failure.
+    // Ends the session and its lock, even after a failure.
     await db.destroy()
   }
 }
@@ -105,7 +105,6 @@ const stillLocked = (name: string | undefined, cause: unknown) =>
     },
   )
 
-/** The job queue keeps its tables in a schema of its own and knows how to bring them up to date. */
 async function installJobQueue(url: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: url,
@@ -119,7 +118,6 @@ async function installJobQueue(url: string): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** The migrations the code knows and the database, once migrated, has not run. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const known = Object.keys(await migrations(usual))
   const done = new Set(await runMigrations(db as Kysely<unknown>))

@@ -5,19 +5,19 @@ import type { Storage } from './storage.ts'
 
 const dayMs = 86_400_000
 
-/** Removes files older than a day without a row: of transactions that came to nothing, and of people who left. */
+/** Removes files older than a day without a row: from rolled-back transactions, and of people who left. */
 export function removeOrphansOf(storage: Storage): Sweep {
   return {
     name: 'remove-orphan-files',
     cron: '47 3 * * *',
-    // A bucket may take its time to be listed, and no connection is to wait for that.
+    // Listing a bucket may take long, and must not hold a connection.
     transactions: 'none',
     async run({ db, now }) {
       let removed = 0
       for await (const batch of storage.list()) {
         const files = batch.filter(({ name }) => readName(name))
         const ids = files.map(({ name }) => readName(name)!.id)
-        // One array, so that it is the same statement for however many files.
+        // One array keeps the statement the same for any number of files.
         const rows = await db
           .selectFrom('uploads')
           .select(['id', 'content_type', 'is_private'])

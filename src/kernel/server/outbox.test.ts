@@ -13,7 +13,7 @@ async function folder(): Promise<string> {
   return dataDir
 }
 
-test('what was written last is read first, and no more than asked for', async () => {
+test('the newest is read first, and no more than asked for', async () => {
   const dataDir = await folder()
   expect(await readOutbox(dataDir, 5)).toEqual([])
   for (const text of ['first', 'second', 'third'])
@@ -23,7 +23,7 @@ test('what was written last is read first, and no more than asked for', async ()
   expect(await texts(2)).toEqual(['third', 'second'])
 })
 
-test('a file that is none of ours does not hide the others', async () => {
+test('a foreign file doesn’t hide the others', async () => {
   const dataDir = await folder()
   await writeToOutbox(dataDir, log, { kind: 'mail', to: 'asha@example.org', subject: 'Hello', text: 'x' })
   await writeFile(join(dataDir, 'outbox', 'zz.json'), '{"torn":')
@@ -31,7 +31,7 @@ test('a file that is none of ours does not hide the others', async () => {
   expect((await readOutbox(dataDir, 5)).map(({ to }) => to)).toEqual(['asha@example.org'])
 })
 
-test('what was written more than a week ago is removed, and nothing that is none of ours', async () => {
+test('files older than a week are removed, and foreign files are not', async () => {
   const dataDir = await folder()
   const sweep = (inDays: number) =>
     forgetOldMessages(dataDir).run({

@@ -11,7 +11,6 @@ const message = z.object({
   subject: z.string().nullable(),
   text: z.string(),
   replyTo: z.string().optional(),
-  /** A file for a calendar that goes with it. */
   calendar: z.string().optional(),
   sentAt: z.coerce.date(),
 })
@@ -19,7 +18,7 @@ export type OutboxMessage = z.output<typeof message>
 
 let written = 0
 
-/** A folder stands for the outside world as long as no mail server and no SMS service is set up. */
+/** Stands for the outside world until a mail server and an SMS service are set up. */
 const folderIn = (dataDir: string) => join(dataDir, 'outbox')
 
 export async function writeToOutbox(
@@ -31,7 +30,7 @@ export async function writeToOutbox(
   const id = `${Date.now()}-${String(written++).padStart(6, '0')}-${process.pid}`
   const file = join(folder, `${id}.json`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Whole from the moment it has its name: somebody may be reading the folder.
+  // Complete once it has its final name, because somebody may be reading the folder.
   await writeFile(
     `${file}.draft`,
     JSON.stringify({ id, kind, to, subject, text, replyTo, calendar, sentAt: new Date() }, null, 2),
@@ -43,7 +42,7 @@ export async function writeToOutbox(
 const weekMs = 7 * 86_400_000
 const ownName = /^\d+-\d+-\d+\.json(\.draft)?$/
 
-/** Removes what was written more than a week ago: there are links in it that open accounts, and it would only grow. */
+/** Removes files older than a week, since their links open accounts. */
 export function forgetOldMessages(dataDir: string): Sweep {
   return {
     name: 'forget-old-outbox-messages',
@@ -64,7 +63,6 @@ export function forgetOldMessages(dataDir: string): Sweep {
   }
 }
 
-/** The newest first, `most` of them. The names of the files are in the order of their writing. */
 export async function readOutbox(dataDir: string, most: number): Promise<OutboxMessage[]> {
   const folder = folderIn(dataDir)
   const names = await readdir(folder).catch(() => [])
@@ -77,7 +75,7 @@ export async function readOutbox(dataDir: string, most: number): Promise<OutboxM
   return found.filter((one) => one !== undefined)
 }
 
-/** A file that was deleted meanwhile, or is none of ours, is left out. */
+/** Leaves out foreign files and those deleted meanwhile. */
 async function readMessage(file: string): Promise<OutboxMessage | undefined> {
   try {
     return message.parse(JSON.parse(await readFile(file, 'utf8')))

@@ -4,7 +4,6 @@ import { makePdf, pdfOf } from './document.factory.ts'
 import { isActive } from './pdf-content.ts'
 
 const usual = '/Type /ObjStm /Filter /FlateDecode'
-/** A PDF whose fourth object is a pack of objects that holds `text`. */
 function pack(text: string, { dictionary = usual, packed = true, keyword = 'stream\n', twice = false } = {}) {
   const plain = Buffer.from(`5 0 ${text}`, 'latin1')
   const once = packed ? deflateSync(plain) : plain
@@ -54,7 +53,7 @@ test.each([
   ['a pack that is packed twice', pack('x', { dictionary: '/Filter [/ASCIIHexDecode /FlateDecode]' })],
   ['a pack that is encrypted', pack('x', { dictionary: '/Filter /FlateDecode', packed: false })],
   ['a pack of more than can be looked at', pack('x'.repeat(17_000_000))],
-])('L8: %s is found', async (_what, pdf) => {
+])('%s is found', async (_what, pdf) => {
   expect(await isActive(pdf)).toBe(true)
 })
 
@@ -73,7 +72,7 @@ test.each([
   expect(await isActive(pdf)).toBe(false)
 })
 
-test('a file made to be slow is through in a moment', async () => {
+test('a file made to be slow is checked in a moment', async () => {
   const begun = performance.now()
   for (const piece of [
     'stream\n',

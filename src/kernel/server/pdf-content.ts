@@ -3,7 +3,7 @@ import { inflate } from 'node:zlib'
 
 const unpack = promisify(inflate)
 
-/** A name of a PDF as any reader knows it: each letter may be written as `#` and its code. */
+/** Matches a PDF name in any spelling: each letter may be written as `#` and its code. */
 function nameOf(word: string): string {
   const letters = [...word].map((letter) => {
     const code = letter.charCodeAt(0).toString(16)
@@ -13,31 +13,31 @@ function nameOf(word: string): string {
 }
 const anyOf = (...words: string[]) => new RegExp(words.map(nameOf).join('|'))
 
-/** What a reader runs, sends or unpacks. These are long enough not to turn up in packed data by chance. */
+/** Names of what readers run, send or unpack, long enough not to appear in packed data by chance. */
 const active = anyOf(
   ...['JavaScript', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'SubmitForm', 'ImportData'],
 )
-/** These are not, and are looked for where names are. */
+/** Too short for that, so they are searched for only where names are. */
 const activeInShort = anyOf('JS', 'AA', 'XFA')
 /** An array is a place to open at, which many programs write; anything else may be an action. */
 const onOpening = new RegExp(`${nameOf('OpenAction')}(?!\\s*\\[)`)
 
-/** A line break should follow at once; readers forgive blanks and comments before it. */
+/** A line break should follow at once; readers also accept blanks and comments before it. */
 const streamBegins = /(?<!end)stream[^\r\n]{0,200}(?:\r\n|\n|\r)/g
-/** Objects are packed in a stream of this type; a few readers go by the second name alone. */
+/** Objects are packed in streams of this type; a few readers look only for the second name. */
 const packOfObjects = anyOf('ObjStm')
 const packByItsKeys = anyOf('First')
 const everyPack = new RegExp(packOfObjects, 'g')
-/** What a pack begins with, unpacked: the number of its first object and where that stands. */
+/** A pack begins, once unpacked, with its first object's number and position. */
 const header = /^[\s\0]*\d+[\s\0]+\d+[\s\0]/
-/** Real files of our size have a few hundred packs, and a few megabytes in them. */
+/** Real files of our size have a few hundred packs, with a few megabytes in them. */
 const packsAtMost = 1_000
 const unpackAtMost = 16 * 1024 * 1024
 
 /**
- * Returns whether a PDF runs, sends or carries something: by a name in plain sight, however it is spelled, or by one in a pack of
- * objects. A pack that can't be read (encrypted, packed twice or too large) counts as one that does. What a reader does
- * by its own mistakes is not seen here, and neither are links that somebody clicks.
+ * Returns whether a PDF runs, sends or carries something, by names in plain sight, however they are spelled, or in a
+ * pack of objects. A pack that can't be read (encrypted, packed twice or too large) counts as active. It doesn't see
+ * what a reader does by mistake, nor links that a person clicks.
  */
 export async function isActive(pdf: Buffer): Promise<boolean> {
   const text = pdf.toString('latin1')
@@ -51,7 +51,7 @@ export async function isActive(pdf: Buffer): Promise<boolean> {
     const preceding = text.slice(before, index)
     before = index + keyword.length
     const isPack = packOfObjects.test(preceding)
-    // Where ` obj` stands in a string or comment this begins too late, and what comes before would be missed.
+    // If ` obj` is in a string or comment, this begins too late and misses what comes before.
     const cut = preceding.slice(preceding.lastIndexOf(' obj') + 1)
     if (!isPack && !packByItsKeys.test(cut)) continue
     if (isPack) named++
@@ -63,7 +63,7 @@ export async function isActive(pdf: Buffer): Promise<boolean> {
     left -= objects.length
     if ([active, activeInShort, onOpening].some((names) => names.test(objects))) return true
   }
-  // One that was not found where we look for it is found by readers that look elsewhere.
+  // Readers that look elsewhere find packs that we don't.
   return (text.match(everyPack)?.length ?? 0) > named
 }
 
@@ -85,13 +85,13 @@ const filteredOtherwise = anyOf(
   ...['DecodeParms', 'LZWDecode', 'ASCIIHexDecode', 'ASCII85Decode', 'RunLengthDecode', 'Crypt'],
 )
 
-/** The text of the objects; undefined when it can't be read within `most` bytes. */
+/** Returns the text of the objects; undefined if it can't be read within `most` bytes. */
 async function objectsIn(packed: Buffer, dictionary: string, most: number): Promise<string | undefined> {
   if (filteredOtherwise.test(dictionary) || most <= 0) return undefined
   const bytes = filtered.test(dictionary)
     ? await unpack(packed, { maxOutputLength: most }).catch(() => undefined)
     : packed
   const objects = bytes?.toString('latin1')
-  // Anything else is packed once more, or by a filter under another name.
+  // Anything else is packed again, or by a filter under another name.
   return objects !== undefined && header.test(objects) ? objects : undefined
 }

@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { unpackWoff } from './woff.ts'
 
-/** One design in three files, each with letters of its own: ₹ is in the second, Devanagari in the third. */
+/** One design in three files, each with its own letters: ₹ is in the second, Devanagari in the third. */
 const scripts = ['latin', 'latin-ext', 'devanagari'] as const
 export type Weight = 400 | 700
 
-/** Which letters a file has. As the font library tells it, as far as we ask. */
+/** The part of the font library that we use. */
 export type Letters = { hasGlyphForCodePoint(codePoint: number): boolean }
 
-/** All lie beside this one. */
 const anyFile = import.meta.resolve('@fontsource/mukta/files/mukta-latin-400-normal.woff')
 
 const fileOf = (script: (typeof scripts)[number], weight: Weight) =>
@@ -17,7 +16,6 @@ const fileOf = (script: (typeof scripts)[number], weight: Weight) =>
 
 const nameOf = (script: string, weight: Weight) => `${script}-${weight}`
 
-/** The files of both weights, by the names under which they are used. */
 export async function readFonts(): Promise<Map<string, Buffer>> {
   const weights: Weight[] = [400, 700]
   const wanted = weights.flatMap((weight) => scripts.map((script) => ({ script, weight })))
@@ -26,24 +24,23 @@ export async function readFonts(): Promise<Map<string, Buffer>> {
   return new Map(wanted.map(({ script, weight }, index) => [nameOf(script, weight), files[index]!]))
 }
 
-/** A part of a text that one font can write. */
 export type Run = { font: string; text: string }
 
-/** Stands for a letter that no font has: a box would say nothing. */
+/** Stands for a letter that no font has, because a box would say nothing. */
 export const unknownLetter = '?'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What a reader takes for one letter each, marks and joined ones included. */
+/** Splits a text into what readers see as letters, with their marks and joiners. */
 export const lettersIn = (text: string): string[] =>
   [...graphemes.segment(text)].map(({ segment }) => segment)
 
-/** What joins or varies letters and is drawn by nobody. */
+/** Joiners and variation marks, which aren't drawn. */
 const invisible = /[\u200b-\u200f\u2060\ufeff]|[\ufe00-\ufe0f]/g
 
 /**
- * Cuts a text into runs. A letter goes on with the font at hand if that has it, so that a danda or a digit does not tear
- * a word; what belongs together in a script stays in one run, where the font shapes it.
+ * Splits a text into runs of one font each. A letter stays in the current font if that has it, so that a danda or a
+ * digit doesn't split a word; a script's connected letters stay in one run, where the font shapes them.
  */
 export function runsOf(text: string, weight: Weight, lettersOf: (font: string) => Letters): Run[] {
   const fonts = scripts.map((script) => nameOf(script, weight))
@@ -56,7 +53,7 @@ export function runsOf(text: string, weight: Weight, lettersOf: (font: string) =
     const last = runs.at(-1)
     const found = last && has(last.font) ? last.font : fonts.find(has)
     const font = found ?? fonts[0]!
-    // Devanagari says with a joiner how two letters meet.
+    // In Devanagari, a joiner decides how two letters meet.
     const written = found ? (font.startsWith('devanagari') ? segment : visible) : unknownLetter
     if (last?.font === font) last.text += written
     else runs.push({ font, text: written })

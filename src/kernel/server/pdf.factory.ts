@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The text of a PDF of ours, as somebody who copies it would get it: each page's glyphs read back by what the fonts say of
- * them. For tests; it knows as much of the format as our own documents use.
+ * Reads the text of one of our PDFs as copying it would: each page's glyphs, decoded by their fonts. For tests; it
+ * knows only the parts of the format that our documents use.
  */
 export function textOfPdf(pdf: Buffer): string {
   const file = pdf.toString('latin1')
@@ -36,7 +36,6 @@ function lettersIn(map: string): Map<string, string> {
   return found
 }
 
-/** Each piece that is set at a place of its own comes behind a blank, as a line does. */
 function textOf(content: string, letters: Map<string, Map<string, string>>): string {
   let text = ''
   let font = new Map<string, string>()

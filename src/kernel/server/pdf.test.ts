@@ -4,7 +4,7 @@ import { drawPdf } from './pdf.ts'
 
 const about = { title: 'A note', author: 'Pawfolk', footer: 'Pawfolk', now: new Date('2026-11-02T03:30:00Z') }
 
-test('rupees, Devanagari and letters with marks are written as they are', async () => {
+test('rupees, Devanagari and letters with marks are printed correctly', async () => {
   const pdf = await drawPdf(about, (page) => {
     page.title('ब्रूनो की जाँच')
     page.text('₹1,250.00 for Zoë, Śarmā and कक्षा 38.5 °C – all well')
@@ -13,23 +13,21 @@ test('rupees, Devanagari and letters with marks are written as they are', async 
   const text = textOfPdf(pdf)
   expect(text).toContain('₹1,250.00 for Zoë, Śarmā and ')
   expect(text).toContain('38.5 °C – all well')
-  // A conjunct is one drawing for several letters, a vowel may stand before its consonant: each letter is there.
+  // A conjunct is one glyph for several letters, and a vowel may come before its consonant, but each letter is there.
   for (const letter of 'बरनकजच') expect(text).toContain(letter)
   expect(text).not.toContain('\ufffd')
   expect(text).not.toContain('?')
   expect(text).toContain('Page 1 of 1')
 })
 
-test('a letter of another script is a question mark, and the document says so', async () => {
+test('a letter of an unsupported script is a question mark, and the document says so', async () => {
   const text = textOfPdf(await drawPdf(about, (page) => page.text('Is 漢字 well?')))
   expect(text).toContain('Is ?? well?')
-  expect(text).toContain('cannot be printed here')
-  expect(textOfPdf(await drawPdf(about, (page) => page.text('Well?')))).not.toContain(
-    'cannot be printed here',
-  )
+  expect(text).toContain('can’t be printed here')
+  expect(textOfPdf(await drawPdf(about, (page) => page.text('Well?')))).not.toContain('can’t be printed here')
 })
 
-test('what is long goes on over pages, which are numbered, and a word without end is cut', async () => {
+test('long content continues over numbered pages, and an endless word is cut', async () => {
   const pdf = await drawPdf(about, (page) => {
     page.text(Array.from({ length: 400 }, (_, index) => `Line ${index}`).join('\n'))
     page.text('a'.repeat(3_000))
@@ -50,6 +48,6 @@ test('what is long goes on over pages, which are numbered, and a word without en
   expect(text.match(/b/g)!.length).toBe(4_000)
 })
 
-test('nothing to say is one page', async () => {
+test('an empty document is one page', async () => {
   expect(textOfPdf(await drawPdf(about, () => undefined))).toContain('Page 1 of 1')
 })

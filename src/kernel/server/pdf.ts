@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type PdfKit from 'pdfkit'
 import { type Letters, lettersIn, readFonts, runsOf, unknownLetter, type Weight } from './pdf-fonts.ts'
 
-/** The library and the fonts take memory and time to load: only who asks for a PDF waits for them, the first time. */
+/** The library and the fonts need memory and time to load, so only the first PDF waits for them. */
 const load = async () => ({ PdfDocument: (await import('pdfkit')).default, fonts: await readFonts() })
 let loading: ReturnType<typeof load> | undefined
 
-/** Once for the process; a failure is tried again. */
+/** Loads once per process; a failure is retried. */
 async function loaded(): ReturnType<typeof load> {
   loading ??= load()
   try {
@@ -24,23 +24,20 @@ const longestWord = 60
 const ink = { text: '#1e2925', soft: '#56605b', line: '#c9c2b4' } as const
 
 type Style = { size?: number; weight?: Weight; colour?: string; align?: 'right' }
-/** Amounts stand at the right, one below the other. */
 type Column = { title: string; share: number; align?: 'right' }
 
-/** What a document is made of, from the top down. A page begins by itself where the last one is full. */
 export type PdfPage = {
   title(text: string): void
   heading(text: string): void
   text(text: string, style?: 'soft'): void
-  /** Names and what they are, one below the other; those without a value are left out. */
   facts(rows: readonly (readonly [name: string, value: string | null | undefined])[]): void
   table(columns: readonly Column[], rows: readonly (readonly string[])[]): void
   rule(): void
 }
 
 /**
- * Draws a PDF, A4, with `footer` and the page's number below each page. Latin and Devanagari are written; a letter of
- * another script stands as a question mark, and the end of the document says so.
+ * Draws an A4 PDF, with `footer` and the page number below each page. It supports Latin and Devanagari; other letters
+ * become question marks, and a note at the end says so.
  */
 export async function drawPdf(
   about: { title: string; author: string; footer: string; now: Date },
@@ -73,7 +70,7 @@ export async function drawPdf(
 
 type Step = () => void
 
-/** To shape letters takes the processor; between two paragraphs others have it. */
+/** Pauses between paragraphs, because shaping letters keeps the processor busy. */
 async function inTurns(steps: Step[]): Promise<void> {
   for (const step of steps) {
     step()
@@ -82,7 +79,7 @@ async function inTurns(steps: Step[]): Promise<void> {
 }
 
 const missedText =
-  'Some letters are of a script that cannot be printed here; each stands as a question mark. The page on the web has them.'
+  'Some letters belong to a script that can’t be printed here. Each is shown as a question mark. You’ll find them on the web page.'
 
 type Document = InstanceType<typeof PdfKit>
 type Pen = ReturnType<typeof penOf>
@@ -90,7 +87,6 @@ type Line = { font: string; text: string; width: number }[]
 
 const widthOf = (line: Line) => line.reduce((sum, run) => sum + run.width, 0)
 
-/** Measures and writes lines of mixed scripts. */
 function penOf(document: Document) {
   const { width: pageWidth, height: pageHeight } = document.page
   const width = pageWidth - 2 * margin
@@ -102,7 +98,7 @@ function penOf(document: Document) {
   function lettersOf(font: string): Letters {
     const found = known.get(font)
     if (found) return found
-    // The library's own types leave out the font it has opened.
+    // The library's types leave out the opened font.
     const { _font } = document.font(font) as unknown as { _font: { font: Letters } }
     known.set(font, _font.font)
     return _font.font
@@ -116,7 +112,7 @@ function penOf(document: Document) {
     }))
   }
   const widths = new Map<string, number>()
-  /** Words come again, and letters do all the time. */
+  /** Caches widths, because words and letters repeat. */
   function widthOfText(text: string, style: Style): number {
     const key = `${style.size} ${style.weight} ${text}`
     const known = widths.get(key)
@@ -126,11 +122,10 @@ function penOf(document: Document) {
     return width
   }
 
-  /** No word is that long; to shape one as a whole would take seconds. */
+  /** Shaping such a long word as a whole would take seconds. */
   const isTooWide = (word: string, style: Style, room: number) =>
     word.length > longestWord || widthOfText(word, style) > room
 
-  /** Parts of a word that is too wide, each of which has room. */
   function cut(word: string, style: Style, room: number): string[] {
     const parts = ['']
     let used = 0
@@ -146,7 +141,7 @@ function penOf(document: Document) {
     return parts
   }
 
-  /** The lines of a text in so much room; a word that is wider is cut. Each word is measured by itself, and once. */
+  /** Wraps a text to a width, and cuts words that are wider. Each word is measured once. */
   function wrap(text: string, style: Style, room: number): [Line, ...Line[]] {
     const lines: string[] = []
     for (const paragraph of text.split('\n')) {
@@ -179,7 +174,6 @@ function penOf(document: Document) {
     }
   }
 
-  /** Goes to a new page where so much does not fit on this one. */
   function need(height: number): void {
     if (y + height <= bottom) return
     document.addPage()
@@ -226,7 +220,7 @@ function pageOf(pen: Pen, then: (step: Step) => void): PdfPage {
     title: (text) => then(() => pen.paragraph(text, { size: sizes.title, weight: 700 })),
     heading(text) {
       then(() => {
-        // Never alone at the foot of a page.
+        // Keeps it from standing alone at the foot of a page.
         pen.need(70)
         pen.skip(12)
         pen.paragraph(text, { size: sizes.heading, weight: 700 })
@@ -266,7 +260,6 @@ function pageOf(pen: Pen, then: (step: Step) => void): PdfPage {
 
 const gutter = 10
 
-/** Cells side by side. One that is longer than a page goes on by lines on the next. */
 function row(pen: Pen, cells: readonly string[], shares: readonly number[], styles: readonly Style[]): void {
   const columns = cells.map((cell, index) =>
     pen.wrap(cell, styles[index]!, pen.width * shares[index]! - gutter),
@@ -286,13 +279,13 @@ function row(pen: Pen, cells: readonly string[], shares: readonly number[], styl
   }
 }
 
-/** Below each page what it is part of, and its number: how many there are is known only now. */
+/** Adds footer and page numbers at the end, when their number is known. */
 function number(document: Document, pen: Pen, footer: string): void {
   const { start, count } = document.bufferedPageRange()
   const style = { size: sizes.small, colour: ink.soft }
   for (let index = start; index < start + count; index++) {
     document.switchToPage(index)
-    // Below the margin the library would begin another page.
+    // Below the margin, the library would start another page.
     document.page.margins.bottom = 0
     const at = document.page.height - margin + 8
     const [line] = pen.wrap(footer, style, pen.width * 0.8)

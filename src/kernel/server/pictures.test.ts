@@ -25,12 +25,12 @@ test.each([
   })
 })
 
-test('a large picture is made smaller, and keeps its shape', async () => {
+test('a large picture is made smaller, and keeps its proportions', async () => {
   const { width, height } = await readPicture(fileOf(await plain(3000, 2000).jpeg().toBuffer()))
   expect({ width, height }).toEqual({ width: 1200, height: 800 })
 })
 
-test('where and how a photo was taken is gone, and it stands upright', async () => {
+test('where and how a photo was taken is removed, and it is upright', async () => {
   const sideways = await plain(400, 300)
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -73,13 +73,13 @@ test.each([
   await expect(readPicture(fileOf(polyglot))).rejects.toMatchObject({ code: 'picture.hides_another' })
 })
 
-test('of what a camera puts behind its picture nothing is kept', async () => {
+test('nothing that a camera puts behind its picture is kept', async () => {
   const picture = await plain(30, 20).jpeg().toBuffer()
   const { webp } = await readPicture(fileOf(Buffer.concat([picture, Buffer.from('ftypmp42 a film')])))
   expect(webp.includes('film')).toBe(false)
 })
 
-test('a picture cut short is refused', async () => {
+test('a truncated picture is refused', async () => {
   const noise = sharp({
     create: {
       width: 600,
@@ -95,7 +95,7 @@ test('a picture cut short is refused', async () => {
   })
 })
 
-test('a small file that unpacks to 100 megapixels is refused without unpacking it', async () => {
+test('a small file of 100 megapixels is refused without unpacking it', async () => {
   const bomb = fileOf(await plain(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer())
   expect(bomb.size).toBeLessThan(pictureMaxBytes)
   const started = performance.now()
@@ -108,13 +108,13 @@ test('more than 5 MB is refused', async () => {
   await expect(readPicture(fileOf(heavy))).rejects.toMatchObject({ code: 'picture.too_large' })
 })
 
-test('many pictures at once all come through', async () => {
+test('many pictures at once all succeed', async () => {
   const file = fileOf(await plain(800, 600).jpeg().toBuffer())
   const read = await Promise.all(Array.from({ length: 12 }, () => readPicture(file)))
   expect(read.map(({ width }) => width)).toEqual(Array(12).fill(800))
 })
 
-test('of very many at once some are told to try again, and nobody after them', async () => {
+test('of very many at once some must try again, and later ones succeed', async () => {
   const file = fileOf(await plain(800, 600).jpeg().toBuffer())
   const read = await Promise.allSettled(Array.from({ length: 40 }, () => readPicture(file)))
   const refused = read.filter((one) => one.status === 'rejected')

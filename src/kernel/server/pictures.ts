@@ -3,7 +3,7 @@ import { pictureMaxBytes, refusePicture } from '#/kernel/pictures.ts'
 import { hidesAnother, kindOf } from './file-kinds.ts'
 import { Crowded, turns } from './turns.ts'
 
-/** A picture as it is kept: pixels only, upright, and no larger than it is shown. */
+/** Only pixels, upright, and no larger than it is shown. */
 export type Picture = { webp: Buffer; width: number; height: number }
 
 const longestSide = 1200
@@ -11,7 +11,7 @@ const maxPixels = 40_000_000
 const secondsToDecode = 10
 
 /**
- * Reads what someone uploaded, whatever its name says, and draws it anew. Only its pixels survive: no metadata (where a
+ * Reads an uploaded picture, whatever its name says, and redraws it. Only its pixels survive: no metadata (where a
  * photo was taken), no second file behind the image, no script.
  */
 export async function readPicture(file: Blob): Promise<Picture> {
@@ -23,12 +23,11 @@ export async function readPicture(file: Blob): Promise<Picture> {
 }
 
 /**
- * Bounds the memory of decoding, and leaves worker threads to hash passwords while pictures come in. Each that waits holds
- * up to 5 MB; those further back would wait longer than anyone does.
+ * Bounds the memory for decoding, and leaves threads for hashing passwords. Each waiting picture holds up to 5 MB;
+ * further back, nobody would wait long enough.
  */
 const inTurn = turns(2, 20)
 
-/** The pixels of a picture, drawn anew as soon as it is its turn. */
 export async function redrawInTurn(bytes: Buffer, longest: number): Promise<Picture> {
   try {
     return await inTurn(() => redraw(bytes, longest))
@@ -55,7 +54,6 @@ async function redraw(bytes: Buffer, longest: number): Promise<Picture> {
   return { webp: data, width: info.width, height: info.height }
 }
 
-/** Loaded with the first picture: a process that never sees one does not pay for it. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)

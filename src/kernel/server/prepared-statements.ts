@@ -4,9 +4,8 @@ import type pg from 'pg'
 const mostNames = 500
 
 /**
- * The pool as Kysely sees it, with every statement sent as a named one: Postgres then parses and plans it once per
- * connection instead of at each call. Statements beyond the first 500 distinct texts go unnamed, so that texts which
- * grow with their input cannot fill the server's memory.
+ * Sends every statement as a named one, so that Postgres parses and plans it once per connection. Beyond the first 500
+ * distinct texts they stay unnamed, so that texts that grow with their input can't fill the server's memory.
  */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()

@@ -27,13 +27,13 @@ test('as many attempts pass as the rule allows, however many come at once', asyn
   }
 })
 
-test('one key says nothing of another', async () => {
+test('one key doesn’t affect another', async () => {
   for (let tried = 0; tried < 4; tried++) await consumeAttempt(db, 'one', rule)
   expect((await consumeAttempt(db, 'one', rule)).allowed).toBe(false)
   expect((await consumeAttempt(db, 'another', rule)).allowed).toBe(true)
 })
 
-test('a rule that locks closes for a whole window from the last try it allowed', async () => {
+test('a rule that locks closes for a whole window from the last allowed try', async () => {
   const locking = { ...rule, locks: true }
   for (let tried = 0; tried < 2; tried++) await consumeAttempt(db, 'lock', locking)
   await age('lock', 50)
@@ -45,7 +45,7 @@ test('a rule that locks closes for a whole window from the last try it allowed',
   expect((await consumeAttempt(db, 'lock', locking)).allowed).toBe(true)
 })
 
-test('a window ends by the clock, and refused attempts do not make it longer', async () => {
+test('a window ends by the clock, and refused attempts don’t extend it', async () => {
   for (let tried = 0; tried < 5; tried++) await consumeAttempt(db, 'window', rule)
   await age('window', 50)
   const refused = await consumeAttempt(db, 'window', rule)
@@ -55,7 +55,7 @@ test('a window ends by the clock, and refused attempts do not make it longer', a
   expect((await consumeAttempt(db, 'window', rule)).allowed).toBe(true)
 })
 
-test('an attempt given back may be made again, and none is given back that was not made', async () => {
+test('a returned attempt can be made again, and only real attempts can be returned', async () => {
   await returnAttempt(db, 'returned')
   for (let tried = 0; tried < 3; tried++) await consumeAttempt(db, 'returned', rule)
   await returnAttempt(db, 'returned')
@@ -68,7 +68,7 @@ const shift = (key: string, seconds: number) =>
   sql`update rate_limits set times = array(select t - make_interval(secs => ${seconds}) from unnest(times) t order by t)
       where key = ${key}`.execute(db)
 
-test('a sliding limit never allows more than its number in any window, also around an edge', async () => {
+test('a sliding limit never allows more than its number in any window, even around an edge', async () => {
   const once = async () => (await consumeAttempt(db, 'slides', sliding)).allowed
   expect([await once(), await once()]).toEqual([true, true])
   await shift('slides', 50)
@@ -80,7 +80,7 @@ test('a sliding limit never allows more than its number in any window, also arou
   expect([await once(), await once(), await once()]).toEqual([true, true, false])
 })
 
-test('a sliding limit holds for attempts at once, and takes one back', async () => {
+test('a sliding limit holds for simultaneous attempts, and can take one back', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => consumeAttempt(db, 'rush', sliding)))
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3)
   await returnAttempt(db, 'rush')
@@ -88,7 +88,7 @@ test('a sliding limit holds for attempts at once, and takes one back', async () 
   expect((await consumeAttempt(db, 'rush', sliding)).allowed).toBe(false)
 })
 
-test('windows that ended a day ago are forgotten, the others kept', async () => {
+test('windows that ended a day ago are deleted, the others kept', async () => {
   await consumeAttempt(db, 'old', rule)
   await consumeAttempt(db, 'new', rule)
   await age('old', 90_000)

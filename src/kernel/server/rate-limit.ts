@@ -6,15 +6,15 @@ import type { Sweep } from './jobs.ts'
 export type LimitRule = {
   max: number
   windowSeconds: number
-  /** The last try that is allowed begins the window anew: from then on the door is closed for the whole of it. */
+  /** The last allowed try restarts the window, so that the whole of it is closed. */
   locks?: boolean
-  /** Counts the tries of the last `windowSeconds` at every moment. A fixed window allows twice as many around its edge. */
+  /** Counts the last `windowSeconds` at every moment. A fixed window allows twice as many around its edge. */
   slides?: boolean
 }
 
 /**
- * Counts one attempt against `key` and says whether it is allowed, how many are left, and if none, for how many seconds.
- * One statement, so that simultaneous attempts cannot all pass a stale count; kept in the database, so that it holds
+ * Counts an attempt against `key`. Says whether it is allowed, how many are left, and how many seconds to wait if none.
+ * One statement, so that simultaneous attempts can't all pass a stale count; stored in the database, so that it holds
  * over restarts and processes.
  */
 export async function consumeAttempt(
@@ -36,12 +36,12 @@ export async function consumeAttempt(
       ceil(extract(epoch from window_started_at + make_interval(secs => ${windowSeconds}) - now()))::int as retry_after
   `.execute(db)
   const { attempts, retry_after } = rows[0]!
-  // Who waited for another's count has an older now() than the window that the other began.
+  // After waiting for another's count, our now() is older than the window it began.
   const retryAfter = Math.min(windowSeconds, Math.max(1, retry_after))
   return { allowed: attempts <= max, left: Math.max(0, max - attempts), retryAfter }
 }
 
-/** Refused tries are not kept: whoever goes on trying waits no longer for it. */
+/** Doesn't store refused tries, so that further ones don't extend the wait. */
 async function consumeSliding(
   db: Db,
   key: string,
@@ -62,7 +62,7 @@ async function consumeSliding(
   return { allowed: attempts <= max, left: Math.max(0, max - attempts), retryAfter }
 }
 
-/** Takes back one counted attempt: what turned out well is not held against anyone. */
+/** Takes back one attempt: successes don't count. */
 export async function returnAttempt(db: Db, key: string): Promise<void> {
   await sql`
     update rate_limits set attempts = attempts - 1, times = trim_array(times, least(1, cardinality(times)))
@@ -70,17 +70,14 @@ export async function returnAttempt(db: Db, key: string): Promise<void> {
   `.execute(db)
 }
 
-/** Lets whoever is counted by these keys begin anew. */
 export async function forgetAttempts(db: Db, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', 'in', keys).execute()
 }
 
-/** Lets whoever is counted by keys with this beginning start anew. */
 export async function forgetAttemptsUnder(db: Db, prefix: string): Promise<void> {
   await sql`delete from rate_limits where starts_with(key, ${prefix})`.execute(db)
 }
 
-/** Forgets windows that ended long ago. */
 export const forgetOldAttempts: Sweep = {
   name: 'forget-old-attempts',
   cron: '27 * * * *',

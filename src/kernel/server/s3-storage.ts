@@ -13,13 +13,12 @@ type S3Settings = Pick<
   | 'S3_FORCE_PATH_STYLE'
 >
 
-/** A store that hangs is given up on: whoever uploads is told to try again. */
+/** Gives up on a hanging store; the uploader is told to try again. */
 const patienceMs = 10_000
 
-/** Files in a bucket that nobody but us can read; what is public goes out through us as well. */
 export function openS3Storage(settings: S3Settings, pageSize = 1_000): Storage {
   let connecting: Promise<S3mini> | undefined
-  // Loaded with the first file: a process that never sees one does not pay for it.
+  // Loaded with the first file, so that other processes don't pay for it.
   const connect = () =>
     (connecting ??= import('s3mini').then(
       ({ S3mini }) =>
@@ -42,7 +41,7 @@ export function openS3Storage(settings: S3Settings, pageSize = 1_000): Storage {
       const bucket = await connect()
       const response = await bucket.getObjectResponse(name)
       if (!response?.body) return undefined
-      // Our patience is with the store alone. A file is small, and whoever reads it may take their time.
+      // The time limit is for the store alone: files are small, and readers may be slow.
       const content = Buffer.from(await response.arrayBuffer())
       return { bytes: content.length, content: Readable.from(content) }
     },
@@ -69,7 +68,7 @@ export function openS3Storage(settings: S3Settings, pageSize = 1_000): Storage {
   }
 }
 
-/** `https://bucket.host`, or `https://host/bucket` where the store knows no names of buckets as hosts. */
+/** Returns `https://bucket.host`, or `https://host/bucket` if the store doesn't use bucket names as hosts. */
 function bucketAddress({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_FORCE_PATH_STYLE }: S3Settings): string {
   const address = new URL(S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`)
   if (S3_FORCE_PATH_STYLE) address.pathname = `${address.pathname.replace(/\/$/, '')}/${S3_BUCKET}`

@@ -4,7 +4,7 @@ import { seal, unseal } from './sealing.ts'
 const secret = 'a secret of more than thirty-two characters'
 const sealed = seal(secret, 'bank details', 'meera', '50100012345678')
 
-test('what is sealed opens again, looks different each time and shows nothing of itself', () => {
+test('sealed data opens again, looks different each time and shows nothing of its content', () => {
   expect(unseal(secret, 'bank details', 'meera', sealed)).toBe('50100012345678')
   expect(seal(secret, 'bank details', 'meera', '50100012345678').equals(sealed)).toBe(false)
   expect(sealed.toString('latin1')).not.toContain('5010')

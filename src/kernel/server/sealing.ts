@@ -5,8 +5,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Seals what must not be readable in the database or in a backup of it. `about` says whose it is: moved to another row
- * it does not open. AES-256-GCM, as nonce, tag and text.
+ * Seals data that must not be readable in the database or its backups. `about` names its owner: moved to another row,
+ * it doesn't open. AES-256-GCM, as nonce, tag and text.
  */
 export function seal(secret: string, purpose: string, about: string, text: string): Buffer {
   const nonce = randomBytes(nonceBytes)
@@ -15,7 +15,7 @@ export function seal(secret: string, purpose: string, about: string, text: strin
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** @throws when it was sealed with another secret, for another purpose or about someone else, or was altered */
+/** @throws if it was sealed with another secret, for another purpose or about someone else, or was altered */
 export function unseal(secret: string, purpose: string, about: string, sealed: Buffer): string {
   const nonce = sealed.subarray(0, nonceBytes)
   const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret, purpose), nonce, {

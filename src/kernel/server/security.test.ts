@@ -33,19 +33,19 @@ test('with a public address only its own pages may write, by whatever name the s
     expect(isCrossSite(asking({ host, origin }), publicUrl)).toBe(true)
 })
 
-test('what the browser says of the site is believed even without an origin', () => {
+test('what the browser says about the site counts even without an origin', () => {
   for (const site of ['cross-site', 'same-site'])
     expect(isCrossSite(asking({ host: 'a', 'sec-fetch-site': site }), undefined)).toBe(true)
   for (const site of ['same-origin', 'none'])
     expect(isCrossSite(asking({ host: 'a', 'sec-fetch-site': site }), undefined)).toBe(false)
 })
 
-test('a program, which sends neither, passes', () => {
+test('a program, which sends neither, is accepted', () => {
   expect(isCrossSite(asking({ host: 'localhost:3000' }), undefined)).toBe(false)
   expect(isCrossSite(asking({ host: 'app:3000' }), 'https://pawfolk.example')).toBe(false)
 })
 
-test('each inline script is allowed by its hash, and a script with an address by the page’s own origin', () => {
+test('each inline script is allowed by its hash, and a script with a URL by the page’s own origin', () => {
   const html = `<html><head><script>let a = 1</script><SCRIPT type="module">\r\nimport("/x.js")\r\n</SCRIPT >
     <script type="module" src="/assets/entry.js"></script><script async src = "/b.js"></script></head></html>`
   expect(inlineScriptHashes(html)).toEqual([sha('let a = 1'), sha('\nimport("/x.js")\n')])

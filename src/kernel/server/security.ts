@@ -13,7 +13,7 @@ export function setSecurityHeaders(response: ServerResponse, options: { https: b
   if (options.https) response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
-/** Mantine sets styles inline, so styles allow it; scripts never do. */
+/** Allows inline styles, which Mantine sets, but never inline scripts. */
 export function contentSecurityPolicy(scriptHashes: string[]): string {
   return [
     "default-src 'self'",
@@ -27,7 +27,7 @@ export function contentSecurityPolicy(scriptHashes: string[]): string {
   ].join('; ')
 }
 
-/** The hashes a browser computes of a page's inline scripts; it reads every line break as a line feed. */
+/** Returns the hashes of a page's inline scripts as browsers compute them, with every line break as a line feed. */
 export function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script\s*>/gi)].map(
     ([, script]) => `sha256-${createHash('sha256').update(script!.replace(/\r\n?/g, '\n')).digest('base64')}`,
@@ -35,8 +35,8 @@ export function inlineScriptHashes(html: string): string[] {
 }
 
 /**
- * True when a browser says that another site makes this request. With a public address, only pages of exactly that
- * address may; without one, pages of whatever name the request itself was sent to. Programs send none of these
+ * Returns true if a browser says that another site makes this request. With a public address, only pages of exactly
+ * that address count as ours; without one, pages of the host the request was sent to. Programs send none of these
  * headers and carry no cookies of ours, so they pass.
  */
 export function isCrossSite(request: IncomingMessage, publicUrl: string | undefined): boolean {

@@ -13,21 +13,20 @@ import type { Log } from './log.ts'
 import { consumeAttempt } from './rate-limit.ts'
 import type { Actor, Admin, Announce, Work } from './work.ts'
 
-/** What the HTTP layer knows of one call. */
 export type Call = {
   config: Config
   log: Log
-  /** The true client address, with only configured proxies believed. */
+  /** The true client address, believing only configured proxies. */
   address: string
-  /** Asked on this machine, by a name of this machine, and by no way of a proxy. */
+  /** Sent on this machine, to one of its names, and through no proxy. */
   isLocal: boolean
   idempotencyKey: string | undefined
-  /** Identifies a signed-out visitor's idempotency keys: their visitor cookie. */
+  /** A logged-out visitor's cookie, to which their idempotency keys belong. */
   visitorId: string
   findActor(): Promise<Actor | null>
-  /** Comes with a token, which alone says who calls: the cookies of the request are not looked at. */
+  /** The token alone says who calls; cookies are ignored. */
   hasToken: boolean
-  /** Who is signed in at the admin's own door. A glance does not count as being active. */
+  /** A glance doesn't count as activity. */
   findAdmin(options?: { isGlance: boolean }): Promise<Admin | null>
   responseHeader(name: string, value: string): void
   db: Db
@@ -37,10 +36,8 @@ export type Call = {
 }
 
 type Acting = {
-  /** Who is signed in. Only for endpoints that are not open to anyone; those use `visitor`. */
   readonly actor: Actor
   readonly visitor: Actor | null
-  /** Who calls an endpoint for admins; nobody elsewhere, and no user at all is seen there. */
   readonly admin: Admin
 }
 
@@ -48,7 +45,7 @@ const notSignedIn = () => {
   throw new Error('Nobody of this kind calls this endpoint')
 }
 
-/** Stands for the actor where nobody is signed in, so that using it there is noticed at once. */
+/** Throws when used, so that a use of the actor without a login is noticed at once. */
 const nobody = Object.defineProperties({} as Actor, {
   userId: { get: notSignedIn },
   sessionId: { get: notSignedIn },
@@ -64,7 +61,6 @@ const noAdmin = Object.defineProperties({} as Admin, {
   email: { get: notSignedIn },
 })
 
-/** What a handler sees. */
 export type Serving = Call &
   Acting &
   Work & {
@@ -76,8 +72,8 @@ export type Serving = Call &
   }
 
 /**
- * Who calls this, and may they at all? An admin and a user are told apart by which session is asked: an endpoint sees
- * the one or the other, so no user, whatever their role, is ever an admin.
+ * Identifies the caller and checks access. Admins and users have separate sessions, and an endpoint looks at only one
+ * kind, so no user is ever an admin, whatever their role.
  */
 async function whoActs(context: Call, { access, token }: EndpointMeta): Promise<Acting> {
   if (context.hasToken) await expectScope(context, token)
@@ -94,14 +90,12 @@ async function whoActs(context: Call, { access, token }: EndpointMeta): Promise<
   return { admin: noAdmin, visitor, actor: visitor ?? nobody }
 }
 
-/** A token may call what names a scope, if it was made for that scope, and nothing else. */
 async function expectScope(context: Call, scope: string | undefined): Promise<void> {
   const actor = (await context.findActor()) ?? refuseRequest('request.signed_out')
   const needed = scope ?? refuseRequest('request.forbidden')
   if (!actor.token?.scopes.includes(needed)) refuseRequest('request.scope_needed')
 }
 
-/** Turns whatever is thrown further in into an answer. */
 const guard = os
   .$context<Call>()
   .$meta<EndpointMeta>({ access: 'anyone', rows: '' })
@@ -142,7 +136,7 @@ function asAnswer(
     responseHeader('retry-after', '1')
     return new ORPCError('request.unavailable', { status: 503, message: 'request.unavailable' })
   } else {
-    // An answer that does not fit its schema tells by its cause where, and not what the value was.
+    // If an answer doesn't fit its schema, the cause says where, but not the value.
     const cause = error instanceof Error ? plainIssues(error.cause).issues : []
     log.error({ endpoint, error: error instanceof Error ? error.stack : String(error), cause }, 'fault')
   }
@@ -159,7 +153,7 @@ function statusOfRequestError(code: string): number | undefined {
   return code in requestErrors ? statusOfKind[requestErrors[code as keyof typeof requestErrors]] : undefined
 }
 
-/** Only where and what: the schema's own words about a value could repeat the value. */
+/** Keeps only where and what is wrong: the schema's own words could repeat the value. */
 function plainIssues(data: unknown): { issues: { path: string; message: string }[] } {
   const { issues = [] } = (data ?? {}) as { issues?: { path?: unknown[]; message: string }[] }
   return {
@@ -169,14 +163,14 @@ function plainIssues(data: unknown): { issues: { path: string; message: string }
   }
 }
 
-/** Whose idempotency keys: nobody is given the answer that another got. */
+/** Returns the owner of idempotency keys, so that nobody gets another's answer. */
 function callerOf({ admin, visitor, visitorId }: Call & Acting): string {
   if (admin !== noAdmin) return `admin:${admin.adminId}`
   if (visitor?.token) return `token:${visitor.token.id}`
   return visitor ? `user:${visitor.userId}` : visitorId && `visitor:${visitorId}`
 }
 
-/** Outside the transaction: what a refusal rolls back would not count. */
+/** Runs outside the transaction, because a rollback would undo the count. */
 async function countCall(context: Call & Acting, limit: EndpointLimit): Promise<void> {
   const { config, db, actor, address } = context
   if (!config.RATE_LIMITS) return
@@ -185,10 +179,10 @@ async function countCall(context: Call & Acting, limit: EndpointLimit): Promise<
   if (!allowed) throw new Refusal(limit.refusal ?? 'request.too_many', { retryAfter })
 }
 
-/** What may stand in an `Idempotency-Key` header: anything random enough, a UUID for instance. */
+/** An `Idempotency-Key` can be anything random enough, such as a UUID. */
 const keyPattern = /^[\w.:-]{8,100}$/
 
-/** Runs after the input is parsed, around the handler and its output schema: a GET reads, all else is a transaction. */
+/** Wraps the handler and its output schema: a GET reads, anything else is a transaction. */
 const work = os
   .$context<Call & Acting>()
   .$meta<EndpointMeta>({ access: 'anyone', rows: '' })
@@ -231,7 +225,7 @@ const work = os
       return output(answer)
     } catch (error) {
       if (!committing) await received.undo()
-      // What is refused now may have succeeded before, under this very key: then that is the answer.
+      // A refused request may have succeeded before under this key; then that is the answer.
       const earlier = write && (await findAnswer(db, write))
       if (earlier) return output(earlier.answer)
       throw error
@@ -239,14 +233,13 @@ const work = os
   })
 
 /**
- * Implements a contract. Each handler runs as: who calls (session, access) → input parsed → transaction, idempotency
- * key → handler → output parsed → commit. Handlers see `{ actor, visitor, admin, db, now, announce }`, and what files
- * need.
+ * Implements a contract. Each call goes: identity and access → input parsed → transaction and idempotency key → handler
+ * → output parsed → commit. Handlers see `{ actor, visitor, admin, db, now, announce }`, and the file functions.
  */
 export function serve<Contract extends AnyContractRouter>(
   contract: Contract,
 ): Implementer<Contract, Call, Serving> {
-  // The middlewares fit any contract, which the library's types cannot say of a type parameter.
+  // The middlewares fit any contract, which the library's types can't express.
   const implementer = implement(contract, {
     initialInputValidationIndex: -1,
     initialOutputValidationIndex: 0,

@@ -2,13 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fileRoot, nameOf, type Upload } from './file-names.ts'
 import { deriveKey } from './keys.ts'
 
-/** Long enough to look at a page and open what is on it, too short to be worth passing on. */
+/** Long enough to look at a page and open its files, too short to pass on. */
 const linkMinutes = 5
 
-/** A private file, as its row in `uploads` says. */
 export type PrivateFile = Omit<Upload, 'is_private'>
 
-/** Makes addresses that open one private file for some minutes, and knows them again. */
+/** Makes and checks URLs that open one private file for some minutes. */
 export function linkSigner(secret: string) {
   const key = deriveKey(secret, 'file links')
   const signatureOf = (name: string, expires: string) =>

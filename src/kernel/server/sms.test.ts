@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** Speaks as much of Twilio's API as one message takes. */
+/** A server with just enough of Twilio's API for one message. */
 async function twilio(status = 201, body: object = { sid: 'SM1', status: 'queued' }) {
   const received: { url: string; headers: IncomingHttpHeaders; form: Record<string, string> }[] = []
   const server = createServer(async (request, response) => {
@@ -52,19 +52,19 @@ test('a text goes to Twilio with its sender, number and words, signed with the a
   expect(received[0]!.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/)
 })
 
-test('a messaging service can stand for the sender', async () => {
+test('a messaging service can replace the sender', async () => {
   const { received, url } = await twilio()
   await createTexter({ ...settings, TWILIO_API_URL: url, TWILIO_FROM: 'MG77' }, log)!(message)
   expect(received[0]!.form).toEqual({ To: message.to, MessagingServiceSid: 'MG77', Body: message.text })
 })
 
-test('a refusal is a fault that names neither the number nor the words', async () => {
+test('a refusal is an error that names neither the number nor the words', async () => {
   const { url } = await twilio(400, { code: 21211, message: 'Invalid number +919876543210' })
   const sending = createTexter({ ...settings, TWILIO_API_URL: url }, log)!(message)
   await expect(sending).rejects.toThrow('Twilio answered 400, code 21211')
 })
 
-test('an answer that leads elsewhere is not followed with the token', async () => {
+test('a redirect is not followed with the token', async () => {
   const elsewhere = await twilio()
   const server = createServer((_request, response) =>
     response.writeHead(307, { location: elsewhere.url }).end(),
@@ -77,7 +77,7 @@ test('an answer that leads elsewhere is not followed with the token', async () =
   expect(elsewhere.received).toEqual([])
 })
 
-test('without Twilio each text becomes a file in the outbox, and in production there are no texts', async () => {
+test('without Twilio each text becomes a file in the outbox, and production has no texts', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-sms-'))
   closing.push(() => rm(dataDir, { recursive: true, force: true }))
   const without = { ...settings, TWILIO_AUTH_TOKEN: undefined, DATA_DIR: dataDir }

@@ -10,12 +10,12 @@ type Settings = Pick<
   'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'TWILIO_API_URL' | 'DATA_DIR' | 'production'
 >
 
-/** Somebody waits for the answer. */
+/** A person is waiting. */
 const patience = 10_000
 
 /**
- * By Twilio where it is set up; otherwise each text becomes a file in DATA_DIR/outbox, for development. Undefined in
- * production without it: there nobody reads the files.
+ * Sends by Twilio if it is set up; otherwise each text becomes a file in DATA_DIR/outbox, for development. Undefined in
+ * production without it, where nobody reads the files.
  */
 export function createTexter(settings: Settings, log: Log): SendText | undefined {
   const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from } = settings
@@ -33,7 +33,7 @@ type Twilio = { api: string; account: string; token: string; from: string }
 function byTwilio({ api, account, token, from }: Twilio): SendText {
   const address = `${api.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`
-  // A number of our own, or a service that chooses among several.
+  // A number of ours, or a service that chooses among several.
   const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
   return async ({ to, text }) => {
     const answer = await fetch(address, {

@@ -43,7 +43,7 @@ test('each page allows its own inline scripts and no other page’s', async () =
   expect(policyOf(about)).not.toBe(policyOf(other))
 })
 
-test('a page that has not changed keeps its policy, which the browser takes from the 304', async () => {
+test('an unchanged page keeps its policy, which the browser takes from the 304', async () => {
   const first = await fetch(`${url}/about`)
   const etag = first.headers.get('etag') ?? ''
   for (const kept of [etag, `W/${etag}`, `"another", ${etag}`]) {
@@ -53,7 +53,7 @@ test('a page that has not changed keeps its policy, which the browser takes from
   }
 })
 
-test('a hashed file is sent in the smallest form the browser takes, to be kept for ever', async () => {
+test('a hashed file is sent in the smallest form that the browser accepts, to be kept for ever', async () => {
   const forms = [
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
@@ -73,7 +73,7 @@ test('a hashed file is sent in the smallest form the browser takes, to be kept f
   expect(etags.size).toBe(3)
 })
 
-test('HEAD tells the length and sends nothing', async () => {
+test('HEAD returns the length and no content', async () => {
   const answer = await fetch(`${url}/assets/app-1a2b.js`, {
     method: 'HEAD',
     headers: { 'accept-encoding': 'identity' },
@@ -82,11 +82,11 @@ test('HEAD tells the length and sends nothing', async () => {
   expect(await answer.text()).toBe('')
 })
 
-test('only what was built is served: no missing file, no hidden one, none of another folder', async () => {
+test('only built files are served: no missing, hidden or outside ones', async () => {
   await writeFile(join(place, 'outside.txt'), 'not of the build')
   const paths = ['/assets/gone.js', '/.secret', '/../outside.txt', '/%2e%2e/outside.txt', '/..%2foutside.txt']
   for (const path of paths) {
-    // As it stands: fetch would resolve the dots.
+    // fetch would resolve the dots.
     const asked = request({ host: '127.0.0.1', port, path }).end()
     const [answer] = await once(asked, 'response')
     answer.resume()
@@ -94,7 +94,7 @@ test('only what was built is served: no missing file, no hidden one, none of ano
   }
 })
 
-test('while the build is replaced, a running server goes on with the one it started with', async () => {
+test('while the build is replaced, a running server keeps serving its own', async () => {
   const before = await fetch(`${url}/about`)
   await rename(folder, join(place, 'old'))
   const without = await fetch(`${url}/about`)

@@ -23,7 +23,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 }
 
-/** Smallest first. The build has written each beside its file. */
+/** Smallest first, as made by the build. */
 const codings = [
   { name: 'br', extension: '.br' },
   { name: 'gzip', extension: '.gz' },
@@ -33,12 +33,10 @@ type Form = { coding: string | undefined; body: Buffer; etag: string }
 type BuiltFile = { headers: Record<string, string>; forms: Form[] }
 
 /**
- * Serves the built web app: prerendered pages, hashed assets (kept for ever by the browser, compressed once by the
- * build), and for every other path the page that starts the app in the browser. Each page is sent with a policy that
- * allows exactly the inline scripts it was built with.
- *
- * All of it is read now and served from memory: a build that is replaced meanwhile changes nothing for this process,
- * and no file can fail to open under load.
+ * Serves the built web app: prerendered pages, hashed assets (cached for ever by browsers, compressed by the build),
+ * and for every other path the page that starts the app. Each page's policy allows exactly the inline scripts it was
+ * built with. Everything is read now and served from memory, so that replacing the build changes nothing for this
+ * process, and no file can fail to open under load.
  */
 export function builtFiles(folder: string): RequestListener {
   if (!existsSync(folder)) return notBuilt
@@ -46,7 +44,7 @@ export function builtFiles(folder: string): RequestListener {
   const find = (pathname: string) => {
     const page = pathname.replace(/\/$/, '')
     const found = files.get(pathname) ?? files.get(`${page}.html`) ?? files.get(`${page}/index.html`)
-    // A file that is missing is not a page of the app, which takes every other path, dots and all.
+    // A missing file isn't a page of the app, which takes every other path.
     return found ?? (isFile(pathname) ? undefined : files.get(startPage))
   }
   return (request, response) => {
@@ -59,7 +57,7 @@ export function builtFiles(folder: string): RequestListener {
     for (const [name, value] of Object.entries(file.headers)) response.setHeader(name, value)
     response.setHeader('etag', etag)
     if (isKept(request, etag)) {
-      // With the policy above: a browser takes the one of the 304 for the page it has kept.
+      // Includes the policy, because browsers apply a 304's to their cached page.
       response.writeHead(304).end()
       return
     }
@@ -109,7 +107,6 @@ function headersOf(path: string, content: Buffer): Record<string, string> {
   }
 }
 
-/** The smallest form that the browser takes. */
 function formFor(file: BuiltFile, request: IncomingMessage): Form {
   const accepted = String(request.headers['accept-encoding'] ?? '')
     .split(',')
@@ -118,7 +115,7 @@ function formFor(file: BuiltFile, request: IncomingMessage): Form {
   return file.forms.find(({ coding }) => !coding || accepted.includes(coding))!
 }
 
-/** A proxy that compresses by itself makes an etag a weak one; the file is still the same. */
+/** A proxy that compresses turns an etag into a weak one, but the file is the same. */
 function isKept(request: IncomingMessage, etag: string): boolean {
   const kept = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
   return kept?.some((one) => one === etag || one === '*') ?? false
@@ -133,7 +130,7 @@ function pathOf(request: IncomingMessage): string {
   }
 }
 
-/** The API works without the web app: tests of the server alone need no build. */
+/** The API works without the web app, so server tests need no build. */
 const notBuilt: RequestListener = (_request, response) => {
   response.writeHead(503, { 'content-type': 'text/plain' }).end('The web app is not built: npm run build')
 }

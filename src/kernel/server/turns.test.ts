@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Crowded, turns } from './turns.ts'
 
-test('as many run at once as there are lanes, the rest in the order they came', async () => {
+test('as many run at once as there are lanes, the rest in order of arrival', async () => {
   const inTurn = turns(2, 10)
   let running = 0
   let most = 0
@@ -20,7 +20,7 @@ test('as many run at once as there are lanes, the rest in the order they came', 
   expect(ended).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('a queue that is full says so at once, and there is room again afterwards', async () => {
+test('a full queue refuses at once, and has room again afterwards', async () => {
   const inTurn = turns(1, 1)
   const first = Promise.withResolvers<string>()
   const both = [inTurn(() => first.promise), inTurn(async () => 'second')]
@@ -30,7 +30,7 @@ test('a queue that is full says so at once, and there is room again afterwards',
   expect(await inTurn(async () => 'third')).toBe('third')
 })
 
-test('work that fails gives its turn back', async () => {
+test('failing work gives its turn back', async () => {
   const inTurn = turns(1, 1)
   await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await inTurn(async () => 'yes')).toBe('yes')

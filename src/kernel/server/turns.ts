@@ -1,8 +1,8 @@
 export class Crowded extends Error {}
 
 /**
- * Lets `lanes` pieces of work run at a time and `waiting` more wait for their turn; beyond that it throws Crowded.
- * Hashing a password takes a whole core for 60 ms: a burst of sign-ins must not take all of them.
+ * Runs `lanes` pieces of work at once, while `waiting` more wait; beyond that it throws Crowded. Hashing a password
+ * takes a whole core for 60 ms, and a burst of logins must not take all cores.
  */
 export function turns(lanes: number, waiting: number) {
   let free = lanes

@@ -4,12 +4,11 @@ import { consumeAttempt } from './rate-limit.ts'
 import { Crowded, turns } from './turns.ts'
 import { uploadSpool } from './upload-spool.ts'
 
-/** More than anyone fills a profile with, and too few to fill a disk. */
+/** More than anyone needs for a profile, and too few to fill a disk. */
 const perHour = { max: 60, windowSeconds: 3600 }
 
-/** A body that is parsed is held whole until it has been dealt with, so their number bounds what all of them take. */
+/** A parsed body stays in memory until it is handled, so this bounds their total. */
 const parsedAtOnce = 8
-/** Each is on the disk until its turn. */
 const waitingAtMost = 64
 const ofOnePersonAtOnce = 2
 
@@ -30,8 +29,8 @@ const refusals: Record<'slow' | 'crowded' | 'gone', Refused | undefined> = {
 type Options = { db: Db; rateLimits: boolean; dataDir: string; spool?: ReturnType<typeof uploadSpool> }
 
 /**
- * Receives a person's upload and does `work` with its form once all of it is here; a body that is still on its way takes
- * nobody's turn. Returns why not, where the sender is still to be told.
+ * Receives an upload and runs `work` with its form once it is complete; an incomplete body takes nobody's turn. Returns
+ * why it refused, if the sender must still be told.
  */
 export function uploadGate({ db, rateLimits, dataDir, spool = uploadSpool(dataDir) }: Options) {
   const inside: string[] = []

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Sends a body that is announced as `length` bytes, and hands what the server gets of it to `use`. */
 async function sending<Result>(
   { body, length }: { body: Buffer; length: number },
   use: (incoming: IncomingMessage, sent: ReturnType<typeof request>) => Promise<Result>,
@@ -58,7 +57,7 @@ test('a whole body comes out as it was sent, and leaves nothing behind', async (
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
 })
 
-test('a small body that ends with its first chunk is whole every time', async () => {
+test('a small body that ends with its first chunk is always complete', async () => {
   const spool = uploadSpool(folder)
   const small = { body: sample.subarray(0, 200), length: 200 }
   for (let round = 0; round < 200; round++)
@@ -70,7 +69,7 @@ test('a small body that ends with its first chunk is whole every time', async ()
     })
 })
 
-test('what one person, and what all have on the way, is bounded by bytes that have come', async () => {
+test('each person’s and everyone’s uploads are limited by bytes received', async () => {
   const spool = uploadSpool(folder, { mostBytes: { all: 700 * kb, ofOnePerson: 350 * kb } })
   const take = (userId: string, what = whole) => sending(what, (incoming) => spool(incoming, userId))
   const first = await take('asha')
@@ -81,7 +80,7 @@ test('what one person, and what all have on the way, is bounded by bytes that ha
   const third = await take('meera')
   expect([first, second, third].map(({ outcome }) => outcome)).toEqual(['whole', 'whole', 'whole'])
   for (const spooled of [second, third]) await discard(spooled)
-  // What is announced and not sent counts for nothing.
+  // Announced but unsent bytes don't count.
   const little = { body: Buffer.alloc(10), length: 300 * kb }
   await sending(little, async (incoming, sent) => {
     const waiting = spool(incoming, 'kabir')
@@ -93,7 +92,7 @@ test('what one person, and what all have on the way, is bounded by bytes that ha
   })
 })
 
-test('who sends too little is let go, and their connection is left to be answered', async () => {
+test('a sender who is too slow is dropped, but can still be answered', async () => {
   const spool = uploadSpool(folder, { pace: { everyMs: 50, leastBytes: kb } })
   await sending({ body: Buffer.alloc(10), length: 100 * kb }, async (incoming, sent) => {
     const dribble = setInterval(() => sent.write('x'), 10)
@@ -103,7 +102,7 @@ test('who sends too little is let go, and their connection is left to be answere
   })
 })
 
-test('who goes away in the midst is noticed, also when they went before', async () => {
+test('a sender who disconnects is noticed, even if they did so before', async () => {
   const spool = uploadSpool(folder)
   await sending({ body: Buffer.alloc(10), length: 100 * kb }, async (incoming, sent) => {
     const waiting = spool(incoming, 'asha')

@@ -3,10 +3,10 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 
-/** A sender on a bad line manages this much; one who stalls is let go after a few seconds. */
+/** Even a bad line manages this; a stalled sender is dropped after a few seconds. */
 const pace = { everyMs: 5_000, leastBytes: 16 * 1024 }
 
-/** Bytes on disk that wait for their end. One person's are two messages with all the files they may have. */
+/** Bytes on disk of unfinished uploads. One person's limit is two messages with all their files. */
 const mostBytes = { all: 1024 * 1024 * 1024, ofOnePerson: 64 * 1024 * 1024 }
 
 type Outcome = 'whole' | 'slow' | 'crowded' | 'gone'
@@ -16,8 +16,8 @@ export type Spooled =
   | { outcome: Exclude<Outcome, 'whole'> }
 
 /**
- * Takes bodies of uploads off the line and onto the disk below `dataDir`, so that a slow one costs neither memory nor
- * anybody's turn. The file has no name once it is open: after a crash nothing is left of it.
+ * Stores upload bodies on disk below `dataDir`, so that a slow one costs neither memory nor anybody's turn. The open
+ * file has no name, so a crash leaves nothing behind.
  */
 export function uploadSpool(
   dataDir: string,
@@ -93,7 +93,7 @@ function readFromStart(file: FileHandle): ReadableStream<Uint8Array> {
   })
 }
 
-/** Hands a body over chunk by chunk, without closing its connection when it ends early: its sender is still to be told. */
+/** Passes a body on by chunks, without closing its connection if it ends early, so that the sender can be told. */
 function takeWhole(
   request: IncomingMessage,
   take: (chunk: Buffer) => Promise<boolean>,
@@ -103,7 +103,7 @@ function takeWhole(
     let recent = 0
     let taking = false
     const check = setInterval(() => {
-      // While the disk is slow, the sender isn't.
+      // A slow disk isn't the sender's fault.
       if (recent < leastBytes && !taking) finish('slow')
       recent = 0
     }, everyMs)
@@ -124,7 +124,7 @@ function takeWhole(
         else request.resume()
       }, finish)
     }
-    // A paused stream still ends when its last chunk is out: that chunk is written first, and then looks here.
+    // A paused stream still ends after its last chunk: that chunk is written first, which then checks here.
     const onEnd = () => {
       if (!taking) finish(request.readableEnded ? 'whole' : 'gone')
     }

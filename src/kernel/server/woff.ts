@@ -5,8 +5,8 @@ const entryBytes = { woff: 20, sfnt: 16 }
 const aligned = (bytes: number) => (bytes + 3) & ~3
 
 /**
- * A font as it was before it was packed for the web (WOFF 1.0, section 3). The font library unpacks one itself, each time
- * and in JavaScript, which takes longer than all else that a short document needs.
+ * Unpacks a web font (WOFF 1.0, section 3). The font library would do it in JavaScript each time, which takes longer
+ * than the rest of a short document.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a WOFF file')

@@ -1,4 +1,4 @@
-/** What is written as an error or a warning is a defect, unless the test expects it with a spy of its own. */
+/** Fails a test that writes an error or a warning, unless it expects that with a spy. */
 import { afterAll, afterEach } from 'vitest'
 
 const said: string[] = []
@@ -9,7 +9,7 @@ for (const level of ['error', 'warn'] as const) {
     said.push(`console.${level}: ${words.map(String).join(' ')}`)
     write(...words)
   }
-  // The next file comes into the same process, and is guarded anew.
+  // The next file runs in the same process, and gets its own guard.
   afterAll(() => {
     console[level] = write
   })

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** One Postgres for the whole run: the one of TEST_DATABASE_URL, else the embedded one. */
+/** Starts one Postgres for the whole run: that of TEST_DATABASE_URL, otherwise the embedded one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { close, ...server } = await openTestServer(process.env['TEST_DATABASE_URL'])
   project.provide('testServer', server)

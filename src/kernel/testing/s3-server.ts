@@ -13,8 +13,8 @@ const sha256 = (content: Buffer | string) => createHash('sha256').update(content
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest()
 
 /**
- * A store that speaks S3, with one bucket. What it lacks is added on the way to it: it checks no signatures of version 4,
- * and makes its pages' tokens by a cipher that OpenSSL has dropped.
+ * Starts an S3 store with one bucket. It fills two gaps of the library: version 4 signatures aren't checked, and page
+ * tokens need a cipher that OpenSSL has dropped.
  */
 export async function startS3Server(bucket: string) {
   const directory = await mkdtemp(join(tmpdir(), 'pawfolk-s3-'))
@@ -84,12 +84,12 @@ function withToken(xml: string): string {
   return xml.replace('<IsTruncated>', `<NextContinuationToken>${last}</NextContinuationToken><IsTruncated>`)
 }
 
-/** By the letter of the protocol: everything the request says it has signed, signed with the keys. */
+/** Checks that the request is signed with the keys, by the letter of the protocol. */
 function isSigned({ headers, method, url }: IncomingMessage, body: Buffer): boolean {
   const parts = /Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(
     headers.authorization ?? '',
   )
-  // What protects the content is the client's choice: a hash of it, or https alone.
+  // The client chooses what protects the content: its hash, or https alone.
   const hash = String(headers['x-amz-content-sha256'])
   if (!parts || !['UNSIGNED-PAYLOAD', sha256(body)].includes(hash)) return false
   const [credential, signedHeaders, signature] = parts.slice(1) as [string, string, string]

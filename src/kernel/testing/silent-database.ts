@@ -1,17 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** The way to a database, over which it can be made to fall silent: connections are taken, and nothing is answered. */
+/** A connection to a database that can be made silent: it accepts connections and answers nothing. */
 export type SilentDatabase = {
   url: string
-  /** Connections made since the start, dead ones included. */
   readonly connections: number
   readonly open: number
-  /** What is open stays open, and hears nothing any more; who connects hears nothing either. */
+  /** Open and new connections get no more answers. */
   fallSilent(): void
-  /** Serves those who came meanwhile, and whoever comes from now on. */
+  /** Answers connections made meanwhile and from now on. */
   speakAgain(): void
-  /** Hangs up on everyone, silent or not. */
   hangUp(): void
   close(): Promise<void>
 }

@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** `text` is the mail as it came, with its headers, but for the lines and signs that its encoding broke. */
+/** `text` is the mail with its headers, without the breaks of its encoding. */
 export type ReceivedMail = { to: string[]; text: string }
 
-/** A mail server as an operator has one, on this machine. */
 export async function startMailServer() {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({

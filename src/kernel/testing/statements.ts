@@ -4,8 +4,8 @@ import { vi } from 'vitest'
 type Statement = pg.QueryConfig<unknown[]>
 
 /**
- * The statements with `words` in them that this process sent while `run` ran. Only those: in the same moment a session may be
- * looked up anew, which is nobody's list.
+ * Returns the statements containing `words` that this process sent during `run`. Others are left out, such as a session
+ * lookup at the same moment.
  */
 export async function statementsWith(words: string, run: () => Promise<unknown>): Promise<Statement[]> {
   const sent = vi.spyOn(pg.Query.prototype, 'submit')

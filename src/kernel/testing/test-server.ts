@@ -1,6 +1,6 @@
 /**
- * The Postgres server the tests run on, with a template database that has all migrations. What a run uses it marks
- * with an advisory lock on a session of its own; what no living run marks is left over and is dropped.
+ * Manages the Postgres server for tests, with a template database that has all migrations. A run marks its databases by
+ * advisory locks on a session of its own; those that no living run has marked are dropped.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -9,7 +9,6 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
 import { migrate } from '#/kernel/server/migrate.ts'
 
-/** What a test process needs to know; plain data, it travels between processes. */
 export type TestServer = { url: string; template: string; run: string }
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
@@ -20,7 +19,7 @@ const CLONE = /^pawfolk_test_([0-9a-f]{8})_[0-9a-f]{12}$/
 
 /**
  * Starts the server (or uses `serverUrl`, whose user must be allowed to create databases) and migrates the template.
- * `close` drops what the run has left and stops the server if nobody else uses it.
+ * `close` drops this run's databases and stops the server if nobody else uses it.
  */
 export async function openTestServer(
   serverUrl?: string,
@@ -56,7 +55,6 @@ export async function openTestServer(
   }
 }
 
-/** A fresh database with all migrations and no rows. */
 export async function cloneDatabase(server: TestServer): Promise<TestDatabase> {
   const name = `pawfolk_test_${server.run}_${randomBytes(6).toString('hex')}`
   await withClient(server.url, (client) =>
@@ -86,7 +84,7 @@ async function makeTemplate(mark: pg.Client, url: string, template: string): Pro
     await mark.query(`create database ${draft} template template0`)
     try {
       await migrate(databaseUrl(url, draft))
-      // Nobody may connect to the template: a database in use cannot be copied.
+      // A database in use can't be copied.
       await mark.query(`alter database ${draft} with allow_connections false`)
       await mark.query(
         'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
@@ -102,7 +100,6 @@ async function makeTemplate(mark: pg.Client, url: string, template: string): Pro
   }
 }
 
-/** Drops the clones and templates that no living run has marked, except `keep`. */
 async function sweep(mark: pg.Client, keep: string): Promise<void> {
   await lock(mark, 'pawfolk template')
   try {

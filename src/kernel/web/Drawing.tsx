@@ -1,4 +1,3 @@
-/** Natural width and height of every symbol in /drawings.svg. */
 const drawings = {
   logo: [48, 48],
   hero: [640, 420],
@@ -33,15 +32,15 @@ export type DrawingName = keyof typeof drawings
 
 type Props = {
   name: DrawingName
-  /** Pixels; a missing one follows from the other, and both from the drawing's natural size. */
+  /** In pixels; a missing one follows from the drawing's proportions. */
   width?: number
   height?: number
-  /** What a screen reader says. Without it the drawing is decoration and stays silent. */
+  /** For screen readers. Without it, the drawing is decoration. */
   title?: string
   className?: string
 }
 
-/** One of our own drawings. It takes its colours from the theme's --drawing-* tokens, so it follows light and dark. */
+/** Shows one of our drawings, in the theme's --drawing-* colours, which follow light and dark. */
 export function Drawing({ name, width, height, title, className }: Props) {
   const [naturalWidth, naturalHeight] = drawings[name]
   const w = width ?? (height ? Math.round((height * naturalWidth) / naturalHeight) : naturalWidth)

@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useContext } from 'react'
 import { queryClient } from './query-client.ts'
 import { theme } from './theme.ts'
 
-/** What pages built with Mantine and TanStack Query stand in; the pages for visitors do without either. */
+/** Provides Mantine and TanStack Query; pages for visitors use neither. */
 export function Libraries({ children }: { children: ReactNode }) {
   if (useContext(MantineContext)) return children
   return (
@@ -19,7 +19,7 @@ export function Libraries({ children }: { children: ReactNode }) {
   )
 }
 
-/** The same around a component that is fetched on demand, for a page that may stand outside. */
+/** Does the same for a component loaded on demand, whose page may be outside. */
 export function withLibraries<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
   return function WithLibraries(props: Props) {
     return (

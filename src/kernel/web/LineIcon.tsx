@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type Props = { children: ReactNode; size?: number; stroke?: number }
 
-/** A drawing of lines on a field of 24 by 24, in the colour of the text: decoration beside what it stands for. */
 export function LineIcon({ children, size = 20, stroke = 1.75 }: Props) {
   return (
     <svg

@@ -3,16 +3,13 @@ import css from './Thread.module.css'
 
 export type Said = {
   id: string
-  /** Whose side: ours stands out. */
   by: 'user' | 'support'
-  /** Who, for the reader. */
   who: string
   at: Date
   text: string
   files?: { id: string; name: string; url: string }[]
 }
 
-/** What was said, oldest first. */
 export function Thread({ said }: { said: Said[] }) {
   return (
     <ol className={css.thread} aria-label="What was said">

@@ -9,12 +9,12 @@ type Props = {
   children: ReactNode
 }
 
-/** One of several views below one path: the way back, its heading, and what stands beside that. */
+/** Frames one of several views below a path, with the way back and its heading. */
 export function ViewFrame({ title, back, beside, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
   const isFirst = key === 'default'
-  // From one view to another the address changes behind the question mark only: nobody else says where one is.
+  // Between views only the query string changes, so nothing else announces the new one.
   useEffect(() => {
     if (!isFirst) heading.current?.focus({ preventScroll: true })
   }, [isFirst])

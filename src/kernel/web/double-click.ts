@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 
 /**
- * For what holds buttons and links that come and go: the second click of a double click does nothing there. What was
- * clicked first may be gone by then, and something else lie below the pointer.
+ * Ignores the second click of a double click among buttons and links that come and go: something else may be below the
+ * pointer by then.
  */
 export const noSecondClick = {
   onClickCapture(event: MouseEvent) {

@@ -4,8 +4,7 @@ import { requestText, unknownErrorText } from '#/kernel/text.ts'
 type Texts = Readonly<Record<string, string>>
 
 /**
- * The sentence for an error: the domain's own for its code, the general one for a general code, else `fallback`.
- * Codes never reach the screen.
+ * Returns the sentence for an error: the domain's own, the general one, or `fallback`. Codes never reach the screen.
  */
 export function errorText(error: unknown, texts: Texts = {}, fallback: string = unknownErrorText): string {
   const code = errorCode(error)

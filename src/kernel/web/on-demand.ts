@@ -2,15 +2,12 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { toast } from './toast.ts'
 
 export type OnDemand<Props> = {
-  /** The component, once its code is here. */
   component: ComponentType<Props> | undefined
-  /** Fetches the code, once. */
   load: () => Promise<void>
-  /** The same before it is wanted: a failure is told when it is. */
+  /** Loads early; a failure is reported when it is needed. */
   prefetch: () => void
 }
 
-/** A component whose code is fetched when it is wanted. */
 export function onDemand<Props>(
   fetchCode: () => Promise<{ default: ComponentType<Props> }>,
 ): OnDemand<Props> {
@@ -24,20 +21,20 @@ export function onDemand<Props>(
   return demand
 }
 
-const notLoaded = 'This could not be loaded. Please check your connection, or reload the page.'
+const notLoaded = 'We couldn’t load this. Please check your connection, or reload the page.'
 const pauseMs = 3_000
 
 /**
- * The component as soon as it is here, from the moment it is wanted. When its code does not come, that is said once, and
- * it is asked for again as long as it is wanted: the page around it stays. Not by React.lazy, whose fallback stays for 300 ms
- * even when the code has long been here.
+ * Returns the component once its code is loaded, and loads it when it is wanted. A failure is reported once and retried
+ * while it is wanted; the page around it stays. React.lazy wouldn't do: its fallback stays for 300 ms even if the code
+ * is loaded.
  */
 export function useOnDemand<Props>(demand: OnDemand<Props>, wanted = true): ComponentType<Props> | undefined {
   const [, setArrived] = useState(false)
   useEffect(() => {
     if (!wanted) return
     if (demand.component) {
-      // It may have come, fetched ahead, after this was drawn without it and before we looked.
+      // It may have loaded between rendering and this effect.
       setArrived(true)
       return
     }

@@ -1,4 +1,4 @@
-/** Moments and days on the clocks of whoever looks at the page. */
+/** Formats moments and days by the viewer's clock. */
 import { dayOf, formatDay, formatInstant } from '#/kernel/time.ts'
 
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -5,9 +5,8 @@ import { createTanstackQueryUtils, TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL } fro
 import { sendWithProgress } from './send-with-progress.ts'
 
 type CallContext = {
-  /** The idempotency key of a write. */
   key?: string
-  /** How much of an upload is out, from 0 to 1. */
+  /** The share of an upload that is sent, from 0 to 1. */
   onProgress?: (share: number) => void
   [TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL]?: { type: string }
 }
@@ -25,8 +24,8 @@ const linkTo = (path: string) =>
 const link = linkTo('/rpc')
 
 /**
- * A domain's endpoints for the browser: `call` makes a request, `query` makes options for TanStack Query. Only the
- * contract's types are imported, so no schema lands in the bundle by accident. `at` is where they are, if not at /rpc.
+ * Makes a domain's browser client: `call` makes a request, `query` makes options for TanStack Query. Only the
+ * contract's types are imported, so no schema gets into the bundle by accident. `at` is the path, if not /rpc.
  */
 export function rpcFor<Contract extends AnyContractRouter>(domain: string, at?: string) {
   const call: ContractRouterClient<Contract, CallContext> = createORPCClient(at ? linkTo(at) : link, {

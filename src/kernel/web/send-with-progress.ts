@@ -1,6 +1,5 @@
 /**
- * Sends a request as `fetch` would, and tells how much of its body is out, from 0 to 1: for uploads, of which `fetch` tells
- * nothing.
+ * Sends like `fetch`, and reports the share of the body that is sent, from 0 to 1, which `fetch` doesn't for uploads.
  */
 export async function sendWithProgress(
   request: Request,

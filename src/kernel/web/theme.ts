@@ -13,7 +13,7 @@ const teal: MantineColorsTuple = [
   '#083e34',
 ]
 
-/** Bright enough from 0 to 7 to carry ink; only 8 and 9 are text colours. */
+/** Shades 0 to 7 can carry ink; only 8 and 9 are text colours. */
 const marigold: MantineColorsTuple = [
   '#fff6e2',
   '#ffeac1',
@@ -69,8 +69,8 @@ const dark: MantineColorsTuple = [
 const overlay = { transitionProps: { duration: 180, transition: 'pop' as const } }
 
 /**
- * Mantine's palettes carry the hues; everything a page may name stands in theme.css as a semantic token.
- * `red` is coral, so that a component which asks for red by default stays in the family.
+ * Mantine's palettes carry the hues; pages use the semantic tokens in theme.css. `red` is coral, so that components
+ * with red by default match.
  */
 export const theme = createTheme({
   primaryColor: 'teal',
@@ -112,7 +112,7 @@ export const theme = createTheme({
     Card: { defaultProps: { padding: 'lg', radius: 'lg', shadow: 'sm', withBorder: true } },
     Checkbox: { defaultProps: { size: 'md' } },
     Container: { defaultProps: { size: 'lg' } },
-    // Red weekends would read as days one cannot book.
+    // Red weekends would look like unavailable days.
     DatePicker: { defaultProps: { size: 'md', weekendDays: [] } },
     DatePickerInput: { defaultProps: { weekendDays: [] } },
     Drawer: { defaultProps: { padding: 'lg', transitionProps: { duration: 180 } } },
@@ -120,7 +120,7 @@ export const theme = createTheme({
     Input: { defaultProps: { size: 'md' } },
     Modal: {
       defaultProps: {
-        // Its header is a row of the dialog, not a second banner of the page.
+        // Its header is part of the dialog, not a second banner of the page.
         attributes: { header: { role: 'presentation' } },
         centered: true,
         closeButtonProps: { 'aria-label': 'Close', size: 44 },
@@ -137,7 +137,7 @@ export const theme = createTheme({
   },
 })
 
-/** The `light` and `subtle` variants of a palette, in the tokens of a meaning: they suit both schemes. */
+/** Maps a palette's `light` and `subtle` variants to a meaning's tokens, which suit both schemes. */
 const softVariant = (palette: string, meaning: string) => ({
   [`--mantine-color-${palette}-light`]: `var(--${meaning}-soft)`,
   [`--mantine-color-${palette}-light-hover`]: `var(--${meaning}-hover)`,
@@ -146,8 +146,8 @@ const softVariant = (palette: string, meaning: string) => ({
 })
 
 /**
- * Points Mantine's own semantic variables at our tokens. Its `body` colour is what cards, menus and dialogs
- * stand on, hence the surface; the page's ground is set on the body element in theme.css.
+ * Points Mantine's semantic variables at our tokens. Its `body` colour is behind cards, menus and dialogs, hence the
+ * surface; theme.css sets the page's ground on the body element.
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const tokens = {

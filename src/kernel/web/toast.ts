@@ -2,7 +2,6 @@ export type Toast = {
   title?: string
   message: string
   kind: 'success' | 'error' | 'info'
-  /** Milliseconds until it leaves by itself; longer when it is about an error. */
   duration?: number
 }
 
@@ -14,8 +13,8 @@ let show: Show | undefined
 let isExpected = false
 
 /**
- * Tells what happened, in passing: read out politely, stacked when there are several. What draws toasts is fetched
- * with the first one, which waits for it.
+ * Shows a message briefly: announced politely, stacked when there are several. What draws toasts loads with the first
+ * one, which waits for it.
  */
 export function toast(message: Toast): void {
   if (show) {
@@ -26,23 +25,22 @@ export function toast(message: Toast): void {
   for (const tell of wishes) tell()
 }
 
-/** Something was sent whose outcome is told by a toast: what draws it can come at the same time. */
+/** Starts loading what draws toasts, when a request will end in one. */
 export function expectToast(): void {
   if (isExpected) return
   isExpected = true
   for (const tell of wishes) tell()
 }
 
-/** Whether a toast waits for something to draw it, or will in a moment. */
 export const toastIsWaiting = () => isExpected || waiting.length > 0
 
-/** Calls back when a toast begins to wait, or is expected; answers with how to stop. */
+/** Calls back when a toast waits or is expected; returns a function that stops it. */
 export function onToastWaiting(tell: () => void): () => void {
   wishes.add(tell)
   return () => wishes.delete(tell)
 }
 
-/** From now on `next` draws the toasts, those that wait first; answers with how to stop. */
+/** Makes `next` draw the toasts, including waiting ones; returns a function that stops it. */
 export function drawToasts(next: Show): () => void {
   show = next
   for (const message of waiting.splice(0)) next(message)

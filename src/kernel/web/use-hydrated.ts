@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A prerendered page knows no query and no person; both are read once the browser has taken over. */
+/** False in prerendered pages, which know no query and no person. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -8,8 +8,8 @@ type Options<Input, Output> = {
 }
 
 /**
- * A write that cannot happen twice. The same input keeps its idempotency key until it succeeds, so a retry after a lost
- * answer ends in one row; and while it is on its way a second click on it is dropped, not sent.
+ * Sends a write that can't happen twice. The same input keeps its idempotency key until it succeeds, so a retry after a
+ * lost answer makes one row; a second click while it is under way is dropped.
  */
 export function useWrite<Input, Output>(
   call: (input: Input, options: { context: { key: string } }) => Promise<Output>,
@@ -45,7 +45,7 @@ function fingerprintOf(input: unknown): string {
   )
 }
 
-/** Like crypto.randomUUID, which browsers offer only on https and localhost; we also run on a plain LAN address. */
+/** Replaces crypto.randomUUID, which browsers offer only on https and localhost, but not on a plain LAN address. */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 }

@@ -1,6 +1,6 @@
 import { ownZone } from './own-clock.ts'
 
-/** Names that browsers still give by an older one. */
+/** Names that browsers still give in an older form. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -14,10 +14,8 @@ const renamed: Readonly<Record<string, string>> = {
 
 const presentName = (zone: string) => renamed[zone] ?? zone
 
-/** The zone of this device, by its present name. */
 export const deviceZone = () => presentName(ownZone())
 
-/** Every zone to choose from, by its present name; the ones given first. */
 export function zoneNames(first: readonly string[] = []): string[] {
   const all = Intl.supportedValuesOf('timeZone').map(presentName)
   return [...new Set([...first.map(presentName), ...all.sort(), 'UTC'])]

@@ -65,7 +65,7 @@ export function archiveListener(options: Options) {
       log.error({ requestId, error: error instanceof Error ? error.stack : String(error) }, 'archive failed')
       if (!isDatabaseAway(error)) return say(response, 500, 'Something went wrong. Please try again.')
       response.setHeader('retry-after', 1)
-      say(response, 503, 'We are having trouble right now. Please try again in a moment.')
+      say(response, 503, 'We’re having trouble right now. Please try again in a moment.')
     }
   }
 }

@@ -44,7 +44,10 @@ export async function readLeaving({ db, actor, now }: Omit<ActorWork, 'announce'
   return present(await readState(db, actor.userId, now))
 }
 
-/** Starts the deletion of an account; asking twice doesn't restart the 14 days. @throws privacy.paid_booking */
+/**
+ * Starts the deletion of an account; asking twice doesn't restart the 14 days.
+ * @throws privacy.paid_booking
+ */
 export async function leave({ db, actor, now }: ActorWork): Promise<Leaving> {
   await db.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
   const state = await readState(db, actor.userId, now)

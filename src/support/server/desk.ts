@@ -60,8 +60,9 @@ type Answer = {
 }
 
 /**
- * Answers a message from the contact page by mail, or notes that it was answered in another way. @throws
- * support.already_answered if somebody else was faster @throws support.no_address
+ * Answers a message from the contact page by mail, or notes that it was answered in another way.
+ * @throws support.already_answered if somebody else was faster
+ * @throws support.no_address
  */
 export async function answerMessage(
   work: Work,

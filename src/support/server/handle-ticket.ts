@@ -15,8 +15,8 @@ type Handling = {
 type Moved = { from: TicketStatus; to: TicketStatus }
 
 /**
- * Answers a ticket. Only one of two simultaneous answers counts, so that nobody answers what they haven't read. @throws
- * support.changed_meanwhile, support.move_not_allowed, support.thread_full
+ * Answers a ticket. Only one of two simultaneous answers counts, so that nobody answers what they haven't read.
+ * @throws support.changed_meanwhile, support.move_not_allowed, support.thread_full
  */
 export async function answerTicket(
   work: Work,
@@ -29,7 +29,10 @@ export async function answerTicket(
   return { from: ticket.status, to }
 }
 
-/** Closes a ticket for support. @throws support.changed_meanwhile, support.move_not_allowed */
+/**
+ * Closes a ticket for support.
+ * @throws support.changed_meanwhile, support.move_not_allowed
+ */
 export async function closeForUser(work: Work, handling: Handling): Promise<Moved> {
   const ticket = await lockAsSeen(work, handling)
   const to = await moveTicket(work, ticket, 'close', 'support')

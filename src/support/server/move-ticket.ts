@@ -10,7 +10,10 @@ import {
 } from '../ticket-rules.ts'
 import { countMessages, insertTicketMessage, type LockedTicket, updateTicket } from './ticket-queries.ts'
 
-/** Changes the state of a locked ticket, and returns the new state. @throws support.move_not_allowed */
+/**
+ * Changes the state of a locked ticket, and returns the new state.
+ * @throws support.move_not_allowed
+ */
 export async function moveTicket(
   { db, now }: { db: Db; now: Date },
   ticket: LockedTicket,
@@ -31,7 +34,10 @@ export async function moveTicket(
   return to
 }
 
-/** Appends to the thread of a locked ticket; returns the message's id. @throws support.thread_full */
+/**
+ * Appends to the thread of a locked ticket; returns the message's id.
+ * @throws support.thread_full
+ */
 export async function appendMessage(
   { db, now }: { db: Db; now: Date },
   ticketId: string,

@@ -23,7 +23,10 @@ type Asked = {
   files: Blob[]
 }
 
-/** Opens a ticket for the caller, and mails it to the operator. @throws support.booking_not_found */
+/**
+ * Opens a ticket for the caller, and mails it to the operator.
+ * @throws support.booking_not_found
+ */
 export async function openTicket(work: Writing, asked: Asked): Promise<{ id: string; number: number }> {
   const { db, actor, now } = work
   const booking = asked.bookingId ? await findBooking(db, actor.userId, asked.bookingId) : undefined

@@ -12,7 +12,7 @@ async function query(url: string, text: string) {
   }
 }
 
-test('a test database has all migrations and is no one else’s', async () => {
+test('a test database has all migrations and is nobody else’s', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()])
   try {
     const migrations = 'select count(*)::int from schema_migrations'
@@ -24,7 +24,7 @@ test('a test database has all migrations and is no one else’s', async () => {
   }
 })
 
-test('a dropped test database is gone, though somebody is still connected', async () => {
+test('a dropped test database is gone, even if somebody is still connected', async () => {
   const database = await createTestDatabase()
   const client = new pg.Client({ connectionString: database.url })
   const lost = new Promise((resolve) => client.on('error', resolve))

@@ -10,7 +10,7 @@ type Props = {
   onChange(value: string | string[]): void
 }
 
-/** One of several, or some of them. Label and box are one target, large enough for a thumb. */
+/** Lets people choose one or several. Label and box are one target, large enough for a thumb. */
 export function ChoiceField({ field, value, problem, onChange }: Props) {
   const id = useId()
   const isOne = field.kind === 'one'
@@ -18,7 +18,7 @@ export function ChoiceField({ field, value, problem, onChange }: Props) {
 
   function choose(option: string) {
     if (isOne) onChange(option)
-    // In the order in which they are offered, whichever came first.
+    // Keeps the order in which they are offered.
     else onChange(field.options.map((one) => one.value).filter((one) => (one === option) !== isChosen(one)))
   }
 

@@ -6,16 +6,15 @@ const confirmDialog = onDemand(() => import('./ConfirmDialog.tsx'))
 
 type Props = ComponentProps<NonNullable<typeof confirmDialog.component>> & {
   label: string
-  /** What the button does, and to what, where several look alike. */
+  /** For screen readers, when several buttons look alike. */
   spoken?: string
   onOpen: () => void
-  /** Filled where it is what one came for. */
   variant?: 'default' | 'filled'
 }
 
-/** A button that asks first. The dialog is fetched when a pointer or the focus comes near. */
+/** Shows a button that asks for confirmation. The dialog loads when a pointer or the focus comes near. */
 export function ConfirmButton({ label, spoken, onOpen, variant = 'default', ...dialog }: Props) {
-  // Once opened it stays, closed: what was typed is there again, and the focus finds its way back.
+  // Stays mounted once opened, so that typed text stays and the focus finds its way back.
   const [wanted, setWanted] = useState(false)
   const ConfirmDialog = useOnDemand(confirmDialog, wanted)
   const open = () => {

@@ -7,12 +7,10 @@ type Props = {
   title: string
   children: ReactNode
   reason: 'none' | 'optional' | 'required'
-  /** Beside the reason: who will read it. */
+  /** Says who will read the reason. */
   reasonHint?: string
-  /** In characters; otherwise as long as a short text may be. */
   longestReason?: number
   confirm: string
-  /** Of the button that does it; coral, as it is for most that is asked about. */
   color?: string
   busy: string
   keep: string
@@ -21,12 +19,12 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone, and for the reason where there is one to give. */
+/** Asks before an irreversible action, and for a reason if there is one to give. */
 function ConfirmDialog(props: Props) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  // The component remembers where the focus was when it sees itself being opened, not when it begins open.
+  // The dialog remembers the focus only when it sees itself being opened, not when it starts open.
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(props.opened), [props.opened])
 
@@ -84,5 +82,5 @@ function ConfirmDialog(props: Props) {
   )
 }
 
-// While it fades out it keeps the words it had: what it did may already have turned the button behind it into its opposite.
+// Keeps its words while it fades out, because its action may already have changed them.
 export default memo(ConfirmDialog, (before, after) => !before.opened && !after.opened)

@@ -12,7 +12,6 @@ type Props = {
   onChange(part: FieldDraft): void
 }
 
-/** The fields of a form, drawn from their list. */
 export function FieldList({ groups, draft, problems, onChange }: Props) {
   return groups.map(({ title, fields }) => {
     const drawn = fields.map((field) => (
@@ -69,7 +68,7 @@ function Field({ field, value, problem, onChange }: FieldProps) {
   )
 }
 
-/** The right keyboard on a phone, and what the browser may fill in. */
+/** Chooses a phone's keyboard and what the browser may fill in. */
 function typing(field: Exclude<FieldSpec, { kind: 'lines' | 'one' | 'some' | 'yes' }>) {
   switch (field.kind) {
     case 'phone':

@@ -7,14 +7,14 @@ type Props = {
   ref: Ref<HTMLInputElement>
   label: string
   accept: string
-  /** The id of what is said about it: which files it takes, or what was wrong with one. */
+  /** The id of its description: accepted files, or what was wrong with one. */
   describedBy: string
   problem: boolean
   busy?: boolean
   onChoose(file: File): void
 }
 
-/** A button that opens the file dialog. The same file can be chosen again. */
+/** Opens the file dialog. The same file can be chosen again. */
 export function FileButton({ ref, label, accept, describedBy, problem, busy = false, onChoose }: Props) {
   return (
     <Button component="label" variant="default" className={css.choose} aria-disabled={busy}>

@@ -23,20 +23,19 @@ type Kept = { imageUrl?: string | null; [field: string]: unknown }
 
 type Props<Input, Row> = {
   groups: readonly FieldGroup<FieldOf<Input>>[]
-  /** What is kept already; null for the first time. */
   kept: Partial<Row> | null
   photo?: { placeholder: ReactNode; alt: string }
   save(input: Input, options: { context: { key: string } }): Promise<Row>
-  /** Sentences for the codes it may be refused with, and which field a code is about. */
+  /** Sentences for refusal codes, and the field that a code is about. */
   texts: Readonly<Record<string, string>>
   fieldOfCode?: Readonly<Record<string, string>>
   failedText: string
-  /** Said above the button while what stands in the form has consequences. */
+  /** Shown above the button if the draft has consequences. */
   warning?(draft: FieldDraft): ReactNode
   onSaved(row: Row): unknown
 }
 
-/** A form of something that is kept and changed again and again. It stays as it is after saving. */
+/** Edits a record that is saved again and again. The form stays after saving. */
 export function KeptForm<Input, Row extends Kept>(props: Props<Input, Row>) {
   const { kept, photo: photoWords, save, texts, fieldOfCode = {}, failedText, onSaved } = props
   const groups: readonly FieldGroup[] = props.groups
@@ -59,10 +58,10 @@ export function KeptForm<Input, Row extends Kept>(props: Props<Input, Row>) {
   )
   const write = useWrite(save, {
     onSuccess: (row) => {
-      // What was typed meanwhile was not sent, and stays unsaved.
+      // Text typed meanwhile wasn't sent, and stays unsaved.
       const { fields: sent, photo } = onItsWay.current!
       const isUntouched = draft.fields === sent
-      // As it was kept: tidied up, and without what is never shown again.
+      // Shows the saved version, which the server may have tidied up.
       const fieldsKept = isUntouched ? draftOf(fields, row) : sent
       setSaved({ fields: fieldsKept, photo: null, removePhoto: false })
       change({
@@ -95,7 +94,7 @@ export function KeptForm<Input, Row extends Kept>(props: Props<Input, Row>) {
   const isChanged =
     draft.photo !== null ||
     JSON.stringify([draft.fields, draft.removePhoto]) !== JSON.stringify([saved.fields, false])
-  // Saved in another tab or on another device since it was loaded here.
+  // Somebody saved it elsewhere after it was loaded here.
   const isNewer = shownOf(fields, kept) !== known && !write.isPending
   function takeOver() {
     setKnown(shownOf(fields, kept))
@@ -133,7 +132,10 @@ export function KeptForm<Input, Row extends Kept>(props: Props<Input, Row>) {
       </p>
       {isNewer && isChanged && (
         <div role="status" className={css.warning}>
-          <p>This was changed elsewhere since you opened it. Saving replaces that by what stands here.</p>
+          <p>
+            This was changed elsewhere since you opened it. Saving replaces those changes with what you see
+            here.
+          </p>
           <Button variant="default" onClick={takeOver}>
             Show what was saved
           </Button>
@@ -154,7 +156,7 @@ export function KeptForm<Input, Row extends Kept>(props: Props<Input, Row>) {
   )
 }
 
-/** What the form would show of it: what it does not ask for may change without being told. */
+/** Compares only what the form shows, so that other changes don't matter. */
 function shownOf(fields: readonly FieldSpec[], kept: Kept | null): string {
   const filledIn = Object.entries(draftOf(fields, kept)).filter(([, value]) => value)
   return JSON.stringify([filledIn, kept?.imageUrl ?? null])

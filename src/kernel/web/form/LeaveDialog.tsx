@@ -5,7 +5,7 @@ import css from './LeaveDialog.module.css'
 type Props = { asking: boolean; onStay(): void; onLeave(): void }
 
 export default function LeaveDialog({ asking, onStay, onLeave }: Props) {
-  // It gives the focus back only when it saw itself being opened.
+  // It returns the focus only if it saw itself being opened.
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(asking), [asking])
   return (

@@ -7,7 +7,7 @@ type Query<Data> = { data: Data | undefined; isError: boolean; isFetching: boole
 
 type Props<Data> = { query: Query<Data>; what: string; children(data: Data): ReactNode }
 
-/** A form needs what is kept before it can be filled in: until then its shape, and where that fails, another try. */
+/** Shows a placeholder until a form's data is loaded, and a retry if that fails. */
 export function Loaded<Data>({ query, what, children }: Props<Data>) {
   const { data, isError, isFetching, refetch } = query
   if (data !== undefined) return children(data)

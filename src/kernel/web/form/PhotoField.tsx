@@ -7,22 +7,18 @@ import css from './PhotoField.module.css'
 import { photoProblem } from './photo-problem.ts'
 
 type Props = {
-  /** A photo just chosen. */
   photo: File | null
-  /** The address of the one that is kept already. */
   keptUrl?: string | null
-  /** What stands in its place while there is none, 112 pixels wide. */
+  /** Shown without a photo; 112 pixels wide. */
   placeholder: ReactNode
-  /** Whom it shows, for those who do not see it. */
   alt: string
   problem: string | undefined
   onChange(photo: File | null): void
   onProblem(sentence: string): void
-  /** Takes away the one that is kept; without it, that one can only be replaced. */
+  /** Removes the current photo; without it, that one can only be replaced. */
   onRemoveKept?(): void
 }
 
-/** A photo with its preview. */
 export function PhotoField(props: Props) {
   const { photo, keptUrl, problem, onChange, onProblem, onRemoveKept } = props
   const input = useRef<HTMLInputElement>(null)
@@ -90,7 +86,6 @@ export function PhotoField(props: Props) {
   )
 }
 
-/** An address of the file for an img, for as long as it is shown. */
 function usePreview(photo: File | null): string | null {
   const [preview, setPreview] = useState<string | null>(null)
   useEffect(() => {

@@ -5,11 +5,10 @@ type Props = Omit<ComponentPropsWithoutRef<'input'>, 'id' | 'className'> & {
   label: string
   description?: string
   error: string | undefined
-  /** Stands at the end of the line. */
   aside?: ReactNode
 }
 
-/** One line of text without Mantine, for the pages that visitors come to first. It looks like Mantine's own. */
+/** A text field without Mantine, for the pages that visitors see first. It looks like Mantine's. */
 export function PlainField({ label, description, error, aside, ...input }: Props) {
   const id = useId()
   const saying = [description && `${id}description`, error && `${id}error`].filter(Boolean).join(' ')

@@ -2,7 +2,6 @@ import { type ComponentPropsWithoutRef, useState } from 'react'
 import css from './PlainField.module.css'
 import { PlainField } from './PlainField.tsx'
 
-/** A password, and a button that shows what is typed. */
 export function PlainPassword(props: Omit<ComponentPropsWithoutRef<typeof PlainField>, 'type' | 'aside'>) {
   const [shown, setShown] = useState(false)
   return (
@@ -17,7 +16,7 @@ export function PlainPassword(props: Omit<ComponentPropsWithoutRef<typeof PlainF
           className={css.reveal}
           aria-label={`Show ${props.label.toLowerCase()}`}
           aria-pressed={shown}
-          // The focus, and a phone's keyboard, stay where someone is typing.
+          // Keeps the focus, and a phone's keyboard, while someone is typing.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!shown)}
         >

@@ -4,18 +4,16 @@ import css from './ProgressBanner.module.css'
 
 export type Tone = 'info' | 'good' | 'warn' | 'bad'
 
-/** Something that is not there yet: it leads to a place of its own, or to its field of the form below. */
+/** Links to another page, or to its field in the form below. */
 export type Missing = { label: string; field: string; to?: string }
 
 type Props = {
   tone: Tone
   title: string
   text: string
-  /** Of how many things `missing` are those that are not there. */
   needed: number
   missing: readonly Missing[]
   onField(field: string): void
-  /** What else there is to do. */
   children?: ReactNode
 }
 
@@ -26,7 +24,7 @@ const mark = {
   bad: 'M9 9l6 6M15 9l-6 6',
 }
 
-/** How far a profile is, in words above its form; what is missing, as a list that leads to each of it. */
+/** Shows a profile's progress above its form, with links to what is missing. */
 export function ProgressBanner({ tone, title, text, needed, missing, onField, children }: Props) {
   const done = needed - missing.length
   return (
@@ -43,7 +41,7 @@ export function ProgressBanner({ tone, title, text, needed, missing, onField, ch
         {missing.length > 0 && (
           <>
             <div className={css.progress}>
-              <progress value={done} max={needed} aria-label="How much of the profile is there" />
+              <progress value={done} max={needed} aria-label="Profile progress" />
               <span>
                 {done} of {needed} done
               </span>
@@ -72,13 +70,11 @@ export function ProgressBanner({ tone, title, text, needed, missing, onField, ch
   )
 }
 
-/** What is next stands at the top: whoever has saved is taken there. */
 export function showProgress(page: HTMLElement | null): void {
   page?.querySelector<HTMLElement>('#standing-title')?.focus({ preventScroll: true })
   page?.scrollIntoView()
 }
 
-/** Takes whoever asked for it to a field of the form. */
 export function goToField(page: HTMLElement | null, field: string): void {
   page?.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, textarea)`)?.focus()
 }

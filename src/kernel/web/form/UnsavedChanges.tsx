@@ -4,7 +4,7 @@ import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 
 const leaveDialog = onDemand(() => import('./LeaveDialog.tsx'))
 
-/** Of each form on the page, whether it is unsaved. The router heeds one blocker only: the first form blocks for all. */
+/** Whether each form is unsaved. The router allows one blocker only, so the first form blocks for all. */
 const forms = new Map<symbol, boolean>()
 const watchers = new Set<() => void>()
 const watch = (tell: () => void) => {
@@ -17,10 +17,10 @@ function note(change: () => void): void {
   for (const tell of watchers) tell()
 }
 
-/** Asks before what was typed is lost: by a dialog on the way to another page, by the browser when the tab is closed. */
+/** Asks before typed text is lost: by a dialog on the way to another page, by the browser when the tab is closed. */
 export function UnsavedChanges({ unsaved }: { unsaved: boolean }) {
   const [form] = useState(() => Symbol('form'))
-  // Before it is painted that all is saved: a click may follow at once.
+  // Runs before the saved state is painted, because a click may follow at once.
   useLayoutEffect(() => note(() => forms.set(form, unsaved)), [form, unsaved])
   useLayoutEffect(() => () => note(() => forms.delete(form)), [form])
   const isFirst = useSyncExternalStore(

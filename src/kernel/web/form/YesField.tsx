@@ -10,7 +10,6 @@ type Props = {
   onChange(value: boolean): void
 }
 
-/** Something that is so, or is not. */
 export function YesField({ field, value, problem, onChange }: Props) {
   const id = useId()
   return (

@@ -31,7 +31,7 @@ const kept = {
   online: true,
 }
 
-test('what is kept is typed, and comes back as it was', () => {
+test('saved values are shown for typing, and come back unchanged', () => {
   const draft = draftOf(fields, kept)
   expect(draft).toMatchObject({ rate: '600.5', years: '0', phone: '' })
   expect(problemsIn(fields, draft)).toEqual({})
@@ -45,7 +45,7 @@ test('an empty form asks for what is required, in its order', () => {
   ])
 })
 
-test('what was typed is tidied up on its way', () => {
+test('typed text is tidied up before it is sent', () => {
   const draft = { ...draftOf(fields, kept), name: ' Meera ', code: 'xyz', rate: '₹ 1,250', years: ' 7 ' }
   expect(valuesOf(fields, draft)).toMatchObject({ name: 'Meera', code: 'XYZ', rate: 125_000, years: 7 })
 })
@@ -53,11 +53,11 @@ test('what was typed is tidied up on its way', () => {
 test.each([
   ['name', 'Meera Lakshmi', 'At most 10 characters'],
   ['code', 'ABCD', 'Three signs'],
-  ['phone', 'call me', 'Please write a phone number, like +91 98450 12345'],
-  ['rate', 'five hundred', 'Please write an amount in rupees, like 500 or 499.50'],
-  ['rate', '0', 'Please write an amount above 0'],
-  ['years', '81', 'Please write a whole number from 0 to 80'],
-  ['years', '1.5', 'Please write a whole number from 0 to 80'],
+  ['phone', 'call me', 'Please enter a phone number, like +91 98450 12345'],
+  ['rate', 'five hundred', 'Please enter an amount in rupees, like 500 or 499.50'],
+  ['rate', '0', 'Please enter an amount above 0'],
+  ['years', '81', 'Please enter a whole number from 0 to 80'],
+  ['years', '1.5', 'Please enter a whole number from 0 to 80'],
 ])('of %s %j it says: %s', (name, typed, sentence) => {
   expect(problemsIn(fields, { ...draftOf(fields, kept), [name]: typed })).toEqual({ [name]: sentence })
 })

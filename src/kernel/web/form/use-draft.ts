@@ -3,8 +3,8 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 export type Problems<Field extends string> = Partial<Record<Field, string>>
 
 /**
- * What a form holds while it is filled in. Problems are shown on submit; from then on a bad field is looked at again
- * with every change. A field's frame carries `data-field` with its name, so that the first bad one gets the focus.
+ * Manages a form's draft. Problems show on submit; from then on an invalid field is checked with every change. A
+ * field's frame carries `data-field` with its name, so that the first invalid one gets the focus.
  */
 export function useDraft<Draft, Field extends string>(
   start: Draft | (() => Draft),
@@ -26,7 +26,6 @@ export function useDraft<Draft, Field extends string>(
     })
   }
 
-  /** Shows these problems and goes to the first, in the order of their fields. */
   function show(found: Problems<Field>) {
     setProblems(found)
     const [first] = Object.keys(found)
@@ -35,7 +34,6 @@ export function useDraft<Draft, Field extends string>(
       ?.focus()
   }
 
-  /** The draft when all is well; otherwise its problems are shown. */
   function check(event: SyntheticEvent): Draft | undefined {
     event.preventDefault()
     const found = problemsOf(draft)
@@ -48,7 +46,7 @@ export function useDraft<Draft, Field extends string>(
   return { ref, draft, problems, failure, change, show, fail: setFailure, check }
 }
 
-/** One entry of a list of problems, or none: `{...problem('name', !name && 'Required')}`. */
+/** Returns one problem or none: `{...problem('name', !name && 'Required')}`. */
 export function problem<Field extends string>(field: Field, text: string | null | false): Problems<Field> {
   return (text ? { [field]: text } : {}) as Problems<Field>
 }

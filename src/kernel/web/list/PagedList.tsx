@@ -16,17 +16,16 @@ type Paged<Row> = {
 
 type Props<Row> = {
   query: Paged<Row>
-  /** What one and what several of them are called. */
   what: { one: string; many: string }
   empty: { drawing: DrawingName; sentence: string; action: ReactNode }
-  /** What is said when it did not load. */
   failed: string
-  /** Rows of a table rather than cards. */
   dense?: boolean
   children: (row: Row) => ReactNode
 }
 
-/** Cards or rows, 20 a page, in each state a list can be in. The focus is never lost when a card goes or a page comes. */
+/**
+ * Shows cards or rows, 20 a page, in every state of a list. The focus is never lost when a card goes or a page comes.
+ */
 export function PagedList<Row extends { id: string }>({
   query,
   what,
@@ -51,7 +50,7 @@ export function PagedList<Row extends { id: string }>({
     <div ref={region} tabIndex={-1} className={css.region} aria-busy={!rows}>
       <p className={css.spoken} role="status">
         {rows
-          ? `${count} ${count === 1 ? what.one : what.many}${query.hasNextPage ? ' shown, there are more' : ''}`
+          ? `${count} ${count === 1 ? what.one : what.many}${query.hasNextPage ? ' shown, more below' : ''}`
           : `Loading ${what.many}`}
       </p>
       {rows === undefined && query.isError && !query.isFetching ? (

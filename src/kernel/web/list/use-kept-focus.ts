@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * When what had the focus in a list goes (a card, or a button of one), the same card has it, else the one that took its
- * place, else the last, else what is said of an empty list: reading goes on from there, and not from the top of the page.
+ * Keeps the focus when its card or button in a list goes: on the same card, otherwise on the one that took its place,
+ * the last one, or the message of an empty list, so that reading continues there and not at the top of the page.
  */
 export function useKeptFocus(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useKeptFocus(region: RefObject<HTMLElement | null>) {
     let place = -1
 
     function follow({ target }: FocusEvent) {
-      // A dialog stands elsewhere in the document, but it was opened from the card and leads back to it.
+      // A dialog is elsewhere in the document, but returns to the card that opened it.
       if (!(target instanceof Element) || target.closest('[aria-modal="true"]')) return
       card = cards().find((one) => one.contains(target))
       place = card ? cards().indexOf(card) : -1
