@@ -199,7 +199,7 @@ test('an owner keeps an old paper, and the kind that is looked for stands in the
   await page.reload()
   await page.getByRole('link', { name: 'Add your own note' }).first().click()
   await page.getByRole('button', { name: 'Save note' }).click()
-  await expect(page.getByText('Please write in a few words what it is.')).toBeVisible()
+  await expect(page.getByText('Please describe it in a few words.')).toBeVisible()
   await expect(page.getByLabel('What is it?')).toBeFocused()
   await page.getByLabel('What is it?').fill('Booklet of his first year')
   // A look elsewhere loses nothing.
