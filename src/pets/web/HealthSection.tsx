@@ -27,7 +27,7 @@ export function HealthSection({ pet }: { pet: PetDetails }) {
       pet={pet}
       title="Health"
       facts={healthFacts(pet)}
-      empty="Nothing added yet. Allergies and medicines are what a vet asks about first."
+      empty="Nothing added yet. A vet asks about allergies and medicines first."
       draftOf={(pet) => notesOf(pet, fields)}
       problemsOf={phoneProblem}
       changesOf={(draft) => notesOf(draft, fields)}

@@ -96,7 +96,7 @@ export function VaccinationForm({ pet, vaccination, onClose }: Props) {
       <DayField
         name="nextDueOn"
         label="Next due"
-        description="Optional. We’ll show it on your dashboard when it’s almost due."
+        description="Optional. Your dashboard will remind you."
         value={draft.nextDueOn}
         problem={problems.nextDueOn}
         onChange={(nextDueOn) => change({ nextDueOn })}
