@@ -14,7 +14,7 @@ import { type Stage, say } from './stage.ts'
 const past = 500
 const visits = { selector: 'main article', attribute: 'aria-labelledby' }
 
-/** So many visits of one owner, the oldest two years ago: every third one rated, every fifth one online and paid. */
+/** Seeds past visits of one owner over two years: every third one rated, every fifth one online and paid. */
 async function seedPast(databaseUrl: string, userId: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => undefined)
@@ -49,7 +49,7 @@ async function seedPast(databaseUrl: string, userId: string): Promise<void> {
   await client.end()
 }
 
-/** What the Past tab of an owner with 500 visits costs: its first page, its last one, and the screen. */
+/** Measures the Past tab of an owner with 500 visits: its first page, its last one, and the screen. */
 export async function measureAppointments(stage: Stage, seconds: number, rounds: number): Promise<Figure[]> {
   say(`\nSeeding ${past} visits of one owner among 20,000…`)
   const databaseUrl = await stage.database('bench_appointments')
@@ -94,7 +94,7 @@ export async function measureAppointments(stage: Stage, seconds: number, rounds:
   }
 }
 
-/** From the click on the tab to the frame that shows the visits, on a phone; the median. */
+/** Returns the median time on a phone from the click on the tab to the frame that shows the visits. */
 async function timePage(browser: Browser, url: string, owner: Person, rounds: number): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 375, height: 812 }, baseURL: url })
   await page.context().addCookies(cookiesOf(owner, url))

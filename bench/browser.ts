@@ -7,7 +7,7 @@ import { median } from './median.ts'
 import { signUpOwners } from './scenarios.ts'
 import { type Stage, say } from './stage.ts'
 
-/** What a browser sees of the built app with the demo world: how heavy its pages are, how soon they are painted, and how soon times are there. */
+/** Measures the built app with the demo world in a browser: the weight and paint of its pages, and how soon slots appear. */
 export async function measureBrowser(stage: Stage, rounds: number): Promise<Figure[]> {
   say('\nOpening a browser…')
   const server = await stage.server(await stage.database('bench_web'), { SEED: 'demo' })
@@ -25,7 +25,7 @@ export async function measureBrowser(stage: Stage, rounds: number): Promise<Figu
   }
 }
 
-/** From the click to the frame that shows times, by the page's own clock; medians over some vets. */
+/** Returns the time from the click to the frame that shows slots, as medians over several vets. */
 async function timeDialog(browser: Browser, url: string, rounds: number): Promise<Figure[]> {
   const page = await browser.newPage({ viewport: { width: 375, height: 812 }, baseURL: url })
   const [owner] = await signUpOwners(url, 1)
@@ -37,7 +37,7 @@ async function timeDialog(browser: Browser, url: string, rounds: number): Promis
   for (let round = 0; round < rounds; round++) {
     await page.goto('/services/book-a-vet', { waitUntil: 'networkidle' })
     const vet = page.getByRole('link', { name: /^Book with/ }).nth(round % 8)
-    // As a hand does on its way to the click.
+    // A mouse hovers before it clicks, which prefetches.
     await vet.hover()
     await page.waitForLoadState('networkidle')
     const shown = await paintedAfter(page, () => vet.click(), times)
@@ -53,7 +53,6 @@ async function timeDialog(browser: Browser, url: string, rounds: number): Promis
   ]
 }
 
-/** The times of a day, by the day. */
 const times = { selector: '[role=dialog] [role=radiogroup]:has([type=radio])', attribute: 'aria-label' }
 
 export function cookiesOf({ cookie }: { cookie: string }, url: string) {
@@ -63,7 +62,7 @@ export function cookiesOf({ cookie }: { cookie: string }, url: string) {
   })
 }
 
-/** Milliseconds from the next click to the frame in which `awaited` is there and another than now; undefined: it does not come. */
+/** Returns the milliseconds from the next click to the frame in which `awaited` has changed, or undefined if it never does. */
 export async function paintedAfter(
   page: Page,
   click: () => Promise<void>,
@@ -79,7 +78,7 @@ export async function paintedAfter(
           ({ timeStamp }) => {
             const look = () => {
               if (shown() !== '' && shown() !== before) {
-                // The frame after this one is on the screen.
+                // Wait for the next frame, when this one is on screen.
                 requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
               } else if (performance.now() - timeStamp > 5_000) resolve(undefined)
               else requestAnimationFrame(look)

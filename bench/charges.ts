@@ -9,17 +9,14 @@ import { type Stage, say } from './stage.ts'
 
 const dataDir = '.data/bench'
 const sandboxFile = `${dataDir}/payment-sandbox.sqlite`
-/** Each with a saved card of their own. */
+/** Each has their own saved card. */
 const owners = 500
 const vets = 2_000
 
-/**
- * So many teleconsultations whose charge falls due at the same moment, each with its hold and its payment. Their times are
- * spread over the days to come; the charge alone is due.
- */
+/** Seeds teleconsultations over the coming days whose charges are all due now, each with its hold and payment. */
 async function seedCharges(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
-  // A statement that fails is said by itself, not by the connection that ends after it.
+  // A failed statement already reports its error; ignore the connection's.
   client.on('error', () => undefined)
   await client.connect()
   const run = (text: string, values: unknown[] = []) => client.query(text, values)
@@ -60,7 +57,7 @@ async function seedCharges(url: string, count: number): Promise<void> {
   await client.end()
 }
 
-/** The cards as the sandbox knows them. */
+/** Saves the cards in the sandbox. */
 async function seedSandbox(): Promise<void> {
   for (const end of ['', '-wal', '-shm']) await rm(`${sandboxFile}${end}`, { force: true })
   const store = openStore(sandboxFile)
@@ -71,8 +68,8 @@ async function seedSandbox(): Promise<void> {
 }
 
 /**
- * The charge job over `count` due appointments, with all that follows of it: one process of ours, the sandbox in another, over
- * HTTP, and its messages. From the first that is paid until all are agreed.
+ * Measures the charge job over `count` due appointments with everything that follows, with one app process, and the sandbox
+ * and its webhooks over HTTP. Counts from the first payment until all appointments are confirmed.
  */
 export async function measureCharges(stage: Stage, count: number): Promise<Figure[]> {
   const at = `${count.toLocaleString('en')} due`
@@ -99,7 +96,7 @@ export async function measureCharges(stage: Stage, count: number): Promise<Figur
     await delay(500)
     const now = await agreed()
     if (now === done) continue
-    // The first ones still find the process cold.
+    // Skip the first ones, while the process is cold.
     if (done < soon) {
       began = performance.now()
       first = now
@@ -116,9 +113,9 @@ export async function measureCharges(stage: Stage, count: number): Promise<Figur
   )
   await client.end()
   return [
-    { what: 'charges by themselves, agreed with the vet', value: perSecond, at },
-    { what: 'charges by themselves: not charged', value: count - done, at },
-    { what: 'charges by themselves: charged twice', value: Number(rows[0]!.twice), at },
-    { what: 'charges by themselves: memory above idle, at most', value: peak - idle, at },
+    { what: 'automatic charges, confirmed', value: perSecond, at },
+    { what: 'automatic charges: not charged', value: count - done, at },
+    { what: 'automatic charges: charged twice', value: Number(rows[0]!.twice), at },
+    { what: 'automatic charges: memory above idle, at most', value: peak - idle, at },
   ]
 }

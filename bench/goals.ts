@@ -1,4 +1,4 @@
-/** What is aimed at, on a machine of two cores that client, server and database share. Reported, never enforced. */
+/** Goals for a two-core machine shared by client, server and database. Reported, never enforced. */
 type Goal = { atMost: number; unit: string } | { atLeast: number; unit: string }
 
 const goals = {
@@ -12,7 +12,7 @@ const goals = {
   'bookings of distinct slots: p99': { atMost: 50, unit: 'ms' },
   'bookings of distinct slots: CPU of server and database': { atMost: 0.8, unit: 'ms' },
   'answers under load that were refused or failed': { atMost: 0, unit: '' },
-  // Rows of the past cost nothing: what is asked for is found by an index.
+  // Past rows should cost nothing, thanks to the indexes.
   'slots of a day: large beside small data': { atLeast: 0.85, unit: '' },
   'open days of a month: large beside small data': { atLeast: 0.85, unit: '' },
   'bookings of distinct slots: large beside small data': { atLeast: 0.85, unit: '' },
@@ -30,10 +30,10 @@ const goals = {
   'vets among 100,000, by words that few have': { atMost: 5, unit: 'ms' },
   'vets among 100,000, by words that 20,000 have': { atMost: 25, unit: 'ms' },
 
-  'charges by themselves, agreed with the vet': { atLeast: 60, unit: '/s' },
-  'charges by themselves: not charged': { atMost: 0, unit: '' },
-  'charges by themselves: charged twice': { atMost: 0, unit: '' },
-  'charges by themselves: memory above idle, at most': { atMost: 150, unit: 'MB' },
+  'automatic charges, confirmed': { atLeast: 60, unit: '/s' },
+  'automatic charges: not charged': { atMost: 0, unit: '' },
+  'automatic charges: charged twice': { atMost: 0, unit: '' },
+  'automatic charges: memory above idle, at most': { atMost: 150, unit: 'MB' },
 
   'slots of a day while others sign in: p99 beside p99 alone': { atMost: 3, unit: '' },
 
@@ -71,7 +71,7 @@ export function judge(figure: Figure): Verdict {
     : { ...figure, goal: `≥ ${goal.atLeast}${unit}`, holds: figure.value >= goal.atLeast }
 }
 
-/** The verdicts as a table; what this run has left out is named below it. */
+/** Prints the verdicts as a table, and names the goals that this run didn't measure. */
 export function showVerdicts(verdicts: Verdict[]): string {
   const names = verdicts.map(({ what, at }) => (at ? `${what} (${at})` : what))
   const width = Math.max(...names.map((name) => name.length))

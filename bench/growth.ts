@@ -3,12 +3,11 @@ import { type Measured, measure, together } from './load.ts'
 import type { Scenario } from './scenarios.ts'
 import type { Stage } from './stage.ts'
 
-/** A database that was measured, with what was asked of it. */
 export type Measurable = { appointments: number; databaseUrl: string; scenarios: Scenario[] }
 
 const compared = ['slots of a day', 'open days of a month', 'bookings of distinct slots'] as const
 
-/** What much data costs: a server on the largest database beside one on the smallest, in turns. */
+/** Measures the cost of data: a server on the largest database against one on the smallest, in turns. */
 export async function measureGrowth(
   stage: Stage,
   databases: Measurable[],
@@ -33,7 +32,7 @@ export async function measureGrowth(
           seconds: turn < 0 ? seconds / 3 : seconds,
           next,
         })
-        // The first turn warms up.
+        // The first turn is a warm-up.
         if (turn >= 0) runs.set(what, [...(runs.get(what) ?? []), run])
       }
     }

@@ -5,8 +5,8 @@ export type Sample = { method: 'GET' | 'POST'; path: string; headers?: Record<st
 export type Measured = { perSecond: number; p50: number; p99: number; longest: number; failed: number }
 
 /**
- * Keeps `connections` requests in flight for `seconds` and reports what came back: answers of 200 a second, their median
- * and 99th percentile in milliseconds, the longest of any answer, and how many were not 200.
+ * Keeps `connections` requests in flight for `seconds`. Reports answers of 200 per second, their median and 99th percentile in
+ * milliseconds, the longest answer, and the number of other answers.
  */
 export async function measure(
   url: string,
@@ -30,7 +30,7 @@ export async function measure(
           answer.on('end', () => {
             const took = performance.now() - began
             longest = Math.max(longest, took)
-            // A refusal is quick: counted as an answer, it would flatter.
+            // Refusals are fast and would flatter the result.
             if (answer.statusCode === 200) times.push(took)
             else failed++
             resolve()
@@ -58,7 +58,7 @@ export async function measure(
   return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99), longest, failed }
 }
 
-/** Several short runs as one: rates are averaged, the worst tail counts. */
+/** Combines short runs: averages the rates, and keeps the worst tail. */
 export function together(runs: Measured[]): Measured {
   const sum = (pick: (run: Measured) => number) => runs.reduce((total, run) => total + pick(run), 0)
   return {

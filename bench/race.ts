@@ -8,8 +8,8 @@ type Race = 'race for one slot' | 'race for overlapping times'
 type Raced = { wrongRounds: number; otherAnswers: number; p50: number; worst: number; deadlocks: number }
 
 /**
- * 200 bookings at once through all servers, again and again: one wins, the rest are told, one row is there. First all
- * want the same slot; then half of them want one that begins in the middle of the other's.
+ * Sends 200 bookings at once through all servers, round after round: one wins, the rest are refused, and there is one row.
+ * First all want the same slot; then half of them want one that begins in the middle of the other.
  */
 export async function race(
   urls: string[],

@@ -4,7 +4,7 @@ import type { Figure } from './goals.ts'
 import { measure, type Sample } from './load.ts'
 import type { Stage } from './stage.ts'
 
-/** `kill -9` in the middle of bookings: of Postgres, then of the server. How long until there are answers again. */
+/** Measures how long answers are missing after a `kill -9` of Postgres, and then of the server, during bookings. */
 export async function measureRecovery(
   stage: Stage,
   server: ServerProcess,
@@ -15,7 +15,7 @@ export async function measureRecovery(
   await delay(500)
   const killed = performance.now()
   process.kill(await stage.postmaster(), 'SIGKILL')
-  // It says it is ready until it has noticed.
+  // It still reports ready until it notices.
   while ((await isReady(server.url)) && performance.now() - killed < 2_000) await delay(5)
   while (!(await isReady(server.url))) await delay(5)
   const databaseBack = performance.now() - killed

@@ -11,7 +11,7 @@ export type Row = {
   ours: Measured
   yardstick: Measured
   ratio: number
-  /** Milliseconds of CPU for one answer of ours, in our process and in Postgres. */
+  /** Milliseconds of CPU per answer, in our process and in Postgres. */
   serverCpuMs: number
   databaseCpuMs: number
 }
@@ -19,7 +19,7 @@ export type Row = {
 type Beside = { url: string; pid: number; yardstickUrl: string; postmaster: number }
 type Pace = { seconds: number; turns: number }
 
-/** Ours and the bare server in turns, after a warm-up of both. */
+/** Measures our server and the bare one in turns, after warming up both. */
 export async function measureRow(
   scenario: Scenario,
   appointments: number,
@@ -62,7 +62,7 @@ export function showRow(row: Row): string {
   return `${what.padEnd(30)}${number(connections, 6)}${number(ours.perSecond, 9)}${number(ours.p50, 8, 2)}${number(ours.p99, 8, 2)}${number(yardstick.perSecond, 9)}${number(yardstick.p50, 8, 2)}${number(yardstick.p99, 8, 2)}${number(ratio, 7, 2)}${number(serverCpuMs, 8, 2)}${number(databaseCpuMs, 8, 2)}${number(ours.failed + yardstick.failed, 8)}`
 }
 
-/** The rows that have goals, at 32 connections, and whether all that was asked was answered. */
+/** Returns the figures with goals, at 32 connections, and the number of failed answers. */
 export function figuresOf(rows: Row[]): Figure[] {
   const busy = rows.filter(({ connections }) => connections === 32)
   const figures = busy.flatMap((row): Figure[] => {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: what the app does a second, beside a bare server that does the same work in one prepared round trip
- * on the same Postgres, in turns, in one run. Quote the ratios: absolute numbers move with the machine's mood.
- * It reports and never fails by time. Options: `--quick` for short turns, `--sizes=20000,1000000`, `--parts=load,race`.
+ * `npm run bench` measures the app against a bare server that does the same work in one prepared round trip on the same
+ * Postgres, in turns. Quote the ratios: absolute numbers vary with the machine. It reports, and never fails because of time.
+ * Options: `--quick` for short turns, `--sizes=20000,1000000`, `--parts=load,race`.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -39,9 +39,9 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '20000,1000000' },
     parts: { type: 'string', default: allParts.join() },
-    /** How many charges fall due at once. */
+    /** The number of charges due at once. */
     charges: { type: 'string', default: '100000' },
-    /** Of the load, only what has this in its name. */
+    /** Runs only the load scenarios with this in their name. */
     only: { type: 'string', default: '' },
   },
 })

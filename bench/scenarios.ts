@@ -32,12 +32,12 @@ export async function vetIds(databaseUrl: string): Promise<string[]> {
 }
 
 const words = ['Surg', 'Derma', 'general', 'cats', 'bird']
-// Half hours of 9:00 to 17:00 without the lunch at 13:00.
+// Half hours from 9:00 to 17:00, without lunch at 13:00.
 const halfHours = [0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 13, 14, 15]
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** What is asked for, each time about another vet, by another owner; beside it the same of the bare server. */
+/** The requests, each for another vet by another owner, and the same for the bare server. */
 export function scenariosFor(vets: string[], owners: Person[], name: string): Scenario[] {
   const today = dayOf(new Date(), 'Asia/Kolkata')
   let turn = 0
@@ -47,7 +47,7 @@ export function scenariosFor(vets: string[], owners: Person[], name: string): Sc
   const bare = (path: string): Sample => ({ method: 'GET', path })
 
   let booked = 0
-  /** Each has a slot, an owner and a key of its own. */
+  /** Each request has its own slot, owner and key. */
   function booking(): Sample {
     const n = booked++
     const round = Math.floor(n / vets.length)

@@ -6,7 +6,7 @@ import { type Stage, say } from './stage.ts'
 
 const vets = 100_000
 
-/** A page of 20 out of 100,000 vets by words in two fields, one request after the other: the median of whole answers. */
+/** Returns the median time of a page of 20 out of 100,000 vets, searched by words in two fields, one request at a time. */
 export async function measureSearch(stage: Stage, seconds: number): Promise<Figure[]> {
   say(`\nSeeding ${vets.toLocaleString('en')} vets…`)
   const url = await stage.database('bench_search')
@@ -25,7 +25,7 @@ export async function measureSearch(stage: Stage, seconds: number): Promise<Figu
     if (failed > 0) throw new Error(`${failed} searches failed`)
     return p50
   }
-  // An area and a city have some 130 vets in common, of whom one in five is a surgeon.
+  // About 130 vets share an area and a city, and one in five of them is a surgeon.
   const few = await median((n) => ({
     location: `Area ${10 + (n % 80)}, ${benchCities[n % benchCities.length]}`,
     specialization: 'surg',

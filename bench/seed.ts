@@ -14,7 +14,7 @@ export const benchCities = [
 
 const quickly = 'set synchronous_commit = off'
 
-/** So many verified vets, spread evenly over cities, areas and specializations, and so many owners besides. */
+/** Seeds verified vets, spread evenly over cities, areas and specializations, and owners. */
 export async function seedVets(client: pg.Client, vets: number, owners: number): Promise<void> {
   await client.query(
     `
@@ -33,7 +33,7 @@ export async function seedVets(client: pg.Client, vets: number, owners: number):
   )
 }
 
-/** Vets to search among, without calendars. */
+/** Seeds vets to search, without calendars. */
 export async function seedSearch(url: string, vets: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -44,8 +44,8 @@ export async function seedSearch(url: string, vets: number): Promise<void> {
 }
 
 /**
- * 2,000 vets with weekly hours, a break and some holidays, 500 owners, and `appointments` appointments: one in ten to
- * come (with its hold), the rest past. Written by the server itself, so that a million take seconds.
+ * Seeds 2,000 vets with weekly hours, a break and some holidays, 500 owners, and `appointments` appointments: one in ten
+ * upcoming with its hold, the rest past. Postgres generates the rows, so that a million take seconds.
  */
 export async function seedBench(url: string, appointments: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })

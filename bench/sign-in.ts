@@ -2,7 +2,7 @@ import type { Person } from '#/app/testing/people.ts'
 import type { Figure } from './goals.ts'
 import { measure, type Sample } from './load.ts'
 
-/** How much longer others wait for the slots of a day while four people at a time keep signing in. */
+/** Measures how much longer a day's slots take while four people at a time keep logging in. */
 export async function measureSignIn(
   url: string,
   owners: Person[],

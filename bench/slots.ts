@@ -1,4 +1,4 @@
-/** The slot function by itself: a provider's day with 10 bookings and 3 breaks, instants included. */
+/** Measures the slot function alone: a provider's day with 10 bookings and 3 breaks, including instants. */
 import { type Calendar, slotsOn, WINDOW_DAYS } from '#/booking/slots.ts'
 import { type Day, daysFrom, instantAt, MINUTE, WEEKDAYS } from '#/kernel/time.ts'
 
@@ -34,7 +34,7 @@ function calendarOf(timeZone: string, day: Day): Calendar {
   }
 }
 
-/** Microseconds for one provider-day: the median of many rounds over a month in four zones, after a warm-up. */
+/** Returns microseconds per provider-day: the median of many rounds over a month in four time zones, after a warm-up. */
 export function measureSlots(): { microsecondsPerDay: number } {
   const cases = ZONES.flatMap((zone) => {
     const now = instantAt(FIRST_DAY, 0, zone)!

@@ -10,11 +10,11 @@ import { onInterrupt } from '../scripts/interruption.ts'
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The Postgres of a run and all that is started on it; `clear` ends it all, as does Ctrl-C. */
+/** A run's Postgres and everything started on it; `clear` or Ctrl-C ends it all. */
 export type Stage = {
   postgres: EmbeddedPostgres
   postmaster(): Promise<number>
-  /** A database of that name, made anew, with all migrations. */
+  /** Recreates a database with all migrations. */
   database(name: string): Promise<string>
   server(databaseUrl: string, settings?: Record<string, string>): Promise<ServerProcess>
   yardstick(databaseUrl: string): Promise<{ url: string; process: ChildProcess }>

@@ -1,6 +1,6 @@
 /**
- * The yardstick: a bare node:http server that does the same work in one prepared round trip on the same Postgres. No
- * session, no validation, no framework. Started by run.ts as a process of its own.
+ * The yardstick: a bare node:http server that does the same work in one prepared round trip on the same Postgres, without
+ * sessions, validation or a framework. run.ts starts it as its own process.
  */
 import { createServer } from 'node:http'
 import {
