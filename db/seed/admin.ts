@@ -7,16 +7,13 @@ import { demoPassword } from './people.ts'
 
 export const demoAdminEmail = 'admin@pawfolk.example'
 
-/** What the demo admin's authenticator is set up with. Known to everyone, which is why it is worth nothing where others get to. */
+/** The demo admin's authenticator secret. It is public, so it must never work where others can reach the app. */
 const demoSecret = 'pawfolk-demo-admin-1'
 
-/** The same, as it is typed into an authenticator app. */
+/** The same secret, as typed into an authenticator app. */
 export const demoAuthenticatorKey = base32.encode(demoSecret, { padding: false })
 
-/**
- * The admin of the demo world, made when it is missing; sealed anew each time, as AUTH_SECRET may be another. Answers
- * with its id.
- */
+/** Creates the demo admin if missing, seals the secret again as AUTH_SECRET may have changed, and returns the id. */
 export async function demoAdmin(db: Db, key: string): Promise<string> {
   const found = await db
     .selectFrom('admin_users')

@@ -2,16 +2,15 @@ import type { Day } from '#/kernel/time.ts'
 import type { DemoOwner } from './owners.ts'
 import type { DemoVet } from './vets.ts'
 
-/** The moment of seeding, and its day. */
 export type Today = { now: Date; today: Day; timeZone: string }
 
-/** The people of the demo, by their slugs, as they stand in the database. */
+/** The demo's people in the database, by their slugs. */
 export type Cast = {
   vets: ReadonlyMap<string, DemoVet & { id: string }>
   owners: ReadonlyMap<string, DemoOwner & { ownerId: string; petIds: ReadonlyMap<string, string> }>
 }
 
-/** Who comes with which pet to which vet; a name that nobody has is a mistake in the stories. */
+/** Finds a story's owner, pet and vet; throws if the story misspells a name. */
 export function partiesOf(
   { vets, owners }: Cast,
   { vet, owner, pet }: { vet: string; owner: string; pet: string },

@@ -4,14 +4,13 @@ import { nameOf } from '#/kernel/server/file-names.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Storage } from '#/kernel/server/storage.ts'
 
-/** Where the files of the demo go. */
 export type StoreFile = Storage['write']
 
 type Registered = { id: string; userId: string; fullName: string; licenseId: string; council: string }
 
 /**
- * Gives vets the certificate that their registration was checked by: whoever changes their licence in the demo can then be
- * verified again. The files first: a row never tells of one that is not there.
+ * Gives vets the certificate of their registration, so that a changed licence can be verified again in the demo. Writes the
+ * files first, so that no row refers to a missing file.
  */
 export async function giveCertificates(
   db: Db,
@@ -55,7 +54,7 @@ export async function giveCertificates(
 
 const ink = { soft: '0.35 0.42 0.40', strong: '0.07 0.24 0.20' }
 
-/** A page of A5, lying. The same for the same vet, to the byte. */
+/** Draws an A5 landscape page, identical to the byte for the same vet. */
 export function drawCertificate({ fullName, licenseId, council }: Omit<Registered, 'id' | 'userId'>): Buffer {
   const line = (font: 'F1' | 'F2', size: number, y: number, colour: string, text: string) =>
     `BT /${font} ${size} Tf ${colour} rg 56 ${y} Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`

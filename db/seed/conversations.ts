@@ -10,11 +10,10 @@ type Conversation = {
   owner: string
   pet: string
   said: readonly [Said, ...Said[]]
-  /** How many of them the owner has read. */
+  /** The number of messages the owner has read. */
   ownerHasRead: number
 }
 
-/** About bookings that are to come. */
 const conversations: Conversation[] = [
   {
     vet: 'meera-iyer',
@@ -29,10 +28,10 @@ const conversations: Conversation[] = [
       {
         by: 'provider',
         hoursAgo: 26,
-        text: 'Thank you for telling me. A light breakfast is fine, three hours before. Please stay for twenty minutes afterwards, so that we can watch him.',
+        text: 'Thank you for telling me. A light breakfast three hours before is fine. Please stay for twenty minutes afterwards so that we can keep an eye on him.',
       },
       { by: 'owner', hoursAgo: 25, text: 'We will. Shall I bring his old vaccination book?' },
-      { by: 'provider', hoursAgo: 3, text: 'Yes, please do: I would like to see the batch of last year.' },
+      { by: 'provider', hoursAgo: 3, text: 'Yes, please: I’d like to see which batch he got last year.' },
     ],
     ownerHasRead: 3,
   },
@@ -46,13 +45,13 @@ const conversations: Conversation[] = [
         hoursAgo: 1.5,
         text: 'Does Tiger put weight on the paw at all? If not, please come earlier, or go to an emergency clinic.',
       },
-      { by: 'owner', hoursAgo: 1, text: 'He does, and he eats well. The day we asked for is fine.' },
+      { by: 'owner', hoursAgo: 1, text: 'He does, and he’s eating well. The day we asked for is fine.' },
     ],
     ownerHasRead: 2,
   },
 ]
 
-/** What owners and vets have written to each other; each vet has read all of it. */
+/** Writes the conversations; vets have read everything. */
 export async function rememberConversations(db: Db, cast: Cast, { now }: Today): Promise<void> {
   for (const { said, ownerHasRead, ...who } of conversations) {
     const { vet, ownerId, petId } = partiesOf(cast, who)
@@ -64,7 +63,7 @@ export async function rememberConversations(db: Db, cast: Cast, { now }: Today):
       .where('pet_id', '=', petId)
       .where('status', 'in', ['pending', 'confirmed'])
       .executeTakeFirst()
-    // A calendar without a free time on the day of seeding.
+    // The vet may have had no free slot on the day of seeding.
     if (!booking) continue
     const [first, ...more] = said.map(({ hoursAgo, ...one }) => ({
       ...one,

@@ -4,16 +4,15 @@ export type Entry = {
   vet: string
   owner: string
   pet: string
-  /** Which of the vet's open days, and which of its free slots, both counted from 0. */
+  /** The index of the vet's open day, and of its free slot. */
   day: number
   slot: number
   status: Extract<AppointmentStatus, 'pending' | 'confirmed'>
-  /** When it was asked for, before the moment of seeding. */
+  /** How long before the seeding it was requested. */
   hoursAgo: number
   reason: string
 }
 
-/** What is to come. */
 export const diary: Entry[] = [
   {
     vet: 'meera-iyer',
@@ -87,7 +86,7 @@ export const diary: Entry[] = [
   },
 ]
 
-/** A day of this vet that is fully booked, so that the calendar has one to show: these come in turns. */
+/** A fully booked day, so that the demo's calendar has one; these owners take turns. */
 export const fullDay = {
   vet: 'tara-kulkarni',
   day: 2,

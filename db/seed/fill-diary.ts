@@ -6,7 +6,7 @@ import { type Cast, partiesOf, type Today } from './cast.ts'
 import { diary, type Entry, fullDay } from './diary.ts'
 import type { Happened } from './tell.ts'
 
-/** Bookings on days and in slots that the vets have free. */
+/** Books the vets' free slots. */
 export async function fillDiary(db: Db, cast: Cast, today: Today): Promise<Happened[]> {
   const happened: Happened[] = []
   for (const entry of diary) {

@@ -6,7 +6,7 @@ import type { Cast } from './cast.ts'
 
 const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-/** What waits at the desk: one has waited too long, one is about safety, two have time. */
+/** Fills the admins' inbox: one message has waited too long, one is about safety, two aren't urgent. */
 export async function writeToSupport(db: Db, cast: Cast, now: Date): Promise<void> {
   await insertMessage(db, {
     id: newId(),
@@ -25,7 +25,7 @@ export async function writeToSupport(db: Db, cast: Cast, now: Date): Promise<voi
     phone: null,
     topic: 'grievance',
     message:
-      'My appointment was cancelled an hour before, and nobody called me. I would like to know what you do about that.',
+      'My appointment was cancelled an hour before it started, and nobody called me. I’d like to know what you’re going to do about it.',
     userId: null,
     now: hoursBefore(now, 30),
   })
@@ -36,7 +36,7 @@ export async function writeToSupport(db: Db, cast: Cast, now: Date): Promise<voi
     said: [
       {
         at: hoursBefore(now, 7),
-        text: 'I typed the number of Snowy’s chip into the page of Mithu. Is that a problem for the vet, and does anybody see it?',
+        text: 'I entered Snowy’s microchip number on Mithu’s page. Is that a problem for the vet, and can anyone else see it?',
       },
     ],
   })
@@ -53,7 +53,7 @@ export async function writeToSupport(db: Db, cast: Cast, now: Date): Promise<voi
   })
 }
 
-/** One that its owner finds answered. */
+/** Adds an answered ticket. */
 export async function answerOneTicket(
   db: Db,
   cast: Cast,
@@ -71,7 +71,7 @@ export async function answerOneTicket(
       {
         at: hoursBefore(now, 68),
         adminId,
-        text: 'Hello Asha, you may bring him along. If he is to be examined too, please book the time after Bruno’s: then the vet has half an hour for each of them.',
+        text: 'Hello Asha, you’re welcome to bring him along. If he needs an examination too, please book the slot after Bruno’s, so that the vet has half an hour for each of them.',
       },
     ],
   })

@@ -6,17 +6,16 @@ export type DemoPet = {
   species: Species
   breed: string
   sizeLbs: number
-  /** Whether there is a drawn portrait of it; others show that of their species. */
+  /** Has its own portrait; other pets show their species' drawing. */
   isDrawn?: true
   isMixed?: boolean
   sex?: Sex
-  /** How old it is on the day of seeding; `about` when nobody knows the birthday. */
+  /** The age on the day of seeding; `about` if the birthday is unknown. */
   age?: { days: number; about?: boolean }
   isNeutered?: boolean
   microchip?: string
   temperament?: Temperament[]
   goodWith?: { dogs?: boolean; cats?: boolean; children?: boolean }
-  /** What is told in words, as it is kept. */
   notes?: Partial<
     Record<
       | 'colour'
@@ -41,7 +40,7 @@ export type DemoOwner = {
   slug: string
   name: string
   phone?: string
-  /** Where they live, and see vets. */
+  /** The city where they live and see vets. */
   city: string
   pets: DemoPet[]
 }

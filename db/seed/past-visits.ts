@@ -4,14 +4,14 @@ export type PastVisit = {
   vet: string
   owner: string
   pet: string
-  /** Counted from the day of seeding; on a day off it was the working day before. */
+  /** Before the day of seeding; a day off moves it to the working day before. */
   daysAgo: number
   at: ClockTime
   stars: number
   feedback: string | null
 }
 
-/** What owners remember: whoever comes to a vet lives in the same city, with an animal the vet looks after. */
+/** Owners live in their vet's city, with a pet that the vet treats. */
 export const pastVisits: PastVisit[] = [
   {
     vet: 'meera-iyer',

@@ -7,7 +7,7 @@ export const demoPassword = 'pawfolk-demo'
 
 export type MakeAccount = Awaited<ReturnType<typeof demoAccounts>>
 
-/** Makes accounts that sign in with the demo password, hashed once for all of them. */
+/** Makes accounts with the demo password, hashed once for all of them. */
 export async function demoAccounts(db: Db, timeZone: string) {
   const password = await hashPassword(demoPassword)
   return async function makeAccount(name: string, email: string, role: Role = 'pet_owner'): Promise<string> {
@@ -32,7 +32,7 @@ export async function demoAccounts(db: Db, timeZone: string) {
   }
 }
 
-/** Everyone has an owner record from the start; it gets the city they live in. */
+/** Sets the city in the owner record that everyone has from the start. */
 export async function liveIn(db: Db, city: string, userId: string): Promise<string> {
   const { id } = await db
     .updateTable('pet_owners')

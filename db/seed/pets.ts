@@ -3,7 +3,7 @@ import { addDays, type Day } from '#/kernel/time.ts'
 import { makePet, makeVaccination } from '#/pets/server/factory.ts'
 import type { DemoPet } from './owners.ts'
 
-/** A pet of the demo with all that its owner told of it. Answers with its id. */
+/** Adds a pet with all its details, and returns its id. */
 export async function bringHome(
   db: Db,
   ownerId: string,

@@ -6,7 +6,7 @@ import { insertRecord, lockRecord, type OwnColumns, setStatus } from '#/verifica
 
 type MakeAccount = (name: string, slug: string, role: Role) => Promise<string>
 
-/** Besides vets: some who are listed as they are, and two who wait to be checked. */
+/** Makes providers of the other trades: some already listed, and two waiting to be checked. */
 export async function makeProviders(
   db: Db,
   makeAccount: MakeAccount,

@@ -7,7 +7,7 @@ import { pastVisits } from './past-visits.ts'
 import type { Happened } from './tell.ts'
 import type { DemoVet } from './vets.ts'
 
-/** Visits that took place, each with its rating. */
+/** Adds past visits with their ratings. */
 export async function rememberVisits(db: Db, cast: Cast, { today, timeZone }: Today): Promise<Happened[]> {
   const happened: Happened[] = []
   for (const { daysAgo, at, stars, feedback, ...who } of pastVisits) {
@@ -36,7 +36,7 @@ export async function rememberVisits(db: Db, cast: Cast, { today, timeZone }: To
   return happened
 }
 
-/** The last day, not after `from`, on whose weekly hours a slot begins at that time; and how long the slot is. */
+/** Finds the last day up to `from` with a slot at that time, and the slot's length. */
 function lastDayWith({ slug, hours }: DemoVet, at: ClockTime, from: Day): { day: Day; minutes: number } {
   for (let back = 0; back < 7; back++) {
     const day = addDays(from, -back)

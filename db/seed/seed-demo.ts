@@ -18,16 +18,15 @@ import { keepHistory, tellOf } from './tell.ts'
 import { councilOf, type DemoVet, demoVets } from './vets.ts'
 import { writeVisitNotes } from './visit-notes.ts'
 
-/** `authenticator` is what an authenticator app is set up with. */
+/** `authenticator` is the key for an authenticator app. */
 export type DemoSignIn = { who: string; email: string; password: string; authenticator?: string }
 
 const emailOf = (slug: string) => `${slug.replace('-', '.')}@pawfolk.example`
 
 /**
- * Fills an empty database with the demo world, in one transaction and once, however many processes start together; a
- * database that has users is left alone. The same stories every time, told from the day of seeding. With an `adminKey`
- * (AUTH_SECRET) the demo world has an admin too; never give one where others than the operator can reach it. `storeFile`
- * keeps the files of its people.
+ * Fills a database without users with the demo world, once and in one transaction, even if several processes start together.
+ * The stories are always the same, relative to the day of seeding. With an `adminKey` (AUTH_SECRET) there is an admin too;
+ * never pass one where anyone but the operator can reach the app.
  */
 export async function seedDemo(
   db: Db,

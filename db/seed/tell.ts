@@ -5,7 +5,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { tellBothSides } from '#/veterinary/server/subscribers.ts'
 
-/** A change of an appointment, and when it was. `isOld`: nobody is told of it any more. */
+/** A change of an appointment. `isOld`: too long ago for a notification. */
 export type Happened = {
   appointmentId: string
   to: AppointmentStatus
@@ -17,7 +17,7 @@ export type Happened = {
 const inOrder = (happened: readonly Happened[]) =>
   happened.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
-/** Writes the history of each appointment, as the app would have at the time. */
+/** Writes each appointment's history as the app would have. */
 export async function keepHistory(db: Db, happened: readonly Happened[]): Promise<void> {
   const people = await db
     .selectFrom('veterinary_appointments as a')
@@ -37,10 +37,7 @@ export async function keepHistory(db: Db, happened: readonly Happened[]): Promis
   }
 }
 
-/**
- * Tells both sides what happened, as the app would have at the time, but nobody by mail. What is older than a day and a
- * half has been read.
- */
+/** Notifies both sides as the app would have, but without mail. Notifications older than a day and a half are read. */
 export async function tellOf(db: Db, happened: readonly Happened[], now: Date): Promise<void> {
   const announce = async () => undefined
   for (const { at, isOld, ...change } of inOrder(happened))

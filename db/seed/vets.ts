@@ -1,22 +1,22 @@
 import type { RefundPolicy } from '#/booking/refunds.ts'
 import type { HoursInput } from '#/veterinary/server/factory.ts'
 
-/** Days are counted from the day of seeding. */
+/** Days count from the day of seeding. */
 export type DemoVet = {
   slug: string
   fullName: string
   specialization: string
   location: string
-  /** Of an area that does not exist, so that nobody is called. */
+  /** The area code doesn't exist, so nobody gets called. */
   phoneNumber: string
   licenseId: string
   consultationFee: number | null
-  /** They are met online too. */
+  /** Offers online visits too. */
   teleconsultation?: true
   refundPolicy?: RefundPolicy
   bio: string
   hours: HoursInput[]
-  /** Date entries: hours of one day only, so many days from today. */
+  /** Hours of a single day, in this many days. */
   dates?: (Omit<HoursInput, 'date'> & { inDays: number })[]
   holidays?: { fromDay: number; toDay: number; reason: string }[]
   minimumNoticeMinutes?: number
@@ -30,7 +30,7 @@ const councils: Readonly<Record<string, string>> = {
   TVC: 'Telangana Veterinary Council',
 }
 
-/** The council that gave a registration number, by the letters it begins with. */
+/** Returns the council by the registration number's prefix. */
 export function councilOf(licenseId: string): string {
   const council = councils[licenseId.split('/')[0]!]
   if (!council) throw new Error(`The demo has no council that gives ${licenseId}`)
@@ -69,7 +69,7 @@ export const demoVets: DemoVet[] = [
     phoneNumber: '+91 00000 22302',
     licenseId: 'KVC/2008/3377',
     consultationFee: 120_000,
-    bio: 'Surgeon for bones, joints and ligaments. I show you the pictures, tell you all the options, and what each of them costs.',
+    bio: 'Surgeon for bones, joints and ligaments. I show you the pictures, explain all the options, and tell you what each one costs.',
     hours: [
       {
         days: ['monday', 'wednesday', 'friday'],

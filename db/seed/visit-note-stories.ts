@@ -3,7 +3,6 @@ import { addDays, type Day } from '#/kernel/time.ts'
 
 type Story = {
   who: { vet: string; owner: string; pet: string }
-  /** What was written, of a visit on that day. */
   write(day: Day): NoteContent
   addendum?: string
 }
@@ -22,19 +21,18 @@ const nothing = {
   followUpOn: null,
 }
 
-/** Visits of the demo whose vets wrote a note. */
 export const visitNotes: Story[] = [
   {
     who: { vet: 'meera-iyer', owner: 'asha-verma', pet: 'bruno' },
     write: (day) => ({
       ...nothing,
       type: 'exam',
-      history: 'Scratches his left ear since the weekend, shakes his head. Eats and plays as always.',
+      history:
+        'Has been scratching his left ear and shaking his head since the weekend. Eats and plays as usual.',
       temperatureC: 38.6,
       heartRate: 92,
       breathingRate: 24,
-      assessment:
-        'Mild infection of the outer ear, on the left. The eardrum is whole. Otherwise a healthy dog.',
+      assessment: 'Mild infection of the left outer ear. The eardrum is intact. Otherwise a healthy dog.',
       plan: 'Clean the ear once a day with the lotion, then give the drops. Keep water out of it for two weeks. If he holds his head to one side or is in pain, come the same day.',
       medicines: [
         {
@@ -62,7 +60,7 @@ export const visitNotes: Story[] = [
       type: 'vaccination',
       temperatureC: 38.4,
       assessment: 'Fit to be vaccinated.',
-      plan: 'She may be sleepy until tomorrow evening. A small lump where the needle was goes away within two weeks.',
+      plan: 'She may be sleepy until tomorrow evening. A small lump at the injection site is normal and goes away within two weeks.',
       vaccinations: [{ name: 'Feline leukaemia', givenOn: day, nextDueOn: addDays(day, 365) }],
     }),
   },
@@ -74,7 +72,7 @@ export const visitNotes: Story[] = [
       history: 'Third visit for her weight. Walks twice a day now, no more biscuits from the neighbours.',
       heartRate: 104,
       breathingRate: 26,
-      assessment: 'On her way: a waist can be seen again.',
+      assessment: 'Making progress: she has a waist again.',
       plan: 'Stay with the measured food. Weigh her every Sunday before breakfast and write it down. We want her to lose slowly.',
       followUpOn: addDays(day, 42),
     }),

@@ -8,7 +8,7 @@ import { visitNotes } from './visit-note-stories.ts'
 
 const hour = 60 * MINUTE
 
-/** What vets wrote of visits that took place, signed the same day as the app would have; and what an owner kept. */
+/** Writes the vets' notes, signed on the day of the visit, and an owner's own note. */
 export async function writeVisitNotes(db: Db, cast: Cast, { today, timeZone, now }: Today): Promise<void> {
   const announce = async () => undefined
   const keepDocument = () => {
