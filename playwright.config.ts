@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { launchOptions } from './e2e/browser.ts'
 import { freePort } from './scripts/free-port.ts'
 
-// Each worker reads this file again and has to come to the same address.
+// Every worker reads this file and must get the same address.
 process.env['E2E_URL'] ??= `http://127.0.0.1:${await freePort()}`
 
 export default defineConfig({
@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   workers: 2,
   fullyParallel: true,
-  // Where nobody looks on, a machine that stops for seconds costs no landing; what took a second try is listed as flaky.
+  // In CI a machine may stall for seconds; a story that needed its second try is reported as flaky.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
@@ -23,11 +23,11 @@ export default defineConfig({
     launchOptions: await launchOptions(),
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // The snapshots tell what a film would; filming costs a tenth of the time.
+    // DOM snapshots are enough; screenshots cost a tenth of the time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
-  // A story is told at both widths, unless its tag says where: `@once` where the width makes no difference to it.
+  // Stories run at both widths, unless a tag says otherwise; `@once`: the width makes no difference.
   projects: [
     { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },
     {

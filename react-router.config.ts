@@ -8,10 +8,7 @@ import { routeTable } from './src/app/route-table.ts'
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
 
-/**
- * Writes `file.br` and `file.gz` beside every text file of the build, so that the server sends the smallest
- * form without spending time on compression per request.
- */
+/** Writes `file.br` and `file.gz` beside every text file of the build, so that the server needn't compress per request. */
 async function precompress(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
@@ -33,7 +30,7 @@ async function precompress(folder: string) {
 
 export default {
   appDirectory: 'src/app',
-  // `npm run build` has it written elsewhere first, and puts it here when it is whole.
+  // `npm run build` writes to another folder first, and moves it here once it is complete.
   buildDirectory: process.env['BUILD_DIRECTORY'] ?? 'build',
   ssr: false,
   prerender: routeTable.filter((route) => route.prerender).map((route) => route.path),

@@ -3,12 +3,11 @@ import { defineConfig } from 'vite'
 import { mantineCss } from './scripts/web/mantine-css.ts'
 import { themeVariables } from './scripts/web/theme-variables.ts'
 
-/** Libraries that every page loads. */
 const framework = /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/
 
 const anyOf = (...parts: RegExp[]) => new RegExp(parts.map((part) => part.source).join('|'))
 
-/** What of ours every page loads; and one sheet with what the pages for visitors look like. */
+/** Our own modules that every page loads, and one style sheet for the visitors' pages. */
 const shell = anyOf(
   /src[\\/]app[\\/]shell[\\/](?!Toasts|ProfileMenu|ProfilePanel|LibrariesLayout)/,
   /src[\\/]app[\\/]shell[\\/][^\\/]+\.css$/,
@@ -21,26 +20,26 @@ const shell = anyOf(
   /src[\\/]support[\\/]web[\\/](?:HelpSupportPage|AskUs|ArticleView|ForMembers|ServiceStatus|FilesField|MyTickets)\.module\.css/,
   /src[\\/]location[\\/]web[\\/]LocationLine\.module\.css/,
   /virtual:theme-variables\.css/,
-  // One line, which would be a request of /help-support.
+  // A single line, which would otherwise be a request of its own for /help-support.
   /src[\\/]support[\\/]web[\\/]ticket-address\.ts/,
 )
 
-/** What pages are made with that visitors don't come to first. */
+/** Libraries of pages that visitors don't open first. */
 const libraries = anyOf(
   /node_modules[\\/](?:@tanstack|@orpc)[\\/]/,
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/]MantineProvider[\\/](?!ColorSchemeScript|mantine-html-props)/,
   /src[\\/]kernel[\\/]web[\\/](?:Libraries|query-client|rpc|write|error-text|theme)\.tsx?$/,
 )
 
-/** What of Mantine's any form needs. */
+/** The Mantine components that every form needs. */
 const forms =
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:ActionIcon|Button|CloseButton|Input|InputBase|Loader|TextInput|Transition|UnstyledButton)[\\/]/
 
-/** What /login and /signup share. */
+/** Shared by /login and /signup. */
 const signIn =
   /src[\\/](?:kernel[\\/]web[\\/]form[\\/]Plain|accounts[\\/](?:(?:providers|text)\.ts|web[\\/](?:AuthFrame|Fields|SubmitButton|WaysIn|SocialButtons|mail-again|refusals|provider-news|use-ways-in)))/
 
-/** What /services and the search share. */
+/** Shared by /services and the search. */
 const place = /src[\\/]location[\\/]web[\\/](?:LocationLine|icons|user-location)/
 
 export default defineConfig({
@@ -51,7 +50,7 @@ export default defineConfig({
   },
   build: {
     target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
-    // A file inlined into CSS or HTML is paid for on every page; as a file it is cached once.
+    // An inlined file is downloaded with every page; a separate one is cached.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
@@ -59,10 +58,10 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // Our modules only define things: what a page takes from a domain's index does not bring the rest along.
+          // Our modules have no side effects, so importing from a domain's index doesn't bring in the rest.
           treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/].+\.tsx?$/, sideEffects: false }] },
           output: {
-            // Two files instead of a dozen requests: what changes with a library, and what changes with us.
+            // A few files instead of a dozen requests: libraries and our own code change at different times.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: framework },

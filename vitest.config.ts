@@ -2,14 +2,14 @@ import { defineConfig } from 'vitest/config'
 
 const shared = {
   setupFiles: ['src/kernel/testing/console-guard.ts'],
-  // Files share the modules of their process, whose import would else be a third of the time. They share no data: each
-  // opens a world of its own, and what a test replaces, it restores.
+  // Files share their process's modules, because importing them would take a third of the time. They share no data: each
+  // opens its own world, and restores whatever it replaces.
   isolate: false,
 }
 
 export default defineConfig({
   test: {
-    // Two forks: the machine that counts has two cores, and Postgres wants its share.
+    // Two forks for CI's two cores, which Postgres needs too.
     pool: 'forks',
     maxWorkers: 2,
     projects: [
@@ -19,7 +19,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/web/*.test.ts'],
           exclude: ['**/server/**', 'src/app/*.test.ts'],
           ...shared,
-          // A busy machine is no failure; what hangs still ends.
+          // Generous, so that a busy machine doesn't fail a test but a hanging one still ends.
           testTimeout: 30_000,
         },
       },
