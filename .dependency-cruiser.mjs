@@ -88,7 +88,21 @@ export default {
       name: 'domain-root-files-are-pure',
       severity: 'error',
       from: { path: '^src/[^/]+/[^/]+\\.ts$', pathNot: ['^src/app/', tests] },
-      to: { path: ['^src/[^/]+/(server|web)/', '^node:'] },
+      to: {
+        path: ['^src/[^/]+/(server|web)/', '^node:', 'node_modules/(kysely|pg|react|@mantine|@tanstack)/'],
+      },
+    },
+    {
+      name: 'a-domain-has-root-server-and-web',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^src/(?!kernel/|app/|payments/sandbox/)[^/]+/(?!server/|web/)[^/]+/' },
+    },
+    {
+      name: 'files-are-named-after-what-is-in-them',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^src/.*/(utils?|helpers?|common|types|constants|managers?|base|misc)\\.tsx?$' },
     },
     {
       name: 'server-never-imports-web',

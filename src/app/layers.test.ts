@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -38,7 +38,7 @@ test('the source keeps its layers, and the check has seen it', { timeout: 60_000
   expect(book?.dependencies.map(({ resolved }) => resolved)).toContain('src/booking/server/index.ts')
 })
 
-test('each planted violation is caught', { timeout: 60_000 }, async () => {
+test('each planted violation of the layers is caught', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pawfolk-layers-'))
   try {
     await cp(join(root, 'package.json'), join(folder, 'package.json'))
@@ -53,6 +53,8 @@ test('each planted violation is caught', { timeout: 60_000 }, async () => {
       'admin-sees-insides-only-by-their-index': ['src/admin/server/a.ts', '#/shop/server/target.ts'],
       'browser-never-imports-server': ['src/veterinary/web/a.tsx', '#/veterinary/server/target.ts'],
       'domain-root-files-are-pure': ['src/veterinary/rules.ts', '#/veterinary/server/target.ts'],
+      'a-domain-has-root-server-and-web': ['src/shop/server/b.ts', '#/shop/parts/target.ts'],
+      'files-are-named-after-what-is-in-them': ['src/shop/server/c.ts', '#/shop/server/helpers.ts'],
       'server-never-imports-web': ['src/veterinary/server/c.ts', '#/veterinary/web/target.ts'],
       'testing-only-from-tests': ['src/veterinary/server/d.ts', '#/kernel/testing/target.ts'],
       'no-circular': ['src/shop/target.ts', '#/shop/other.ts'],
@@ -77,3 +79,47 @@ test('each planted violation is caught', { timeout: 60_000 }, async () => {
     await rm(folder, { recursive: true, force: true })
   }
 })
+
+test('each planted violation of the style is caught', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pawfolk-style-'))
+  try {
+    const lint = 'scripts/lint/no-clock.grit'
+    const planted: Record<string, string> = {
+      'src/pets/server/above.ts': "import '../rules.ts'\n",
+      'src/pets/server/bare.ts': "import './change'\n",
+      'src/pets/server/clock.ts': 'export const at = new Date()\n',
+      'src/pets/server/dice.ts': 'export const roll = Math.random()\n',
+      'src/pets/server/milliseconds.ts': 'export const at = Date.now()\n',
+      'src/pets/server/environment.ts': 'export const home = process.env\n',
+    }
+    const fine: Record<string, string> = {
+      'src/pets/server/fine.ts':
+        "import '#/pets/rules.ts'\nimport './change.ts'\n\nexport const day = new Date(0)\n",
+      'src/pets/server/fine.test.ts': 'export const at = new Date()\n',
+      'src/kernel/server/fine.ts': 'export const home = process.env\n',
+    }
+    for (const file of ['biome.json', lint]) {
+      await mkdir(dirname(join(folder, file)), { recursive: true })
+      await cp(join(root, file), join(folder, file))
+    }
+    for (const [file, text] of Object.entries({ ...planted, ...fine, 'src/pets/server/change.ts': '' })) {
+      await mkdir(dirname(join(folder, file)), { recursive: true })
+      await writeFile(join(folder, file), text)
+    }
+    expect(await filesWithErrors(folder)).toEqual(Object.keys(planted).sort())
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+function filesWithErrors(folder: string): Promise<string[]> {
+  const args = ['lint', '--vcs-enabled=false', '--diagnostic-level=error', '--reporter=github', 'src']
+  return new Promise((resolve) => {
+    execFile(join(root, 'node_modules/.bin/biome'), args, { cwd: folder }, (_error, output) => {
+      const files = [...output.matchAll(/^::error .*?file=([^,]+),/gm)].map(([, file]) =>
+        relative(folder, file!),
+      )
+      resolve([...new Set(files)].sort())
+    })
+  })
+}

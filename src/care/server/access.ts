@@ -1,8 +1,8 @@
 import { isAccepted } from '#/booking/rules.ts'
+import { tradesOf } from '#/care/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { mayReadCare } from '#/pets/rules.ts'
-import { tradesOf } from '../rules.ts'
 
 /**
  * A user's access to a pet's notes. `owner`: signed notes and their own. `carer`: a provider who may currently read the care

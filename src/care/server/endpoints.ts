@@ -1,6 +1,6 @@
+import { careContract } from '#/care/contract.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
-import { careContract } from '../contract.ts'
 import { listLinks, readShared, revokeLink, shareNote } from './links.ts'
 import { listOwnPatients, readPet } from './pets.ts'
 import { findNotesOfBookings } from './queries.ts'

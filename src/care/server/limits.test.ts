@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { careRates } from '../rules.ts'
+import { careRates } from '#/care/rules.ts'
 import { examination, makeVisit } from './visit.factory.ts'
 
 const world = await openWorld({ RATE_LIMITS: 'on' })

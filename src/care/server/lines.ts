@@ -1,9 +1,9 @@
+import { refuse } from '#/care/errors.ts'
+import type { Note, NoteContent } from '#/care/notes.ts'
+import { noteLimits } from '#/care/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
-import { refuse } from '../errors.ts'
-import type { Note, NoteContent } from '../notes.ts'
-import { noteLimits } from '../rules.ts'
 
 export async function replaceLines(db: Db, noteId: string, { medicines, vaccinations }: NoteContent) {
   await db.deleteFrom('visit_note_medicines').where('note_id', '=', noteId).execute()

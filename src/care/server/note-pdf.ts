@@ -1,9 +1,9 @@
+import { findingFacts } from '#/care/findings.ts'
+import type { Medicine, SharedNote } from '#/care/notes.ts'
+import { typeText } from '#/care/text.ts'
 import { onPaper, timeFor } from '#/kernel/reader-time.ts'
 import { drawPdf, type PdfPage } from '#/kernel/server/pdf.ts'
 import { type Day, formatDay } from '#/kernel/time.ts'
-import { findingFacts } from '../findings.ts'
-import type { Medicine, SharedNote } from '../notes.ts'
-import { typeText } from '../text.ts'
 
 type Printed = { note: Omit<SharedNote, 'linkEndsAt'>; product: string; ownerName: string; now: Date }
 

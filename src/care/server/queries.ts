@@ -1,10 +1,10 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { NoteType } from '#/care/rules.ts'
+import { tradesOf } from '#/care/rules.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { VisitNotes } from '#/kernel/server/schema.ts'
 import type { Actor } from '#/kernel/server/work.ts'
-import type { NoteType } from '../rules.ts'
-import { tradesOf } from '../rules.ts'
 import type { Standing } from './access.ts'
 
 /** The author's name comes from the booking until the note is signed. */

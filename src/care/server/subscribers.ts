@@ -1,8 +1,8 @@
+import type { AddendumAdded, NoteSigned } from '#/care/events.ts'
+import { notesPath, signerName } from '#/care/rules.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
-import type { AddendumAdded, NoteSigned } from '../events.ts'
-import { notesPath, signerName } from '../rules.ts'
 import { findNote } from './queries.ts'
 
 export const tellOfNote = subscriber<NoteSigned>(

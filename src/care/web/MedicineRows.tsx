@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
+import { noteLimits } from '#/care/rules.ts'
 import type { Problems } from '#/kernel/web/form/use-draft.ts'
-import { noteLimits } from '../rules.ts'
 import css from './NoteForm.module.css'
 import { emptyMedicine, type MedicineDraft } from './note-draft.ts'
 import { useRowFocus } from './use-row-focus.ts'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { findingFacts } from '#/care/findings.ts'
+import type { SharedNote } from '#/care/notes.ts'
+import { typeText } from '#/care/text.ts'
 import { formatDay, formatInstant } from '#/kernel/time.ts'
 import { momentText, ownZone } from '#/kernel/web/own-clock.ts'
-import { findingFacts } from '../findings.ts'
-import type { SharedNote } from '../notes.ts'
-import { typeText } from '../text.ts'
 import css from './NoteBody.module.css'
 import { byText, medicineText } from './words.ts'
 

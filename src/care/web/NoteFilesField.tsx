@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
+import type { Note } from '#/care/notes.ts'
+import { noteLimits } from '#/care/rules.ts'
 import { documentTypes } from '#/kernel/documents.ts'
 import { aboutDocument, documentProblem } from '#/kernel/web/form/document.ts'
 import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import field from '#/kernel/web/form/field.module.css'
-import type { Note } from '../notes.ts'
-import { noteLimits } from '../rules.ts'
 import css from './NoteFilesField.module.css'
 
 type KeptFile = Note['files'][number]

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import type { CarePet } from '#/care/contract.ts'
 import { DueChip, PetPicture } from '#/pets/web/index.ts'
-import type { CarePet } from '../contract.ts'
 import { noteAddress } from './addresses.ts'
 import css from './PetAndDue.module.css'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import type { Note } from '#/care/notes.ts'
+import { careText, notSavedText } from '#/care/text.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
-import type { Note } from '../notes.ts'
-import { careText, notSavedText } from '../text.ts'
 import { reloadNotes } from './booking-notes.ts'
 import { care } from './care.ts'
 

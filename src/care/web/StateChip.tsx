@@ -1,4 +1,4 @@
-import type { NoteState } from '../rules.ts'
+import type { NoteState } from '#/care/rules.ts'
 import css from './StateChip.module.css'
 
 const words: Readonly<Record<NoteState, string>> = { draft: 'Draft', signed: 'Signed', own: 'Added by owner' }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { AppointmentStatus } from '#/booking/rules.ts'
-import { mayWriteOf } from '../rules.ts'
+import { mayWriteOf } from '#/care/rules.ts'
 import { noteAddress } from './addresses.ts'
 import { useBookingNote } from './booking-notes.ts'
 

@@ -1,4 +1,4 @@
-import { type NoteType, notesPath, pdfRoot } from '../rules.ts'
+import { type NoteType, notesPath, pdfRoot } from '#/care/rules.ts'
 
 /** The query selects the page's view. */
 export const noteAddress = {

@@ -1,10 +1,10 @@
+import type { Note } from '#/care/notes.ts'
+import { defaultMonths, findingRanges, type NoteType, noteLimits } from '#/care/rules.ts'
+import { fieldText } from '#/care/text.ts'
 import { type Day, isDay } from '#/kernel/time.ts'
 import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
 import { fromPounds, maxPounds, type WeightUnit } from '#/pets/rules.ts'
 import { poundsOf, type TypedWeight } from '#/pets/web/index.ts'
-import type { Note } from '../notes.ts'
-import { defaultMonths, findingRanges, type NoteType, noteLimits } from '../rules.ts'
-import { fieldText } from '../text.ts'
 
 /** `key` identifies a row while rows are added and removed. */
 export type MedicineDraft = {

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
+import { tradesOf } from '#/care/rules.ts'
 import { useMyPets } from '#/pets/web/index.ts'
-import { tradesOf } from '../rules.ts'
 import { care } from './care.ts'
 
 /** Keeps the list usable; providers reach older patients through their appointments. */

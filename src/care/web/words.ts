@@ -1,4 +1,4 @@
-import type { Medicine, NoteRow } from '../notes.ts'
+import type { Medicine, NoteRow } from '#/care/notes.ts'
 
 /** 'Dr. Meera Iyer, reg. no. KVC/2211', or 'Added by owner'. */
 export function byText({ by }: Pick<NoteRow, 'by'>): string {

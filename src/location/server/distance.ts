@@ -1,4 +1,4 @@
-import type { Position } from '../rules.ts'
+import type { Position } from '#/location/rules.ts'
 
 const radians = Math.PI / 180
 

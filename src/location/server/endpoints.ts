@@ -2,8 +2,8 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { networkOf } from '#/kernel/server/client-address.ts'
 import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import { type Serving, serve } from '#/kernel/server/serve.ts'
-import { locationContract } from '../contract.ts'
-import { lookupRate } from '../rules.ts'
+import { locationContract } from '#/location/contract.ts'
+import { lookupRate } from '#/location/rules.ts'
 import { expectLookup, findPlaceAt, findPlacesNamed } from './places.ts'
 
 const os = serve(locationContract)

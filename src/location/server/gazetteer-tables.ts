@@ -1,4 +1,4 @@
-import type { Position } from '../rules.ts'
+import type { Position } from '#/location/rules.ts'
 import { distanceKm } from './distance.ts'
 import { fold, hashName } from './fold.ts'
 

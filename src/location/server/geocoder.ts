@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '#/kernel/server/config.ts'
-import type { Place } from '../contract.ts'
-import { displayOf, type Position, roundPosition } from '../rules.ts'
+import type { Place } from '#/location/contract.ts'
+import { displayOf, type Position, roundPosition } from '#/location/rules.ts'
 
 /** Why a service gave no answer; `pauseSeconds` is how long to leave it alone. */
 export class GeocoderFailure extends Error {

@@ -1,4 +1,4 @@
-import type { Place } from '../contract.ts'
+import type { Place } from '#/location/contract.ts'
 import { fold } from './fold.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import type { PostOffices } from './post-offices.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '../rules.ts'
+import type { Position } from '#/location/rules.ts'
 import { distanceKm } from './distance.ts'
 import { hashName } from './fold.ts'
 import { packNames } from './gazetteer-tables.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Position } from '../rules.ts'
+import type { Position } from '#/location/rules.ts'
 import { distanceKm } from './distance.ts'
 import { knownAreas } from './known-areas.ts'
 import { findNamed, isCity } from './named-places.ts'

@@ -1,5 +1,5 @@
-import type { Place } from '../contract.ts'
-import { displayOf, type Position, roundPosition } from '../rules.ts'
+import type { Place } from '#/location/contract.ts'
+import { displayOf, type Position, roundPosition } from '#/location/rules.ts'
 import { distanceKm } from './distance.ts'
 import { fold, hashName } from './fold.ts'
 import { firstAtLeast, type Gazetteer } from './gazetteer.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
 import { deleteBatch } from '#/kernel/server/delete-batch.ts'
-import { type Place, placeSchema } from '../contract.ts'
+import { type Place, placeSchema } from '#/location/contract.ts'
 
 const keptDays = 30
 const oldest = (now: Date) => new Date(now.getTime() - keptDays * 86_400_000)

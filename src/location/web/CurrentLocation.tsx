@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { adviceOn, dialogText, locationText } from '../text.ts'
+import { adviceOn, dialogText, locationText } from '#/location/text.ts'
 import css from './CurrentLocation.module.css'
 import { AimIcon } from './icons.tsx'
 import { useUserLocation } from './user-location.ts'

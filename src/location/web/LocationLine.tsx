@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
-import { locationText } from '../text.ts'
+import { locationText } from '#/location/text.ts'
 import { PinIcon } from './icons.tsx'
 import css from './LocationLine.module.css'
 import { refreshAfterSignIn, useUserLocation } from './user-location.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Place } from '../contract.ts'
-import { dialogText } from '../text.ts'
+import type { Place } from '#/location/contract.ts'
+import { dialogText } from '#/location/text.ts'
 import css from './PlaceChoices.module.css'
 
 type Props = { places: Place[]; onChoose: (place: Place) => void; onNone: () => void }

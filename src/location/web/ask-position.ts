@@ -1,5 +1,5 @@
-import { type Position, positionOptions, roundPosition } from '../rules.ts'
-import type { LocationError } from '../text.ts'
+import { type Position, positionOptions, roundPosition } from '#/location/rules.ts'
+import type { LocationError } from '#/location/text.ts'
 
 type Geolocation = Pick<typeof navigator.geolocation, 'getCurrentPosition'>
 type Browser = { isSecureContext: boolean; navigator: { geolocation?: Geolocation } }

@@ -1,4 +1,4 @@
-import { type LocationError, locationErrors, locationText } from '../text.ts'
+import { type LocationError, locationErrors, locationText } from '#/location/text.ts'
 
 /**
  * This browser's stored location. Others may read the first six fields; the rest is ours. `display` is what pages show:

@@ -2,9 +2,9 @@ import { ORPCError } from '@orpc/client'
 import { errorCode } from '#/kernel/web/error-text.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
-import type { locationContract, Place } from '../contract.ts'
-import type { Position } from '../rules.ts'
-import type { LocationError } from '../text.ts'
+import type { locationContract, Place } from '#/location/contract.ts'
+import type { Position } from '#/location/rules.ts'
+import type { LocationError } from '#/location/text.ts'
 
 const location = rpcFor<typeof locationContract>('location')
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { Place } from '../contract.ts'
-import type { Position } from '../rules.ts'
-import type { LocationError } from '../text.ts'
+import type { Place } from '#/location/contract.ts'
+import type { Position } from '#/location/rules.ts'
+import type { LocationError } from '#/location/text.ts'
 import { askPosition, mayAskSilently } from './ask-position.ts'
 import {
   afterSignIn,

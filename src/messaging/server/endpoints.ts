@@ -1,5 +1,5 @@
 import { serve } from '#/kernel/server/serve.ts'
-import { messagingContract } from '../contract.ts'
+import { messagingContract } from '#/messaging/contract.ts'
 import { listUnread } from './queries.ts'
 import { block, report } from './safety.ts'
 import { sendMessage } from './send.ts'

@@ -1,7 +1,7 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import type { ThreadBooking } from '../contract.ts'
-import type { Standing } from '../rules.ts'
+import type { ThreadBooking } from '#/messaging/contract.ts'
+import type { Standing } from '#/messaging/rules.ts'
 
 export type Party = Standing & {
   booking: ThreadBooking

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { messageLimits } from '../rules.ts'
+import { messageLimits } from '#/messaging/rules.ts'
 
 /** Lists a thread's messages before a position, newest first, and one more than fits a page. */
 export function listMessages(db: Db, threadId: string, before?: number) {

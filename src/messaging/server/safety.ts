@@ -3,7 +3,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { refuse } from '../errors.ts'
+import { refuse } from '#/messaging/errors.ts'
 import { findParty } from './parties.ts'
 
 type Said = { id: string; by: 'reporter' | 'reported'; text: string | null; at: string; pictures: number }

@@ -1,9 +1,9 @@
 import { timeFor } from '#/kernel/reader-time.ts'
 import { type Sweep, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
+import type { MessageSent } from '#/messaging/events.ts'
+import { readingMs } from '#/messaging/rules.ts'
 import { notify, timesThreadSeen } from '#/notifications/server/index.ts'
-import type { MessageSent } from '../events.ts'
-import { readingMs } from '../rules.ts'
 
 /**
  * Notifies the receiver of a message, unless they have read it. If they are reading right now, `tellThoseWhoStopped` decides

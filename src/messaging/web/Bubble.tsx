@@ -1,4 +1,4 @@
-import type { Message, ThreadBooking } from '../contract.ts'
+import type { Message, ThreadBooking } from '#/messaging/contract.ts'
 import css from './Bubble.module.css'
 import { Picture } from './Picture.tsx'
 import { ReportButton } from './ReportButton.tsx'

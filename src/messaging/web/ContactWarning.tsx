@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { contactWarning } from '../text.ts'
+import { contactWarning } from '#/messaging/text.ts'
 import css from './Composer.module.css'
 
 type Props = { onSend(): void; onChange(): void }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { errorText } from '#/kernel/web/error-text.ts'
-import { notSentText, sendText } from '../text.ts'
+import { notSentText, sendText } from '#/messaging/text.ts'
 import css from './Bubble.module.css'
 import type { Outgoing } from './outbox.ts'
 import { Preview } from './Picture.tsx'

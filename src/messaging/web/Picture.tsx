@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Message } from '../contract.ts'
+import type { Message } from '#/messaging/contract.ts'
 import css from './Picture.module.css'
 
 type Props = {

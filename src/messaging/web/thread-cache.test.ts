@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Message, ThreadPage } from '../contract.ts'
+import type { Message, ThreadPage } from '#/messaging/contract.ts'
 import { withNewest, withOlder, withSent } from './thread-cache.ts'
 
 const message = (position: number, link = 'first'): Message => ({

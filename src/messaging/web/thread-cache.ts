@@ -1,4 +1,4 @@
-import type { Message, ThreadPage } from '../contract.ts'
+import type { Message, ThreadPage } from '#/messaging/contract.ts'
 
 /** A thread as far back as it was loaded, oldest first. */
 export type Thread = Omit<ThreadPage, 'rows'> & {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
-import { messagingText } from '../text.ts'
+import { messagingText } from '#/messaging/text.ts'
 import { messaging } from './messaging.ts'
 import { threadKey } from './use-thread.ts'
 

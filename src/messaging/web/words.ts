@@ -1,6 +1,6 @@
 import { clockOf, dayOf, formatDayFrom, formatInstant, minuteOf, zoneLabel } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
-import type { Message, ThreadBooking } from '../contract.ts'
+import type { Message, ThreadBooking } from '#/messaging/contract.ts'
 
 const trades: Readonly<Record<string, string>> = { veterinary: 'Vet visit' }
 

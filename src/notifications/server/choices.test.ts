@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
-import { notificationTypes } from '../notification-types.ts'
+import { notificationTypes } from '#/notifications/notification-types.ts'
 import { type Notice, notify } from './index.ts'
 
 const world = await openWorld()

@@ -1,7 +1,7 @@
 import type { Db } from '#/kernel/server/db.ts'
-import type { Choice } from '../contract.ts'
-import { type NotificationType, notificationTypes } from '../notification-types.ts'
-import { type Channel, concerns, isOffered, isSuggested } from '../rules.ts'
+import type { Choice } from '#/notifications/contract.ts'
+import { type NotificationType, notificationTypes } from '#/notifications/notification-types.ts'
+import { type Channel, concerns, isOffered, isSuggested } from '#/notifications/rules.ts'
 
 type Choosing = { type: NotificationType; channel: Channel; isWanted: boolean }
 

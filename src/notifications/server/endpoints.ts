@@ -1,7 +1,7 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { serve } from '#/kernel/server/serve.ts'
-import { notificationsContract } from '../contract.ts'
+import { notificationsContract } from '#/notifications/contract.ts'
 import { findChoices, setChoice } from './choices.ts'
 import { present } from './present.ts'
 import { countUnread, insertClearing, insertReads, listNotifications, receivedAt } from './queries.ts'

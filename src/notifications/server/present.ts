@@ -1,5 +1,5 @@
-import type { Notification } from '../contract.ts'
-import { isInAppPath } from '../rules.ts'
+import type { Notification } from '#/notifications/contract.ts'
+import { isInAppPath } from '#/notifications/rules.ts'
 import type { listNotifications } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof listNotifications>>[number]

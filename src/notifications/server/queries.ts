@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import type { DB } from '#/kernel/server/schema.ts'
-import { unreadCountLimit } from '../rules.ts'
+import { unreadCountLimit } from '#/notifications/rules.ts'
 
 /**
  * Locks a receiver until the transaction ends. Notifications then become visible in the order they were received, so

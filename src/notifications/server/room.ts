@@ -1,6 +1,6 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { consumeAttempt, returnAttempt } from '#/kernel/server/rate-limit.ts'
-import { digestsADay, fromOneADay, mailsADay, shares } from '../rules.ts'
+import { digestsADay, fromOneADay, mailsADay, shares } from '#/notifications/rules.ts'
 import { findReceivers, type Receiver } from './choices.ts'
 
 const windowSeconds = 24 * 3600

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { NotificationType } from '../notification-types.ts'
-import { type Channel, isOffered } from '../rules.ts'
+import type { NotificationType } from '#/notifications/notification-types.ts'
+import { type Channel, isOffered } from '#/notifications/rules.ts'
 import css from './NotificationChoices.module.css'
 import type { useChoices } from './use-choices.ts'
 

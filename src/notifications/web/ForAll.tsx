@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Notification } from '../contract.ts'
+import type { Notification } from '#/notifications/contract.ts'
 import css from './ForAll.module.css'
 import type { useMarks } from './use-marks.ts'
 

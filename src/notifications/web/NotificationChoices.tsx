@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useIsBuilt } from '#/kernel/web/Soon.tsx'
-import { notificationGroups } from '../notification-types.ts'
+import { notificationGroups } from '#/notifications/notification-types.ts'
 import { ChoicesOfGroup, type Group } from './ChoicesOfGroup.tsx'
 import css from './NotificationChoices.module.css'
 import { useChoices } from './use-choices.ts'

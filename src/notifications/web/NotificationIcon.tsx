@@ -1,4 +1,4 @@
-import type { NotificationType } from '../notification-types.ts'
+import type { NotificationType } from '#/notifications/notification-types.ts'
 import css from './NotificationIcon.module.css'
 
 type Tone = 'good' | 'warn' | 'bad' | 'info' | 'quiet' | 'plum'

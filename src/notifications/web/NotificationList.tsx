@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
-import type { Notification } from '../contract.ts'
+import type { Notification } from '#/notifications/contract.ts'
 import { NotificationIcon } from './NotificationIcon.tsx'
 import css from './NotificationList.module.css'
 import { relativeTime } from './relative-time.ts'

@@ -3,7 +3,7 @@ import { type ToggleEvent, useId, useRef, useState } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
-import { badgeOf, unreadCountLimit } from '../rules.ts'
+import { badgeOf, unreadCountLimit } from '#/notifications/rules.ts'
 import css from './NotificationsBell.module.css'
 import { latestOptions, unreadOptions } from './notifications.ts'
 

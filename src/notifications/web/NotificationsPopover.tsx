@@ -1,6 +1,6 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listSizes } from '../rules.ts'
+import { listSizes } from '#/notifications/rules.ts'
 import { ForAll } from './ForAll.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import css from './NotificationsPopover.module.css'

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useWrite } from '#/kernel/web/write.ts'
-import type { NotificationType } from '../notification-types.ts'
-import type { Channel } from '../rules.ts'
+import type { NotificationType } from '#/notifications/notification-types.ts'
+import type { Channel } from '#/notifications/rules.ts'
 import { notifications } from './notifications.ts'
 
 type Choosing = { type: NotificationType; channel: Channel; isWanted: boolean }

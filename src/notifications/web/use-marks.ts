@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useWrite } from '#/kernel/web/write.ts'
-import type { Notification } from '../contract.ts'
+import type { Notification } from '#/notifications/contract.ts'
 import { notifications, refreshNotifications } from './notifications.ts'
 
 type Page = { rows: Notification[]; nextCursor: string | null }

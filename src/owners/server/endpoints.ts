@@ -1,6 +1,6 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
-import { ownersContract } from '../contract.ts'
+import { ownersContract } from '#/owners/contract.ts'
 import { findProfile, updateProfile } from './queries.ts'
 
 const os = serve(ownersContract)

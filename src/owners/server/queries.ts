@@ -1,6 +1,6 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
-import type { OwnerProfile } from '../contract.ts'
+import type { OwnerProfile } from '#/owners/contract.ts'
 
 export function findProfile(db: Db, actor: Actor): Promise<OwnerProfile | undefined> {
   return db

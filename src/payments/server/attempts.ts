@@ -1,9 +1,9 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
-import { refuse } from '../contract.ts'
-import type { AttemptOpened } from '../events.ts'
-import { isPaid } from '../rules.ts'
+import { refuse } from '#/payments/contract.ts'
+import type { AttemptOpened } from '#/payments/events.ts'
+import { isPaid } from '#/payments/rules.ts'
 import type { AttemptSeen, GatewayOffer, Gateways } from './gateway.ts'
 import { pageFor, type WantedMethod } from './pay-page.ts'
 import {

@@ -1,9 +1,9 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { refuse } from '../contract.ts'
-import type { RefundGranted } from '../events.ts'
-import { isPaid } from '../rules.ts'
+import { refuse } from '#/payments/contract.ts'
+import type { RefundGranted } from '#/payments/events.ts'
+import { isPaid } from '#/payments/rules.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { owedBack, oweRefund } from './refunds.ts'
 

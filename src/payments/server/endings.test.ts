@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { lateMs } from '#/payments/sandbox/bank.ts'
+import type { Outcome } from '#/payments/sandbox/store.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
-import { lateMs } from '../sandbox/bank.ts'
-import type { Outcome } from '../sandbox/store.ts'
 import { browserOf, pay, saveCard } from './payer.factory.ts'
 
 // Money beyond the usual course: lost answers, disputes, returned refunds, and a gateway that is gone.

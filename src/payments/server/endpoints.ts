@@ -1,6 +1,6 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
-import { paymentsContract } from '../contract.ts'
+import { paymentsContract } from '#/payments/contract.ts'
 import { startPaying } from './attempts.ts'
 import { gatewayIn } from './gateways.ts'
 import { listMethods, removeMethod, setDefaultMethod, startSetup } from './methods.ts'

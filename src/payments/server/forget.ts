@@ -1,6 +1,6 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import type { MethodToForget } from '../events.ts'
+import type { MethodToForget } from '#/payments/events.ts'
 import type { Gateways } from './gateway.ts'
 
 /** Removes a leaving user's methods here and at the gateway. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { AttemptState, MethodType } from '../rules.ts'
+import type { AttemptState, MethodType } from '#/payments/rules.ts'
 
 /** A method without its card number. */
 export type MethodSeen = {

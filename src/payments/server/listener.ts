@@ -5,7 +5,7 @@ import { type Db, isDatabaseAway } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { targetOf } from '#/kernel/server/target.ts'
 import type { Actor, Announce, Work } from '#/kernel/server/work.ts'
-import type { AttemptToLookAt, RefundDue, SetupToLookAt } from '../events.ts'
+import type { AttemptToLookAt, RefundDue, SetupToLookAt } from '#/payments/events.ts'
 import { lookAtAttempt, toCollect, wayTo } from './attempts.ts'
 import {
   BadSignature,

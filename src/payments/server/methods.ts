@@ -3,9 +3,9 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
-import { type Method, refuse } from '../contract.ts'
-import type { MethodToForget } from '../events.ts'
-import { type MethodType, maskUpi } from '../rules.ts'
+import { type Method, refuse } from '#/payments/contract.ts'
+import type { MethodToForget } from '#/payments/events.ts'
+import { type MethodType, maskUpi } from '#/payments/rules.ts'
 import type { GatewayOffer, SetupSeen } from './gateway.ts'
 
 const mostMethods = 10

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import type { MoneyBack, MoneyBackFilter } from '../desk.ts'
-import { receiptName } from '../rules.ts'
+import type { MoneyBack, MoneyBackFilter } from '#/payments/desk.ts'
+import { receiptName } from '#/payments/rules.ts'
 
 type Row = {
   kind: MoneyBack['kind']

@@ -6,8 +6,8 @@ import { openDesk } from '#/app/testing/desk.ts'
 import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import type { Outcome } from '#/payments/sandbox/store.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
-import type { Outcome } from '../sandbox/store.ts'
 import { browserOf, saveCard } from './payer.factory.ts'
 
 // After any steps in any order, some concurrent, with lost gateway answers: the ledger balances, and the owner has paid once

@@ -1,8 +1,8 @@
 import { isUuid } from '#/kernel/ids.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { refuse } from '../contract.ts'
-import { methodTypes } from '../rules.ts'
+import { refuse } from '#/payments/contract.ts'
+import { methodTypes } from '#/payments/rules.ts'
 import type { Gateway } from './gateway.ts'
 
 export type WantedMethod = { methodId?: string | null | undefined; withOther?: boolean | undefined }

@@ -1,5 +1,5 @@
 import type { Person } from '#/app/testing/people.ts'
-import type { Outcome } from '../sandbox/store.ts'
+import type { Outcome } from '#/payments/sandbox/store.ts'
 
 /** Plays a logged-in browser that follows no redirects, so that a test sees each step. */
 export function browserOf(url: string, { cookie }: Pick<Person, 'cookie'>) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import type { AttemptToClose } from '../events.ts'
-import { isPaid, type Terms } from '../rules.ts'
+import type { AttemptToClose } from '#/payments/events.ts'
+import { isPaid, type Terms } from '#/payments/rules.ts'
 import { findOpenAttempt, lockPayment, type PaymentRow } from './queries.ts'
 import { owedBack, oweRefund } from './refunds.ts'
 

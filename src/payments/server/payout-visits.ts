@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
-import type { PaidOutVisit } from '../contract.ts'
+import type { PaidOutVisit } from '#/payments/contract.ts'
 import { isSameMoney } from './ledger.ts'
 
 /** How many visits a payout names. */

@@ -3,9 +3,9 @@ import { formatMoney } from '#/kernel/money.ts'
 import { onPaper, timeFor } from '#/kernel/reader-time.ts'
 import { type DownloadParts, downloadListener } from '#/kernel/server/download.ts'
 import { drawPdf } from '#/kernel/server/pdf.ts'
-import type { Payment } from '../contract.ts'
-import { receiptName, taxWithin } from '../rules.ts'
-import { refundText, sandboxText } from '../text.ts'
+import type { Payment } from '#/payments/contract.ts'
+import { receiptName, taxWithin } from '#/payments/rules.ts'
+import { refundText, sandboxText } from '#/payments/text.ts'
 import { findPayment } from './show.ts'
 
 /** The tax's name, and the operator's tax number. */

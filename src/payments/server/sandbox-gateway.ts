@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isSigned, signatureHeader } from '../sandbox/signature.ts'
+import { isSigned, signatureHeader } from '#/payments/sandbox/signature.ts'
 import {
   type AttemptSeen,
   BadSignature,

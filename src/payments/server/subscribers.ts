@@ -11,8 +11,8 @@ import type {
   RefundDue,
   SetupToLookAt,
   TimeToPayOver,
-} from '../events.ts'
-import { isPaid } from '../rules.ts'
+} from '#/payments/events.ts'
+import { isPaid } from '#/payments/rules.ts'
 import { beginCharge, closeAttempt, lookAtAttempt, makeAttempt } from './attempts.ts'
 import { forgetMethod } from './forget.ts'
 import { GatewayAway, type Gateways } from './gateway.ts'

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Sweep } from '#/kernel/server/jobs.ts'
-import type { AttemptToLookAt, ChargeDue, RefundDue, SetupToLookAt, TimeToPayOver } from '../events.ts'
+import type {
+  AttemptToLookAt,
+  ChargeDue,
+  RefundDue,
+  SetupToLookAt,
+  TimeToPayOver,
+} from '#/payments/events.ts'
 import { isPausedPayment } from './queries.ts'
 
 const atOnce = 500

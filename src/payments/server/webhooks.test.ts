@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { sign, signatureHeader } from '#/payments/sandbox/signature.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
-import { sign, signatureHeader } from '../sandbox/signature.ts'
 import { sandboxKey } from './gateways.ts'
 import { browserOf, saveCard } from './payer.factory.ts'
 

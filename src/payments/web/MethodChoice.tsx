@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
-import { methodLabel } from '../rules.ts'
-import { methodsFailedText } from '../text.ts'
+import { methodLabel } from '#/payments/rules.ts'
+import { methodsFailedText } from '#/payments/text.ts'
 import css from './MethodChoice.module.css'
 import { useMethods } from './use-methods.ts'
 

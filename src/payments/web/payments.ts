@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { rpcFor } from '#/kernel/web/rpc.ts'
-import type { paymentsContract } from '../contract.ts'
+import type { paymentsContract } from '#/payments/contract.ts'
 
 export const payments = rpcFor<typeof paymentsContract>('payments')
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from '#/kernel/web/toast.ts'
-import { methodsFailedText } from '../text.ts'
+import { methodsFailedText } from '#/payments/text.ts'
 import { payments } from './payments.ts'
 
 /** Reads the saved methods, and again when the window gets the focus: methods are added in another tab. */

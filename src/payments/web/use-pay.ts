@@ -1,7 +1,7 @@
 import { errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
-import { paymentFailedText, paymentsText } from '../text.ts'
+import { paymentFailedText, paymentsText } from '#/payments/text.ts'
 import { payments } from './payments.ts'
 
 type Wanted = { methodId?: string | null; withOther?: boolean }

@@ -1,8 +1,8 @@
 import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant, zoneLabel } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
-import type { PaidVisit, Payment } from '../contract.ts'
-import { disputeNextText } from '../text.ts'
+import type { PaidVisit, Payment } from '#/payments/contract.ts'
+import { disputeNextText } from '#/payments/text.ts'
 
 export const moment = (instant: Date) => formatInstant(instant, ownZone())
 

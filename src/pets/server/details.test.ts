@@ -3,7 +3,7 @@ import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { dayOf } from '#/kernel/time.ts'
-import { ageOn } from '../birth.ts'
+import { ageOn } from '#/pets/birth.ts'
 import { makePet } from './factory.ts'
 import { makePhoto, whatIsKept } from './photo.factory.ts'
 

@@ -7,7 +7,7 @@ import type { Log } from '#/kernel/server/log.ts'
 import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import { targetOf } from '#/kernel/server/target.ts'
 import type { Actor } from '#/kernel/server/work.ts'
-import { archivePath, archiveRate } from '../rules.ts'
+import { archivePath, archiveRate } from '#/privacy/rules.ts'
 import { makeArchive, type StoredFile } from './archive.ts'
 
 type Options = {

@@ -1,5 +1,5 @@
 import { serve } from '#/kernel/server/serve.ts'
-import { privacyContract } from '../contract.ts'
+import { privacyContract } from '#/privacy/contract.ts'
 import { leave, readLeaving, stay } from './leaving.ts'
 
 const os = serve(privacyContract)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { AccountClosing } from '#/accounts/events.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
-import { type Leaving, refuse } from '../contract.ts'
-import { erasureDay, graceDays } from '../rules.ts'
+import { type Leaving, refuse } from '#/privacy/contract.ts'
+import { erasureDay, graceDays } from '#/privacy/rules.ts'
 
 type State = { leaving_since: Date | null; open: number; paid: number }
 

@@ -9,9 +9,9 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { seal } from '#/kernel/server/sealing.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
+import { archivePath } from '#/privacy/rules.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
-import { archivePath } from '../rules.ts'
 import { eraseThoseWhoLeft } from './sweeps.ts'
 
 const world = await openWorld()

@@ -5,9 +5,9 @@ import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { archivePath } from '#/privacy/rules.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
-import { archivePath } from '../rules.ts'
 import { eraseThoseWhoLeft } from './sweeps.ts'
 
 const world = await openWorld()

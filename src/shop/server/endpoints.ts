@@ -1,5 +1,5 @@
 import { serve } from '#/kernel/server/serve.ts'
-import { shopContract } from '../contract.ts'
+import { shopContract } from '#/shop/contract.ts'
 import { findPharmacist, savePharmacist } from './pharmacist.ts'
 import { findSupplier, saveSupplier } from './supplier.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
+import type { PharmacistProfile, pharmacistInput } from '#/shop/contract.ts'
 import { type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
-import type { PharmacistProfile, pharmacistInput } from '../contract.ts'
 
 export async function findPharmacist(db: Db, userId: string): Promise<PharmacistProfile | undefined> {
   const profile = await db

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
 import { seal } from '#/kernel/server/sealing.ts'
+import { refuse, type SupplierProfile, type supplierInput } from '#/shop/contract.ts'
+import { isGstin } from '#/shop/gstin.ts'
 import { type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
-import { refuse, type SupplierProfile, type supplierInput } from '../contract.ts'
-import { isGstin } from '../gstin.ts'
 
 type Input = z.output<typeof supplierInput>
 

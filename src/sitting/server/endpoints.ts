@@ -1,5 +1,5 @@
 import { serve } from '#/kernel/server/serve.ts'
-import { sittingContract } from '../contract.ts'
+import { sittingContract } from '#/sitting/contract.ts'
 import { addPhoto, findProfile, removePhoto, saveProfile } from './profile.ts'
 
 const os = serve(sittingContract)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
-import { mostPhotos } from '../rules.ts'
+import { mostPhotos } from '#/sitting/rules.ts'
 
 const world = await openWorld()
 const record = 'pet_sitter' as const

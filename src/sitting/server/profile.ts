@@ -4,9 +4,9 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
+import { refuse, type SitterProfile, type sitterProfileInput } from '#/sitting/contract.ts'
+import { mostPhotos } from '#/sitting/rules.ts'
 import { type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
-import { refuse, type SitterProfile, type sitterProfileInput } from '../contract.ts'
-import { mostPhotos } from '../rules.ts'
 
 export async function findProfile(db: Db, userId: string): Promise<SitterProfile | null> {
   const row = await db.selectFrom('pet_sitters').selectAll().where('user_id', '=', userId).executeTakeFirst()

@@ -1,5 +1,5 @@
 import { serve } from '#/kernel/server/serve.ts'
-import { stylingContract } from '../contract.ts'
+import { stylingContract } from '#/styling/contract.ts'
 import { findProfile, saveProfile } from './profile.ts'
 
 const os = serve(stylingContract)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
+import type { StylistProfile, stylistProfileInput } from '#/styling/contract.ts'
 import { type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
-import type { StylistProfile, stylistProfileInput } from '../contract.ts'
 
 export async function findProfile(db: Db, userId: string): Promise<StylistProfile | undefined> {
   const profile = await db

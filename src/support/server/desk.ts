@@ -4,9 +4,9 @@ import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import type { ContactMessage, DeskRow } from '../desk.ts'
-import { refuse } from '../errors.ts'
-import { type ContactTopic, contactTopics } from '../rules.ts'
+import type { ContactMessage, DeskRow } from '#/support/desk.ts'
+import { refuse } from '#/support/errors.ts'
+import { type ContactTopic, contactTopics } from '#/support/rules.ts'
 import { type DeskSearch, deskStatement, findMessage, lockMessage, setAnswered } from './desk-queries.ts'
 
 /** Lists what is waiting, safety first and then the longest wait, or what isn't any more, latest first. */

@@ -1,6 +1,6 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
-import { supportContract } from '../contract.ts'
+import { supportContract } from '#/support/contract.ts'
 import { keepMessage } from './messages.ts'
 import { findWishes, skipNumber } from './queries.ts'
 import { readTicket, showBooking } from './show-ticket.ts'

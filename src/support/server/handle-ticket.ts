@@ -1,8 +1,8 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { refuse } from '../errors.ts'
-import type { TicketHandled } from '../events.ts'
-import type { TicketStatus } from '../ticket-rules.ts'
+import { refuse } from '#/support/errors.ts'
+import type { TicketHandled } from '#/support/events.ts'
+import type { TicketStatus } from '#/support/ticket-rules.ts'
 import { appendMessage, moveTicket } from './move-ticket.ts'
 import { findLastMessage, type LockedTicket, lockTicket } from './ticket-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '#/kernel/server/config.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import type { ContactTopic } from '../rules.ts'
+import type { ContactTopic } from '#/support/rules.ts'
 import { tellOperator } from './operator-mail.ts'
 import { insertMessage } from './queries.ts'
 

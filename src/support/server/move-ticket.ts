@@ -1,13 +1,13 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { refuse } from '../errors.ts'
+import { refuse } from '#/support/errors.ts'
 import {
   destination,
   type TicketMove,
   type TicketSide,
   type TicketStatus,
   ticketLimits,
-} from '../ticket-rules.ts'
+} from '#/support/ticket-rules.ts'
 import { countMessages, insertTicketMessage, type LockedTicket, updateTicket } from './ticket-queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Config } from '#/kernel/server/config.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { type ContactTopic, contactTopics, isUrgent } from '../rules.ts'
+import { type ContactTopic, contactTopics, isUrgent } from '#/support/rules.ts'
 
 /** A message or ticket as mailed to the operator. */
 export type Written = {

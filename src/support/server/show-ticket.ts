@@ -1,7 +1,7 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
-import type { ContactTopic } from '../rules.ts'
-import type { Ticket, TicketBooking, TicketMessage } from '../tickets.ts'
+import type { ContactTopic } from '#/support/rules.ts'
+import type { Ticket, TicketBooking, TicketMessage } from '#/support/tickets.ts'
 import { findTicket, listFiles, listThread } from './ticket-queries.ts'
 
 export type Reading = { db: Db; linkTo: LinkTo }

@@ -1,7 +1,7 @@
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { notify } from '#/notifications/server/index.ts'
-import type { TicketHandled } from '../events.ts'
-import { reopenDays } from '../ticket-rules.ts'
+import type { TicketHandled } from '#/support/events.ts'
+import { reopenDays } from '#/support/ticket-rules.ts'
 
 /** How much of an answer the bell and the mail show; the ticket has all of it. */
 const excerptLength = 300

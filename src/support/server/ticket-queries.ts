@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pageSize } from '#/kernel/fields.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import type { TicketSide, TicketStatus } from '../ticket-rules.ts'
+import type { TicketSide, TicketStatus } from '#/support/ticket-rules.ts'
 
 export type NewTicket = {
   id: string

@@ -1,6 +1,6 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import type { ContactTopic } from '../rules.ts'
+import type { ContactTopic } from '#/support/rules.ts'
 import { appendMessage, moveTicket } from './move-ticket.ts'
 import { insertTicket, lockTicket } from './ticket-queries.ts'
 

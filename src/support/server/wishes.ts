@@ -1,7 +1,7 @@
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
-import { refuse } from '../errors.ts'
+import { refuse } from '#/support/errors.ts'
 import { deleteWish, findWishedServices, insertWish, takeWishes } from './queries.ts'
 
 /** Finds a service's page by its path in the route table; undefined if there is none. */

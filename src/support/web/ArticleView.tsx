@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Article, Block } from '../help-articles.ts'
+import type { Article, Block } from '#/support/help-articles.ts'
 import css from './ArticleView.module.css'
 
 export function ArticleView({ article: { id, title, blocks } }: { article: Article }) {

@@ -6,8 +6,8 @@ import { formatPhone } from '#/kernel/phone.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { owners } from '#/owners/web/index.ts'
-import { contactTopics, messageLimits } from '../rules.ts'
-import { notSentText } from '../text.ts'
+import { contactTopics, messageLimits } from '#/support/rules.ts'
+import { notSentText } from '#/support/text.ts'
 import css from './ContactForm.module.css'
 import {
   type ContactDraft,

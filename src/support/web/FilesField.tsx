@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { documentTypes } from '#/kernel/documents.ts'
 import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import field from '#/kernel/web/form/field.module.css'
-import { ticketLimits } from '../ticket-rules.ts'
+import { ticketLimits } from '#/support/ticket-rules.ts'
 import css from './FilesField.module.css'
 import { fileProblem } from './ticket-form.ts'
 

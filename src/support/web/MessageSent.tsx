@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
-import { thanksText } from '../text.ts'
+import { thanksText } from '#/support/text.ts'
 import css from './MessageSent.module.css'
 
 export function MessageSent({ reference, another }: { reference: number; another: () => void }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
-import type { Operator } from '../contract.ts'
+import type { Operator } from '#/support/contract.ts'
 import css from './OtherWays.module.css'
 import { support } from './support.ts'
 

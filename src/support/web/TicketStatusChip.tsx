@@ -1,4 +1,4 @@
-import type { TicketStatus } from '../ticket-rules.ts'
+import type { TicketStatus } from '#/support/ticket-rules.ts'
 import css from './TicketStatusChip.module.css'
 import { statusText } from './ticket-words.ts'
 

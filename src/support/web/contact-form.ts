@@ -1,4 +1,4 @@
-import { type ContactTopic, isEmail, isPhone, messageLimits } from '../rules.ts'
+import { type ContactTopic, isEmail, isPhone, messageLimits } from '#/support/rules.ts'
 
 export type ContactField = 'name' | 'email' | 'phone' | 'topic' | 'message'
 export type ContactDraft = Record<ContactField, string>

@@ -1,7 +1,7 @@
 import { documentMaxBytes, documentText, documentTypes } from '#/kernel/documents.ts'
 import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
-import type { ContactTopic } from '../rules.ts'
-import { ticketLimits } from '../ticket-rules.ts'
+import type { ContactTopic } from '#/support/rules.ts'
+import { ticketLimits } from '#/support/ticket-rules.ts'
 
 export type TicketDraft = {
   topic: ContactTopic | ''

@@ -1,7 +1,7 @@
 import { formatInstant, zoneLabel } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
-import type { TicketStatus } from '../ticket-rules.ts'
-import type { TicketBooking } from '../tickets.ts'
+import type { TicketStatus } from '#/support/ticket-rules.ts'
+import type { TicketBooking } from '#/support/tickets.ts'
 
 /** In the owner's words: whose turn it is. */
 export const statusText: Readonly<Record<TicketStatus, string>> = {

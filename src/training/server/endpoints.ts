@@ -1,5 +1,5 @@
 import { serve } from '#/kernel/server/serve.ts'
-import { trainingContract } from '../contract.ts'
+import { trainingContract } from '#/training/contract.ts'
 import { findProfile, saveProfile } from './profile.ts'
 
 const os = serve(trainingContract)

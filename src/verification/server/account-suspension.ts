@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { type ProviderRecord, providerRecords, type VerificationStatus } from '../rules.ts'
+import { type ProviderRecord, providerRecords, type VerificationStatus } from '#/verification/rules.ts'
 import { tables } from './records.ts'
 
 type Given = { db: Db; userId: string; adminId: string; now: Date }

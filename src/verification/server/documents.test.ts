@@ -4,8 +4,8 @@ import { makePdf } from '#/kernel/server/document.factory.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { s3Keys, startS3Server } from '#/kernel/testing/s3-server.ts'
 import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
+import type { VerificationStatus } from '#/verification/rules.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
-import type { VerificationStatus } from '../rules.ts'
 
 const world = await openWorld()
 const { db } = world

@@ -1,5 +1,5 @@
 import { serve } from '#/kernel/server/serve.ts'
-import { verificationContract } from '../contract.ts'
+import { verificationContract } from '#/verification/contract.ts'
 import { addDocument, removeDocument } from './documents.ts'
 import { findStanding } from './standing.ts'
 import { submitRecord } from './submit.ts'

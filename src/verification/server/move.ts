@@ -1,8 +1,8 @@
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { refuse } from '../contract.ts'
-import type { VerificationChanged } from '../events.ts'
-import { mayMove, type ProviderRecord, type VerificationStatus } from '../rules.ts'
+import { refuse } from '#/verification/contract.ts'
+import type { VerificationChanged } from '#/verification/events.ts'
+import { mayMove, type ProviderRecord, type VerificationStatus } from '#/verification/rules.ts'
 import { insertChange } from './queries.ts'
 import { type RecordRow, setStatus } from './records.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#/kernel/server/db.ts'
-import type { Facts, ProviderRecord } from '../rules.ts'
+import type { Facts, ProviderRecord } from '#/verification/rules.ts'
 import { findFacts, findLastChange } from './queries.ts'
 import type { RecordRow } from './records.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { pageSize } from '#/kernel/fields.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { VerificationChanges } from '#/kernel/server/schema.ts'
-import type { ProviderRecord } from '../rules.ts'
+import type { ProviderRecord } from '#/verification/rules.ts'
 
 export function insertChange(db: Db, change: Insertable<VerificationChanges>) {
   return db.insertInto('verification_changes').values(change).execute()

@@ -3,7 +3,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { DB } from '#/kernel/server/schema.ts'
-import type { Facts, ProviderRecord, VerificationStatus } from '../rules.ts'
+import type { Facts, ProviderRecord, VerificationStatus } from '#/verification/rules.ts'
 
 export const tables = {
   veterinary_doctor: 'veterinary_doctors',

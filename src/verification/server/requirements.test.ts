@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { requirements } from '../rules.ts'
+import { requirements } from '#/verification/rules.ts'
 
 const world = await openWorld()
 const { db } = world

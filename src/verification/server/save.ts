@@ -1,6 +1,6 @@
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { changesOf, type Facts, type ProviderRecord } from '../rules.ts'
+import { changesOf, type Facts, type ProviderRecord } from '#/verification/rules.ts'
 import { move } from './move.ts'
 import { dropProposal, findVerifiedFacts, keepProposal, waitsForChange } from './proposals.ts'
 import { insertRecord, lockRecord, type OwnColumns, type RecordRow, updateRecord } from './records.ts'

@@ -1,13 +1,13 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
-import type { Standing } from '../contract.ts'
+import type { Standing } from '#/verification/contract.ts'
 import {
   changesOf,
   type Facts,
   mayRemoveDocument,
   type ProviderRecord,
   type VerificationStatus,
-} from '../rules.ts'
+} from '#/verification/rules.ts'
 import { findProposal } from './proposals.ts'
 import { findFacts, findLastChange, findOwnRecord, listDocuments } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { profilePaths } from '#/accounts/rules.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { notify } from '#/notifications/server/index.ts'
-import type { VerificationChanged } from '../events.ts'
-import { recordText } from '../text.ts'
+import type { VerificationChanged } from '#/verification/events.ts'
+import { recordText } from '#/verification/text.ts'
 
 type Change = VerificationChanged['data']
 

@@ -4,9 +4,9 @@ import { makeAdmin } from '#/app/testing/desk.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import type { Decision } from '#/verification/contract.ts'
+import type { VerificationStatus } from '#/verification/rules.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
-import type { Decision } from '../contract.ts'
-import type { VerificationStatus } from '../rules.ts'
 import { decide, listQueue, readSubmission, restoreRecordsOf, suspendRecordsOf } from './index.ts'
 
 const world = await openWorld()

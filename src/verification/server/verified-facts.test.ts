@@ -6,8 +6,8 @@ import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { examination, makeVisit } from '#/care/server/visit.factory.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import type { ProviderRecord } from '#/verification/rules.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
-import type { ProviderRecord } from '../rules.ts'
 
 const world = await openWorld()
 const { db } = world

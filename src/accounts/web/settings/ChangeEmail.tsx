@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { type SyntheticEvent, useEffect } from 'react'
 import { emailText } from '#/accounts/text.ts'
-import { emailProblem, present } from '../credentials.ts'
-import { EmailField } from '../Fields.tsx'
-import { useForm } from '../form.ts'
+import { emailProblem, present } from '#/accounts/web/credentials.ts'
+import { EmailField } from '#/accounts/web/Fields.tsx'
+import { useForm } from '#/accounts/web/form.ts'
 import css from './settings.module.css'
 
 type Props = { sending: boolean; onSend: (email: string) => void; onCancel: () => void }

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Provider, providerNames } from '#/accounts/providers.ts'
 import { socialText } from '#/accounts/text.ts'
+import { beginLinking } from '#/accounts/web/auth.ts'
+import { withProof } from '#/accounts/web/proof.ts'
+import { socialReason } from '#/accounts/web/refusals.ts'
 import { toast } from '#/kernel/web/toast.ts'
-import { beginLinking } from '../auth.ts'
-import { withProof } from '../proof.ts'
-import { socialReason } from '../refusals.ts'
 
 /** Goes to a provider, and comes back with it linked. */
 export function LinkButton({ provider }: { provider: Provider }) {

@@ -4,21 +4,21 @@ import { useState } from 'react'
 import { providerNames, providers } from '#/accounts/providers.ts'
 import { loginSettingsPath } from '#/accounts/rules.ts'
 import { settingsText } from '#/accounts/text.ts'
+import auth from '#/accounts/web/AuthFrame.module.css'
+import { accounts } from '#/accounts/web/accounts.ts'
+import { linkPhone } from '#/accounts/web/auth.ts'
+import { withProof } from '#/accounts/web/proof.ts'
+import { useProviderNews } from '#/accounts/web/provider-news.ts'
 import { formatPhone } from '#/kernel/phone.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { toast } from '#/kernel/web/toast.ts'
-import auth from '../AuthFrame.module.css'
-import { accounts } from '../accounts.ts'
-import { linkPhone } from '../auth.ts'
-import { withProof } from '../proof.ts'
-import { useProviderNews } from '../provider-news.ts'
 import { EmailRow } from './EmailRow.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import { Part } from './Part.tsx'
 import { RemoveWayIn } from './RemoveWayIn.tsx'
 import css from './settings.module.css'
 
-const phone = onDemand(() => import('../PhoneSteps.tsx'))
+const phone = onDemand(() => import('#/accounts/web/PhoneSteps.tsx'))
 const linked = (provider: string) => settingsText.linked(provider)
 
 /** Lists the ways to log in: each can be added, and removed unless it is the last. */

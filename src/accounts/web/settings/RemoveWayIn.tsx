@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { WayIn } from '#/accounts/contract.ts'
 import { accountsText, settingsText } from '#/accounts/text.ts'
+import { accounts } from '#/accounts/web/accounts.ts'
+import { withProof } from '#/accounts/web/proof.ts'
+import { refreshSession } from '#/accounts/web/session.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
-import { accounts } from '../accounts.ts'
-import { withProof } from '../proof.ts'
-import { refreshSession } from '../session.ts'
 
 export function RemoveWayIn({ way, name }: { way: WayIn; name: string }) {
   const [asking, setAsking] = useState(false)

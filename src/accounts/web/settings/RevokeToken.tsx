@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { accountsText, tokensText } from '#/accounts/text.ts'
 import type { ApiToken } from '#/accounts/token-contract.ts'
+import { accounts } from '#/accounts/web/accounts.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
-import { accounts } from '../accounts.ts'
 
 export function RevokeToken({ token: { id, name } }: { token: ApiToken }) {
   const [asking, setAsking] = useState(false)
