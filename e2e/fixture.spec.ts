@@ -1,4 +1,4 @@
-import { expect, test } from './fixture.ts'
+import { expect, expectAccessible, test } from './fixture.ts'
 
 /** What is caught fails the story: these two are right when they fail. */
 test.describe('the console is watched', () => {
@@ -28,4 +28,20 @@ test('a window of someone else’s is like the story’s own, and what it is exp
   expect(other.viewportSize()).toEqual(page.viewportSize())
   await other.goto('/')
   await other.evaluate('console.warn("planted")')
+})
+
+test('a notice that fades while axe looks is not taken for one that is hard to read', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => {
+    const notice = document.createElement('p')
+    notice.textContent = 'Saved'
+    Object.assign(notice.style, { background: 'white', color: 'black', transition: 'opacity 150ms linear' })
+    document.querySelector('main')!.append(notice)
+    setInterval(() => {
+      notice.style.opacity = notice.style.opacity === '0' ? '1' : '0'
+    }, 160)
+  })
+  for (let times = 0; times < 5; times++) await expectAccessible(page)
 })

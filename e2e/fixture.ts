@@ -174,17 +174,25 @@ export async function haveShown(page: Page, answer: Promise<Response>): Promise<
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done))))
 }
 
+/** A colour on its way to another is not what anyone reads: a toast may begin to fade while axe looks at it. */
+async function holdStill(): Promise<void> {
+  await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
+  const still = new CSSStyleSheet()
+  still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important }')
+  document.adoptedStyleSheets.push(still)
+}
+
 /** WCAG 2.2 A and AA, as far as a machine can tell, on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A colour on its way to another is not what anyone reads.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
-  )
+  await page.evaluate(holdStill)
   const { violations } = await new AxeBuilder({ page })
     // In the page alone: results of frames, which we have none of, are put together in a tab of their own.
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
+  await page.evaluate(() => {
+    document.adoptedStyleSheets.pop()
+  })
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
   expect(found, 'accessibility').toEqual([])
 }
