@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { daysOf, openExtras, slotsOf } from './booking.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, haveAppointment, inDatabase, vetName } from './provider.ts'
+import { becomeOpenVet, haveAppointment, inDatabase, noonBefore, vetName } from './provider.ts'
 
 const form = (vetId: string) => `/services/book-a-vet?vet=${vetId}`
 
@@ -40,7 +40,7 @@ test('dates and times come first, and the reviews unfold on a click', async ({
   await signUpByApi(page, 'Asha Verma')
   const appointmentId = await haveAppointment(page, {
     vetId,
-    startsAt: new Date(Date.now() - 2 * 86_400_000),
+    startsAt: noonBefore(2),
     status: 'completed',
   })
   const rated = await page.request.put(`/api/veterinary/appointments/${appointmentId}/rating`, {

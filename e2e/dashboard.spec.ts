@@ -2,9 +2,16 @@ import type { Page } from '@playwright/test'
 import { clockOf, dayBounds, dayOf, formatDay, minuteOf } from '#/kernel/time.ts'
 import { book, bookSoon, daysOf, slotsOf } from './booking.ts'
 import { expect, expectAccessible, haveShown, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, becomeProvider, haveAppointment, inDatabase, vetName } from './provider.ts'
+import {
+  becomeOpenVet,
+  becomeProvider,
+  haveAppointment,
+  inDatabase,
+  vetName,
+  workIn,
+  zoneAtNoon,
+} from './provider.ts'
 
-const zone = 'Asia/Kolkata'
 const block = (page: Page, name: string) => page.getByRole('region', { name })
 const minutes = (count: number) => count * 60_000
 
@@ -75,6 +82,8 @@ test('today’s schedule is the vet’s own day, in order, and says so when it i
   openSession,
 }) => {
   const vetId = await becomeOpenVet(page)
+  const zone = zoneAtNoon()
+  await workIn(zone, vetId)
   const owner = await openSession()
   await signUpByApi(owner, 'Asha Verma')
   const schedule = block(page, 'Today’s schedule')
@@ -83,7 +92,7 @@ test('today’s schedule is the vet’s own day, in order, and says so when it i
 
   const now = Date.now()
   const day = dayBounds(dayOf(new Date(now), zone), zone)
-  const running = new Date(Math.max(day.startsAt.getTime(), now - minutes(10)))
+  const running = new Date(now - minutes(10))
   await haveAppointment(owner, { vetId, startsAt: running, minutes: 20, status: 'confirmed' })
   await haveAppointment(owner, { vetId, startsAt: day.endsAt, status: 'confirmed' })
   await haveAppointment(owner, { vetId, startsAt: day.startsAt, minutes: 1, status: 'completed' })
@@ -105,6 +114,8 @@ test('a long day is shown from what is next, and whole when asked for', { tag: '
   openSession,
 }) => {
   const vetId = await becomeOpenVet(page)
+  const zone = zoneAtNoon()
+  await workIn(zone, vetId)
   const owner = await openSession()
   await signUpByApi(owner, 'Asha Verma')
   const { startsAt, endsAt } = dayBounds(dayOf(new Date(), zone), zone)
@@ -130,6 +141,7 @@ test('the time till a visit passes on the dashboard, and its owner cancels it th
   tag: '@once',
 }, async ({ page, openSession }) => {
   const vetId = await becomeProvider(await openSession())
+  await workIn(zoneAtNoon(), vetId)
   await signUpByApi(page, 'Asha Verma')
   const startsAt = new Date(Math.ceil(Date.now() / minutes(1)) * minutes(1) + minutes(300))
   await haveAppointment(page, { vetId, startsAt, status: 'pending' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { bookSoon } from './booking.ts'
 import { openDesk } from './desk.ts'
 import { expect, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, haveAppointment, inDatabase } from './provider.ts'
+import { becomeOpenVet, haveAppointment, inDatabase, noonBefore } from './provider.ts'
 
 const long = (of: string, length: number) => of.repeat(length).slice(0, length)
 /** As long as an address may be: 64 before the sign, labels of 63 behind it. */
@@ -86,11 +86,8 @@ async function meetInLongWords(owner: Page, vet: Page) {
       .where('id', '=', booked.id)
       .execute(),
   )
-  const startsAt = new Date(Date.now() - 2 * 86_400_000)
-  // A visit may not run past midnight.
-  startsAt.setUTCHours(6, 0, 0, 0)
   const past = await haveAppointment(owner, {
-    ...{ vetId, petId, startsAt, status: 'completed' as const },
+    ...{ vetId, petId, startsAt: noonBefore(2), status: 'completed' as const },
     reason: long('coughing', 200),
   })
   const rated = await owner.request.put(`/api/veterinary/appointments/${past}/rating`, {

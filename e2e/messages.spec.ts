@@ -3,7 +3,7 @@ import { makeThread } from '#/messaging/server/factory.ts'
 import { type Booked, bookSoon } from './booking.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, holdBack, type Session, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, haveAppointment, inDatabase, vetName } from './provider.ts'
+import { becomeOpenVet, haveAppointment, inDatabase, noonBefore, vetName } from './provider.ts'
 
 /** A picture of one pixel. */
 const png = Buffer.from(
@@ -235,8 +235,7 @@ test('what was said about a visit long ago is there to read, and says why nothin
   const vet = await openWindow()
   const vetId = await becomeOpenVet(vet)
   await signUpByApi(page, owner)
-  const startsAt = new Date(Date.now() - 10 * 86_400_000)
-  const id = await haveAppointment(page, { vetId, startsAt, status: 'completed' })
+  const id = await haveAppointment(page, { vetId, startsAt: noonBefore(10), status: 'completed' })
   await page.goto(`/appointments?tab=past&messages=${id}`)
   const thread = panelOf(page, vetName)
   await expect(thread.getByText('The visit is over.')).toBeVisible()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { makePdf } from '#/kernel/server/document.factory.ts'
+import { addDays, dayOf } from '#/kernel/time.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 const portrait = async () => ({
@@ -250,7 +251,7 @@ test('vaccinations are added, corrected and removed, and the dashboard says what
   page,
 }) => {
   const id = await addPet(page, 'Simba')
-  const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+  const inDays = (count: number) => addDays(dayOf(new Date(), 'Asia/Kolkata'), count)
   await page.goto(petPath(id))
   const vaccinations = section(page, 'Vaccinations')
   await vaccinations.getByRole('button', { name: 'Add' }).click()

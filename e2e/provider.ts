@@ -2,7 +2,7 @@ import { makeProvider } from '#/booking/server/provider.factory.ts'
 import type { Trade } from '#/booking/trades.ts'
 import { type Db, openDatabase } from '#/kernel/server/db.ts'
 import { createLog } from '#/kernel/server/log.ts'
-import { WEEKDAYS } from '#/kernel/time.ts'
+import { addDays, dayOf, WEEKDAYS } from '#/kernel/time.ts'
 import { type AppointmentInput, makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { expect, type Session, signUpByApi } from './fixture.ts'
 
@@ -43,6 +43,22 @@ export async function haveAppointment(
   const { user } = await (await owner.request.get('/api/me')).json()
   return inDatabase((db) => makeAppointment(db, { ...input, ownerId: user.records.pet_owner }))
 }
+
+/** A zone in which it is about noon: what happens there about now, or some hours from now, is all on one day. */
+export function zoneAtNoon(): string {
+  const ahead = 12 - new Date().getUTCHours()
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
+export async function workIn(zone: string, vetId: string): Promise<void> {
+  await inDatabase((db) =>
+    db.updateTable('veterinary_doctors').set({ time_zone: zone }).where('id', '=', vetId).execute(),
+  )
+}
+
+/** Noon in India, so many days ago: a visit may not go past midnight. */
+export const noonBefore = (days: number) =>
+  new Date(`${addDays(dayOf(new Date(), 'Asia/Kolkata'), -days)}T12:00:00+05:30`)
 
 export async function putInVetsCalendar(session: Session, path: string, data: object): Promise<void> {
   const answer = await session.request.put(`/api/booking/veterinary/${path}`, { data })

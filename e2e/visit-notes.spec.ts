@@ -1,7 +1,7 @@
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, haveAppointment, inDatabase } from './provider.ts'
+import { becomeOpenVet, haveAppointment, inDatabase, noonBefore } from './provider.ts'
 
 const notes = '/dashboard/pet-visit-notes'
 
@@ -11,10 +11,7 @@ async function haveVisit(owner: Session, vet: Session, name = 'Bruno') {
   await signUpByApi(owner, 'Asha Verma')
   const { user } = await (await owner.request.get('/api/me')).json()
   const pet = await inDatabase((db) => makePet(db, { ownerId: user.records.pet_owner, name }))
-  const startsAt = new Date(Date.now() - 3 * 86_400_000)
-  // A visit may not run past midnight.
-  startsAt.setUTCHours(6, 0, 0, 0)
-  const visit = { vetId, petId: pet.id, startsAt, status: 'completed' as const }
+  const visit = { vetId, petId: pet.id, startsAt: noonBefore(3), status: 'completed' as const }
   return { petId: pet.id, bookingId: await haveAppointment(owner, visit) }
 }
 
