@@ -2,8 +2,8 @@
 create table users (
   id uuid primary key,
   name text not null,
-  -- The library wants an address for every user. People who sign up by phone, or with a provider that vouches for no
-  -- address, get one below a domain that nobody can own.
+  -- The library requires an address for every user. People who sign up by phone, or with a provider that confirms no
+  -- address, get a placeholder in a domain that nobody can own.
   email text not null,
   email_verified boolean not null default false,
   image text,
@@ -12,7 +12,7 @@ create table users (
   -- The address that may be shown and written to.
   contact_email text generated always as (
     case when email ~* '\.invalid$' then null else email end) stored,
-  -- An address that a provider named without vouching for it: offered for confirmation, and used for nothing else.
+  -- An address that a provider named without confirming it. Offered for confirmation, and used for nothing else.
   proposed_email text,
   suspended_at timestamptz,
   suspended_reason text check (char_length(suspended_reason) between 1 and 500),
@@ -20,7 +20,7 @@ create table users (
   -- vet's calendar or a review, keep pointing at the erased user.
   leaving_since timestamptz,
   erased_at timestamptz,
-  -- The zone in which we tell them times: the last one from their browser, or the one they chose. Null until known.
+  -- The time zone of the times we show and send: the browser's last one, or the user's choice. Null until known.
   time_zone text check (char_length(time_zone) <= 64),
   time_zone_chosen boolean not null default false,
   constraint "accounts.email_taken" unique (email),
@@ -66,7 +66,7 @@ create table accounts (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (issuer, account_id),
-  -- A phone number is a way in like any other: the provider is `phone`, and the number is the account's id.
+  -- A phone number is a login method like any other: the provider is `phone`, and the number is the account's id.
   constraint accounts_phone_number check (provider_id <> 'phone' or account_id ~ '^\+[1-9][0-9]{6,14}$')
 );
 create index accounts_user_id on accounts (user_id);
@@ -85,7 +85,7 @@ create table verifications (
 create index verifications_identifier on verifications (identifier);
 create index verifications_expires_at on verifications (expires_at);
 
--- The role someone wears now: it decides menus and the dashboard, never permission.
+-- The user's current role: it decides menus and the dashboard, never permissions.
 create table profiles (
   id uuid primary key references users (id) on delete cascade,
   role text not null default 'pet_owner' check (role in (
@@ -104,7 +104,7 @@ begin
 end $$;
 create trigger users_give_profile after insert on users for each row execute function give_profile();
 
--- Processes remember who is signed in; this tells them when to forget it.
+-- Processes cache who is logged in; this invalidates their caches.
 create function announce_actor_change() returns trigger language plpgsql as $$
 declare
   changed jsonb := to_jsonb(coalesce(new, old));
@@ -119,7 +119,7 @@ create trigger users_announce after update or delete on users
 create trigger profiles_announce after update on profiles
   for each row execute function announce_actor_change();
 
--- Links in mails. Only a hash is kept, which opens nothing.
+-- Links in mails. Only a hash is stored, which opens nothing.
 create table mailed_links (
   token_hash text primary key,
   purpose text not null check (purpose in ('reset-password', 'confirm-email')),
@@ -146,7 +146,7 @@ create table phone_codes (
 );
 create index phone_codes_expires_at on phone_codes (expires_at);
 
--- Tokens with which a user's own software calls the REST API. Only a hash is kept.
+-- Tokens for a user's own software to call the REST API. Only a hash is stored.
 create table api_tokens (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -157,7 +157,7 @@ create table api_tokens (
   scopes text[] not null check (cardinality(scopes) > 0),
   created_at timestamptz not null,
   expires_at timestamptz,
-  -- To the hour.
+  -- Rounded to the hour.
   last_used_at timestamptz,
   constraint "accounts.token_name_taken" unique (user_id, name)
 );

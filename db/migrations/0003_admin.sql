@@ -11,7 +11,7 @@ create table admin_users (
   -- Support may do everything that the contract does not keep for admins.
   role text not null default 'admin' check (role in ('admin', 'support')),
   two_factor_enabled boolean not null default false,
-  -- A demo prints the credentials at every start, so a demo admin never gets in in production.
+  -- The demo prints the credentials at every start, so a demo admin can't log in in production.
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -24,7 +24,7 @@ create table admin_sessions (
   expires_at timestamptz not null,
   ip_address text,
   user_agent text,
-  -- Until a code was checked in this session, it allows nothing but setting up an authenticator.
+  -- Until a code has been checked, the session only allows setting up an authenticator.
   code_checked_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -73,7 +73,7 @@ create table admin_two_factors (
   locked_until timestamptz
 );
 
--- Who did what to whom and when, with the state before and after. Written in the transaction of the change itself.
+-- Who did what to whom and when, with the state before and after. Written in the change's own transaction.
 create table admin_audit_log (
   id uuid primary key,
   -- The order of the entries, also of two at the same instant.

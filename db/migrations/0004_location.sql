@@ -1,4 +1,4 @@
--- Answers of a geocoding service, kept for 30 days so that we don't ask the same again. They don't say who asked.
+-- A geocoding service's answers, kept for 30 days to avoid repeated requests. They don't record who asked.
 create table place_lookups (
   -- The address of the service, because another one may answer differently.
   service text not null,

@@ -1,4 +1,4 @@
--- Only name and species are required. Null means that nobody has said yet, also for questions with two answers.
+-- Only name and species are required. Null means unknown, also for yes-or-no questions.
 create table pets (
   id uuid primary key,
   owner_id uuid not null references pet_owners (id) on delete cascade,

@@ -6,7 +6,7 @@ create table notifications (
   type text not null,
   title text not null,
   message text not null,
-  -- Where a click leads (href), and what the row shows beside its text.
+  -- The address behind a click (href), and extras that the row shows.
   metadata jsonb not null default '{}',
   related_report_id uuid,
   -- When it was received. No two notifications of a user share a moment.

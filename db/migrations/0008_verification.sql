@@ -1,4 +1,4 @@
--- Whether trades that are listed without verification need it too: the operator's setting, given to each connection.
+-- The operator's setting, set on each connection: do trades that are listed without verification need it too?
 create function verification_is_demanded() returns boolean language sql stable
   return coalesce(current_setting('pawfolk.verify_all', true), 'off') = 'on';
 

@@ -59,7 +59,7 @@ create index support_tickets_done on support_tickets (updated_at desc, id desc) 
 create table support_ticket_messages (
   id uuid primary key,
   ticket_id uuid not null references support_tickets (id) on delete cascade,
-  -- Given under the ticket's lock. A thread has an end; anything more is another ticket.
+  -- Assigned under the ticket's lock. A ticket has a maximum length; beyond it, people open a new one.
   position integer not null check (position between 1 and 200),
   -- Null for the user's messages.
   admin_id uuid references admin_users (id),
