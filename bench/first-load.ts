@@ -6,7 +6,7 @@ import { say } from './stage.ts'
 
 const paths = ['/', '/services', '/login', '/signup', '/help-support']
 
-/** A phone of the middle class on slow 4G, as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s, CPU slowed 4x. */
+/** A mid-range phone on slow 4G, with Lighthouse's values: 150 ms round trip, 1.6 Mbit/s, CPU slowed 4x. */
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -15,7 +15,7 @@ const phone = {
 }
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
-/** What a first visit to each page that opens for anyone asks for, and how soon it is painted. */
+/** Measures a first visit to each public page: its requests, and how soon it is painted. */
 export async function measureFirstLoads(browser: Browser, url: string, rounds: number): Promise<Figure[]> {
   say('\nOpening pages on a slow phone: 150 ms, 1.6 Mbit/s, CPU slowed 4x…')
   const figures: Figure[] = []
@@ -56,7 +56,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   return { ...paint, asked }
 }
 
-/** Runs in the page before all else. */
+/** Runs in the page before anything else. */
 function observe() {
   const seen = { lcp: 0, blocked: 0, shift: 0 }
   Object.assign(window, { seen })
@@ -80,7 +80,7 @@ async function weigh(asked: Asked[], type: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000
 }
 
-/** As it is sent to a browser that takes brotli. */
+/** Returns the size as sent with brotli. */
 function brotliSize(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {

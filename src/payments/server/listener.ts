@@ -178,7 +178,7 @@ export function payListener(options: Options) {
       if (!isDatabaseAway(error)) throw error
       response.setHeader('retry-after', 1)
       response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' })
-      response.end('We are having trouble right now. Please try again in a moment.')
+      response.end('We’re having trouble right now. Please try again in a moment.')
     }
   }
 }

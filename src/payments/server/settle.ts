@@ -100,7 +100,7 @@ async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow,
       debit: { account: 'gateway' },
       credit: { account: 'refundable', userId: payer },
     })
-    const reason = second ? 'It had been paid already' : 'It came in too late'
+    const reason = second ? 'Already paid' : 'The payment arrived too late'
     await oweRefund(work, payment, { attemptId: attempt.id, amount, reason, at: now, isOwed: true })
     return
   }

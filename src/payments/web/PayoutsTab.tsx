@@ -78,7 +78,6 @@ export function PayoutsTab() {
   )
 }
 
-/** What it was for. */
 function PaidVisits({ payout: { visits, visitCount } }: { payout: Payouts['payouts'][number] }) {
   const more = visitCount - visits.length
   if (visitCount === 0) return null

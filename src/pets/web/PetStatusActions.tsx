@@ -58,7 +58,7 @@ export function PetStatusActions({ pet }: { pet: PetDetails }) {
           onConfirm={() => remember.mutate({ id: pet.id })}
           onClose={() => setAsking(false)}
         >
-          <p>We are so sorry.</p>
+          <p>We’re so sorry.</p>
           <p>
             {pet.name} will no longer come up when you book, and everything you wrote stays here. Booked
             visits still stand: please cancel those you no longer need.
