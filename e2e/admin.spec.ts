@@ -31,7 +31,8 @@ async function makeAdminByCommand(name: string): Promise<NewAdmin> {
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const refusedText = 'Login refused. Check what you typed. After five tries, wait 15 minutes before the next.'
+const refusedText =
+  'We couldn’t log you in. Check what you typed. After five tries, wait 15 minutes before the next one.'
 
 async function giveCredentials(page: Page, { email, password }: NewAdmin) {
   await field(page, 'Email').fill(email)
@@ -57,7 +58,7 @@ test('an admin sets up an authenticator at the first sign-in', async ({ page, ex
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up an authenticator app')
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByText('Or type a key into the app').click()
+  await page.getByText('Or type this key into the app').click()
   const key = (await page.locator('details code').textContent())!
   await field(page, 'Code').fill('12')
   await button(page, 'Login').click()
@@ -277,7 +278,7 @@ test('an admin looks at what a vet handed in, rejects it with a reason, and veri
   await expect(told.filter({ hasText: 'Nila verified the record' })).toHaveCount(1)
 
   await page.getByRole('tab', { name: 'Audit log' }).click()
-  await page.getByLabel('What').selectOption('Handed in the record to be checked')
+  await page.getByLabel('What').selectOption('Handed in the record for checking')
   await page.getByLabel('By').selectOption('Users')
   await expect(page).toHaveURL(/action=provider\.handed_in&by=users/)
   const line = told.filter({ hasText: 'User Sanjay Gupta handed in the record' }).first()
@@ -327,7 +328,9 @@ test('a list that does not load says so, and Retry brings it; a session that end
   await expect(page).toHaveURL(/q=zzz/)
   await expect(search).toBeFocused()
   await page.keyboard.type('zzz')
-  await expect(page.getByText('Nobody’s name, email or phone has “zzzzzz”.')).toBeVisible()
+  await expect(
+    page.getByText('We couldn’t find anyone whose name, email or phone has “zzzzzz”.'),
+  ).toBeVisible()
   await button(page, 'Show all users').click()
   await expect(search).toHaveValue('')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -336,7 +339,7 @@ test('a list that does not load says so, and Retry brings it; a session that end
   await page.getByRole('tab', { name: 'Audit log' }).click()
   await expect(page).toHaveURL('/admin-login')
   await expect(
-    page.getByText('Your session has ended. That happens after 30 minutes without activity.'),
+    page.getByText('Your session has ended, because you weren’t active for 30 minutes.'),
   ).toBeVisible()
   await expectAccessible(page)
 })

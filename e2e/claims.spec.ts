@@ -232,7 +232,7 @@ test('the desk refunds part of a payment, with a reason that owner and vet read'
   await desk.goto(`/admin-dashboard?view=appointments&reference=${id}`)
   await desk.getByRole('button', { name: 'Refund Asha Verma' }).click()
   const dialog = desk.getByRole('dialog')
-  await expect(dialog).toContainText('₹500.00 is left to refund.')
+  await expect(dialog).toContainText('You can refund up to ₹500.00.')
   const reason = 'The call broke off after five minutes'
   await dialog.getByLabel('Reason').fill('x'.repeat(250))
   await expect(dialog.getByLabel('Reason')).toHaveValue('x'.repeat(200))

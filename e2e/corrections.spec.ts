@@ -28,17 +28,17 @@ test('an admin corrects a no-show that was none, with a note that the owner read
   await line.getByRole('link').click()
 
   const shown = page.getByRole('article', { name: `Appointment with ${vetName}` })
-  await expect(shown).toContainText('Nothing is noted of it.')
+  await expect(shown).toContainText('Nothing has been recorded yet.')
   await expectAccessible(page)
   await shown.getByRole('button', { name: 'Correct to “Completed”' }).click()
   const dialog = page.getByRole('dialog', { name: 'Correct “No-show” to “Completed”?' })
-  await expect(dialog).toContainText('Money stays as it is')
+  await expect(dialog).toContainText('Payments stay the same')
   await dialog.getByRole('button', { name: 'Correct', exact: true }).click()
   await expect(dialog.getByText('Please give a reason.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Reason').fill('The owner sent a photo of the visit.')
   await dialog.getByRole('button', { name: 'Correct', exact: true }).dblclick()
-  await expect(page.getByText('The appointment is corrected.')).toHaveCount(1)
+  await expect(page.getByText('The appointment has been corrected.')).toHaveCount(1)
   await expect(dialog).toBeHidden()
   await expect(shown.getByRole('listitem')).toContainText('Corrected by Support to “Completed”')
   await expect(shown.getByRole('button', { name: 'Correct to “No-show”' })).toBeVisible()
@@ -46,7 +46,9 @@ test('an admin corrects a no-show that was none, with a note that the owner read
   const reference = page.getByRole('textbox', { name: 'Reference' })
   await reference.fill('PF-999999')
   await page.getByRole('button', { name: 'Find' }).click()
-  await expect(page.getByText('No appointment has the reference “PF-999999”.')).toBeVisible()
+  await expect(
+    page.getByText('We couldn’t find an appointment with the reference “PF-999999”.'),
+  ).toBeVisible()
   await expectAccessible(page)
 
   await asha.goto('/appointments?tab=past')

@@ -34,7 +34,7 @@ test('an admin removes a rating with a reason: nobody reads it any more, and its
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(rating).toContainText('I sell pills')
   await expectAccessible(page)
-  await rating.getByRole('button', { name: 'Remove rating of Asha Verma' }).click()
+  await rating.getByRole('button', { name: 'Remove rating by Asha Verma' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove this rating?' })
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(dialog.getByText('Please give a reason.')).toBeVisible()

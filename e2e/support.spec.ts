@@ -143,11 +143,11 @@ test('an owner closes a ticket and opens it again, and support closes it, which 
   await expect(page.getByRole('listitem').filter({ hasText: 'It is not there.' })).toBeVisible()
   await openAtDesk(desk, number)
   await button(desk, 'Close ticket').click()
-  await expect(desk.getByRole('dialog')).toContainText('Nobody has answered what was written last.')
+  await expect(desk.getByRole('dialog')).toContainText('Nobody has answered the latest message.')
   await expectAccessible(desk)
   await desk.getByRole('dialog').getByRole('button', { name: 'Close ticket' }).click()
   await expect(heading(desk)).toBeFocused()
-  await expect(desk.getByText('A closed ticket is not answered.')).toBeVisible()
+  await expect(desk.getByText('A closed ticket can’t be answered.')).toBeVisible()
   await desk.getByRole('tab', { name: 'Audit log' }).click()
   // Others are at the desk too: theirs may stand above it.
   await expect(

@@ -10,12 +10,11 @@ import {
   deskAppointmentSchema,
 } from '#/veterinary/desk.ts'
 
-/** How appointments went, and what of it was noted wrongly. */
 export const appointmentEndpoints = {
   appointmentsOf: endpoint({
     method: 'GET',
     path: '/admin/users/{id}/appointments',
-    summary: 'The appointments of a user, as the owner and as the vet, the latest first',
+    summary: 'Lists a user’s appointments, as the owner and as the vet, the latest first',
     access: 'admin',
     rows: 'all appointments',
     input: z.object({ id: idSchema('user'), cursor: cursorSchema }),
@@ -24,9 +23,9 @@ export const appointmentEndpoints = {
   appointment: endpoint({
     method: 'GET',
     path: '/admin/appointments/{reference}',
-    summary: 'One appointment with its history, by its id or the number of its receipt',
+    summary: 'Returns one appointment with its history, by its id or its receipt number',
     access: 'admin',
-    rows: 'all appointments, without why one came and how either side is reached',
+    rows: 'all appointments, without the reason for the visit and how to reach either side',
     input: z.object({ reference: z.string().min(1).max(60) }),
     output: deskAppointmentSchema,
   }),
@@ -34,7 +33,7 @@ export const appointmentEndpoints = {
     method: 'POST',
     path: '/admin/appointments/{id}/correction',
     summary:
-      'Corrects the final state of an appointment, with a note that both sides read; money stays as it is',
+      'Corrects the final state of an appointment, with a note that both sides read; payments stay the same',
     access: 'admin:full',
     rows: 'all appointments',
     input: z.object({

@@ -35,9 +35,9 @@ const admin = z.object({
 const userRow = z.object({
   id: idSchema('user'),
   name: z.string(),
-  /** Null for whoever signed up by phone, or by a provider that vouches for no address. */
+  /** Null for people who signed up by phone, or with a provider that vouches for no address. */
   email: z.string().nullable(),
-  /** How they wish to be reached, and the number they sign in with. */
+  /** The number to reach them by, and the one they log in with. */
   phone: z.string().nullable(),
   signInPhone: z.string().nullable(),
   role: z.enum(roles),
@@ -51,7 +51,7 @@ const bookings = z.object({ upcoming: z.number(), all: z.number() })
 const userDetail = userRow.extend({
   emailVerified: z.boolean(),
   suspendedReason: z.string().nullable(),
-  /** How they can sign in: credential (a password), google, … */
+  /** credential (a password), google, … */
   waysIn: z.array(z.string()),
   pets: z.number(),
   records: z.array(
@@ -74,12 +74,12 @@ export type UserDetail = z.output<typeof userDetail>
 const auditLine = z.object({
   id: z.string(),
   happenedAt: z.date(),
-  /** Who did it. Neither: the operator, on the command line. */
+  /** If there is neither an admin nor a user: the operator, on the command line. */
   admin: admin.pick({ id: true, name: true }).nullable(),
-  /** Its name now; null when they are gone. */
+  /** Its current name; null once deleted. */
   user: z.object({ id: idSchema('user'), name: z.string().nullable() }).nullable(),
   action: z.enum(auditActions),
-  /** Its name now; null when it is gone. */
+  /** Its current name; null once deleted. */
   subject: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }),
   reason: z.string().nullable(),
   before: z.record(z.string(), z.unknown()),
@@ -95,7 +95,7 @@ export const adminContract = {
   me: endpoint({
     method: 'GET',
     path: '/admin/me',
-    summary: 'Which admin is logged in, if any; does not keep the session open',
+    summary: 'Returns which admin is logged in, if any; doesn’t keep the session open',
     access: 'anyone',
     rows: 'the caller’s own admin account',
     input: z.object({}).optional(),
@@ -104,7 +104,7 @@ export const adminContract = {
   users: endpoint({
     method: 'GET',
     path: '/admin/users',
-    summary: 'Users by name, email or phone, the newest first',
+    summary: 'Lists users by name, email or phone, the newest first',
     access: 'admin',
     rows: 'all users',
     input: z.object({
@@ -117,7 +117,7 @@ export const adminContract = {
   user: endpoint({
     method: 'GET',
     path: '/admin/users/{id}',
-    summary: 'One user: records, counts of bookings, sessions',
+    summary: 'Returns one user with records, counts of bookings and sessions',
     access: 'admin',
     rows: 'all users; no password and no session token',
     input: ofUser,
@@ -126,7 +126,7 @@ export const adminContract = {
   suspend: endpoint({
     method: 'POST',
     path: '/admin/users/{id}/suspension',
-    summary: 'Suspends a user: out at once, and listed nowhere',
+    summary: 'Suspends a user, logs them out at once and hides their offers',
     access: 'admin:full',
     rows: 'all users, their sessions and their providers’ records',
     input: ofUser.extend({ reason: requiredText(reasonMaximum, 'Please give a reason.') }),
@@ -136,7 +136,7 @@ export const adminContract = {
   liftSuspension: endpoint({
     method: 'DELETE',
     path: '/admin/users/{id}/suspension',
-    summary: 'Lifts a suspension; gives back the records it took',
+    summary: 'Lifts a suspension, and restores the records suspended with it',
     access: 'admin:full',
     rows: 'all users and their providers’ records',
     input: ofUser,
@@ -146,7 +146,7 @@ export const adminContract = {
   endSessions: endpoint({
     method: 'DELETE',
     path: '/admin/users/{id}/sessions',
-    summary: 'Signs a user out everywhere',
+    summary: 'Logs a user out everywhere',
     access: 'admin',
     rows: 'all users’ sessions',
     input: ofUser,
@@ -155,7 +155,7 @@ export const adminContract = {
   queue: endpoint({
     method: 'GET',
     path: '/admin/providers',
-    summary: 'Records that wait to be checked, the oldest first',
+    summary: 'Lists records that wait to be checked, the oldest first',
     access: 'admin',
     rows: 'all records that were handed in',
     input: z.object({ cursor: cursorSchema }),
@@ -164,7 +164,7 @@ export const adminContract = {
   submission: endpoint({
     method: 'GET',
     path: '/admin/providers/{record}/{recordId}',
-    summary: 'What there is to check of a record, with links to its documents',
+    summary: 'Returns what there is to check in a record, with links to its documents',
     access: 'admin',
     rows: 'all providers’ records and their documents',
     input: ofRecord,
@@ -173,9 +173,9 @@ export const adminContract = {
   decide: endpoint({
     method: 'POST',
     path: '/admin/providers/{record}/{recordId}/decision',
-    summary: 'Verifies, rejects or suspends a record, or puts it back to be checked',
+    summary: 'Verifies, rejects or suspends a record, or reopens it for checking',
     access: 'admin:full',
-    rows: 'all providers’ records, but none of a suspended account',
+    rows: 'all providers’ records, except those of suspended accounts',
     input: ofRecord.extend({ decision: decisionSchema }),
     output: done,
     errors: {
@@ -197,7 +197,7 @@ export const adminContract = {
   log: endpoint({
     method: 'GET',
     path: '/admin/log',
-    summary: 'Who did what, the newest first',
+    summary: 'Lists who did what, the newest first',
     access: 'admin',
     rows: 'the whole log',
     input: z.object({
@@ -212,7 +212,7 @@ export const adminContract = {
   admins: endpoint({
     method: 'GET',
     path: '/admin/admins',
-    summary: 'Who else runs the marketplace',
+    summary: 'Lists all admins',
     access: 'admin',
     rows: 'all admin accounts',
     input: z.object({}).optional(),

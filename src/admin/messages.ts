@@ -7,18 +7,17 @@ import { supportErrors } from '#/support/errors.ts'
 
 const ofTicket = z.object({ id: idSchema('ticket') })
 const ofMessage = z.object({ id: idSchema('contact message') })
-/** The last message that was on the screen: nobody decides about what they have not read. */
+/** The last message on the screen, so that nobody decides about what they haven't read. */
 const asSeen = ofTicket.extend({ seen: idSchema('ticket message') })
 
-/** What people write, by the contact page and in tickets. */
 export const messageEndpoints = {
   messages: endpoint({
     method: 'GET',
     path: '/admin/messages',
     summary:
-      'Messages and tickets that wait, safety first, then the longest; or those that do not, the latest first',
+      'Lists messages and tickets that are waiting, safety first, then the longest wait; or those that aren’t, the latest first',
     access: 'admin',
-    rows: 'all messages of the contact page and all tickets',
+    rows: 'all contact messages and all tickets',
     input: z.object({
       show: z.enum(['waiting', 'done']).default('waiting'),
       number: z.coerce.number<number>().int().min(1).max(2_000_000_000).optional(),
@@ -29,18 +28,18 @@ export const messageEndpoints = {
   message: endpoint({
     method: 'GET',
     path: '/admin/messages/{id}',
-    summary: 'One message of the contact page',
+    summary: 'Returns one contact message',
     access: 'admin',
-    rows: 'all messages of the contact page',
+    rows: 'all contact messages',
     input: ofMessage,
     output: contactMessageSchema,
   }),
   answerMessage: endpoint({
     method: 'POST',
     path: '/admin/messages/{id}/answer',
-    summary: 'Mails an answer to whoever sent a message',
+    summary: 'Mails an answer to the sender of a message',
     access: 'admin',
-    rows: 'all messages of the contact page',
+    rows: 'all contact messages',
     input: ofMessage.extend({ text: answerSchema }),
     output: done,
     errors: only(supportErrors, 'support.already_answered', 'support.no_address'),
@@ -48,9 +47,9 @@ export const messageEndpoints = {
   markAnswered: endpoint({
     method: 'POST',
     path: '/admin/messages/{id}/mark',
-    summary: 'Notes that a message was answered in another way: by phone, from a mailbox',
+    summary: 'Notes that a message was answered in another way: by phone, or from a mailbox',
     access: 'admin',
-    rows: 'all messages of the contact page',
+    rows: 'all contact messages',
     input: ofMessage,
     output: done,
     errors: only(supportErrors, 'support.already_answered'),
@@ -58,7 +57,7 @@ export const messageEndpoints = {
   ticket: endpoint({
     method: 'GET',
     path: '/admin/tickets/{id}',
-    summary: 'One ticket with all that was said, and links to its files',
+    summary: 'Returns one ticket with its thread, and links to its files',
     access: 'admin',
     rows: 'all tickets and their files',
     input: ofTicket,
@@ -67,7 +66,7 @@ export const messageEndpoints = {
   answerTicket: endpoint({
     method: 'POST',
     path: '/admin/tickets/{id}/answers',
-    summary: 'Answers a ticket; its person is told by bell and mail',
+    summary: 'Answers a ticket, and notifies its owner by bell and email',
     access: 'admin',
     rows: 'all tickets',
     input: asSeen.extend({ text: answerSchema }),
@@ -82,7 +81,7 @@ export const messageEndpoints = {
   closeTicket: endpoint({
     method: 'POST',
     path: '/admin/tickets/{id}/closure',
-    summary: 'Closes a ticket; its person is told',
+    summary: 'Closes a ticket, and notifies its owner',
     access: 'admin',
     rows: 'all tickets',
     input: asSeen,

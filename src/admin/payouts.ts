@@ -6,12 +6,11 @@ import { amountSchema } from '#/kernel/money.ts'
 import { paymentsErrors } from '#/payments/contract.ts'
 import { payableSchema } from '#/payments/desk.ts'
 
-/** What providers are owed, and that they were sent it. */
 export const payoutEndpoints = {
   payouts: endpoint({
     method: 'GET',
     path: '/admin/payouts',
-    summary: 'Providers who can be paid out something, most first, by the ledger',
+    summary: 'Lists providers with money ready for a payout, the largest amount first',
     access: 'admin',
     rows: 'all providers with money ready',
     input: z.object({}).optional(),
@@ -20,7 +19,7 @@ export const payoutEndpoints = {
   recordPayout: endpoint({
     method: 'POST',
     path: '/admin/users/{id}/payouts',
-    summary: 'Notes that a provider was sent what is theirs, with the reference of the transfer',
+    summary: 'Records a payout to a provider, with the reference of the transfer',
     access: 'admin:full',
     rows: 'all providers',
     input: z.object({

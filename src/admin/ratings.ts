@@ -5,13 +5,12 @@ import { idSchema } from '#/kernel/ids.ts'
 import { veterinaryErrors } from '#/veterinary/contract.ts'
 import { deskRatingSchema, ratingParts, removalReasonSchema } from '#/veterinary/desk.ts'
 
-/** What owners say of vets in public, and what of it does not stay. */
 export const ratingEndpoints = {
   ratings: endpoint({
     method: 'GET',
     path: '/admin/ratings',
     summary:
-      'Ratings of vets by the vet’s name, the latest first; or those that were removed, the last first',
+      'Lists ratings of vets by the vet’s name, the latest first; or removed ones, the last removed first',
     access: 'admin',
     rows: 'all ratings, with who wrote them and who removed them',
     input: z.object({
@@ -25,7 +24,7 @@ export const ratingEndpoints = {
     method: 'POST',
     path: '/admin/ratings/{id}/removal',
     summary:
-      'Removes a rating, or the vet’s answer to it, from the public and from the average; its writer is told why',
+      'Removes a rating, or the vet’s reply to it, from public view and from the average; tells its writer why',
     access: 'admin',
     rows: 'all ratings',
     input: z.object({ id: idSchema('rating'), part: z.enum(ratingParts), reason: removalReasonSchema }),

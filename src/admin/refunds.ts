@@ -6,12 +6,11 @@ import { amountSchema } from '#/kernel/money.ts'
 import { paymentsErrors } from '#/payments/contract.ts'
 import { moneyBackFilters, moneyBackSchema, refundReasonSchema } from '#/payments/desk.ts'
 
-/** Money that goes back to those who paid it: what the desk refunds, and what banks take. */
 export const refundEndpoints = {
   moneyBack: endpoint({
     method: 'GET',
     path: '/admin/refunds-and-disputes',
-    summary: 'Refunds and disputes, the latest first',
+    summary: 'Lists refunds and disputes, the latest first',
     access: 'admin',
     rows: 'all refunds and disputes, with who paid and who was paid',
     input: z.object({ show: z.enum(moneyBackFilters).default('all'), cursor: cursorSchema }),
@@ -20,7 +19,7 @@ export const refundEndpoints = {
   refund: endpoint({
     method: 'POST',
     path: '/admin/payments/{id}/refunds',
-    summary: 'Refunds part or all of what was captured of a payment, with a reason that both sides read',
+    summary: 'Refunds all or part of a captured payment, with a reason that both sides read',
     access: 'admin:full',
     rows: 'all payments',
     input: z.object({

@@ -5,22 +5,21 @@ import { idSchema } from '#/kernel/ids.ts'
 import { conclusionSchema, reportSchema } from '#/messaging/desk.ts'
 import { messagingErrors } from '#/messaging/errors.ts'
 
-/** What people report of what others write to them. */
 export const reportEndpoints = {
   reports: endpoint({
     method: 'GET',
     path: '/admin/message-reports',
     summary:
-      'Reports of messages and of people that wait, the oldest first; or those resolved, the latest first',
+      'Lists waiting reports of messages and people, the oldest first; or resolved ones, the latest first',
     access: 'admin',
-    rows: 'all reports, with what was said last and its pictures',
+    rows: 'all reports, with the latest messages and their pictures',
     input: z.object({ show: z.enum(['waiting', 'done']).default('waiting'), cursor: cursorSchema }),
     output: pageOf(reportSchema),
   }),
   resolveReport: endpoint({
     method: 'POST',
     path: '/admin/message-reports/{id}/conclusion',
-    summary: 'Notes what was concluded about a report',
+    summary: 'Records the conclusion of a report',
     access: 'admin',
     rows: 'all reports',
     input: z.object({ id: idSchema('report'), conclusion: conclusionSchema }),

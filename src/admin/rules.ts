@@ -1,16 +1,16 @@
-/** Two kinds: what the contract keeps for administrators is closed to support. */
+/** Support can't use endpoints that the contract reserves for administrators. */
 export const adminRoles = ['admin', 'support'] as const
 export type AdminRole = (typeof adminRoles)[number]
 
 export const adminPasswordMinimum = 12
 
-/** A session without a call for so long is over. */
+/** Minutes without a call after which a session ends. */
 export const idleMinutes = 30
 
-/** And one that is used all the time ends after so long. */
+/** Hours after which even an active session ends. */
 export const longestHours = 12
 
-/** What the log tells of. A new one gets its words in `text.ts`. */
+/** A new one needs words in `text.ts`. */
 export const auditActions = [
   'user.suspended',
   'user.suspension_lifted',

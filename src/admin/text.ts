@@ -2,40 +2,40 @@ import type { adminErrors } from './contract.ts'
 import type { AuditAction } from './rules.ts'
 
 export const adminText: Readonly<Record<keyof typeof adminErrors, string>> = {
-  'admin.already_suspended': 'This account is suspended already.',
-  'admin.not_suspended': 'This account is not suspended.',
-  'admin.account_suspended': 'The whole account is suspended. Lift that first.',
+  'admin.already_suspended': 'This account is already suspended.',
+  'admin.not_suspended': 'This account isn’t suspended.',
+  'admin.account_suspended': 'The whole account is suspended. Lift that suspension first.',
 }
 
-/** The one sentence for whatever was wrong, so that it tells nothing to whoever is guessing. */
+/** One sentence for everything that can be wrong, so that it reveals nothing to somebody guessing. */
 export const signInRefusedText =
-  'Login refused. Check what you typed. After five tries, wait 15 minutes before the next.'
+  'We couldn’t log you in. Check what you typed. After five tries, wait 15 minutes before the next one.'
 
-/** What someone did, after their name. */
+/** Follows the name of the person who did it. */
 export const auditText: Readonly<Record<AuditAction, string>> = {
   'user.suspended': 'suspended the account',
   'user.suspension_lifted': 'lifted the suspension',
   'user.sessions_ended': 'ended all sessions',
-  'provider.handed_in': 'handed in the record to be checked',
-  'provider.changed': 'changed what was verified, so that it is checked again',
-  'provider.change_withdrawn': 'took the change back of what was verified',
+  'provider.handed_in': 'handed in the record for checking',
+  'provider.changed': 'changed verified facts, so the record is checked again',
+  'provider.change_withdrawn': 'withdrew the change to verified facts',
   'provider.verified': 'verified the record',
   'provider.rejected': 'rejected the record',
-  'provider.change_refused': 'refused the change of what was verified',
+  'provider.change_refused': 'refused the change to verified facts',
   'provider.suspended': 'suspended the record',
-  'provider.reopened': 'put the record back to be checked',
+  'provider.reopened': 'reopened the record for checking',
   'ticket.answered': 'answered the ticket',
   'ticket.closed': 'closed the ticket',
   'message.answered': 'answered the message',
   'message.marked_answered': 'marked the message as answered',
   'report.resolved': 'resolved the report',
-  'appointment.corrected': 'corrected the state of',
+  'appointment.corrected': 'corrected the appointment’s state',
   'rating.removed': 'removed the rating',
-  'rating.reply_removed': 'removed the answer to',
-  'payout.recorded': 'recorded a payout to',
-  'payment.refunded': 'refunded the payment of',
+  'rating.reply_removed': 'removed the reply to the rating',
+  'payout.recorded': 'recorded a payout',
+  'payment.refunded': 'refunded the payment',
   'admin.signed_in': 'logged in',
-  'admin.created': 'made an administrator',
-  'admin.reset': 'gave a new password',
-  'admin.removed': 'took the way in away',
+  'admin.created': 'created an administrator',
+  'admin.reset': 'set a new password',
+  'admin.removed': 'removed the access',
 }

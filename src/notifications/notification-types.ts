@@ -49,7 +49,7 @@ export const notificationGroups = [
     id: 'verification',
     name: 'Verification',
     types: {
-      verification_submitted: 'Profile submitted',
+      verification_submitted: 'Handed in',
       verification_verified: 'Verified',
       verification_rejected: 'Not verified',
       verification_suspended: 'Suspended',

@@ -31,13 +31,13 @@ const signedOut = { status: 401, code: 'request.signed_out' }
 
 type Method = (input: unknown) => Promise<unknown>
 
-/** Calls an endpoint by its name; what the input is does not matter to somebody who may not call it. */
+/** Calls an endpoint by name. The input doesn't matter for callers without access. */
 function callAt(client: object, name: string): Promise<unknown> {
   const called = name.split('.').reduce((at, part) => (at as Record<string, object>)[part]!, client) as Method
   return called({ id: owner.userId, reason: 'None' })
 }
 
-/** The session's value under the other sign-in's name, and both names. */
+/** Returns the session's value under the other sign-in's cookie name, and under both. */
 function disguises(cookie: string): string[] {
   const value = cookie.split('session_token=')[1]!.split(';')[0]
   return [
@@ -48,7 +48,7 @@ function disguises(cookie: string): string[] {
   ]
 }
 
-test('there are endpoints for admins, and none of them is reached by RPC or REST as anybody else', async () => {
+test('there are endpoints for admins, and nobody else reaches them by RPC or REST', async () => {
   expect(forAdmins.length).toBeGreaterThan(5)
   for (const { name, method, path } of forAdmins) {
     for (const cookie of ['', ...disguises(owner.cookie), ...disguises(vet.cookie)]) {
@@ -65,7 +65,7 @@ test('there are endpoints for admins, and none of them is reached by RPC or REST
   expect((await owner.call.accounts.me()).user).not.toBeNull()
 })
 
-test('an admin is no user: every endpoint for users is closed to the desk’s cookie, whatever it is called', async () => {
+test('an admin is not a user: every endpoint for users is closed to the admin’s cookie, whatever its name', async () => {
   for (const { name } of forUsers) {
     for (const cookie of disguises(desk.cookie)) {
       await expect(callAt(clientAt(url, { cookie }), name), name).rejects.toMatchObject(signedOut)
@@ -75,7 +75,7 @@ test('an admin is no user: every endpoint for users is closed to the desk’s co
   expect((await desk.call.me()).admin).not.toBeNull()
 })
 
-test('the two places for RPC do not open each other’s endpoints', async () => {
+test('the two paths for RPC don’t open each other’s endpoints', async () => {
   for (const path of [
     '/rpc/admin/users',
     '/rpc/admin/me',
@@ -89,7 +89,7 @@ test('the two places for RPC do not open each other’s endpoints', async () => 
   }
 })
 
-test('nobody becomes an admin by signing up, by a role, or by a field too many', async () => {
+test('nobody becomes an admin by signing up, by a role, or by an extra field', async () => {
   const everyone = () => db.selectFrom('admin_users').selectAll().orderBy('email').execute()
   const before = await everyone()
   const post = (path: string, body: object, cookie = '') =>
@@ -122,7 +122,7 @@ test('nobody becomes an admin by signing up, by a role, or by a field too many',
   await expect(adminClientAt(url, owner.cookie).users({})).rejects.toMatchObject(signedOut)
 })
 
-test('a session that the database gives to nobody’s admin opens nothing', async () => {
+test('a session that belongs to no admin opens nothing', async () => {
   const token = 'x'.repeat(32)
   await db
     .insertInto('admin_sessions')
@@ -138,7 +138,7 @@ test('a session that the database gives to nobody’s admin opens nothing', asyn
     expect((await adminClientAt(url, `pawfolk-admin.session_token=${value}`).me()).admin).toBeNull()
 })
 
-test('an idempotency key is each admin’s own', async () => {
+test('each admin has their own idempotency keys', async () => {
   const { cookie } = await openDesk(world, 'kabir')
   const other = clientAt(url, { cookie }, '/api/admin/rpc').admin
   const mine = clientAt(url, { cookie: desk.cookie }, '/api/admin/rpc').admin
@@ -160,7 +160,7 @@ test.each([
     { NODE_ENV: 'production', PUBLIC_URL: 'http://pawfolk.example', PAYMENT_GATEWAY: 'sandbox' },
   ],
   ['where others may reach it', { NODE_ENV: 'test', HOST: '0.0.0.0' }],
-])('a demo admin gets in where the demo runs, and never %s', async (_where, settings) => {
+])('a demo admin can log in where the demo runs, and never %s', async (_where, settings) => {
   const elsewhere = await boot({
     config: readConfig({
       ...settings,
@@ -196,7 +196,7 @@ test.each([
 
 type Headers = Record<string, string>
 
-/** As a tunnel sends it; `fetch` would put the true Host in. */
+/** Sends it as a tunnel would; `fetch` would set the true Host. */
 async function post(path: string, body: object, headers: Headers) {
   const sent = request(`${url}${path}`, {
     method: 'POST',
@@ -223,7 +223,7 @@ const seeUsers = async (cookie: string, headers: Headers) => {
   return { status, ...(body.json?.code && { code: body.json.code }) }
 }
 
-describe('M4: the demo’s administrator answers on this machine alone', async () => {
+describe('the demo’s administrator can log in on this machine alone', async () => {
   const demo = await makeAdmin(world, 'demo')
   await db.updateTable('admin_users').set({ is_demo: true }).where('id', '=', demo.adminId).execute()
   const refused = { status: 401, body: { code: 'REFUSED' }, cookie: '' }
@@ -248,7 +248,7 @@ describe('M4: the demo’s administrator answers on this machine alone', async (
     expect(await seeUsers(cookie, headers)).toEqual(signedOut)
   })
 
-  test('an administrator who is not of the demo comes from wherever they like', async () => {
+  test('an administrator who is not from the demo can log in from anywhere', async () => {
     const other = await makeAdmin(world, 'from-elsewhere')
     const headers = { 'x-forwarded-for': '203.0.113.9', host: 'desk.example' }
     const begun = await givePassword(other.email, other.password, headers)

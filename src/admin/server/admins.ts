@@ -9,7 +9,7 @@ import { forgetTries } from './tries.ts'
 
 type Named = { email: string; now: Date }
 
-/** Makes an admin and their password, which is told once. Throws when there is one with that email. */
+/** Creates an admin with a password, which is returned once. Throws if the email is taken. */
 export async function createAdmin(
   db: Db,
   { email, name, role, now }: Named & { name: string; role: AdminRole },
@@ -18,7 +18,7 @@ export async function createAdmin(
   const id = newId<'admin'>()
   await db.transaction().execute(async (tx) => {
     if (await findAdmin(tx, email))
-      throw new Error(`${email} is an admin already; --reset gives a new password`)
+      throw new Error(`${email} is already an admin; --reset sets a new password`)
     await tx
       .insertInto('admin_users')
       .values({ id, name, email: email.toLowerCase(), role, created_at: now, updated_at: now })
@@ -32,7 +32,7 @@ export async function createAdmin(
   return { password }
 }
 
-/** A new password, and an authenticator to be set up anew: for whoever lost the one or the other. */
+/** Sets a new password, and has an authenticator set up again, for an admin who lost either. */
 export async function resetAdmin(db: Db, { email, now }: Named): Promise<{ password: string }> {
   const password = newPassword()
   await db.transaction().execute(async (tx) => {
@@ -44,7 +44,7 @@ export async function resetAdmin(db: Db, { email, now }: Named): Promise<{ passw
   return { password }
 }
 
-/** Takes password, authenticator and sessions away. The account stays, because the log tells of it. */
+/** Removes password, authenticator and sessions. The account stays, because the log refers to it. */
 export async function removeAdmin(db: Db, { email, now }: Named): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const id = await takeWayIn(tx, email)
@@ -72,10 +72,12 @@ async function findAdmin(db: Db, email: string): Promise<string | undefined> {
   return admin?.id
 }
 
-/** Throws for one that is too short or guessed first, wherever it comes from. */
+/** Throws if the password is too short or commonly guessed, wherever it comes from. */
 export async function givePassword(db: Db, id: string, password: string): Promise<void> {
   if (password.length < adminPasswordMinimum || isCommonPassword(password))
-    throw new Error('This is no password for an admin: too short, or one of those that are guessed first')
+    throw new Error(
+      'This password is not good enough for an admin: it is too short, or one of those that are guessed first',
+    )
   await db
     .insertInto('admin_accounts')
     .values({

@@ -43,7 +43,7 @@ beforeEach(() => {
   }
 })
 
-test('support reads an appointment and corrects none, since payouts and claims follow from what it became', async () => {
+test('support can read an appointment but not correct it, since payouts and claims depend on its state', async () => {
   const support = await openDesk(world, 'farah', 'support')
   const id = await past('no_show')
   expect(await support.call.appointment({ reference: id })).toMatchObject({ id, status: 'no_show' })
@@ -52,7 +52,7 @@ test('support reads an appointment and corrects none, since payouts and claims f
   ).rejects.toMatchObject({ code: 'request.administrators_only', status: 403 })
 })
 
-test('a no-show that was none is corrected: both sides are told why, and it is in history and log', async () => {
+test('a wrong no-show is corrected: both sides are told why, and history and log have it', async () => {
   const id = await past('no_show')
   expect(await nadia.call.appointment({ reference: id })).toMatchObject({
     ...{ id, status: 'no_show', correctTo: 'completed', history: [], payment: null },
@@ -84,7 +84,7 @@ test('a no-show that was none is corrected: both sides are told why, and it is i
   await asha.call.veterinary.rate({ id, stars: 4 })
 })
 
-test('only a final state is left, only for what it may have been, and not while something hangs on it', async () => {
+test('only final states can be corrected, only to what they may have been, and not while something depends on them', async () => {
   const correct = (id: string, to: 'completed' | 'no_show') =>
     nadia.call.correctAppointment({ id, to, note: 'As I heard.' })
   const upcoming = { startsAt: new Date(start.getTime() + 24 * hour) }
@@ -120,7 +120,7 @@ test('only a final state is left, only for what it may have been, and not while 
   ).rejects.toMatchObject({ code: 'request.malformed' })
 })
 
-test('what the desk has corrected the vet cannot turn round; the owner can still claim within a day', async () => {
+test('a vet can’t undo an admin’s correction; the owner can still claim within a day', async () => {
   const id = await past('no_show')
   await nadia.call.correctAppointment({ id, to: 'completed', note: 'There is a photo of the visit.' })
   await expect(meera.call.veterinary.reportNoShow({ id })).rejects.toMatchObject({
@@ -133,7 +133,7 @@ test('what the desk has corrected the vet cannot turn round; the owner can still
   await meera.call.veterinary.denyAbsence({ id })
 })
 
-test('of two who correct it at once, one is told that it has changed', async () => {
+test('of two admins who correct it at once, one is told that it has changed', async () => {
   const id = await past('completed')
   const both = await Promise.allSettled([
     nadia.call.correctAppointment({ id, to: 'no_show', note: 'Nobody came.' }),
@@ -144,7 +144,7 @@ test('of two who correct it at once, one is told that it has changed', async () 
   expect((await nadia.call.appointment({ reference: id })).history).toHaveLength(1)
 })
 
-test('what was paid back stays paid back, is found by its receipt, and is not given up once more', async () => {
+test('a refund stays, is found by its receipt, and is not made again', async () => {
   const card = await saveCard(world, asha)
   const booked = await asha.call.veterinary.book({
     ...{ vetId, slot: { date: '2026-11-02', startTime: '12:00', endTime: '12:30' } },
@@ -180,7 +180,7 @@ test('what was paid back stays paid back, is found by its receipt, and is not gi
   expect(told).toMatchObject({ status: 'completed', cancelledBy: null, cancelledAt: null })
 })
 
-test('the desk lists the appointments of a user, as owner and as vet, the latest first, page by page', async () => {
+test('an admin lists a user’s appointments, as owner and as vet, the latest first, page by page', async () => {
   for (let number = 0; number < 21; number++) await past('completed')
   for (const { userId } of [asha, meera]) {
     const first = await nadia.call.appointmentsOf({ id: userId })

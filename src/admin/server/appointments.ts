@@ -3,7 +3,7 @@ import { correctAppointment } from '#/veterinary/server/index.ts'
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 
-/** The line has the note as well: it is what the correction rests on. */
+/** The log entry includes the note, because it justifies the correction. */
 export async function correctAppointmentAtDesk(
   work: AdminWork,
   { id, to, note }: { id: string; to: CorrectedStatus; note: string },

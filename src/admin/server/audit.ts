@@ -3,7 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
 type Line = {
-  /** Where delivery may come twice: what names this one time among all. */
+  /** Makes a repeated delivery recognizable. */
   id?: string
   action: AuditAction
   subject: { kind: 'user' | 'admin' | 'ticket' | 'message' | 'report' | 'rating' | 'appointment'; id: string }
@@ -13,8 +13,8 @@ type Line = {
 }
 
 /**
- * Adds a line to the log, once. What an admin does is written in the transaction of what it tells of. With neither admin
- * nor user it was done on the command line.
+ * Adds a line to the log, once. An admin's action is logged in its own transaction. Without an admin or a user, it was
+ * done on the command line.
  */
 export async function writeDown(
   { db, admin, user, now }: { db: Db; admin?: { adminId: string }; user?: { userId: string }; now: Date },

@@ -10,7 +10,7 @@ import { basePath, createAdminBetterAuth } from './better-auth.ts'
 import { adminAuthListener } from './http.ts'
 import { adminSessions } from './sessions.ts'
 
-/** The admin's own door: `listen` is its HTTP face, `findAdmin` reads the session of any request. */
+/** Sets up the admins' own sign-in: `listen` serves its endpoints, `findAdmin` reads a request's session. */
 export function createAdminAuth(options: {
   config: Config
   databaseUrl: string
@@ -19,7 +19,7 @@ export function createAdminAuth(options: {
   hashing: Hashing
 }) {
   const { config, db, log, hashing } = options
-  // Its password and its authenticator are printed and in the repository: neither counts for a request from elsewhere.
+  // The demo admin's password and authenticator are public, so they don't work for requests from elsewhere.
   const isLocal = localRequests(config.TRUSTED_PROXIES)
   const demoMayEnter = (request: IncomingMessage) => config.DEMO_ADMIN && isLocal(request)
   const pool = openPool(options.databaseUrl, {

@@ -4,7 +4,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { adminKey } from './better-auth.ts'
 
-/** Sets up an authenticator without the one who has it: for the demo and for tests. `key` is AUTH_SECRET. */
+/** Sets up an authenticator without its owner, for the demo and tests. `key` is AUTH_SECRET. */
 export async function giveAuthenticator(
   db: Db,
   { adminId, secret, key }: { adminId: string; secret: string; key: string },
@@ -20,7 +20,7 @@ export async function giveAuthenticator(
 
 export const codeOf = (secret: string): Promise<string> => createOTP(secret).totp()
 
-/** The code that an admin's authenticator shows now. Throws when there is none. */
+/** Returns the code that an admin's authenticator shows now. Throws if there is none. */
 export async function currentCode(db: Db, { email, key }: { email: string; key: string }): Promise<string> {
   const found = await db
     .selectFrom('admin_two_factors as f')

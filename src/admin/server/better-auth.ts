@@ -12,11 +12,13 @@ import { turns } from '#/kernel/server/turns.ts'
 export const basePath = '/api/admin/auth'
 export const addressHeader = 'x-pawfolk-address'
 
-/** What signs the admins' cookies and seals their authenticators: what the users' sign-in signs is worth nothing here. */
+/**
+ * Signs the admins' cookies and seals their authenticators, so that what the users' sign-in signs is worthless here.
+ */
 export const adminKey = (secret: string) =>
   createHmac('sha256', secret).update('pawfolk admin').digest('base64url')
 
-/** The library's names of columns, in ours. */
+/** Maps Better Auth's names of columns to ours. */
 function columns(...names: string[]): Record<string, string> {
   return Object.fromEntries(
     names.map((name) => [name, name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
@@ -25,7 +27,7 @@ function columns(...names: string[]): Record<string, string> {
 
 const kept = ['createdAt', 'updatedAt']
 
-/** A second instance of the sign-in library, on tables, a key and a cookie of its own. */
+/** Sets up a second instance of Better Auth with its own tables, key and cookie. */
 export function createAdminBetterAuth(options: {
   config: Config
   log: Log
@@ -34,7 +36,7 @@ export function createAdminBetterAuth(options: {
   hashing: Hashing
 }) {
   const { config, log, baseUrl, hashing } = options
-  // Among the users' passwords one at a time: whoever guesses here must not take the cores of everybody else.
+  // One at a time among the users' passwords, so that guesses here don't take everybody's cores.
   const oneByOne = turns(1, Number.POSITIVE_INFINITY)
   return betterAuth({
     appName: `${config.PRODUCT_NAME} admin`,
@@ -67,7 +69,7 @@ export function createAdminBetterAuth(options: {
     verification: { modelName: 'admin_verifications', fields: columns('expiresAt', ...kept) },
     plugins: [
       twoFactor({
-        // Tries are counted before they get here.
+        // Tries are counted earlier.
         accountLockout: { enabled: false },
         schema: {
           user: { fields: columns('twoFactorEnabled') },

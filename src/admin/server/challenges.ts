@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 
-/** Whose sign-in waits for a code, by the cookie that stands for it; its signature is the library's to check. */
+/** Returns whose login waits for a code, by its cookie; the library checks the signature. */
 export async function emailOfChallenge(db: Db, cookie = ''): Promise<string | undefined> {
   const identifier = /^(2fa-[\w-]{20})\./.exec(cookie)?.[1]
   if (!identifier) return undefined

@@ -16,7 +16,7 @@ const actions: Readonly<Record<Decision['to'], AuditAction>> = {
   submitted: 'provider.reopened',
 }
 
-/** The decision, and its line in the log. Of a suspended account nothing is decided: it could be listed again by that. */
+/** Decides on a record, and logs it. Refuses for a suspended account, which a decision could list again. */
 export async function decideOnRecord(
   work: AdminWork,
   { record, recordId, decision }: { record: ProviderRecord; recordId: string; decision: Decision },

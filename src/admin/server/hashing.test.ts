@@ -8,7 +8,7 @@ import { createAdminBetterAuth } from './better-auth.ts'
 
 const world = await openWorld()
 
-test('an admin’s password is hashed on the cores of the users’ passwords, and takes none besides', async () => {
+test('an admin’s password is hashed among the users’ passwords, and takes no extra core', async () => {
   const hashing = createHashing()
   const auth = createAdminBetterAuth({
     config: readConfig({ NODE_ENV: 'test', DATA_DIR: world.dataDir }),
@@ -24,6 +24,6 @@ test('an admin’s password is hashed on the cores of the users’ passwords, an
     hashing.hash('bruno-and-luna').then(() => done.push('user')),
   )
   await Promise.all([...users, password.hash('the-admin’s-own').then(() => done.push('admin'))])
-  // Who came last is among the last that are done: it has waited for a core as they have.
+  // The last to come is among the last to finish, so it has waited for a core like the others.
   expect(done.indexOf('admin')).toBeGreaterThan(done.length - 1 - cores)
 })

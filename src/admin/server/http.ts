@@ -15,7 +15,7 @@ import { openSession } from './open-session.ts'
 import type { AdminSessions } from './sessions.ts'
 import { countTry, isFirstUse, type Trying } from './tries.ts'
 
-/** No refusal comes sooner, so that time tells nothing of what was wrong. */
+/** Minimum milliseconds before a refusal, so that timing doesn't reveal what was wrong. */
 const refusalFloor = 350
 
 type Options = {
@@ -33,13 +33,13 @@ type Step = {
   path: string
   input: Record<string, string>
   address: string
-  /** Of ours, and no other, what the library is shown. */
+  /** Our only cookie that the library sees. */
   cookie?: string
 }
 
 /**
- * The HTTP face of the admin's sign-in: password, then a code; the first time, an authenticator is set up in between.
- * Whatever is wrong, the answer is the same, and not sooner.
+ * Serves the admins' sign-in: password, then a code; the first time, an authenticator is set up in between. Every
+ * refusal has the same answer, and comes no sooner.
  */
 export function adminAuthListener(options: Options): RequestListener {
   const { auth, db, sessions, devices } = options
@@ -57,14 +57,14 @@ export function adminAuthListener(options: Options): RequestListener {
     const result = await auth.handler(
       new Request(url, { method: 'POST', headers, body: JSON.stringify(input) }),
     )
-    // A database that is away is no refusal.
+    // A database outage isn't a refusal.
     if (result.status >= 500) await sql`select 1`.execute(db)
     if (result.status >= 500) throw new Refused(500, 'INTERNAL_SERVER_ERROR')
     if (!result.ok) throw refusal()
     return result
   }
 
-  /** Counts the try first; a try beyond the limit is not heard at all. */
+  /** Counts the try first; beyond the limit it isn't even checked. */
   async function counted<Answer>(
     tried: { email?: string; network: string; knownDevice?: string },
     hear: (trying: Trying) => Promise<Answer>,
@@ -110,7 +110,7 @@ export function adminAuthListener(options: Options): RequestListener {
 
     const cookies = parseCookies(request.headers.cookie ?? '')
     const begun = await sessions.read(request)
-    // An authenticator is set up once, by whoever came in by the password just now.
+    // An authenticator can be set up once, by the browser that has just sent the right password.
     const isFirst = begun !== null && !begun.user.twoFactorEnabled
     const email = isFirst ? begun.user.email : await emailOfChallenge(db, cookies[challengeName])
     return counted(await by(email), async (trying) => {
@@ -171,13 +171,13 @@ async function findAdminId(db: Db, email: string): Promise<string | undefined> {
 
 const refusal = () => new Refused(401, 'REFUSED')
 
-/** The token of the session that an answer of the library opens. */
+/** Returns the session token in the library's answer. */
 function tokenIn(result: Response, cookieName: string): string {
   const line = result.headers.getSetCookie().find((cookie) => cookie.startsWith(`${cookieName}=`))
   return parseCookies(line ?? '')[cookieName]?.split('.')[0] ?? ''
 }
 
-/** Cookies end with the browser at the latest; a session ends sooner, and that is decided here. */
+/** Cookies end with the browser at the latest; when a session ends is decided here. */
 function send(response: ServerResponse, body: object, result?: Response): void {
   const cookies = result?.headers.getSetCookie().map((line) => line.replace(/; Max-Age=[1-9]\d*/i, '')) ?? []
   if (cookies.length > 0) response.appendHeader('set-cookie', cookies)

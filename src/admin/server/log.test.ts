@@ -11,7 +11,7 @@ const { db, clock } = world
 const asha = await openDesk(world, 'asha')
 const ravi = await openDesk(world, 'ravi')
 
-test('the log says who did what on whom, when, why, and what changed', async () => {
+test('the log says who did what to whom, when, why, and what changed', async () => {
   const zoya = await world.signUp('zoya')
   await asha.call.suspend({ id: zoya.userId, reason: 'Spam' })
   clock.now = new Date(clock.now.getTime() + 60_000)
@@ -46,7 +46,7 @@ test('the log says who did what on whom, when, why, and what changed', async () 
   ])
 })
 
-test('what a provider hands in, and what is checked again by their own change, is theirs in the log', async () => {
+test('what a provider submits, and a new check caused by their own change, is logged under their name', async () => {
   const record = 'supplier'
   const kabir = await world.signUp('kabir')
   const profile = { businessName: 'Happy Paws Supplies', pickupAddress: '4 Ring Road, New Delhi' }
@@ -80,7 +80,7 @@ test('what a provider hands in, and what is checked again by their own change, i
   expect((await asha.call.log({ adminId: asha.adminId, only: 'byUsers' })).rows).toEqual([])
 })
 
-test('a line about handing in is written once, however often it is delivered, and names nobody once they are erased', async () => {
+test('a submission is logged once, however often it is delivered, and names nobody once they are erased', async () => {
   const imran = await world.signUp('imran')
   const change = {
     changeId: newId(),
@@ -109,7 +109,7 @@ test('a line about handing in is written once, however often it is delivered, an
   expect(JSON.stringify(lines)).not.toContain('imran')
 })
 
-test('lines about someone who is gone stay, without the name', async () => {
+test('lines about deleted people stay, without the name', async () => {
   const divya = await world.signUp('divya')
   await asha.call.endSessions({ id: divya.userId })
   await db.deleteFrom('users').where('id', '=', divya.userId).execute()
@@ -118,7 +118,7 @@ test('lines about someone who is gone stay, without the name', async () => {
   expect(JSON.stringify(rows)).not.toContain('divya')
 })
 
-test('nobody rewrites it: not by update, delete or truncate', async () => {
+test('nobody can rewrite it: not by update, delete or truncate', async () => {
   const before = await db.selectFrom('admin_audit_log').selectAll().execute()
   expect(before.length).toBeGreaterThan(0)
   const attempts = [
@@ -133,7 +133,7 @@ test('nobody rewrites it: not by update, delete or truncate', async () => {
   expect(await db.selectFrom('admin_audit_log').selectAll().execute()).toEqual(before)
 })
 
-test('it goes on where a page stopped, every line once', async () => {
+test('it continues where a page stopped, with every line once', async () => {
   const tara = await world.signUp('tara')
   for (let round = 0; round < 22; round++) await asha.call.endSessions({ id: tara.userId })
   const first = await asha.call.log({ subjectId: tara.userId })

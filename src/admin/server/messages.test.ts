@@ -24,7 +24,6 @@ const question = {
   message: 'Where do I find the bill of last week?',
 }
 
-/** A ticket as the desk sees it. */
 async function opened({ call }: Person, given = {}) {
   tick()
   const { id } = await call.support.openTicket({ ...question, ...given })
@@ -44,7 +43,6 @@ async function written(given = {}) {
   return row!
 }
 
-/** What has been asked to be sent to an address. */
 async function mailsTo(address: string): Promise<MailRequested['data'][]> {
   const { rows } = await sql<{ mail: MailRequested['data'] }>`
     select data -> 'data' as mail from jobs.job where name = 'mail' and data -> 'data' ->> 'to' = ${address}
@@ -60,7 +58,7 @@ const fulfilled = (all: PromiseSettledResult<unknown>[]) =>
 const reasons = (all: PromiseSettledResult<unknown>[]) =>
   all.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []))
 
-test('what waits comes safety first, then whoever has waited longest, messages and tickets in one queue', async () => {
+test('messages and tickets share one queue: safety first, then the longest wait', async () => {
   const zoya = await world.signUp('zoya')
   const first = await written()
   const second = await opened(zoya)
@@ -92,7 +90,7 @@ test('what waits comes safety first, then whoever has waited longest, messages a
   )
 })
 
-test('support answers a ticket: its person is told by bell and mail, and does not learn which of us it was', async () => {
+test('support answers a ticket: its owner is told by bell and mail, but not who answered', async () => {
   const tara = await world.signUp('tara')
   const file = new File([new Uint8Array(makePdf())], 'bill.pdf', { type: 'application/pdf' })
   const ticket = await opened(tara, { files: [file] })
@@ -125,7 +123,7 @@ test('support answers a ticket: its person is told by bell and mail, and does no
   expect((await asha.call.messages({})).rows.map(({ id }) => id)).not.toContain(ticket.id)
 })
 
-test('who wants to hear of answers in neither way is told in neither, and finds them in the ticket', async () => {
+test('people who turned off both ways aren’t told about answers, but find them in the ticket', async () => {
   const omar = await world.signUp('omar')
   for (const channel of ['bell', 'email'] as const)
     await omar.call.notifications.choose({ type: 'ticket_answered', channel, isWanted: false })
@@ -137,7 +135,7 @@ test('who wants to hear of answers in neither way is told in neither, and finds 
   expect((await omar.call.support.ticket({ id: ticket.id })).thread).toHaveLength(2)
 })
 
-test('of two admins who answer at once one is heard, and the other is told to read first', async () => {
+test('of two admins who answer at once one succeeds, and the other is told to read first', async () => {
   const farah = await world.signUp('farah')
   const ticket = await opened(farah)
   const answer = (who: typeof asha, text: string) =>
@@ -155,7 +153,7 @@ test('of two admins who answer at once one is heard, and the other is told to re
   expect((await asha.call.log({ subjectId: ticket.id })).rows).toHaveLength(1)
 })
 
-test('of closing and answering at once one happens, and nobody closes over what was written meanwhile', async () => {
+test('of closing and answering at once one happens, and nobody closes over a new message', async () => {
   const imran = await world.signUp('imran')
   const ticket = await opened(imran)
   const handled = { id: ticket.id, seen: seenOf(ticket) }
@@ -176,7 +174,7 @@ test('of closing and answering at once one happens, and nobody closes over what 
   })
 })
 
-test('a ticket that support closed is told of, stays closed to support, and its person can open it again', async () => {
+test('a ticket closed by support is announced, stays closed to support, and can be opened again by its owner', async () => {
   const lata = await world.signUp('lata')
   const ticket = await opened(lata)
   const handled = { id: ticket.id, seen: seenOf(ticket) }
@@ -195,7 +193,7 @@ test('a ticket that support closed is told of, stays closed to support, and its 
   })
 })
 
-test('a message is answered by mail once, to the address it came with, and the words are kept', async () => {
+test('a message is answered by mail once, to its sender’s address, and the words are kept', async () => {
   const { id, number } = await written({ topic: 'grievance', message: 'First line of it\nand the second.' })
   const answers = await Promise.allSettled([
     asha.call.answerMessage({ id, text: 'We have looked into it.' }),
@@ -219,7 +217,7 @@ test('a message is answered by mail once, to the address it came with, and the w
   })
 })
 
-test('who left a number only is called, which is noted; there is nowhere to mail to', async () => {
+test('a person who left only a number is called, which is noted; there is no address to mail to', async () => {
   const { id } = await written({ email: null, phone: '+91 98450 12345' })
   await expect(asha.call.answerMessage({ id, text: 'Hello' })).rejects.toMatchObject({
     code: 'support.no_address',
@@ -230,7 +228,7 @@ test('who left a number only is called, which is noted; there is nowhere to mail
   expect(await asha.call.message({ id })).toMatchObject({ answered: { by: 'asha', text: null } })
 })
 
-test('the log says who did what about which, and not what was written', async () => {
+test('the log says who did what about which message, but not what was written', async () => {
   const dev = await world.signUp('dev')
   const ticket = await opened(dev)
   await asha.call.answerTicket({ id: ticket.id, seen: seenOf(ticket), text: 'A very private answer.' })
@@ -257,7 +255,7 @@ test('the log says who did what about which, and not what was written', async ()
   expect(JSON.stringify(lines)).not.toContain('private')
 })
 
-test('the queue pages through all that waits, and a reference finds one, waiting or not', async () => {
+test('the queue pages through everything that waits, and a reference finds one, waiting or not', async () => {
   clock.now = mondayMorning
   await db.deleteFrom('support_tickets').execute()
   await db.deleteFrom('contact_messages').execute()

@@ -3,7 +3,8 @@ import { answerMessage, answerTicket, closeForUser } from '#/support/server/inde
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 
-// What was written stands with the message or the ticket, and goes with it: the log, which stays, says only that it was.
+// The words stay with the message or the ticket, and are deleted with it; the log, which stays, says only that it
+// happened.
 
 type Seen = { id: string; seen: string }
 

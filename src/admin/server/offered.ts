@@ -14,13 +14,13 @@ const typed = (max: number) =>
 const password = typed(passwordLength.max)
 
 type Offer = {
-  /** `password-given`: to whoever came in by the password just now, in the same browser, and has the code still to give. */
+  /** `password-given`: for the browser that has just sent the right password and still has to send the code. */
   access: 'anyone' | 'password-given'
-  /** The fields that are handed on to the library. */
+  /** The fields passed on to Better Auth. */
   input: z.ZodType<Record<string, string>>
 }
 
-/** The endpoints below /api/admin/auth that exist, each of them a POST. */
+/** All endpoints below /api/admin/auth; each is a POST. */
 export const offered: Readonly<Record<string, Offer>> = {
   '/sign-in/email': {
     access: 'anyone',

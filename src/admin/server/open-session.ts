@@ -1,10 +1,7 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { writeDown } from './audit.ts'
 
-/**
- * From here on the session lets its admin act: password and code were right. Answers with the admin's id; undefined when it
- * is of someone who may not be here.
- */
+/** Opens a session after the right password and code. Returns the admin's id; undefined if they may not log in here. */
 export async function openSession(
   db: Db,
   token: string,

@@ -17,7 +17,7 @@ const vetId = await makeVet(world.db, {
 const card = await saveCard(world, asha)
 const hour = 3_600_000
 
-test('L2: support sees what is ready, and an administrator alone records a payout', async () => {
+test('support sees what is ready, and only an administrator records a payout', async () => {
   const support = await openDesk(world, 'farah', 'support')
   expect(await support.call.payouts()).toEqual({ rows: [] })
   const payout = { id: meera.userId, amount: 100, reference: 'NEFT 1' }
@@ -28,7 +28,7 @@ test('L2: support sees what is ready, and an administrator alone records a payou
   await expect(desk.call.recordPayout(payout)).rejects.toMatchObject({ code: 'payments.nothing_ready' })
 })
 
-test('what a vet earned is ready two days after the visit, and is paid out once', async () => {
+test('a vet’s earnings are ready two days after the visit, and are paid out once', async () => {
   const { payment, endsAt } = await asha.call.veterinary.book({
     vetId,
     slot: { date: '2026-11-02', startTime: '12:00', endTime: '12:30' },
@@ -44,7 +44,7 @@ test('what a vet earned is ready two days after the visit, and is paid out once'
 
   world.clock.now = new Date(endsAt.getTime() + 48 * hour)
   const [row, ...more] = (await desk.call.payouts()).rows
-  // By the name that was verified, not by one they can write themselves.
+  // The verified name, not one they can change themselves.
   expect(row).toMatchObject({
     id: meera.userId,
     name: 'Dr. Meera Iyer',
@@ -70,7 +70,7 @@ test('what a vet earned is ready two days after the visit, and is paid out once'
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('each payout names the visits it pays, the latest first', async () => {
+test('each payout lists the visits it pays, the latest first', async () => {
   const kabir = await world.signUp('kabir')
   const kabirId = await makeVet(world.db, {
     userId: kabir.userId,

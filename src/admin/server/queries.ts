@@ -33,7 +33,7 @@ export function selectUsers(db: Db) {
     .select(['p.role', 'u.created_at', 'u.suspended_at'])
 }
 
-/** One user with all that an admin is shown; never a password nor a token. One statement. */
+/** Finds a user with everything that admins see, but no password or token, in one statement. */
 export function findUser(db: Db, id: string, now: Date) {
   const ofOwner = sql`a.pet_owner_id = o.id`
   const ofVet = sql`a.veterinary_id = (select v.id from veterinary_doctors v where v.user_id = u.id)`
@@ -92,7 +92,7 @@ export type LogSearch = {
   cursor?: string
 }
 
-/** The log, newest first, with the names that people have now. */
+/** Lists the log, newest first, with people's current names. */
 export function logStatement(db: Db, { adminId, only, action, subjectId, cursor }: LogSearch) {
   const [after] = readCursor(cursor, ['bigint']) ?? []
   let query = db

@@ -12,7 +12,7 @@ const ravi = await openDesk(world, 'ravi')
 const support = await openDesk(world, 'farah', 'support')
 const record = 'veterinary_doctor'
 
-/** A vet who has handed in all that is needed. */
+/** A vet who has submitted all that is needed. */
 async function submittedVet(name: string): Promise<Person & { recordId: string }> {
   const person = await world.signUp(name)
   const recordId = await makeVet(db, { userId: person.userId, fullName: name, verificationStatus: 'draft' })
@@ -31,7 +31,7 @@ async function submittedVet(name: string): Promise<Person & { recordId: string }
 
 const versionOf = async (recordId: string) => (await asha.call.submission({ record, recordId })).version
 
-test('what was handed in waits in a queue, the oldest first, with documents that a link opens', async () => {
+test('submitted records wait in a queue, the oldest first, with documents that a link opens', async () => {
   const meera = await submittedVet('meera')
   const kabir = await submittedVet('kabir')
   const { rows } = await ravi.call.queue({})
@@ -50,7 +50,7 @@ test('what was handed in waits in a queue, the oldest first, with documents that
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
 })
 
-test('an admin verifies: the vet is listed, is told, and the log says who did it', async () => {
+test('an admin verifies: the vet is listed and told, and the log says who did it', async () => {
   const nila = await submittedVet('nila')
   const { recordId } = nila
   const decision = { to: 'verified', version: await versionOf(recordId), reason: null } as const
@@ -74,7 +74,7 @@ test('an admin verifies: the vet is listed, is told, and the log says who did it
   ])
 })
 
-test('rejecting and suspending take a reason, which the provider reads and the log keeps', async () => {
+test('rejecting and suspending need a reason, which the provider reads and the log keeps', async () => {
   const omar = await submittedVet('omar')
   const { recordId } = omar
   for (const to of ['rejected', 'suspended'] as const) {
@@ -98,7 +98,7 @@ test('rejecting and suspending take a reason, which the provider reads and the l
   ])
 })
 
-test('of two admins who decide at once one does, and one line is written', async () => {
+test('of two admins who decide at once one succeeds, and one line is logged', async () => {
   const tara = await submittedVet('tara')
   const { recordId } = tara
   const version = await versionOf(recordId)
@@ -111,7 +111,7 @@ test('of two admins who decide at once one does, and one line is written', async
   expect(rows.filter(({ admin }) => admin)).toHaveLength(1)
 })
 
-test('support reads what waits and decides on nothing', async () => {
+test('support can read what waits but not decide', async () => {
   const { recordId } = await submittedVet('bela')
   expect(await support.call.submission({ record, recordId })).toMatchObject({ status: 'submitted' })
   await expect(
@@ -132,7 +132,7 @@ test('nobody verifies what has changed since they saw it', async () => {
   expect(rows.filter(({ admin }) => admin)).toEqual([])
 })
 
-test('of a suspended account nothing is decided, also when both happen at once', async () => {
+test('nothing is decided about a suspended account, even if both happen at once', async () => {
   for (let round = 0; round < 3; round++) {
     const person = await submittedVet(`racer-${round}`)
     const { recordId, userId } = person
@@ -148,7 +148,7 @@ test('of a suspended account nothing is decided, also when both happen at once',
   }
 })
 
-test('a record that does not exist is not found, and neither is one of another kind', async () => {
+test('an unknown record is not found, and neither is one of another kind', async () => {
   const zoya = await submittedVet('zoya')
   const refused = { code: 'request.not_found', status: 404 }
   for (const wrong of [

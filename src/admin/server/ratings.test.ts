@@ -40,7 +40,7 @@ beforeEach(() => {
   }
 })
 
-test('a rating that is removed is public no more and does not count, and its writer is told why', async () => {
+test('a removed rating is no longer public, doesn’t count, and its writer is told why', async () => {
   const [bad, good] = [await visit(), await visit()]
   await asha.call.veterinary.rate({ id: bad, stars: 1, feedback: 'Call me on 98123 45678' })
   await asha.call.veterinary.rate({ id: good, stars: 5 })
@@ -80,7 +80,7 @@ test('a rating that is removed is public no more and does not count, and its wri
   await expect(reply).rejects.toMatchObject({ code: 'request.not_found' })
 })
 
-test('an answer is removed and the rating stays; there is no second answer', async () => {
+test('a reply is removed and the rating stays; there is no second reply', async () => {
   const id = await visit()
   await asha.call.veterinary.rate({ id, stars: 2, feedback: 'Late' })
   const [rating] = (await nadia.call.ratings({})).rows
@@ -120,7 +120,7 @@ test('a note without stars is removed alike', async () => {
   })
 })
 
-test('of two who remove it at once, one is told that it is done, and its writer is told once', async () => {
+test('of two admins who remove it at once, one is told that it is done, and its writer is told once', async () => {
   const before = (await told(asha)).length
   await asha.call.veterinary.rate({ id: await visit(), stars: 3 })
   const [{ id } = { id: '' }] = (await nadia.call.ratings({})).rows
@@ -139,7 +139,7 @@ test('of two who remove it at once, one is told that it is done, and its writer 
   ).rejects.toMatchObject({ code: 'request.not_found' })
 })
 
-test('a rating that its owner changes while it is removed is changed before, or not at all', async () => {
+test('a rating that its owner changes during its removal is changed before, or not at all', async () => {
   const visitId = await visit()
   await asha.call.veterinary.rate({ id: visitId, stars: 1 })
   const [{ id } = { id: '' }] = (await nadia.call.ratings({})).rows
@@ -152,7 +152,7 @@ test('a rating that its owner changes while it is removed is changed before, or 
   expect((await ravi.call.veterinary.vet({ id: vetId })).totalReviews).toBe(0)
 })
 
-test('the desk finds ratings by the vet’s name, pages through them, and needs a reason', async () => {
+test('admins find ratings by the vet’s name, page through them, and need a reason', async () => {
   for (let number = 0; number < 21; number++)
     await makeRating(db, {
       ...{ appointmentId: await visit(), vetId, ownerId: asha.ownerId, stars: 4 },

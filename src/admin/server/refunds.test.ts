@@ -62,7 +62,7 @@ afterEach(async () => {
   world.clock.now = start
 })
 
-test('H2: an administrator refunds part of a visit that took place; both sides are told, and it is in the log', async () => {
+test('an administrator refunds part of a completed visit; both sides are told, and it is in the log', async () => {
   const { id, paymentId, endsAt } = await book()
   world.clock.now = endsAt
   await jobs.runSweep('complete-ended-vet-appointments', endsAt)
@@ -104,7 +104,7 @@ test('H2: an administrator refunds part of a visit that took place; both sides a
   })
 })
 
-test('H2: two administrators refunding at once never send back more than was captured', async () => {
+test('two administrators who refund at once never send back more than was captured', async () => {
   const { paymentId } = await book()
   const all = await Promise.allSettled([
     refundOf(paymentId, 40_000, nadia),
@@ -118,7 +118,7 @@ test('H2: two administrators refunding at once never send back more than was cap
   const back = await sentBack(paymentId)
   expect(back).toBeGreaterThanOrEqual(40_000)
   expect(back).toBeLessThanOrEqual(fee)
-  // The database says so too, whoever writes.
+  // The database enforces it too.
   const { id: attempt_id } = await db
     .selectFrom('payment_attempts')
     .select('id')
@@ -135,7 +135,7 @@ test('H2: two administrators refunding at once never send back more than was cap
   ).rejects.toThrow('more would be refunded than was paid')
 })
 
-test('what the desk refunded and what a cancellation refunds are together what was paid', async () => {
+test('an admin’s refund and a cancellation’s refund add up to what was paid', async () => {
   const { id, paymentId } = await book()
   await refundOf(paymentId, 25_000)
   await settled()
@@ -146,7 +146,7 @@ test('what the desk refunded and what a cancellation refunds are together what w
   await expect(refundOf(paymentId, 1)).rejects.toMatchObject({ code: 'payments.refund_too_high' })
 })
 
-test('support refunds nothing; nobody refunds what is not paid, nothing, or without a reason', async () => {
+test('support can’t refund; nobody refunds what is unpaid, nothing, or without a reason', async () => {
   const { paymentId } = await book(null)
   await expect(refundOf(paymentId, 100, support)).rejects.toMatchObject({
     code: 'request.administrators_only',
@@ -158,7 +158,7 @@ test('support refunds nothing; nobody refunds what is not paid, nothing, or with
   })
 })
 
-test('a disputed payment is neither refunded nor owed while the bank decides, and the desk lists it', async () => {
+test('a disputed payment is neither refunded nor owed while the bank decides, and admins see it in a list', async () => {
   const before = await meera.call.payments.payouts()
   const { id, paymentId } = await book('dispute')
   world.clock.now = new Date(world.clock.now.getTime() + lateMs)
@@ -178,7 +178,7 @@ test('a disputed payment is neither refunded nor owed while the bank decides, an
   expect((await nadia.call.moneyBack({ show: 'disputes' })).rows).toHaveLength(1)
 })
 
-test('the desk lists refunds and disputes page by page, the latest first', async () => {
+test('admins list refunds and disputes page by page, the latest first', async () => {
   const { paymentId } = await book()
   for (let n = 0; n < 22; n++) await refundOf(paymentId, 100 + n)
   const first = await nadia.call.moneyBack({ show: 'refunds' })

@@ -4,7 +4,7 @@ import type { AdminWork } from './suspension.ts'
 
 type Refund = { id: string; amount: number; reason: string; gateway: string }
 
-/** The line names the appointment that was paid, the amount and the reason. */
+/** The log line names the paid appointment, the amount and the reason. */
 export async function refundAtDesk(work: AdminWork, { id, ...refund }: Refund): Promise<void> {
   const { appointmentId, currency } = await grantRefund(work, {
     ...refund,

@@ -13,7 +13,7 @@ afterEach(async () => {
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('the desk sees who reported whom and what was said, pictures too, and one of two concludes', async () => {
+test('admins see who reported whom and what was said, with pictures, and one of two concludes', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['zoya', 'Kabir'])
   await owner.call.messaging.send({ bookingId, text: 'When shall I come?' })
   const pictures = [await makePhoto()]
@@ -54,7 +54,7 @@ test('the desk sees who reported whom and what was said, pictures too, and one o
   expect(JSON.stringify(lines)).not.toMatch(/phone|Suspended|fool|insults/)
 })
 
-test('reports page through, the oldest first, and the resolved ones the latest first', async () => {
+test('reports are paged, the oldest first, and resolved ones the latest first', async () => {
   const ids: string[] = []
   for (let index = 0; index < 22; index++) {
     const { owner, bookingId } = await makeBooked(world, [`owner-${index}`, `Vet${index}`])

@@ -2,7 +2,7 @@ import { resolveReport } from '#/messaging/server/index.ts'
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 
-/** What was concluded stands with the report, and goes with it: the log says only that it was. */
+/** The conclusion stays with the report, and is deleted with it; the log says only that it happened. */
 export async function resolveReportAtDesk(
   work: AdminWork,
   { id, conclusion }: { id: string; conclusion: string },

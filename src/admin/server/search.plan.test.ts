@@ -8,7 +8,7 @@ import { allUsersStatement, findUsers, newestUsersStatement, type UserSearch } f
 const world = await openWorld()
 const { db } = world
 
-// As many as a busy marketplace has in a year, with ids in the order in which they were made.
+// A busy marketplace's year, with ids in the order of time.
 const filler = new pg.Client({ connectionString: world.databaseUrl })
 await filler.connect()
 await filler.query(`
@@ -37,8 +37,8 @@ type Plan = {
 }
 
 /**
- * How many rows the statement looks at, by the plan it has after many others were asked for: Postgres weighs each time
- * whether one plan for all words would do.
+ * Counts the rows that the statement reads, by the plan it gets after many executions, when Postgres considers a
+ * generic plan.
  */
 async function rowsRead(compiled: { sql: string; parameters: readonly unknown[] }): Promise<number> {
   const client = new pg.Client({ connectionString: world.databaseUrl })
@@ -91,16 +91,16 @@ test.each<[string, UserSearch]>([
   ['digits that many numbers have', { search: '+91' }],
   ['a word that nobody has', { search: 'Penelope' }],
   ['the suspended, of whom there is none', { search: 'walker', only: 'suspended' }],
-])('looking for %s among the newest reads little of 20,000', async (_what, search) => {
+])('searching for %s among the newest reads little of 20,000', async (_what, search) => {
   expect(await rowsRead(newestUsersStatement(db, search).compile())).toBeLessThan(4_000)
 })
 
-test('a phone number is found by how people write it', async () => {
+test('a phone number is found in any spelling', async () => {
   const rows = await findUsers(db, { search: '+91 91907-44953' })
   expect(rows.map(({ phone_number }) => phone_number)).toEqual(['+919190744953'])
 })
 
-test('a page of the log reads little of 20,000 lines, whatever it is filtered by', async () => {
+test('a page of the log reads little of 20,000 lines, whatever the filter', async () => {
   for (const filter of [
     {},
     { adminId: newId() },

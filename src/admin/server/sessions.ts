@@ -6,12 +6,15 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { Admin } from '#/kernel/server/work.ts'
 import type { AdminBetterAuth } from './better-auth.ts'
 
-/** At most one write a minute for being active. */
+/** Limits writes for activity to one a minute. */
 const renewAfterMinutes = 1
 
 export type AdminSessions = ReturnType<typeof adminSessions>
 
-/** The sessions of admins. Each request reads its own from the database: who is out is out with the next one. */
+/**
+ * Manages admin sessions. Each request reads its own from the database, so ending one takes effect with the next
+ * request.
+ */
 export function adminSessions({
   auth,
   db,
@@ -25,7 +28,7 @@ export function adminSessions({
 }) {
   const cookieName = `${secureCookies ? '__Secure-' : ''}pawfolk-admin.session_token`
 
-  /** The session whose signed cookie a request carries, whether or not a code was checked in it. */
+  /** Reads the session of a signed cookie, whether or not a code was checked in it. */
   async function read(request: IncomingMessage) {
     const cookie = parseCookies(request.headers.cookie ?? '')[cookieName]
     if (!cookie) return null
@@ -35,7 +38,7 @@ export function adminSessions({
         query: { disableRefresh: true },
       })
     } catch (error) {
-      // The library hides why it failed; when the database is away, asking it says so in its own words.
+      // Better Auth hides why it failed; if the database is away, this query says so.
       await sql`select 1`.execute(db)
       throw error
     }
@@ -58,7 +61,7 @@ export function adminSessions({
   return { cookieName, read, find, end }
 }
 
-/** A session in which a code was checked, of someone who may be here. */
+/** Finds a session in which a code was checked, of an admin who may log in here. */
 function findOpenSession(db: Db, id: string, demoMayEnter: boolean) {
   return db
     .selectFrom('admin_sessions as s')

@@ -9,12 +9,12 @@ import { openWorld } from '#/app/testing/world.ts'
 const world = await openWorld({ TRUSTED_PROXIES: '127.0.0.1' })
 const { db, url } = world
 let networks = 0
-/** Each test from a network of its own: tries are counted by it. */
+/** A separate network for each test, because tries are counted by network. */
 const elsewhere = () => ({ 'x-forwarded-for': `10.9.${++networks}.1` })
 const refused = { status: 401, body: { code: 'REFUSED' }, cookie: '' }
 const meOf = async (cookie: string) => (await adminClientAt(url, cookie).me()).admin
 
-test('password and code sign in, and the session belongs to the admin', async () => {
+test('password and code log in, and the session belongs to the admin', async () => {
   const asha = await makeAdmin(world, 'asha', 'support')
   const from = elsewhere()
   const begun = await askAdmin(url, '/sign-in/email', asha, '', from)
@@ -32,7 +32,7 @@ test('password and code sign in, and the session belongs to the admin', async ()
   expect((await admin.log({ adminId: asha.adminId })).rows).toMatchObject([{ action: 'admin.signed_in' }])
 })
 
-test('the session cookie goes to the desk alone, ends with the browser, and no token is in the answer', async () => {
+test('the session cookie goes to the admin’s endpoints alone, ends with the browser, and no token is in the answer', async () => {
   const { email, password, code } = await makeAdmin(world, 'ravi')
   const from = elsewhere()
   const begun = await askAdmin(url, '/sign-in/email', { email, password }, '', from)
@@ -45,7 +45,7 @@ test('the session cookie goes to the desk alone, ends with the browser, and no t
   expect(JSON.stringify([begun.body, done.body])).toBe('[{"next":"code"},{"signedIn":true}]')
 })
 
-test('the first time an authenticator is set up, and until then the session is good for nothing else', async () => {
+test('the first login sets up an authenticator, and until then the session is good for nothing else', async () => {
   const { password } = await createAdmin(db, {
     email: 'zoya@desk.example',
     name: 'Zoya',
@@ -68,7 +68,7 @@ test('the first time an authenticator is set up, and until then the session is g
   const done = await askAdmin(url, '/two-factor/verify-totp', { code }, begun.cookie, from)
   expect(done).toMatchObject({ status: 200, body: { signedIn: true } })
   expect(await meOf(done.cookie)).toMatchObject({ name: 'Zoya' })
-  // From now on the password leads to the code, and nobody sets up another authenticator.
+  // From now on the password leads to the code, and nobody can set up another authenticator.
   const again = await askAdmin(url, '/sign-in/email', { email: 'zoya@desk.example', password }, '', from)
   expect(again.body).toEqual({ next: 'code' })
   for (const cookie of [again.cookie, done.cookie])
@@ -96,7 +96,7 @@ test('a session begun by the password alone stays worthless when an authenticato
   )
 })
 
-test('whatever is wrong, the refusal is the same, to the header and not sooner', async () => {
+test('every refusal is the same, down to the headers, and comes no sooner', async () => {
   const { email, password } = await makeAdmin(world, 'meera')
   const removed = await makeAdmin(world, 'gone')
   await removeAdmin(db, { email: removed.email, now: new Date() })
@@ -121,7 +121,7 @@ test('whatever is wrong, the refusal is the same, to the header and not sooner',
   expect(said[0]).toMatchObject(refused)
 })
 
-test('a code is refused without the step before it, and so is one that is wrong, torn or of somebody else', async () => {
+test('a code is refused without the step before it, and so is a wrong or damaged one, or somebody else’s', async () => {
   const { email, password } = await makeAdmin(world, 'kabir')
   const stranger = await makeAdmin(world, 'stranger')
   const from = elsewhere()
@@ -142,7 +142,7 @@ test('a code is refused without the step before it, and so is one that is wrong,
     ).toMatchObject(refused)
 })
 
-test('a code counts once, also when it is sent twice at the same time', async () => {
+test('a code counts once, even if it is sent twice at the same time', async () => {
   const { email, password, code } = await makeAdmin(world, 'leela')
   const enter = async () =>
     (await askAdmin(url, '/sign-in/email', { email, password }, '', elsewhere())).cookie
@@ -158,7 +158,7 @@ test('a code counts once, also when it is sent twice at the same time', async ()
   )
 })
 
-test('five wrong tries close an account for a quarter of an hour, from however many networks at once', async () => {
+test('five wrong tries lock an account for a quarter of an hour, from any number of networks', async () => {
   const { email, password } = await makeAdmin(world, 'mohan')
   await Promise.all(
     Array.from({ length: 5 }, () =>
@@ -176,7 +176,7 @@ test('five wrong tries close an account for a quarter of an hour, from however m
   expect(await right()).toMatchObject({ status: 200 })
 })
 
-test('a stranger who closes an admin’s account by wrong passwords does not keep out the browser they were in before', async () => {
+test('a stranger who locks an admin’s account doesn’t lock out the browser they logged in with before', async () => {
   const { email, password, code } = await makeAdmin(world, 'pooja')
   const from = elsewhere()
   const close = async (network = elsewhere()) => {
@@ -191,7 +191,7 @@ test('a stranger who closes an admin’s account by wrong passwords does not kee
   expect(line).toMatch(/; Max-Age=34560000; Path=\/api\/admin\/auth; HttpOnly; SameSite=Strict$/)
   const device = line.split(';')[0]!
   await close()
-  // The stranger sits in the same network as well.
+  // The stranger is on the same network, too.
   await close(from)
   const enter = (cookie: string, given = password) =>
     askAdmin(url, '/sign-in/email', { email, password: given }, cookie, from)
@@ -203,7 +203,7 @@ test('a stranger who closes an admin’s account by wrong passwords does not kee
   const cookie = `${again.cookie}; ${device}`
   const entered = await askAdmin(url, '/two-factor/verify-totp', { code: await code() }, cookie, from)
   expect(entered.status).toBe(200)
-  // What it opens is its own five tries, and of this account alone.
+  // It opens only five tries of its own, and for this account alone.
   const other = await openDesk(world, 'qadir')
   await close()
   const others = { email: other.email, password: other.password }
@@ -215,7 +215,7 @@ test('a stranger who closes an admin’s account by wrong passwords does not kee
   expect(await enter(device)).toMatchObject(refused)
 })
 
-test('the quarter of an hour begins with the fifth try, and not with the first', async () => {
+test('the quarter of an hour begins with the fifth try, not with the first', async () => {
   const { email, password } = await makeAdmin(world, 'nila')
   const tryWith = (given: string) =>
     askAdmin(url, '/sign-in/email', { email, password: given }, '', elsewhere())
@@ -229,7 +229,7 @@ test('the quarter of an hour begins with the fifth try, and not with the first',
   expect(await tryWith(password)).toMatchObject(refused)
 })
 
-test('wrong codes are counted like wrong passwords, and whoever gets in begins anew', async () => {
+test('wrong codes are counted like wrong passwords, and a login resets the count', async () => {
   const { email, password, code } = await makeAdmin(world, 'omar')
   const enter = () => askAdmin(url, '/sign-in/email', { email, password }, '', elsewhere())
   const guess = async (given: string, cookie: string) =>
@@ -244,7 +244,7 @@ test('wrong codes are counted like wrong passwords, and whoever gets in begins a
   expect(await enter()).toMatchObject(refused)
 })
 
-test('an account that does not exist is closed by five tries too, and a network by five of any', async () => {
+test('an unknown account is locked by five tries too, and a network by five of any', async () => {
   const from = elsewhere()
   for (let tried = 0; tried < 5; tried++)
     await askAdmin(
@@ -287,7 +287,7 @@ test('thirty minutes without a call end the session; a call keeps it, a glance d
   expect((await desk.call.me()).admin).toBeNull()
 })
 
-test('L10: a session that is used all the time ends after twelve hours', async () => {
+test('even an active session ends after twelve hours', async () => {
   const desk = await openDesk(world, 'all-day')
   const beginAgo = (minutes: number) =>
     sql`update admin_sessions set created_at = now() - make_interval(mins => ${minutes})
@@ -300,7 +300,7 @@ test('L10: a session that is used all the time ends after twelve hours', async (
   expect((await desk.call.me()).admin).toBeNull()
 })
 
-test('signing out ends the session, and signing in anew ends the one that was there', async () => {
+test('logging out ends the session, and logging in again ends the previous one', async () => {
   const { email, password, cookie } = await openDesk(world, 'gita')
   expect((await askAdmin(url, '/sign-out', {}, cookie)).status).toBe(200)
   expect(await meOf(cookie)).toBeNull()
@@ -309,7 +309,7 @@ test('signing out ends the session, and signing in anew ends the one that was th
   expect(begun.status).toBe(200)
 })
 
-test('a new password and a removal put an admin out with the next request', async () => {
+test('a new password and a removal log an admin out with the next request', async () => {
   const hari = await openDesk(world, 'hari')
   const { password } = await resetAdmin(db, { email: hari.email, now: new Date() })
   expect(await meOf(hari.cookie)).toBeNull()
@@ -325,7 +325,7 @@ test('a new password and a removal put an admin out with the next request', asyn
   await expect(indu.call.users({})).rejects.toMatchObject({ status: 401 })
 })
 
-test('only what is needed of the sign-in library is open', async () => {
+test('only the needed endpoints of Better Auth are open', async () => {
   const { cookie } = await openDesk(world, 'jaya')
   for (const path of [
     '/sign-up/email',

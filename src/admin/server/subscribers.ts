@@ -5,8 +5,8 @@ import type { VerificationStatus } from '#/verification/rules.ts'
 import { writeDown } from './audit.ts'
 
 /**
- * Adds to the log what a provider did to be checked. What an admin decides is written by the decision itself. The line
- * names people by their ids alone, so that nothing of them is left in it once they are erased.
+ * Logs what a provider submits for checking; decisions log themselves. The line names people only by id, so that
+ * nothing is left once they are erased.
  */
 export const writeDownHandingIn = subscriber<VerificationChanged>(
   'verification.changed',

@@ -6,7 +6,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { browserOf, pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
-// M3: suspending somebody used to move money on: a suspended owner was charged, a suspended vet was paid.
+// Suspending somebody used to let money move: a suspended owner was charged, a suspended vet was paid.
 
 const world = await openWorld()
 const { db } = world
@@ -32,7 +32,6 @@ async function sweepAt(at: Date) {
 }
 
 let people = 0
-/** An owner with a card, and a vet. */
 async function two() {
   world.clock.now = start
   people += 1
@@ -74,7 +73,7 @@ afterEach(async () => {
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('M3: a suspended owner is not charged; the charge runs once the suspension is lifted in time', async () => {
+test('a suspended owner is not charged; the charge runs if the suspension is lifted in time', async () => {
   const { owner, book } = await two()
   const { id, startsAt } = await book('2026-11-05')
   await suspend(owner)
@@ -86,7 +85,7 @@ test('M3: a suspended owner is not charged; the charge runs once the suspension 
   expect(await statusOf(id)).toEqual({ status: 'confirmed', paid: 'completed' })
 })
 
-test('M3: what a suspended owner has not paid in time expires, and nothing is charged after that', async () => {
+test('a suspended owner’s unpaid visit expires, and nothing is charged after that', async () => {
   const { owner, book } = await two()
   const { id, startsAt } = await book('2026-11-05')
   await suspend(owner)
@@ -99,7 +98,7 @@ test('M3: what a suspended owner has not paid in time expires, and nothing is ch
   expect(await statusOf(id)).toEqual({ status: 'expired', paid: 'created' })
 })
 
-test('M3: nobody is charged for, or can pay, a suspended vet; the owner is told', async () => {
+test('nobody is charged for, or can pay, a suspended vet; the owner is told', async () => {
   const { owner, vet, book } = await two()
   const { id, payment, startsAt } = await book('2026-11-05')
   await suspend(vet)
@@ -111,7 +110,7 @@ test('M3: nobody is charged for, or can pay, a suspended vet; the owner is told'
   })
 })
 
-test('M3: what was begun to be paid before leads to no payment page once the vet is suspended, and says why', async () => {
+test('a payment begun before leads to no payment page once the vet is suspended, and says why', async () => {
   const { owner, vet, book } = await two()
   const browser = browserOf(world.url, owner)
   const payments = [(await book('2026-11-05')).payment!, (await book('2026-11-06')).payment!]
@@ -132,7 +131,7 @@ test('M3: what was begun to be paid before leads to no payment page once the vet
   expect(await browser.open(opened!.goTo)).toBe(page)
 })
 
-test('M3: what is paid on a page that stood open waits, and the owner is told that they can take it back', async () => {
+test('a payment made on a page that was already open waits, and the owner is told that they can take it back', async () => {
   const { owner, vet, book } = await two()
   const { id, payment, endsAt } = await book('2026-11-03')
   const browser = browserOf(world.url, owner)
@@ -151,7 +150,7 @@ test('M3: what is paid on a page that stood open waits, and the owner is told th
   expect(await statusOf(id)).toEqual({ status: 'cancelled', paid: 'refunded' })
 })
 
-test('M3: a suspended vet’s paid visit is not completed by the clock; the owner takes a full refund, also later', async () => {
+test('a suspended vet’s paid visit is not completed by the clock; the owner can take a full refund, even later', async () => {
   const { owner, vet, book } = await two()
   const { id, payment, startsAt, endsAt } = await book('2026-11-03')
   await pay(world, owner, payment!.id)
@@ -173,7 +172,7 @@ test('M3: a suspended vet’s paid visit is not completed by the clock; the owne
   expect((await desk.call.payouts()).rows).toEqual([])
 })
 
-test('M3: a cancellation of a suspended vet’s visit gives everything back, however late', async () => {
+test('cancelling a suspended vet’s visit refunds everything, however late', async () => {
   const { owner, vet, book } = await two()
   const { id, payment, startsAt } = await book('2026-11-03')
   await pay(world, owner, payment!.id)
@@ -185,7 +184,7 @@ test('M3: a cancellation of a suspended vet’s visit gives everything back, how
   expect(await statusOf(id)).toEqual({ status: 'cancelled', paid: 'refunded' })
 })
 
-test('M3: what was not released is held back while the vet is suspended, and paid once that is lifted', async () => {
+test('money that wasn’t released is held back while the vet is suspended, and paid once that is lifted', async () => {
   const { owner, vet, book } = await two()
   const { payment, endsAt } = await book('2026-11-03')
   await pay(world, owner, payment!.id)
@@ -201,7 +200,7 @@ test('M3: what was not released is held back while the vet is suspended, and pai
   await desk.call.recordPayout({ id: vet.userId as never, amount: fee, reference: 'NEFT 1' })
 })
 
-/** A visit that was paid and is over, ready to be paid out two days after its end. */
+/** A paid visit, ready to be paid out two days after its end. */
 async function visited() {
   const { owner, vet, vetId, book } = await two()
   const { payment, endsAt } = await book('2026-11-03')
@@ -213,7 +212,7 @@ async function visited() {
 const availableTo = async ({ userId }: { userId: string }) =>
   (await desk.call.payouts()).rows.find(({ id }) => id === userId)?.available
 
-test('M3: suspending the whole account of a vet whose record was suspended before releases nothing', async () => {
+test('suspending the whole account of a vet whose record was suspended before releases nothing', async () => {
   const { vet, vetId, after } = await visited()
   world.clock.now = after(1)
   await desk.call.decide({
@@ -231,7 +230,7 @@ test('M3: suspending the whole account of a vet whose record was suspended befor
   expect(await availableTo(vet)).toBe(0)
 })
 
-test('M3: suspending another record of a suspended vet releases nothing, and reopening its own counts the other', async () => {
+test('suspending another record of a suspended vet releases nothing, and reopening the first still counts the other', async () => {
   const { vet, vetId, after } = await visited()
   const sitterId = newId<'sitter'>()
   await db
@@ -253,7 +252,7 @@ test('M3: suspending another record of a suspended vet releases nothing, and reo
   expect(await availableTo(vet)).toBe(fee)
 })
 
-test('M3: lifting a vet’s suspension resumes the visit, and its owner is told', async () => {
+test('lifting a vet’s suspension resumes the visit, and its owner is told', async () => {
   const { owner, vet, book } = await two()
   const { id, payment, endsAt } = await book('2026-11-03')
   await pay(world, owner, payment!.id)
@@ -265,7 +264,7 @@ test('M3: lifting a vet’s suspension resumes the visit, and its owner is told'
   expect(await statusOf(id)).toEqual({ status: 'completed', paid: 'completed' })
 })
 
-/** The whole account; or the record of the vet alone, which the desk puts back to be checked. */
+/** The whole account, or the vet's record alone, which an admin reopens for checking. */
 const ways = {
   account: { stop: ({ vet }: Awaited<ReturnType<typeof two>>) => suspend(vet), go: ({ vet }) => lift(vet) },
   record: {
@@ -283,7 +282,7 @@ const ways = {
 } satisfies Record<string, Record<'stop' | 'go', (people: Awaited<ReturnType<typeof two>>) => Promise<void>>>
 
 test.each(['account', 'record'] as const)(
-  'a suspension of the vet’s %s stops charges and payouts, and gives the owner everything back',
+  'suspending the vet’s %s stops charges and payouts, and gives the owner everything back',
   async (what) => {
     const people = await two()
     const { owner, vet, book } = people
@@ -314,7 +313,7 @@ test.each(['account', 'record'] as const)(
 )
 
 test.each(['account', 'record'] as const)(
-  'a suspension of the vet’s %s that is lifted days later leaves the owner their day to say that the vet did not come',
+  'lifting a suspension of the vet’s %s days later leaves the owner a day to say that the vet didn’t come',
   async (what) => {
     const people = await two()
     const { owner, vet, book } = people
@@ -345,7 +344,7 @@ test.each(['account', 'record'] as const)(
   },
 )
 
-test('M3: a suspended vet who wanted to leave stays until nothing is owed to them, and the owner can still take the refund', async () => {
+test('a suspended vet who wanted to leave stays until nothing is owed to them, and the owner can still take the refund', async () => {
   const { owner, vet, book } = await two()
   const { id, payment } = await book('2026-11-05')
   await pay(world, owner, payment!.id)

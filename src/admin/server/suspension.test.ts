@@ -15,7 +15,7 @@ const world = await openWorld({ AUTH_SECRET: 'the-same-in-both-processes-of-a-si
 const { db, url } = world
 const { call, adminId } = await openDesk(world, 'desk')
 
-/** What a second process on the same database is to the first. */
+/** A second process on the same database. */
 const second = await boot({
   config: readConfig({
     NODE_ENV: 'test',
@@ -49,7 +49,7 @@ const signIn = async (name: string, password = `${name}-password`) => {
   return { status: response.status, body: await response.json(), cookies: response.headers.getSetCookie() }
 }
 
-test('support neither suspends nor lifts a suspension, and can end sessions', async () => {
+test('support can’t suspend or lift a suspension, but can end sessions', async () => {
   const support = await openDesk(world, 'farah', 'support')
   const { userId: id } = await world.signUp('lila')
   const refused = { code: 'request.administrators_only', status: 403 }
@@ -61,12 +61,12 @@ test('support neither suspends nor lifts a suspension, and can end sessions', as
   expect(await support.call.endSessions({ id })).toEqual({ ended: 0 })
 })
 
-test('a suspended user is out in every process, and is told so after the right password only', async () => {
+test('a suspended user is logged out in every process, and is told so only after the right password', async () => {
   const asha = await world.signUp('asha')
   expect(await inAtBoth(asha.cookie)).toEqual([true, true])
   await call.suspend({ id: asha.userId, reason: 'Threatened a vet' })
   await expect.poll(() => inAtBoth(asha.cookie), { interval: 1 }).toEqual([false, false])
-  // What tells a process to forget may be a moment behind the row that it reads.
+  // The notification that clears a process's cache may come a moment after the row.
   const refusal = () => asha.call.pets.list({}).catch(({ code }: { code: string }) => code)
   await expect.poll(refusal, { interval: 1 }).toBe('request.signed_out')
   expect(await signIn('asha')).toMatchObject({
@@ -79,7 +79,7 @@ test('a suspended user is out in every process, and is told so after the right p
   expect(sessions).toEqual([])
 })
 
-test('a session that was being made while its user was suspended opens nothing', async () => {
+test('a session created during a suspension opens nothing', async () => {
   const ravi = await world.signUp('ravi')
   const kept = await db
     .selectFrom('sessions')
@@ -91,7 +91,7 @@ test('a session that was being made while its user was suspended opens nothing',
   expect(await inAtBoth(ravi.cookie)).toEqual([false, false])
 })
 
-test('suspending while the user signs in, calls and writes leaves nobody in', async () => {
+test('suspending while the user logs in, calls and writes leaves nobody in', async () => {
   for (let round = 0; round < 4; round++) {
     const person = await world.signUp(`racer-${round}`)
     const [, ...answers] = await Promise.all([
@@ -113,7 +113,7 @@ test('lifting the suspension lets them in again, with a new session', async () =
   expect((await signIn('zoya')).status).toBe(200)
 })
 
-test('a suspended vet is neither listed nor booked nor acts, keeps the bookings, and is back afterwards', async () => {
+test('a suspended vet isn’t listed or booked and can’t act, keeps the bookings, and is back afterwards', async () => {
   const meera = await world.signUp('meera')
   const owner = await world.signUp('owner')
   const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer' })
@@ -143,7 +143,7 @@ test('a suspended vet is neither listed nor booked nor acts, keeps the bookings,
   expect(await free()).not.toEqual([])
 })
 
-test('whoever is suspended while they save their first profile has none', async () => {
+test('a person suspended while they save their first profile has none', async () => {
   const rohan = await world.signUp('rohan')
   let saving: Promise<unknown> | undefined
   await db.transaction().execute(async (suspending) => {
@@ -172,7 +172,7 @@ test('whoever is suspended while they save their first profile has none', async 
   expect(await db.selectFrom('pet_trainers').where('user_id', '=', rohan.userId).execute()).toEqual([])
 })
 
-test('lifting gives back what the suspension took, and nothing that was suspended for itself', async () => {
+test('lifting restores what the suspension took, and nothing that was suspended separately', async () => {
   const kabir = await world.signUp('kabir')
   const vetId = await makeVet(db, { userId: kabir.userId, fullName: 'Kabir Shah' })
   await db
@@ -213,7 +213,7 @@ test('lifting gives back what the suspension took, and nothing that was suspende
   ])
 })
 
-test('two admins who suspend one user at once: one does, the other is told', async () => {
+test('of two admins who suspend one user at once, one succeeds and the other is told', async () => {
   const tara = await world.signUp('tara')
   const other = await openDesk(world, 'other')
   const answers = await Promise.allSettled(
@@ -242,7 +242,7 @@ test('a suspension without a reason is refused, and nothing is written', async (
   expect((await call.log({ subjectId: nila.userId })).rows).toEqual([])
 })
 
-test('ending sessions signs out everywhere and leaves the account as it is', async () => {
+test('ending sessions logs out everywhere and leaves the account as it is', async () => {
   const omar = await world.signUp('omar')
   const [again] = (await signIn('omar')).cookies
   const cookies = [omar.cookie, again!.split(';')[0]!]
@@ -252,7 +252,7 @@ test('ending sessions signs out everywhere and leaves the account as it is', asy
   expect((await signIn('omar')).status).toBe(200)
 })
 
-test('a change that cannot be written down does not happen', async () => {
+test('a change that can’t be logged doesn’t happen', async () => {
   const leela = await world.signUp('leela')
   await sql`alter table admin_audit_log add constraint full_up check (happened_at is null) not valid`.execute(
     db,

@@ -11,7 +11,10 @@ const refuse = refuser(adminErrors)
 
 export type AdminWork = Work & { admin: Admin }
 
-/** From the commit on the user is out, in every process, and cannot come back; what they offer is listed nowhere. */
+/**
+ * Suspends a user. From the commit on they are logged out in every process and can't log in, and their offers are
+ * hidden.
+ */
 export async function suspendUser(
   { db, admin, now, announce }: AdminWork,
   { id, reason }: { id: string; reason: string },
@@ -74,7 +77,7 @@ export async function endSessions({ db, admin, now }: AdminWork, id: string): Pr
   return ended
 }
 
-/** What two admins do to one user happens one after the other. */
+/** Makes two admins' changes to one user wait for each other. */
 export async function lockUser(db: Db, id: string) {
   const user = await db
     .selectFrom('users')

@@ -7,7 +7,7 @@ const world = await openWorld()
 const { db, clock } = world
 const { adminId } = await openDesk(world, 'desk')
 
-test('sessions and steps of a sign-in at the desk that are over are forgotten, and no others', async () => {
+test('expired admin sessions and login steps are deleted, and no others', async () => {
   await db.deleteFrom('admin_sessions').execute()
   await db.deleteFrom('admin_verifications').execute()
   for (const [kept, minutes] of [

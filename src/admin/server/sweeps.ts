@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 
-/** What lets nobody in any more need not be kept. */
 export const forgetExpiredAdminSessions: Sweep = {
   name: 'forget-expired-admin-sessions',
   cron: '47 * * * *',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#/kernel/server/db.ts'
 import { consumeAttempt, forgetAttempts, type LimitRule, returnAttempt } from '#/kernel/server/rate-limit.ts'
 
-/** Five tries, then the door is closed for a quarter of an hour from the fifth. */
+/** Five tries, then locked for a quarter of an hour from the fifth. */
 const tries: LimitRule = { max: 5, windowSeconds: 15 * 60, locks: true }
 
 /** An authenticator's code is valid for at most a minute and a half. */
@@ -10,15 +10,15 @@ const once: LimitRule = { max: 1, windowSeconds: 120 }
 
 export type Trying = {
   allowed: boolean
-  /** It was right: it counts for nothing. */
+  /** The try was correct and doesn't count. */
   giveBack(): Promise<void>
-  /** Somebody is in: earlier tries were theirs. */
+  /** After a login, earlier tries no longer count. */
   forget(): Promise<void>
 }
 
 /**
- * Counts a try by network and by account, whether or not there is such an account, whatever `RATE_LIMITS` says. A browser
- * in which the admin was logged in before is counted alone.
+ * Counts a try by network and by account, whether or not the account exists and whatever `RATE_LIMITS` says. A browser
+ * in which the admin was logged in before is counted separately.
  */
 export async function countTry(
   db: Db,
@@ -37,10 +37,9 @@ export async function countTry(
   }
 }
 
-/** Opens an account's door again before its time. */
 export const forgetTries = (db: Db, email: string) => forgetAttempts(db, [accountKey(email)])
 
-/** False for a code that was tried before: whoever looks over a shoulder is too late. */
+/** Returns false for a code that was tried before, so that a read code is useless. */
 export async function isFirstUse(db: Db, email: string, code: string): Promise<boolean> {
   return (await consumeAttempt(db, `admin code ${digest(`${email.toLowerCase()} ${code}`)}`, once)).allowed
 }

@@ -6,13 +6,15 @@ import { type ShownUser, selectUsers } from './queries.ts'
 
 export type UserSearch = { search?: string; only?: 'suspended'; cursor?: string }
 
-/** What many have is found among so many of the newest; looked for everywhere, all who have it would be put in order. */
+/**
+ * A common word is searched for among this many of the newest; otherwise everyone who has it would have to be sorted.
+ */
 const newest = 400
 
 /**
- * A page of users, the newest first; ids are made in the order of time. What is searched for stands in name or email, or
- * in one of the phone numbers, if it could be one. A word that many have fills the page from the newest alone; only for one
- * that few have everyone is looked through, by the indexes.
+ * Returns a page of users, the newest first; ids are made in the order of time. Searches name, email and, if it could
+ * be one, phone number. A common word fills the page from the newest alone; only for a rare one are all users searched,
+ * by the indexes.
  */
 export async function findUsers(db: Db, search: UserSearch): Promise<ShownUser[]> {
   if (wordsOf(search)) {
@@ -22,7 +24,7 @@ export async function findUsers(db: Db, search: UserSearch): Promise<ShownUser[]
   return allUsersStatement(db, search).execute()
 }
 
-/** Those of the newest who have the words. If they fill a page, it is the page. */
+/** Finds matches among the newest users. If they fill a page, that is the page. */
 export function newestUsersStatement(db: Db, search: UserSearch) {
   const words = containing(wordsOf(search))
   const digits = digitsOf(search)
@@ -42,8 +44,8 @@ export function newestUsersStatement(db: Db, search: UserSearch) {
 }
 
 /**
- * All who have the words, or everyone where there are none. Each branch is fenced by its offset: turned round, into one that
- * reads everyone from the newest on, it would read all for words that few have.
+ * Finds all matches, or everyone without words. Each branch is fenced by its offset: reordered by the planner to read
+ * from the newest on, it would read everyone for rare words.
  */
 export function allUsersStatement(db: Db, search: UserSearch) {
   if (!wordsOf(search)) return selectPage(db, sql`select u.id from users u where ${within(search)}`)
@@ -83,11 +85,11 @@ function within({ only, cursor }: UserSearch): RawBuilder<unknown> {
 
 const wordsOf = ({ search = '' }: UserSearch): string => search.toWellFormed().replaceAll('\0', '').trim()
 
-/** What could be part of a phone number, as numbers are kept; empty when it could not. */
+/** Returns the digits that could be part of a stored phone number; empty if none could. */
 function digitsOf(search: UserSearch): string {
   const digits = wordsOf(search).replace(/[\s().-]/g, '')
   return /^\+?\d{3,}$/.test(digits) ? digits : ''
 }
 
-/** The words as they are: a percent sign that someone types is a percent sign. */
+/** Escapes LIKE wildcards. */
 const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`

@@ -32,7 +32,7 @@ test('users are found by part of their name, email or phone, the newest first', 
   expect(await found('12')).toEqual([])
 })
 
-test('whoever signed up by phone is found by that number, and has no address to show', async () => {
+test('a person who signed up by phone is found by that number, and has no address to show', async () => {
   await ask(world.url, '/phone-codes', { phoneNumber: '+919123456780' })
   const [text] = await readOutbox(world.dataDir, 1)
   const code = text!.text.slice(0, 6)
@@ -40,7 +40,7 @@ test('whoever signed up by phone is found by that number, and has no address to 
   const { rows } = await call.users({ search: '91234 56780' })
   expect(rows).toMatchObject([{ name: '', email: null, phone: null, signInPhone: '+919123456780' }])
   expect(await call.user({ id: rows[0]!.id })).toMatchObject({ email: null, waysIn: ['phone'] })
-  // The stand-in in `users.email` is nothing to be found by.
+  // The placeholder in `users.email` can't be searched for.
   expect((await call.users({ search: 'no-email' })).rows).toEqual([])
   expect((await call.users({ search: rows[0]!.id.slice(0, 8) })).rows).toEqual([])
   await db
@@ -54,7 +54,7 @@ test('whoever signed up by phone is found by that number, and has no address to 
   await db.deleteFrom('users').where('id', '=', rows[0]!.id).execute()
 })
 
-test('a word that many have fills a page from the newest, and goes on with those who joined long ago', async () => {
+test('a common word fills a page from the newest, and continues with those who joined long ago', async () => {
   const crowd = Array.from({ length: 500 }, () => newId<'user'>())
     .sort()
     .map((id, at) => ({
@@ -81,13 +81,13 @@ test('a word that many have fills a page from the newest, and goes on with those
   await db.deleteFrom('users').where('email', 'like', 'crowd-%').execute()
 })
 
-test('what is typed is taken as it is: percent, underscore, backslash, NUL', async () => {
+test('typed text is taken literally: percent, underscore, backslash, NUL', async () => {
   for (const search of ['%', '_', '\\', "'; drop table users; --", 'a%a', 'r_vi'])
     expect(await found(search)).toEqual([])
   expect(await found('as\u0000ha')).toEqual(['asha'])
 })
 
-test('a list goes on where it stopped, each user once, with and without a search', async () => {
+test('a list continues where it stopped, each user once, with and without a search', async () => {
   const many = Array.from({ length: 45 }, () => newId<'user'>())
     .sort()
     .map((id, number) => ({ id, name: `Walker ${number}`, email: `walker-${number}@example.net` }))
@@ -116,7 +116,7 @@ test('a list goes on where it stopped, each user once, with and without a search
   expect(await all('12345')).toEqual(newestFirst.filter((_, index) => (44 - index) % 2 === 1))
 })
 
-test('a user is shown with records, counts and sessions, and neither password nor token', async () => {
+test('a user is shown with records, counts and sessions, but no password or token', async () => {
   const pet = await makePet(db, { ownerId: asha.ownerId, name: 'Bruno' })
   for (const [startsAt, status] of [
     ['2026-11-05T05:00:00Z', 'confirmed'],
@@ -163,7 +163,7 @@ test('a user is shown with records, counts and sessions, and neither password no
   for (const secret of [password!, token]) expect(JSON.stringify(vet)).not.toContain(secret)
 })
 
-test('a user that does not exist is not found, whatever is asked of it', async () => {
+test('an unknown user is not found by any endpoint', async () => {
   const id = newId<'user'>()
   const refused = { code: 'request.not_found', status: 404 }
   await expect(call.user({ id })).rejects.toMatchObject(refused)

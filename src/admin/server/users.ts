@@ -28,7 +28,7 @@ export async function showOneUser(db: Db, id: string, now: Date): Promise<UserDe
     asProvider: { all: user.provider_all, upcoming: user.provider_upcoming },
     sessions: user.sessions.map(({ id, created_at, updated_at, ip_address, user_agent }) => ({
       id,
-      // Inside JSON an instant is text.
+      // Inside JSON, an instant is text.
       startedAt: new Date(created_at),
       lastSeenAt: new Date(updated_at),
       address: ip_address || null,

@@ -34,7 +34,7 @@ const views = [
   'log',
 ] as const
 
-/** The desk of those who run the site. Which view and which user stands in the address. */
+/** The current view and user are in the URL. */
 export default function AdminDashboardPage() {
   useNoticeOfEnd()
   const { state, admin, retry } = useDeskSession()

@@ -10,10 +10,10 @@ import css from './SignIn.module.css'
 
 type Step = { name: 'password' } | { name: 'code' } | { name: 'authenticator'; password: string }
 
-/** State of the history entry that led here: the session had ended by itself. */
+/** State of the history entry that led here: the session had timed out. */
 export type EndedHere = { ended: true }
 
-/** Password, then a code; the first time, the app that shows codes is set up in between. */
+/** Asks for the password, then a code. The first login sets up the app that shows codes in between. */
 export default function AdminLoginPage() {
   const [step, setStep] = useState<Step>({ name: 'password' })
   const ended = (useLocation().state as EndedHere | null)?.ended
@@ -24,9 +24,7 @@ export default function AdminLoginPage() {
       <div className={css.card}>
         {step.name === 'password' && (
           <PasswordStep
-            notice={
-              ended && `Your session has ended. That happens after ${idleMinutes} minutes without activity.`
-            }
+            notice={ended && `Your session has ended, because you weren’t active for ${idleMinutes} minutes.`}
             onNext={(next, password) =>
               setStep(next === 'code' ? { name: 'code' } : { name: 'authenticator', password })
             }

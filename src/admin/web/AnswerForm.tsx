@@ -7,21 +7,21 @@ import own from './Messages.module.css'
 import { useHandling } from './use-handling.ts'
 
 type Props<Input> = {
-  /** What the answer is for: what was typed is kept by it. */
+  /** The key under which typed text is kept. */
   of: string
   hint: string
   call: (input: Input, options: { context: { key: string } }) => Promise<unknown>
   inputOf(text: string): Input
-  /** What can be done instead. */
+  /** Other actions. */
   children: ReactNode
 }
 
-/** Where an answer is written. What was typed stays until it has gone out. */
+/** Typed text stays until it has been sent. */
 export function AnswerForm<Input>({ of, hint, call, inputOf, children }: Props<Input>) {
   const { value: text, change: setText, forget } = useKept(`answer ${of}`, '')
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { send, failure, isBusy } = useHandling(call, 'The answer is on its way.', forget)
+  const { send, failure, isBusy } = useHandling(call, 'Your answer is on its way.', forget)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()

@@ -18,7 +18,6 @@ import { RefundButton } from './RefundButton.tsx'
 import { useHandling } from './use-handling.ts'
 import { userAddress } from './words.ts'
 
-/** One appointment with all that became of it. */
 export function AppointmentPage({ reference }: { reference: string }) {
   const { data, error, isFetching, refetch } = useQuery(
     admin.query.appointment.queryOptions({ input: { reference }, refetchOnWindowFocus: 'always' }),
@@ -27,7 +26,7 @@ export function AppointmentPage({ reference }: { reference: string }) {
   if (error && errorCode(error) === 'request.not_found')
     return (
       <p role="status" className={own.nothing}>
-        No appointment has the reference “{reference}”.
+        We couldn’t find an appointment with the reference “{reference}”.
       </p>
     )
   if (error && !isFetching)
@@ -72,7 +71,7 @@ function Shown({ appointment }: { appointment: DeskAppointment }) {
       <Correct appointment={appointment} />
       <h3>History</h3>
       {history.length === 0 ? (
-        <p className={css.soft}>Nothing is noted of it.</p>
+        <p className={css.soft}>Nothing has been recorded yet.</p>
       ) : (
         <ol className={own.history}>
           {history.map((change) => (
@@ -92,26 +91,26 @@ function Shown({ appointment }: { appointment: DeskAppointment }) {
 
 const states: Readonly<Record<NonNullable<DeskAppointment['payment']>['status'], string>> = {
   created: 'not paid',
-  pending: 'waits for the bank',
+  pending: 'waiting for the bank',
   completed: 'paid',
   failed: 'payment failed',
   refunded: 'refunded',
-  partially_refunded: 'refunded in part',
+  partially_refunded: 'partly refunded',
 }
 
 function paymentText(payment: NonNullable<DeskAppointment['payment']>): string {
   const { status, amount, refunded, currency, receiptNumber, isDisputed, isSandbox } = payment
-  const back = refunded > 0 ? `, ${formatMoney({ amount: refunded, currency })} goes or went back` : ''
+  const back = refunded > 0 ? `, ${formatMoney({ amount: refunded, currency })} refunded or on its way` : ''
   return `${formatMoney({ amount, currency })}, ${isDisputed ? 'disputed at the payer’s bank' : states[status]}${back}${isSandbox ? ' · Sandbox' : ''}${receiptNumber ? ` · Receipt ${receiptNumber}` : ''}`
 }
 
-/** The one way out of a final state; money is not part of it. */
+/** Corrects a final state; payments stay the same. */
 function Correct({ appointment: { id, status, correctTo, payment } }: { appointment: DeskAppointment }) {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
   const { send, failure, isBusy } = useHandling(
     admin.call.correctAppointment,
-    'The appointment is corrected.',
+    'The appointment has been corrected.',
     close,
   )
   const mayCorrect = useIsAdministrator()
@@ -127,7 +126,7 @@ function Correct({ appointment: { id, status, correctTo, payment } }: { appointm
         onClose={close}
         title={`Correct “${statusText[status]}” to “${to}”?`}
         reason="required"
-        reasonHint="What you found out. Owner and vet read it, and the audit log keeps it."
+        reasonHint="What you found out. The owner and the vet can read it, and it’s kept in the audit log."
         confirm="Correct"
         color="teal"
         busy="Correcting..."
@@ -135,10 +134,10 @@ function Correct({ appointment: { id, status, correctTo, payment } }: { appointm
         isBusy={isBusy}
         onConfirm={(note) => send({ id, to: correctTo, note })}
       >
-        <p>Both sides are told, and it stands in the history.</p>
+        <p>We’ll tell both sides, and it’s added to the history.</p>
         <p>
-          Money stays as it is:{' '}
-          {payment ? 'nothing is charged, refunded or paid out by this' : 'none was paid here'}. To refund,
+          Payments stay the same:{' '}
+          {payment ? 'this charges, refunds and pays out nothing' : 'there was no payment here'}. To refund,
           use Refund.
         </p>
         <p role="alert" className={messages.failure}>

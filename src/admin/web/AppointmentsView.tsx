@@ -13,7 +13,7 @@ import { admin } from './admin.ts'
 import css from './Desk.module.css'
 import { appointmentAddress, userAddress } from './words.ts'
 
-/** One appointment by its reference, or all of a user. Which stands in the address. */
+/** The choice is in the URL. */
 export function AppointmentsView() {
   const [params, setParams] = useSearchParams()
   const reference = params.get('reference')
@@ -22,8 +22,7 @@ export function AppointmentsView() {
     <>
       <h1>Appointments</h1>
       <p className={css.lead}>
-        Find one by the number of its receipt. From a ticket about a booking, or the page of a user, there is
-        a link.
+        Find one by its receipt number. Tickets about a booking and users’ pages link to their appointments.
       </p>
       <Reference
         key={reference}
@@ -53,7 +52,7 @@ function Reference({ given, onOpen }: { given: string; onOpen(reference: string)
       <form onSubmit={submit} className={own.reference} noValidate>
         <TextInput
           label="Reference"
-          description="A receipt’s number, like PF-000123, or the id of the appointment"
+          description="A receipt’s number, like PF-000123, or the appointment’s id"
           maxLength={60}
           autoComplete="off"
           enterKeyHint="search"
@@ -82,14 +81,14 @@ function AppointmentsOf({ userId }: { userId: string }) {
   return (
     <>
       <Link to={userAddress(userId)} className={own.back}>
-        ← The user
+        ← Back to the user
       </Link>
       <PagedList
         dense
         query={query}
         what={{ one: 'appointment', many: 'appointments' }}
         failed={unknownErrorText}
-        empty={{ drawing: 'no-appointments', sentence: 'This user has none.', action: null }}
+        empty={{ drawing: 'no-appointments', sentence: 'This user has no appointments.', action: null }}
       >
         {(row) => <Line row={row} />}
       </PagedList>

@@ -7,9 +7,9 @@ import { beginAuthenticator, signInProblem } from './sign-in.ts'
 
 type Props = { password: string; onStartOver: () => void }
 
-/** The first time: the app that will show codes is set up, and its first code proves it. */
+/** Sets up the app that will show codes; its first code proves it. */
 export function AuthenticatorStep({ password, onStartOver }: Props) {
-  // Asked for once: each answer is another secret, and only the last one counts.
+  // Requested once: each answer is a new secret, and only the last one counts.
   const {
     data: uri,
     error,
@@ -33,7 +33,7 @@ export function AuthenticatorStep({ password, onStartOver }: Props) {
         <>
           <QrCode uri={uri} />
           <details className={css.byHand}>
-            <summary>Or type a key into the app</summary>
+            <summary>Or type this key into the app</summary>
             <code>{keyIn(uri)}</code>
           </details>
           <CodeField />
@@ -71,7 +71,7 @@ function QrCode({ uri }: { uri: string }) {
   )
 }
 
-/** In groups of four, as one types it. */
+/** In groups of four, for typing. */
 function keyIn(uri: string): string {
   return (new URL(uri).searchParams.get('secret') ?? '').replace(/(.{4})(?=.)/g, '$1 ')
 }

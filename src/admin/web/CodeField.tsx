@@ -8,7 +8,7 @@ import { sendCode, signInProblem } from './sign-in.ts'
 const problemsOf = ({ code }: { code: string }) =>
   isCode(plainCode(code)) ? {} : { code: 'Please enter the 6 digits that your app shows' }
 
-/** The last step: once the code is right, the page shows the desk by itself. */
+/** Last step: once the code is right, the page shows the admin area automatically. */
 export function CodeField({ autoFocus = false }: { autoFocus?: boolean }) {
   const { ref, problems, onInput, check } = useForm(['code'], problemsOf)
   const [busy, setBusy] = useState(false)

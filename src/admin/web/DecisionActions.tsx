@@ -27,7 +27,7 @@ const decisions: readonly Words[] = [
     to: 'verified',
     label: 'Verify',
     title: (name) => `Verify ${name}?`,
-    told: 'They are listed and can be booked from now on, and are told by bell and mail.',
+    told: 'They’ll be listed and can be booked from now on. We’ll tell them in the bell and by email.',
     reason: 'none',
     busy: 'Verifying...',
     done: 'Verified.',
@@ -36,7 +36,7 @@ const decisions: readonly Words[] = [
     to: 'rejected',
     label: 'Reject',
     title: (name) => `Reject ${name}?`,
-    told: 'They are told by bell and mail, and can change the record and hand it in again.',
+    told: 'We’ll tell them in the bell and by email. They can change the record and hand it in again.',
     reason: 'required',
     busy: 'Rejecting...',
     done: 'Rejected.',
@@ -45,7 +45,7 @@ const decisions: readonly Words[] = [
     to: 'suspended',
     label: 'Suspend record',
     title: (name) => `Suspend the record of ${name}?`,
-    told: 'It is listed no more, and they cannot hand it in. Bookings they have stay.',
+    told: 'It won’t be listed any more, and they can’t hand it in. Their bookings stay.',
     reason: 'required',
     busy: 'Suspending...',
     done: 'The record is suspended.',
@@ -54,21 +54,22 @@ const decisions: readonly Words[] = [
     to: 'submitted',
     label: 'Lift suspension',
     title: (name) => `Lift the suspension of ${name}’s record?`,
-    told: 'It waits to be checked again.',
+    told: 'It will wait to be checked again.',
     reason: 'none',
     busy: 'Lifting...',
-    done: 'The record waits to be checked again.',
+    done: 'The record is waiting to be checked again.',
   },
 ]
 
-/** What a decision does to a verified record whose provider changed it. */
+/** What a decision on a change does to a verified record. */
 const toldOfChange: Partial<Record<To, string>> = {
-  verified: 'The new facts replace the verified ones. They are listed again, and are told by bell and mail.',
+  verified:
+    'The new facts replace the verified ones. The provider will be listed again, and we’ll tell them in the bell and by email.',
   rejected:
-    'The new facts are dropped and the verified ones stay. They are listed again, and are told by bell and mail.',
+    'The new facts are dropped and the verified ones stay. The provider will be listed again, and we’ll tell them in the bell and by email.',
 }
 
-/** What an administrator may decide of a record as it stands; each asks first. */
+/** Shows the decisions that an administrator can make on a record; each asks first. */
 export function DecisionActions({ submission }: { submission: Submission }) {
   const [asked, setAsked] = useState<To>()
   const mayDecide = useIsAdministrator()
@@ -109,7 +110,7 @@ export function DecisionActions({ submission }: { submission: Submission }) {
             onClose={() => setAsked(undefined)}
             title={title(displayName)}
             reason={reason}
-            {...(reason === 'required' && { reasonHint: 'The provider reads it.' })}
+            {...(reason === 'required' && { reasonHint: 'The provider will read it.' })}
             confirm={label}
             busy={busy}
             keep="Cancel"

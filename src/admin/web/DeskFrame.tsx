@@ -7,7 +7,7 @@ import { leaveDesk } from './sign-in.ts'
 
 type Props = { admin?: { name: string; role: string }; children: ReactNode }
 
-/** What stands around the pages of those who run the site: it is to look like no page of the marketplace. */
+/** Frames the admin area, which must not look like a page of the marketplace. */
 export function DeskFrame({ admin, children }: Props) {
   return (
     <div className={css.desk}>
@@ -42,7 +42,10 @@ function LeaveButton() {
       await leaveDesk()
     } catch {
       setBusy(false)
-      toast({ kind: 'error', message: 'You are still logged in: logging out failed. Please try again.' })
+      toast({
+        kind: 'error',
+        message: 'We couldn’t log you out, so you’re still logged in. Please try again.',
+      })
     }
   }
   return (

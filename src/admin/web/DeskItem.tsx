@@ -8,7 +8,6 @@ type Query<Data> = { data: Data | undefined; error: unknown; isFetching: boolean
 
 type Props<Data> = { query: Query<Data>; what: string; children(data: Data): ReactNode }
 
-/** One message or ticket, with the way back to all of them. */
 export function DeskItem<Data>({ query, what, children }: Props<Data>) {
   const { data, error, isFetching, refetch } = query
   return (

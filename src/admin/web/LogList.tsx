@@ -16,7 +16,6 @@ type Props = {
   nothing: string
 }
 
-/** Lines of the log, 20 a page. */
 export function LogList({ filter, nothing }: Props) {
   const query = useInfiniteQuery({
     ...admin.query.log.infiniteOptions({
@@ -73,7 +72,7 @@ function Line({ line, withSubject }: { line: AuditLine; withSubject: boolean }) 
   )
 }
 
-/** Users are told from admins, who may have the same name. */
+/** Tells users from admins, who may have the same name. */
 function Actor({ line: { admin: by, user } }: { line: AuditLine }) {
   if (!user) return <strong>{by?.name ?? 'The command line'}</strong>
   if (user.name === null) return <strong>A deleted account</strong>
@@ -86,7 +85,7 @@ function Actor({ line: { admin: by, user } }: { line: AuditLine }) {
 
 function Subject({ line: { subject } }: { line: AuditLine }) {
   if (subject.kind === 'ticket' || subject.kind === 'message') {
-    if (subject.name === null) return <>what was deleted since</>
+    if (subject.name === null) return <>something that has been deleted</>
     return (
       <Link to={deskAddress(subject.kind, subject.id)}>
         {kindName[subject.kind]} {subject.name}

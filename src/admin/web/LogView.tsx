@@ -7,10 +7,9 @@ import { admin } from './admin.ts'
 import css from './Desk.module.css'
 import { LogList } from './LogList.tsx'
 
-/** What stands among the admins for all who are none. */
+/** Stands for all users in the list of admins. */
 const users = 'users'
 
-/** Who did what, by whom and by what. */
 export function LogView() {
   const [params, setParams] = useSearchParams()
   const { data } = useQuery(admin.query.admins.queryOptions())

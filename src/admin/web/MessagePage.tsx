@@ -16,7 +16,6 @@ import { useFocusOnChange } from './use-focus-on-change.ts'
 import { useHandling } from './use-handling.ts'
 import { userAddress } from './words.ts'
 
-/** A message of the contact page, and the answer. */
 export function MessagePage({ id }: { id: string }) {
   const query = useQuery(admin.query.message.queryOptions({ input: { id }, refetchOnWindowFocus: 'always' }))
   return (
@@ -39,7 +38,7 @@ function Shown({ message }: { message: ContactMessage }) {
         {isUrgent(topic) && <Chip kind="bad">Safety</Chip>}
         {answered ? <Chip kind="good">Answered</Chip> : <Chip kind={promise.kind}>{promise.text}</Chip>}
       </div>
-      <p className={css.soft}>Message {number}, by the contact page</p>
+      <p className={css.soft}>Message {number}, from the contact page</p>
       <dl className={`${css.facts} ${own.facts}`}>
         <div>
           <dt>Name</dt>
@@ -97,7 +96,7 @@ function Handling({ message: { id, email, phone } }: { message: ContactMessage }
     return (
       <div className={own.answer}>
         <p className={css.soft}>
-          There is no email address: please call {phone && formatPhone(phone)}, and note it here.
+          This message has no email address. Please call {phone && formatPhone(phone)}, and note it here.
         </p>
         {failure}
         <div className={own.buttons}>{button}</div>
@@ -106,7 +105,7 @@ function Handling({ message: { id, email, phone } }: { message: ContactMessage }
   return (
     <AnswerForm
       of={id}
-      hint={`Mailed to ${email}, with their message below. Answered by phone or from your mailbox? Mark it.`}
+      hint={`We’ll email your answer to ${email}, with their message below it. If you answered by phone or from your mailbox, mark it as answered.`}
       call={admin.call.answerMessage}
       inputOf={(text) => ({ id, text })}
     >

@@ -14,7 +14,7 @@ import { deskAddress, kindName, promiseText } from './message-words.ts'
 
 type Search = { show?: 'waiting' | 'done'; number?: number }
 
-/** Others write and others answer meanwhile. Not asked for by the clock: that would keep the session open for ever. */
+/** Not refetched by the clock, which would keep the session open for ever. */
 const options = (search: Search) =>
   admin.query.messages.infiniteOptions({
     initialPageParam: undefined as string | undefined,
@@ -23,13 +23,13 @@ const options = (search: Search) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** How many wait for an answer: '3', '20+', '0', or undefined while it is not known. */
+/** Counts messages that wait for an answer: '3', '20+', '0', or undefined while unknown. */
 export function useUnanswered(): string | undefined {
   const first = useInfiniteQuery(options({})).data?.pages[0]
   return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
 }
 
-/** What people wrote, by the contact page and in tickets. What is shown stands in the address. */
+/** What is shown is in the URL. */
 export function MessagesView() {
   const [params, setParams] = useSearchParams()
   const isDone = params.get('show') === 'done'
@@ -51,8 +51,8 @@ export function MessagesView() {
       <h1>Messages</h1>
       <p className={css.lead}>
         {isDone
-          ? 'What was answered or closed last comes first.'
-          : 'Safety comes first, then whoever has waited longest. We promise an answer within 48 hours, and within 4 when it is about safety.'}
+          ? 'The last answered or closed come first.'
+          : 'Safety comes first, then the longest wait. We promise an answer within 48 hours, or within 4 hours when it’s about safety.'}
       </p>
       <search className={css.filters}>
         <NativeSelect
@@ -80,10 +80,14 @@ export function MessagesView() {
         failed={unknownErrorText}
         empty={
           number !== undefined
-            ? { drawing: 'no-results', sentence: `Nothing here has the reference ${number}.`, action: null }
+            ? {
+                drawing: 'no-results',
+                sentence: `We couldn’t find anything with the reference ${number}.`,
+                action: null,
+              }
             : isDone
               ? { drawing: 'no-results', sentence: 'Nothing has been answered yet.', action: null }
-              : { drawing: 'success', sentence: 'Nobody waits for an answer.', action: null }
+              : { drawing: 'success', sentence: 'Nobody is waiting for an answer.', action: null }
         }
       >
         {(row) => <Line row={row} />}

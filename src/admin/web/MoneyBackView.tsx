@@ -23,22 +23,21 @@ const filterNames: Readonly<Record<MoneyBackFilter, string>> = {
 const emptyText: Readonly<Record<MoneyBackFilter, string>> = {
   all: 'Nothing has been refunded or disputed yet.',
   refunds: 'Nothing has been refunded yet.',
-  waiting: 'No refund is on its way.',
+  waiting: 'There’s no refund on its way.',
   disputes: 'No payment has been disputed yet.',
-  open_disputes: 'No dispute is open.',
+  open_disputes: 'There’s no open dispute.',
 }
 
 const states: Readonly<Record<MoneyBack['status'], { name: string; kind: ChipKind }>> = {
   pending: { name: 'On its way', kind: 'warn' },
   succeeded: { name: 'Refunded', kind: 'good' },
-  failed: { name: 'Failed, tried again', kind: 'bad' },
+  failed: { name: 'Failed, trying again', kind: 'bad' },
   closed: { name: 'Taken back by the bank', kind: 'quiet' },
   open: { name: 'Open', kind: 'warn' },
   won: { name: 'Won', kind: 'good' },
   lost: { name: 'Lost', kind: 'bad' },
 }
 
-/** All money that went back, or that banks have taken back, the latest first. */
 export function MoneyBackView() {
   const [params, setParams] = useSearchParams()
   const show = moneyBackFilters.find((name) => name === params.get('show')) ?? 'all'
@@ -107,7 +106,7 @@ function Shown({ row }: { row: MoneyBack }) {
       <p className={css.soft}>
         {momentText(at)}
         {row.isSandbox && ' · Sandbox'}
-        {byDesk && ' · By the desk'}
+        {byDesk && ' · By an admin'}
       </p>
       <p>
         <Link to={userAddress(payer.id)}>{payer.name || 'No name'}</Link> paid{' '}

@@ -12,7 +12,7 @@ import own from './Payouts.module.css'
 import { useHandling } from './use-handling.ts'
 import { userAddress } from './words.ts'
 
-/** What providers can be paid out. The money is transferred elsewhere; here it is noted, by its reference. */
+/** Lists what providers can be paid out. The transfer happens elsewhere and is recorded here by its reference. */
 export function PayoutsView() {
   const { data, isError, isFetching, refetch } = useQuery(
     admin.query.payouts.queryOptions({ refetchOnWindowFocus: 'always' }),
@@ -22,14 +22,14 @@ export function PayoutsView() {
     <>
       <h1>Payouts</h1>
       <p className={css.lead}>
-        What is ready two days after a visit took place.{' '}
+        Money is ready two days after a visit took place.{' '}
         {mayRecord
-          ? 'Transfer it by your bank, then note it here.'
+          ? 'Transfer it by your bank, then record it here.'
           : 'Only an administrator can record a payout.'}
       </p>
       {data ? (
         data.rows.length === 0 ? (
-          <p>Nobody can be paid out anything now.</p>
+          <p>There’s nothing to pay out now.</p>
         ) : (
           <ul className={own.list}>
             {data.rows.map((payable) => (
@@ -61,13 +61,13 @@ function Provider({ payable, mayRecord }: { payable: Payable; mayRecord: boolean
         <Link to={userAddress(id)}>{name || 'No name'}</Link>
       </h2>
       <p>
-        <strong>{money(available)}</strong> ready, {money(owed)} owed in all
+        <strong>{money(available)}</strong> ready, {money(owed)} owed in total
         {disputed > 0 && `, ${money(disputed)} disputed`}
       </p>
       {isSuspended && (
         <p>
-          <Chip kind="bad">Suspended</Chip> What wasn’t ready when they were suspended is held back until that
-          is lifted.
+          <Chip kind="bad">Suspended</Chip> Money that wasn’t ready when they were suspended is held back
+          until the suspension is lifted.
         </p>
       )}
       {mayRecord &&
@@ -87,7 +87,7 @@ function Record({ payable: { id, available, currency }, onClose }: { payable: Pa
   const [amount, setAmount] = useState((available / 100).toFixed(2))
   const [reference, setReference] = useState('')
   const [problem, setProblem] = useState<{ amount?: string; reference?: string }>({})
-  const { send, failure, isBusy } = useHandling(admin.call.recordPayout, 'The payout is noted.', onClose)
+  const { send, failure, isBusy } = useHandling(admin.call.recordPayout, 'The payout is recorded.', onClose)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -127,7 +127,7 @@ function Record({ payable: { id, available, currency }, onClose }: { payable: Pa
           Cancel
         </Button>
         <Button type="submit" disabled={isBusy}>
-          {isBusy ? 'Noting...' : 'Note payout'}
+          {isBusy ? 'Saving...' : 'Save payout'}
         </Button>
       </div>
     </form>

@@ -8,7 +8,7 @@ import { admin } from './admin.ts'
 import css from './Desk.module.css'
 import { recordAddress, recordName } from './words.ts'
 
-/** Others hand in and others decide meanwhile. */
+/** Others submit and decide meanwhile. */
 const options = () =>
   admin.query.queue.infiniteOptions({
     initialPageParam: undefined as string | undefined,
@@ -17,19 +17,18 @@ const options = () =>
     refetchOnWindowFocus: 'always',
   })
 
-/** How many wait: '3', '20+', '0', or undefined while it is not known. */
+/** Counts waiting records: '3', '20+', '0', or undefined while unknown. */
 export function useWaiting(): string | undefined {
   const first = useInfiniteQuery(options()).data?.pages[0]
   return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
 }
 
-/** Providers who wait to be checked. */
 export function QueueView() {
   const query = useInfiniteQuery({ ...options(), select: withIds })
   return (
     <>
       <h1>Providers to check</h1>
-      <p className={css.lead}>Whoever has waited longest comes first.</p>
+      <p className={css.lead}>The longest wait comes first.</p>
       <PagedList
         dense
         query={query}
@@ -43,7 +42,7 @@ export function QueueView() {
   )
 }
 
-/** A list goes by `id`; a record's is unique among all kinds. */
+/** Lists identify rows by `id`; a record's is unique among all kinds. */
 const withIds = ({ pages }: { pages: { rows: QueueRow[] }[] }) => ({
   pages: pages.map(({ rows }) => ({ rows: rows.map((row) => ({ ...row, id: row.recordId })) })),
 })

@@ -13,7 +13,6 @@ import { RemoveRating } from './RemoveRating.tsx'
 import { SearchField } from './SearchField.tsx'
 import { userAddress } from './words.ts'
 
-/** What owners say of vets in public, and what of it was removed. */
 export function RatingsView() {
   const [params, setParams] = useSearchParams()
   const search = params.get('q') ?? ''
@@ -43,8 +42,8 @@ export function RatingsView() {
       <h1>Ratings</h1>
       <p className={css.lead}>
         {isRemoved
-          ? 'What was removed last comes first. Only the desk sees it.'
-          : 'What owners say of vets in public, the latest first.'}
+          ? 'The last removed come first. Only admins can see them.'
+          : 'Owners’ public ratings of vets, the latest first.'}
       </p>
       <search className={css.filters}>
         <SearchField search={search} description="Part of the vet’s name" onSearch={(q) => show({ q })} />
@@ -52,7 +51,7 @@ export function RatingsView() {
           label="Show"
           value={isRemoved ? 'removed' : ''}
           data={[
-            { value: '', label: 'In public' },
+            { value: '', label: 'Public' },
             { value: 'removed', label: 'Removed' },
           ]}
           onChange={({ currentTarget: { value } }) => show({ show: value })}
@@ -65,9 +64,9 @@ export function RatingsView() {
         empty={{
           drawing: 'no-results',
           sentence: search
-            ? `No ${isRemoved ? 'removed ' : ''}rating of a vet whose name has “${search}”.`
+            ? `We couldn’t find a ${isRemoved ? 'removed ' : ''}rating of a vet whose name has “${search}”.`
             : isRemoved
-              ? 'Nothing has been removed.'
+              ? 'No rating has been removed.'
               : 'Nobody has rated a vet yet.',
           action: search && (
             <Button variant="default" onClick={() => show({ q: '' })}>
@@ -105,7 +104,7 @@ function Shown({ rating }: { rating: DeskRating }) {
       {reply !== null && (
         <div className={own.reply}>
           <p className={css.soft}>
-            Answer of {vet.name}
+            Reply by {vet.name}
             {replyRemoved && ', removed'}
           </p>
           <p className={own.words}>“{reply}”</p>

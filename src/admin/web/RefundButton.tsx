@@ -10,7 +10,7 @@ import { useHandling } from './use-handling.ts'
 
 type Payment = NonNullable<DeskAppointment['payment']>
 
-/** Refunds part or all of what was captured and has not gone back. */
+/** Refunds all or part of what was captured and hasn't been refunded. */
 export function RefundButton({ payment, owner }: { payment: Payment; owner: string }) {
   const { id, refundable, currency } = payment
   const [opened, setOpened] = useState(false)
@@ -42,7 +42,7 @@ export function RefundButton({ payment, owner }: { payment: Payment; owner: stri
         onClose={close}
         title={`Refund ${owner}?`}
         reason="required"
-        reasonHint={`Owner and vet read it, and it’s printed on the receipt. ${longestRefundReason} characters at most.`}
+        reasonHint={`The owner and the vet can read it, and it’s printed on the receipt. Up to ${longestRefundReason} characters.`}
         longestReason={longestRefundReason}
         confirm="Refund"
         busy="Refunding..."
@@ -51,11 +51,12 @@ export function RefundButton({ payment, owner }: { payment: Payment; owner: stri
         onConfirm={submit}
       >
         <p>
-          It goes back to where it came from, and is taken from what the vet is owed. This can’t be undone.
+          The money goes back to where it came from, and we deduct it from what the vet is owed. You can’t
+          undo this.
         </p>
         <TextInput
           label="Amount in rupees"
-          description={`${most} is left to refund.`}
+          description={`You can refund up to ${most}.`}
           inputMode="decimal"
           value={amount}
           error={problem}

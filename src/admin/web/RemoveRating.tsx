@@ -7,10 +7,9 @@ import { useHandling } from './use-handling.ts'
 
 const words = {
   rating: { label: 'Remove rating', what: 'rating', told: 'The rating is removed.' },
-  reply: { label: 'Remove answer', what: 'answer', told: 'The answer is removed.' },
+  reply: { label: 'Remove reply', what: 'reply', told: 'The reply is removed.' },
 } as const
 
-/** Takes a rating, or the vet's answer to it, out of the public. */
 export function RemoveRating({ id, part, writer }: { id: string; part: RatingPart; writer: string }) {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
@@ -19,13 +18,13 @@ export function RemoveRating({ id, part, writer }: { id: string; part: RatingPar
   return (
     <ConfirmButton
       label={label}
-      spoken={`${label} of ${writer}`}
+      spoken={`${label} by ${writer}`}
       opened={opened}
       onOpen={() => setOpened(true)}
       onClose={close}
       title={`Remove this ${what}?`}
       reason="required"
-      reasonHint={`${writer} is told of it, and the audit log keeps it.`}
+      reasonHint={`We’ll tell ${writer} the reason, and it’s kept in the audit log.`}
       confirm="Remove"
       busy="Removing..."
       keep="Go back"
@@ -34,8 +33,8 @@ export function RemoveRating({ id, part, writer }: { id: string; part: RatingPar
     >
       <p>
         {part === 'rating'
-          ? 'Nobody sees it any more, nor the answer to it, and it no longer counts. This cannot be taken back, and the visit cannot be rated again.'
-          : 'Nobody sees it any more; the rating stays. This cannot be taken back, and the rating cannot be answered again.'}
+          ? 'Nobody can see it or the reply to it any more, and it no longer counts. You can’t undo this, and the visit can’t be rated again.'
+          : 'Nobody can see it any more, but the rating stays. You can’t undo this, and the rating can’t be replied to again.'}
       </p>
       <p role="alert" className={own.failure}>
         {failure}

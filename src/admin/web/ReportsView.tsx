@@ -23,13 +23,12 @@ const options = (show?: 'done') =>
     refetchOnWindowFocus: 'always',
   })
 
-/** How many reports wait: '3', '20+', '0', or undefined while it is not known. */
+/** Counts waiting reports: '3', '20+', '0', or undefined while unknown. */
 export function useReported(): string | undefined {
   const first = useInfiniteQuery(options()).data?.pages[0]
   return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
 }
 
-/** What people report of what others write to them. */
 export function ReportsView() {
   const [params, setParams] = useSearchParams()
   const isDone = params.get('show') === 'done'
@@ -43,8 +42,8 @@ export function ReportsView() {
       <h1>Reports</h1>
       <p className={css.lead}>
         {isDone
-          ? 'What was resolved last comes first.'
-          : 'Messages and people that somebody reported, the oldest first. Whoever was reported is not told.'}
+          ? 'The last resolved come first.'
+          : 'Reported messages and people, the oldest first. We don’t tell the person who was reported.'}
       </p>
       <search className={css.filters}>
         <NativeSelect
@@ -68,8 +67,8 @@ export function ReportsView() {
         failed={unknownErrorText}
         empty={
           isDone
-            ? { drawing: 'no-results', sentence: 'Nothing has been resolved yet.', action: null }
-            : { drawing: 'success', sentence: 'No report waits.', action: null }
+            ? { drawing: 'no-results', sentence: 'No report has been resolved yet.', action: null }
+            : { drawing: 'success', sentence: 'There are no reports waiting.', action: null }
         }
       >
         {(report) => <Shown report={report} />}
@@ -94,16 +93,16 @@ function Shown({ report }: { report: Report }) {
       </div>
       <p className={css.soft}>
         {momentText(at)}
-        {booking && ` · about a booking of ${formatInstant(booking.startsAt, booking.timeZone)}`}
+        {booking && ` · about a booking on ${formatInstant(booking.startsAt, booking.timeZone)}`}
       </p>
       <p className={own.reason}>“{reason}”</p>
       {said.length > 0 ? (
         <details className={own.said} open={!resolved}>
-          <summary>What was said last{isOfMessage && ', up to the message that is reported'}</summary>
+          <summary>Latest messages{isOfMessage && ', up to the reported message'}</summary>
           <Thread said={said.map((one) => asSaid(one, report))} />
         </details>
       ) : (
-        <p className={css.soft}>Nothing had been written.</p>
+        <p className={css.soft}>Nobody had written anything.</p>
       )}
       {resolved ? (
         <p className={own.reason}>
@@ -116,7 +115,7 @@ function Shown({ report }: { report: Report }) {
   )
 }
 
-/** Whoever was reported stands out. */
+/** Highlights the reported person. */
 const asSaid = ({ id, by, text, at, pictures }: Report['said'][number], report: Report): Said => ({
   id,
   by: by === 'reported' ? 'support' : 'user',

@@ -4,7 +4,7 @@ import { admin } from './admin.ts'
 import own from './Messages.module.css'
 import { useHandling } from './use-handling.ts'
 
-/** Notes what was concluded; what is done about a person is done on their page. */
+/** Records a conclusion; action against a person is taken on their page. */
 export function ResolveReport({ id, name }: { id: string; name: string }) {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
@@ -19,7 +19,7 @@ export function ResolveReport({ id, name }: { id: string; name: string }) {
         onClose={close}
         title="Resolve this report?"
         reason="required"
-        reasonHint="What you concluded, and what was done. Only the desk reads it."
+        reasonHint="What you concluded, and what was done. Only admins can read it."
         confirm="Resolve"
         color="teal"
         busy="Resolving..."
@@ -27,7 +27,7 @@ export function ResolveReport({ id, name }: { id: string; name: string }) {
         isBusy={isBusy}
         onConfirm={(conclusion) => send({ id, conclusion })}
       >
-        <p>{`To suspend ${name}, go to their page first. Nobody is told of what you write here.`}</p>
+        <p>{`To suspend ${name}, go to their page first. Nobody is told what you write here.`}</p>
         <p role="alert" className={own.failure}>
           {failure}
         </p>

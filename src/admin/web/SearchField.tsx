@@ -3,7 +3,7 @@ import { useTypedSearch } from '#/kernel/web/list/use-typed-search.ts'
 
 type Props = { search: string; description: string; onSearch: (search: string) => void }
 
-/** In the address once typing pauses. Where the address changes otherwise, the field follows it. */
+/** Puts the search into the URL once typing pauses, and follows other changes of the URL. */
 export function SearchField({ search, description, onSearch }: Props) {
   const { typed, setTyped } = useTypedSearch({
     searched: search,

@@ -15,7 +15,7 @@ import { useFocusOnChange } from './use-focus-on-change.ts'
 import { useFreshLinks } from './use-fresh-links.ts'
 import { factValue, recordName, statusName, userAddress } from './words.ts'
 
-/** All there is to check of a provider's record, and the decision. */
+/** Shows everything to check in a provider's record, and the decision. */
 export function SubmissionPage(input: { record: ProviderRecord; recordId: string }) {
   const query = useQuery(admin.query.submission.queryOptions({ input, refetchOnWindowFocus: 'always' }))
   useFreshLinks(query)
@@ -23,7 +23,7 @@ export function SubmissionPage(input: { record: ProviderRecord; recordId: string
   return (
     <div>
       <Link to="?view=providers" className={css.back}>
-        ← All who wait
+        ← All waiting records
       </Link>
       {data ? (
         <Shown submission={data} />
@@ -94,7 +94,7 @@ function Shown({ submission }: { submission: Submission }) {
           )}
         </section>
       </div>
-      <h2 className={css.history}>How it came to this</h2>
+      <h2 className={css.history}>History</h2>
       <History history={history} />
     </>
   )

@@ -19,7 +19,6 @@ import { useFreshLinks } from './use-fresh-links.ts'
 import { useHandling } from './use-handling.ts'
 import { appointmentAddress, userAddress } from './words.ts'
 
-/** A ticket with all that was said, and the answer. */
 export function TicketPage({ id }: { id: string }) {
   const query = useQuery(admin.query.ticket.queryOptions({ input: { id }, refetchOnWindowFocus: 'always' }))
   useFreshLinks(query)
@@ -78,18 +77,18 @@ function Handling({ ticket }: { ticket: DeskTicket }) {
   const [asked, setAsked] = useState(false)
   const close = useHandling(admin.call.closeTicket, 'The ticket is closed.', () => setAsked(false))
   const { id, thread, name, status } = ticket
-  // Seen when it was drawn: whatever came later makes the server ask to read it first.
+  // Seen when it was rendered: if anything came later, the server asks to read it first.
   const seen = thread.at(-1)!.id
   if (!destination('write', 'support', ticket, new Date()))
     return (
       <p className={css.soft}>
-        A closed ticket is not answered. {name || 'Its owner'} can open it again within 14 days.
+        A closed ticket can’t be answered. {name || 'Its owner'} can open it again within 14 days.
       </p>
     )
   return (
     <AnswerForm
       of={id}
-      hint={`${name || 'The user'} is told by the bell and by mail, and does not see your name.`}
+      hint={`We’ll tell ${name || 'the user'} in the bell and by email, without your name.`}
       call={admin.call.answerTicket}
       inputOf={(text) => ({ id, seen, text })}
     >
@@ -106,8 +105,8 @@ function Handling({ ticket }: { ticket: DeskTicket }) {
         isBusy={close.isBusy}
         onConfirm={() => close.send({ id, seen })}
       >
-        {status === 'open' && <p>Nobody has answered what was written last.</p>}
-        <p>{name || 'The user'} is told, and can open it again within 14 days.</p>
+        {status === 'open' && <p>Nobody has answered the latest message.</p>}
+        <p>{name || 'The user'} will be told, and can open it again within 14 days.</p>
         {close.failure && (
           <p role="alert" className={own.failure}>
             {close.failure}

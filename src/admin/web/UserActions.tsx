@@ -12,11 +12,11 @@ import { nameOf } from './words.ts'
 
 type Asked = 'suspend' | 'lift' | 'end'
 
-/** Suspend or take back, which support may not, and log out everywhere; each asks first. */
+/** Suspends, lifts a suspension (neither for support), and logs out everywhere; each asks first. */
 export function UserActions({ user }: { user: UserDetail }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  const suspend = useChange(admin.call.suspend, 'The account is suspended, and logged out everywhere.', close)
+  const suspend = useChange(admin.call.suspend, 'The account is suspended and logged out everywhere.', close)
   const lift = useChange(admin.call.liftSuspension, 'The suspension is lifted.', close)
   const end = useChange(admin.call.endSessions, 'Logged out everywhere.', close)
   const maySuspend = useIsAdministrator()
@@ -42,7 +42,8 @@ export function UserActions({ user }: { user: UserDetail }) {
           onConfirm={() => lift.mutate({ id })}
         >
           <p>
-            They can log in again. Records that were suspended with the account are what they were before.
+            They can log in again. Records that were suspended with the account return to their previous
+            state.
           </p>
         </ConfirmButton>
       ) : (
@@ -51,14 +52,14 @@ export function UserActions({ user }: { user: UserDetail }) {
           label="Suspend"
           title={`Suspend ${name}?`}
           reason="required"
-          reasonHint="For the log; the user does not see it."
+          reasonHint="For the log; the user can’t see it."
           confirm="Suspend account"
           busy="Suspending..."
           isBusy={suspend.isPending}
           onConfirm={(reason) => suspend.mutate({ id, reason })}
         >
-          <p>They are logged out at once and cannot log in. What they offer is no longer listed.</p>
-          <p>Bookings they have stay.</p>
+          <p>We’ll log them out at once, and they can’t log in. Their offers will no longer be listed.</p>
+          <p>Their bookings stay.</p>
         </ConfirmButton>
       )}
       <ConfirmButton
@@ -82,7 +83,7 @@ export function UserActions({ user }: { user: UserDetail }) {
   )
 }
 
-/** After a change, and when someone else was faster, all that is shown of users is asked for again. */
+/** Refetches what is shown about users after a change, and if somebody else was faster. */
 function useChange<Input, Output>(
   call: (input: Input, options: { context: { key: string } }) => Promise<Output>,
   told: string,

@@ -14,7 +14,6 @@ import css from './UserPage.module.css'
 import { useFocusOnChange } from './use-focus-on-change.ts'
 import { bookingsText, nameOf, recordAddress, recordName, statusName, wayName } from './words.ts'
 
-/** All that is shown of one user, and what can be done. */
 export function UserPage({ id }: { id: string }) {
   const {
     data: user,
@@ -68,7 +67,7 @@ function Shown({ user }: { user: UserDetail }) {
             <Fact name="Phone to log in with">
               {user.signInPhone ? formatPhone(user.signInPhone) : 'None'}
             </Fact>
-            <Fact name="Role worn now">{recordName(user.role)}</Fact>
+            <Fact name="Current role">{recordName(user.role)}</Fact>
             <Fact name="Joined">{dayText(user.joinedAt)}</Fact>
             <Fact name="Logs in with">{user.waysIn.map(wayName).join(', ') || 'Nothing'}</Fact>
             <Fact name="Pets">{user.pets}</Fact>
@@ -107,7 +106,7 @@ function Shown({ user }: { user: UserDetail }) {
         </Section>
         <Section title={`Sessions (${user.sessions.length})`}>
           {user.sessions.length === 0 ? (
-            <p className={css.soft}>Logged in nowhere.</p>
+            <p className={css.soft}>Not logged in anywhere.</p>
           ) : (
             <ul className={css.list}>
               {user.sessions.map(({ id, startedAt, lastSeenAt, address, device }) => (
@@ -126,7 +125,7 @@ function Shown({ user }: { user: UserDetail }) {
           )}
         </Section>
       </div>
-      <h2 className={css.history}>What was done</h2>
+      <h2 className={css.history}>Audit log</h2>
       <LogList filter={{ subjectId: user.id }} nothing="Nothing has been done about this account." />
     </>
   )

@@ -11,7 +11,6 @@ import css from './Desk.module.css'
 import { SearchField } from './SearchField.tsx'
 import { nameOf, numbersOf, recordName, userAddress } from './words.ts'
 
-/** Everyone, the newest first, or those whose name, email or phone has what is typed. */
 export function UsersView() {
   const [params, setParams] = useSearchParams()
   const search = params.get('q') ?? ''
@@ -62,7 +61,9 @@ export function UsersView() {
         failed={unknownErrorText}
         empty={{
           drawing: 'no-results',
-          sentence: search ? `Nobody’s name, email or phone has “${search}”.` : 'Nobody is here yet.',
+          sentence: search
+            ? `We couldn’t find anyone whose name, email or phone has “${search}”.`
+            : 'There are no users yet.',
           action: (search || only) && (
             <Button variant="default" onClick={() => show({ q: undefined, only: undefined })}>
               Show all users

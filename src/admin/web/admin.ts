@@ -5,14 +5,14 @@ import { errorCode } from '#/kernel/web/error-text.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
 
-/** Where the browser sends the admin's cookie, and nowhere else. */
+/** The only path to which the browser sends the admin's cookie. */
 export const admin = rpcFor<typeof adminContract>('admin', '/api/admin/rpc')
 
 export type DeskSession =
   | { state: 'loading' | 'signed-out' | 'unknown'; admin?: undefined }
   | { state: 'signed-in'; admin: { id: string; name: string; email: string; role: string } }
 
-/** Who is signed in at the desk. Looked at every minute, which does not keep the session open. */
+/** Returns which admin is logged in. Checked every minute, which doesn't keep the session open. */
 export function useDeskSession(): DeskSession & { retry(): void } {
   const { data, isError, refetch } = useQuery(
     admin.query.me.queryOptions({ staleTime: 0, refetchInterval: 60_000, refetchOnWindowFocus: 'always' }),
@@ -22,13 +22,13 @@ export function useDeskSession(): DeskSession & { retry(): void } {
   return { state: data ? 'signed-out' : isError ? 'unknown' : 'loading', retry }
 }
 
-/** False for support, who may do less: the desk shows them no control for what `admin:full` keeps from them. */
+/** False for support, who see no controls for what `admin:full` reserves. */
 export function useIsAdministrator(): boolean {
   const { data } = useQuery(admin.query.me.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   return data?.admin?.role === 'admin'
 }
 
-/** What was on screen belongs to whoever was signed in. */
+/** Removes the previous admin's data from the screen. */
 export async function deskSessionChanged(): Promise<void> {
   const isSession = (key: readonly unknown[]) => JSON.stringify(key[0]) === JSON.stringify(['admin', 'me'])
   const ofDesk = (key: readonly unknown[]) => Array.isArray(key[0]) && key[0][0] === 'admin'
@@ -36,7 +36,7 @@ export async function deskSessionChanged(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: admin.query.me.key() })
 }
 
-/** As soon as one call is told that nobody is signed in, the desk looks whether that is so. */
+/** Checks the session as soon as one call is told that nobody is logged in. */
 export function useNoticeOfEnd(): void {
   useEffect(() => {
     const look = (error: unknown) => {

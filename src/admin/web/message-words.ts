@@ -10,7 +10,7 @@ export const kindName: Readonly<Record<DeskRow['kind'], string>> = { message: 'M
 
 const hour = 3_600_000
 
-/** In whole hours, and from two days on in days. */
+/** In whole hours, and in days from two days on. */
 function spanText(ms: number): string {
   const hours = Math.floor(ms / hour)
   if (hours < 1) return 'less than an hour'
@@ -18,7 +18,7 @@ function spanText(ms: number): string {
   return `${Math.floor(hours / 24)} days`
 }
 
-/** How what waits stands to the promise: `warn` in its last quarter, `bad` past it. */
+/** Compares a wait with the promise: `warn` in its last quarter, `bad` past it. */
 export function promiseText(topic: string, since: Date, now: Date): { text: string; kind: ChipKind } {
   const due = promisedBy(topic, since).getTime()
   const left = due - now.getTime()
@@ -28,7 +28,7 @@ export function promiseText(topic: string, since: Date, now: Date): { text: stri
 }
 
 export const ticketStatusName: Readonly<Record<TicketStatus, { name: string; kind: ChipKind }>> = {
-  open: { name: 'Waits for us', kind: 'warn' },
+  open: { name: 'Waiting for us', kind: 'warn' },
   answered: { name: 'Answered', kind: 'good' },
   closed: { name: 'Closed', kind: 'quiet' },
 }

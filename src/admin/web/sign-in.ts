@@ -2,7 +2,7 @@ import { signInRefusedText } from '#/admin/text.ts'
 import { requestText, unknownErrorText } from '#/kernel/text.ts'
 import { deskSessionChanged } from './admin.ts'
 
-/** What the sign-in said when it refused. Status 0: it could not be reached. */
+/** A refusal of the sign-in service. Status 0: it couldn't be reached. */
 class SignInError extends Error {
   readonly status: number
 
@@ -30,19 +30,19 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
   return (await response.json()) as Record<string, unknown>
 }
 
-/** What comes after the right password: the code, or, the first time, setting up what shows it. */
+/** Returns the step after the right password: the code, or, the first time, setting up what shows it. */
 export async function sendPassword(email: string, password: string): Promise<'code' | 'authenticator'> {
   const { next } = await post('/sign-in/email', { email: email.trim(), password })
   return next === 'authenticator' ? 'authenticator' : 'code'
 }
 
-/** What an authenticator app is set up with, as an otpauth address. */
+/** Returns an otpauth address to set up an authenticator app with. */
 export async function beginAuthenticator(password: string): Promise<string> {
   const { uri } = await post('/two-factor/enable', { password })
   return String(uri)
 }
 
-/** Whether the last session was ended here, by whoever had it. */
+/** Whether the last session was ended here. */
 let left = false
 export const hasLeft = () => left
 

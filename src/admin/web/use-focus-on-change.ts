@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For a heading: it takes the focus when the state of what it names has changed. The button that was pressed makes way for
- * others by that, and reading goes on with what is now true.
+ * Returns a ref for a heading, which takes the focus when the state it names changes. The pressed button gives way to
+ * others then, so reading continues with the new state.
  */
 export function useFocusOnChange(state: string | boolean) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Links to private files work for five minutes; a little earlier they are asked for anew. */
+/** Links to private files work for five minutes, so they are renewed a little earlier. */
 const linksAreOldAfter = 4 * 60_000
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown'] as const
 
 type Asked = { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown }
 
-/** Keeps the links on a page fresh while somebody is there, not by the clock: an unattended desk has to sign out. */
+/** Keeps a page's links fresh while somebody is there, but not by the clock, because an unattended session must end. */
 export function useFreshLinks({ dataUpdatedAt, isFetching, refetch }: Asked): void {
   useEffect(() => {
     const keepFresh = () => {

@@ -9,7 +9,10 @@ import { supportText } from '#/support/text.ts'
 import { veterinaryText } from '#/veterinary/text.ts'
 import { admin } from './admin.ts'
 
-/** A write about a message, a ticket, a report, a rating or an appointment: says how it went, and after it, or when someone was faster, asks for all anew. */
+/**
+ * Sends a write about a message, ticket, report, rating or appointment, shows how it went, and refetches everything
+ * afterwards or if somebody was faster.
+ */
 export function useHandling<Input>(
   call: (input: Input, options: { context: { key: string } }) => Promise<unknown>,
   told: string,

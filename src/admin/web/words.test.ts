@@ -10,7 +10,7 @@ import {
   wayName,
 } from './words.ts'
 
-test('what changed is told in words, and what has none as it is', () => {
+test('changes are described in words, or by name if they have none', () => {
   expect(changeName('veterinary_doctor')).toBe('Veterinary Doctor')
   expect(changeName('sessionsEnded')).toBe('sessions ended')
   expect(changeName('suspended')).toBe('suspended')
@@ -24,18 +24,18 @@ test('what changed is told in words, and what has none as it is', () => {
   ])
 })
 
-test('names that are not known yet are shown as they are', () => {
+test('unknown names are shown as they are', () => {
   expect([recordName('pet_sitter'), recordName('pet_taxi')]).toEqual(['Pet Sitter', 'pet_taxi'])
   expect([wayName('credential'), wayName('phone'), wayName('apple')]).toEqual(['Password', 'Phone', 'apple'])
   expect(statusName('new')).toEqual({ name: 'new', kind: 'quiet' })
 })
 
-test('no bookings are none', () => {
+test('no bookings are shown as none', () => {
   expect(bookingsText({ all: 0, upcoming: 0 })).toBe('None')
-  expect(bookingsText({ all: 6, upcoming: 3 })).toBe('6 in all, 3 to come')
+  expect(bookingsText({ all: 6, upcoming: 3 })).toBe('6 in total, 3 upcoming')
 })
 
-test('somebody without a name is called by what they sign in with', () => {
+test('a person without a name is called by what they log in with', () => {
   const nobody = { name: '', email: null, phone: null, signInPhone: null }
   expect(nameOf({ ...nobody, signInPhone: '+919876543210' })).toBe('+919876543210')
   expect(nameOf({ ...nobody, email: 'asha@example.org', signInPhone: '+919876543210' })).toBe(
@@ -44,7 +44,7 @@ test('somebody without a name is called by what they sign in with', () => {
   expect(nameOf(nobody)).toBe('No name')
 })
 
-test('two numbers are both shown, and one that is the same once', () => {
+test('two different numbers are both shown, and the same number once', () => {
   const asha = { name: 'Asha', email: null, phone: '+919876543210', signInPhone: '+919876500000' }
   expect(numbersOf(asha)).toEqual(['+919876543210', '+919876500000'])
   expect(numbersOf({ ...asha, signInPhone: asha.phone })).toEqual(['+919876543210'])

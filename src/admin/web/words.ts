@@ -5,7 +5,7 @@ export const recordName = (record: string): string => roleText[record as Role]?.
 
 export const userAddress = (id: string) => `?${new URLSearchParams({ view: 'users', user: id })}`
 
-/** By its id, or by the number of its receipt. */
+/** By id or receipt number. */
 export const appointmentAddress = (reference: string) =>
   `?${new URLSearchParams({ view: 'appointments', reference })}`
 
@@ -35,23 +35,22 @@ export const wayName = (way: string): string => ways[way] ?? way
 
 type Reached = { name: string; email: string | null; phone: string | null; signInPhone: string | null }
 
-/** Their phone numbers: the one to reach them by, and after it the one they sign in with, if it is another. */
+/** Returns the number to reach them by, then the one they log in with if it differs. */
 export const numbersOf = ({ phone, signInPhone }: Reached): string[] =>
   [...new Set([phone, signInPhone])].filter((number) => number !== null)
 
-/** What to call somebody who may have given no name. */
+/** Returns what to call a person who may not have given a name. */
 export const nameOf = (user: Reached): string => user.name || (user.email ?? numbersOf(user)[0] ?? 'No name')
 
 export const bookingsText = ({ all, upcoming }: { all: number; upcoming: number }): string =>
-  all === 0 ? 'None' : `${all} in all, ${upcoming} to come`
+  all === 0 ? 'None' : `${all} in total, ${upcoming} upcoming`
 
-/** What changed, as the log names it: a kind of record, or a name of ours in one word. */
+/** Returns the name of a change as the log shows it. */
 export function changeName(name: string): string {
   const record = recordName(name)
   return record === name ? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : record
 }
 
-/** One side of a change. */
 export function valueText(value: unknown): string {
   if (value === true) return 'yes'
   if (value === false) return 'no'
@@ -59,7 +58,6 @@ export function valueText(value: unknown): string {
   return value === null || value === undefined ? '–' : JSON.stringify(value)
 }
 
-/** A fact as it was filled in. */
 export function factValue(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ') || '–'
   if (typeof value === 'string') return value
