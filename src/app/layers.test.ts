@@ -83,7 +83,7 @@ test('each planted violation of the layers is caught', { timeout: 60_000 }, asyn
 test('each planted violation of the style is caught', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pawfolk-style-'))
   try {
-    const lint = 'scripts/lint/no-clock.grit'
+    const lint = 'scripts/lint/no-clock-or-environment.grit'
     const planted: Record<string, string> = {
       'src/pets/server/above.ts': "import '../rules.ts'\n",
       'src/pets/server/bare.ts': "import './change'\n",
