@@ -23,7 +23,7 @@ export async function launchOptions(): Promise<LaunchOptions> {
   if (installed) return { executablePath: installed, args }
   const folder = await unpackedChromium()
   // Its own flags also switch web security off, which would hide what our Content-Security-Policy forbids.
-  const needed = ['--no-sandbox', '--no-zygote', '--disable-dev-shm-usage', '--disable-gpu']
+  const needed = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu']
   const hasFonts = existsSync('/etc/fonts/fonts.conf')
   return {
     executablePath: join(folder, 'chromium'),
