@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { actorChannel, createAuth, createHashing, sessionCookieFor } from '#/accounts/server/index.ts'
+import {
+  actorChannel,
+  createAuth,
+  createHashing,
+  type Hashing,
+  sessionCookieFor,
+} from '#/accounts/server/index.ts'
 import { createAdminAuth } from '#/admin/server/auth.ts'
 import { pdfRoot } from '#/care/rules.ts'
 import { notePdfListener } from '#/care/server/download.ts'
@@ -57,8 +63,9 @@ export async function boot(options: {
   webFolder?: string
   /** Where the payment sandbox listens, if that is the gateway. */
   sandboxUrl?: () => Promise<string>
+  hashing?: Hashing
 }): Promise<App> {
-  const { config, databaseUrl, log, now = () => new Date() } = options
+  const { config, databaseUrl, log, now = () => new Date(), hashing = createHashing() } = options
   const database = openDatabase(databaseUrl, {
     log,
     max: config.DATABASE_POOL,
@@ -82,7 +89,6 @@ export async function boot(options: {
   ]
   const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
   const sendText = createTexter(config, log)
-  const hashing = createHashing()
   const signIn = createAuth({
     ...{ config, databaseUrl, db, log, sendMail, sendText, listener, hashing, now },
     announceIn: jobs.announceIn,

@@ -13,6 +13,7 @@ import { createLog } from '#/kernel/server/log.ts'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { createSandbox } from '#/payments/sandbox/server.ts'
 import { sandboxKey } from '#/payments/server/gateways.ts'
+import { rememberingHashing } from './hashing.ts'
 import { clientAt, signUpAt } from './people.ts'
 
 export type { Person } from './people.ts'
@@ -42,6 +43,7 @@ export async function openWorld(settings: Record<string, string> = {}) {
     log: createLog(config.LOG_LEVEL),
     now: () => clock.now,
     webFolder: dataDir,
+    hashing: rememberingHashing,
     sandboxUrl: async () => (await sandbox()).url,
   })
   // Whoever signs up is in India, as their browser would have said.
