@@ -10,6 +10,8 @@ const ground = [
   'messaging',
   'payments',
   'booking',
+  'appointments',
+  'ratings',
   'care',
 ]
 const services = [

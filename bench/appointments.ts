@@ -29,13 +29,14 @@ async function seedPast(databaseUrl: string, userId: string): Promise<void> {
      pet_owners o where o.user_id = $1`,
     [userId, past],
   )
-  await run(`insert into veterinary_appointments (id, pet_owner_id, veterinary_id, starts_at, ends_at, time_zone, appointment_date,
-      start_time, end_time, status, appointment_type, contact_method, contact_link, consultation_fee, payment_required,
-      payment_status, refund_policy, created_at, updated_at)
-    select id, owner_id, vet_id, at, at + interval '29 min', 'UTC', at::date, at::time, at::time + interval '29 min', 'completed',
-      case when is_online then 'teleconsultation' else 'in_person' end, case when is_online then 'zoom' end,
-      case when is_online then 'https://zoom.example/1' end, 60000, is_online,
-      case when is_online then 'completed' else 'not_required' end, 'standard', at - interval '3 days', at from planned`)
+  await run(`insert into appointments (id, trade, pet_owner_id, provider_id, provider_user_id, starts_at, ends_at, time_zone, status,
+      is_online, contact_method, contact_link, price, currency, refund_policy, created_at, updated_at)
+    select id, 'veterinary', owner_id, vet_id, vet_user_id, at, at + interval '29 min', 'UTC', 'completed', is_online,
+      case when is_online then 'zoom' end, case when is_online then 'https://zoom.example/1' end, 60000, 'INR', 'standard',
+      at - interval '3 days', at from planned`)
+  await run(
+    `insert into veterinary_details (appointment_id, preferred_contact) select id, 'phone' from planned`,
+  )
   await run(
     `insert into payments (id, appointment_id, payer_user_id, payee_user_id, amount, currency, description, status, completed_at, gateway,
       receipt_number, payment_method, method_label, created_at, updated_at)
@@ -43,7 +44,7 @@ async function seedPast(databaseUrl: string, userId: string): Promise<void> {
       nextval('receipt_number'), 'card', 'Visa •••• 4242', at - interval '3 days', at from planned where is_online`,
     [userId],
   )
-  await run(`insert into veterinary_ratings (id, appointment_id, veterinary_id, pet_owner_id, rating, feedback)
+  await run(`insert into ratings (id, appointment_id, provider_id, pet_owner_id, rating, feedback)
     select gen_random_uuid(), id, vet_id, owner_id, 1 + k % 5, 'Took time for all our questions.' from planned where k % 3 = 0`)
   await run('vacuum analyze')
   await client.end()
@@ -62,14 +63,14 @@ export async function measureAppointments(stage: Stage, seconds: number, rounds:
   let cursor: string | undefined
   let seen = 0
   for (;;) {
-    const page = await owner!.call.veterinary.appointments({ tab: 'past', ...(cursor && { cursor }) })
+    const page = await owner!.call.appointments.appointments({ tab: 'past', ...(cursor && { cursor }) })
     seen += page.rows.length
     if (!page.nextCursor) break
     cursor = page.nextCursor
   }
   if (seen !== past) throw new Error(`${seen} of ${past} past visits were listed`)
   const answer = async (input: object) => {
-    const next = () => ({ method: 'GET' as const, path: rpc('veterinary/appointments', input), headers })
+    const next = () => ({ method: 'GET' as const, path: rpc('appointments/appointments', input), headers })
     await measure(server.url, { connections: 1, seconds: seconds / 3, next })
     const { p50, failed } = await measure(server.url, { connections: 1, seconds, next })
     if (failed > 0) throw new Error(`${failed} answers failed`)

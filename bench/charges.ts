@@ -33,20 +33,24 @@ async function seedCharges(url: string, count: number): Promise<void> {
      with vet as (select id, user_id, (row_number() over (order by id) - 1)::int as n from veterinary_doctors),
      owner as (select o.id, o.user_id, m.id as method_id, (row_number() over (order by o.id) - 1)::int as n
                from pet_owners o join payment_methods m on m.user_id = o.user_id)
-     select gen_random_uuid() as id, gen_random_uuid() as hold_id, gen_random_uuid() as payment_id, v.id as vet_id,
+     select gen_random_uuid() as id, gen_random_uuid() as payment_id, v.id as vet_id,
        v.user_id as vet_user_id, o.id as owner_id, o.user_id as owner_user_id, o.method_id,
        date_trunc('hour', now()) + interval '3 days' + interval '1 hour' * (k / $1) as starts_at
      from generate_series(0, $2::int - 1) k join vet v on v.n = k % $1 join owner o on o.n = k % $3`,
     [vets, count, owners],
   )
-  await run(`insert into calendar_holds (id, provider_user_id, during, expires_at)
-    select hold_id, vet_user_id, tstzrange(starts_at, starts_at + interval '30 min'), starts_at - interval '23 hours' from planned`)
-  await run(`insert into veterinary_appointments (id, pet_owner_id, veterinary_id, starts_at, ends_at, time_zone, appointment_date,
-      start_time, end_time, status, hold_id, appointment_type, contact_method, contact_link, consultation_fee,
-      payment_required, payment_status, disclaimer_accepted, disclaimer_accepted_at, refund_policy, created_at, updated_at)
-    select id, owner_id, vet_id, starts_at, starts_at + interval '30 min', 'UTC', (starts_at at time zone 'UTC')::date,
-      (starts_at at time zone 'UTC')::time, (starts_at at time zone 'UTC')::time + interval '29 min', 'pending', hold_id,
-      'teleconsultation', 'zoom', 'https://zoom.example/1', 60000, true, 'pending', true, now(), 'standard', now(), now() from planned`)
+  await run('begin')
+  await run(`insert into appointments (id, trade, pet_owner_id, provider_id, provider_user_id, starts_at, ends_at, time_zone, status,
+      is_online, contact_method, contact_link, terms_accepted_at, price, currency, refund_policy, created_at, updated_at)
+    select id, 'veterinary', owner_id, vet_id, vet_user_id, starts_at, starts_at + interval '30 min', 'UTC', 'pending',
+      true, 'zoom', 'https://zoom.example/1', now(), 60000, 'INR', 'standard', now(), now() from planned`)
+  await run(
+    `insert into veterinary_details (appointment_id, preferred_contact) select id, 'phone' from planned`,
+  )
+  await run(`insert into calendar_holds (id, appointment_id, provider_user_id, during, expires_at)
+    select gen_random_uuid(), id, vet_user_id, tstzrange(starts_at, starts_at + interval '30 min'),
+      starts_at - interval '23 hours' from planned`)
+  await run('commit')
   await run(`insert into payments (id, appointment_id, payer_user_id, payee_user_id, amount, currency, description, status, pay_by,
       created_at, updated_at)
     select payment_id, id, owner_user_id, vet_user_id, 60000, 'INR', 'Teleconsultation', 'created', starts_at - interval '23 hours',
@@ -81,7 +85,7 @@ export async function measureCharges(stage: Stage, count: number): Promise<Figur
   await client.connect()
   const agreed = async () => {
     const { rows } = await client.query<{ count: string }>(
-      "select count(*) from veterinary_appointments where status = 'confirmed'",
+      "select count(*) from appointments where status = 'confirmed'",
     )
     return Number(rows[0]!.count)
   }

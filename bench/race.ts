@@ -66,9 +66,9 @@ async function runRounds(options: {
   let otherAnswers = 0
   for (let round = 0; round < rounds; round++) {
     const vetId = vets[round % vets.length]!
-    const { days } = await callers[0]!.veterinary.openDays({ id: vetId })
+    const { days } = await callers[0]!.booking.openDays({ trade: 'veterinary', providerId: vetId })
     const date = days.findLast(({ state }) => state === 'available')!.date
-    const { slots } = await callers[0]!.veterinary.slots({ id: vetId, date })
+    const { slots } = await callers[0]!.booking.slots({ trade: 'veterinary', providerId: vetId, date })
     const wanted = choose(slots)
     const began = performance.now()
     const codes = await Promise.all(

@@ -72,7 +72,14 @@ export function scenariosFor(vets: string[], owners: Person[], name: string): Sc
       what: 'slots of a day',
       ours: () => {
         const n = turn++
-        return get(rpc('veterinary/slots', { id: vetOf(n), date: addDays(today, 1 + (n % 28)) }), n)
+        return get(
+          rpc('booking/slots', {
+            trade: 'veterinary',
+            providerId: vetOf(n),
+            date: addDays(today, 1 + (n % 28)),
+          }),
+          n,
+        )
       },
       yardstick: () => {
         const n = turn++
@@ -83,7 +90,7 @@ export function scenariosFor(vets: string[], owners: Person[], name: string): Sc
       what: 'open days of a month',
       ours: () => {
         const n = turn++
-        return get(rpc('veterinary/openDays', { id: vetOf(n) }), n)
+        return get(rpc('booking/openDays', { trade: 'veterinary', providerId: vetOf(n) }), n)
       },
       yardstick: () => bare(`/days?id=${vetOf(turn++)}`),
     },

@@ -68,7 +68,7 @@ export async function seedBench(url: string, appointments: number): Promise<void
     create temporary table planned as
     with vets as (select id, user_id, (row_number() over (order by id) - 1)::int as n from veterinary_doctors),
     owners as (select id, (row_number() over (order by id) - 1)::int as n from pet_owners)
-    select gen_random_uuid() as id, gen_random_uuid() as hold_id, v.id as vet_id, v.user_id, o.id as owner_id,
+    select gen_random_uuid() as id, v.id as vet_id, v.user_id, o.id as owner_id,
       k % 10 = 0 as ahead,
       case when k % 10 = 0
         then (current_date + 1 + (k / $1 / 10 % 28))::timestamp + interval '9 hours' + interval '30 min' * (k / $1 / 280 % 8)
@@ -81,21 +81,23 @@ export async function seedBench(url: string, appointments: number): Promise<void
   await run(`
     delete from planned p using planned q
     where p.ahead and q.ahead and p.vet_id = q.vet_id and p.starts_at = q.starts_at and p.id > q.id`)
+  await run('begin')
   await run(`
-    insert into calendar_holds (id, provider_user_id, during)
-    select hold_id, user_id, tstzrange(starts_at, starts_at + interval '30 min') from planned where ahead`)
-  await run(`
-    insert into veterinary_appointments (id, pet_owner_id, veterinary_id, starts_at, ends_at, time_zone, appointment_date,
-      start_time, end_time, status, hold_id, refund_policy, created_at, updated_at)
-    select id, owner_id, vet_id, starts_at, starts_at + interval '30 min', 'Asia/Kolkata',
-      (starts_at at time zone 'Asia/Kolkata')::date, (starts_at at time zone 'Asia/Kolkata')::time,
-      (starts_at at time zone 'Asia/Kolkata')::time + interval '30 min',
-      case when ahead then 'confirmed' else 'completed' end, case when ahead then hold_id end, 'standard', now(), now()
+    insert into appointments (id, trade, pet_owner_id, provider_id, provider_user_id, starts_at, ends_at, time_zone, status,
+      price, currency, refund_policy, created_at, updated_at)
+    select id, 'veterinary', owner_id, vet_id, user_id, starts_at, starts_at + interval '30 min', 'Asia/Kolkata',
+      case when ahead then 'confirmed' else 'completed' end, 60000, 'INR', 'standard', now(), now()
     from planned`)
   await run(`
-    insert into veterinary_ratings (id, appointment_id, veterinary_id, pet_owner_id, rating)
-    select gen_random_uuid(), id, veterinary_id, pet_owner_id, 1 + (extract(epoch from starts_at)::bigint / 1800) % 5
-    from (select distinct on (veterinary_id) * from veterinary_appointments where status = 'completed') visited`)
+    insert into veterinary_details (appointment_id, preferred_contact) select id, 'phone' from planned`)
+  await run(`
+    insert into calendar_holds (id, appointment_id, provider_user_id, during)
+    select gen_random_uuid(), id, user_id, tstzrange(starts_at, starts_at + interval '30 min') from planned where ahead`)
+  await run('commit')
+  await run(`
+    insert into ratings (id, appointment_id, provider_id, pet_owner_id, rating)
+    select gen_random_uuid(), id, provider_id, pet_owner_id, 1 + (extract(epoch from starts_at)::bigint / 1800) % 5
+    from (select distinct on (provider_id) * from appointments where status = 'completed') visited`)
   await run('vacuum analyze')
   await client.end()
 }

@@ -2,8 +2,8 @@
 -- Run it with `npm run db:invariants`.
 
 select 'two bookings of one provider overlap' as invariant, a.id as first, b.id as second
-  from veterinary_appointments a
-  join veterinary_appointments b on a.veterinary_id = b.veterinary_id and a.id < b.id
+  from appointments a
+  join appointments b on a.provider_user_id = b.provider_user_id and a.id < b.id
  where a.status in ('pending', 'confirmed') and b.status in ('pending', 'confirmed')
    and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
 
@@ -14,35 +14,41 @@ select 'two holds of one provider overlap', a.id, b.id
  where a.during && b.during
 
 union all
-select 'a hold says another time than its appointment', a.id, h.id
-  from veterinary_appointments a
-  join veterinary_doctors v on v.id = a.veterinary_id
-  join calendar_holds h on h.id = a.hold_id
- where h.during <> tstzrange(a.starts_at, a.ends_at) or h.provider_user_id <> v.user_id
+select 'a hold says another time or provider than its appointment', a.id, h.id
+  from appointments a
+  join calendar_holds h on h.appointment_id = a.id
+ where h.during <> tstzrange(a.starts_at, a.ends_at) or h.provider_user_id <> a.provider_user_id
 
 union all
-select 'a hold belongs to no booking', h.id, null
+select 'a hold belongs to no appointment', h.id, null
   from calendar_holds h
- where not exists (select 1 from veterinary_appointments a where a.hold_id = h.id)
+ where h.appointment_id is null
 
 union all
-select 'a booking blocks time without a hold, or holds it without blocking', a.id, a.hold_id
-  from veterinary_appointments a
- where (a.hold_id is not null) <> (a.status in ('pending', 'confirmed'))
+select 'an appointment blocks time without a hold, or holds it without blocking', a.id, null
+  from appointments a
+ where (select count(*) from calendar_holds h where h.appointment_id = a.id)
+    <> case when a.status in ('pending', 'confirmed') then 1 else 0 end
 
 union all
-select 'an appointment’s date and clock times are not those of its instants', a.id, null
-  from veterinary_appointments a
- where (a.starts_at at time zone a.time_zone)::date <> a.appointment_date
-    or (a.starts_at at time zone a.time_zone)::time <> a.start_time
-    or (a.ends_at at time zone a.time_zone)::time <> case when a.end_time = '24:00' then '00:00' else a.end_time end
+select 'an appointment lacks the details of its trade', a.id, null
+  from appointments a
+ where not exists (select from appointment_details d where d.trade = a.trade and d.appointment_id = a.id)
+
+union all
+select 'a provider is not what the trade’s record says', coalesce(p.id, r.id), null
+  from providers p full join provider_records r on r.id = p.id
+ where (p.trade, p.user_id, p.full_name, p.addressed_as, p.verification_status, p.is_complete, p.time_zone)
+       is distinct from (r.trade, r.user_id, r.full_name, r.addressed_as, r.verification_status, r.is_complete, r.time_zone)
+    or (p.location, p.phone_number, p.registration_number, p.profile_image_url, p.price, p.refund_policy, p.specialities)
+       is distinct from (r.location, r.phone_number, r.registration_number, r.profile_image_url, r.price, r.refund_policy, r.specialities)
 
 union all
 select 'an appointment’s last change is not its status', a.id, c.id
-  from veterinary_appointments a
+  from appointments a
   join lateral (
-    select id, to_status from booking_changes
-     where booking_id = a.id order by sequence desc limit 1
+    select id, to_status from appointment_changes
+     where appointment_id = a.id order by sequence desc limit 1
   ) c on true
  where c.to_status <> a.status
 
@@ -59,22 +65,22 @@ select 'the hours of a date name another day of the week', h.schedule_id, null
 
 union all
 select 'an appointment is for a pet of someone else', a.id, p.id
-  from veterinary_appointments a join pets p on p.id = a.pet_id
+  from appointments a join appointment_pets ap on ap.appointment_id = a.id join pets p on p.id = ap.pet_id
  where p.owner_id <> a.pet_owner_id
 
 union all
-select 'a rating is not of a completed visit of its owner and vet', r.id, a.id
-  from veterinary_ratings r join veterinary_appointments a on a.id = r.appointment_id
+select 'a rating is not of a completed appointment of its owner and provider', r.id, a.id
+  from ratings r join appointments a on a.id = r.appointment_id
  where (r.removed_at is null and r.rating is not null and a.status <> 'completed')
     or (r.removed_at is null and r.rating is null and (a.status <> 'cancelled' or a.cancelled_by <> 'provider'))
-    or a.pet_owner_id <> r.pet_owner_id or a.veterinary_id <> r.veterinary_id
+    or a.pet_owner_id <> r.pet_owner_id or a.provider_id <> r.provider_id
 
 union all
-select 'a vet’s average is not that of their ratings', v.id, null
-  from veterinary_doctors v
+select 'a provider’s average is not that of their ratings', v.id, null
+  from providers v
   left join lateral (
     select round(avg(rating), 1) as average, count(rating) as count
-      from veterinary_ratings where veterinary_id = v.id and removed_at is null
+      from ratings where provider_id = v.id and removed_at is null
   ) r on true
  where v.rating is distinct from r.average or v.total_reviews <> r.count
 
@@ -105,10 +111,9 @@ select 'what was told by mail alone was read in the bell', n.id, r.user_id
  where not n.in_bell
 
 union all
-select 'the bell tells of a request as unread that its vet has answered', n.id, a.id
+select 'the bell tells of a request as unread that its provider has answered', n.id, a.id
   from notifications n
-  join veterinary_appointments a on a.id::text = n.metadata ->> 'appointment_id'
-  join veterinary_doctors v on v.id = a.veterinary_id and v.user_id = n.user_id
+  join appointments a on a.id::text = n.metadata ->> 'appointment_id' and a.provider_user_id = n.user_id
  where n.type = 'appointment_requested' and n.in_bell and a.status in ('confirmed', 'declined')
    and not exists (select 1 from user_notification_reads r where r.notification_id = n.id)
 
@@ -261,20 +266,18 @@ select 'a charge is done and its payment is not, or the other way round', c.id, 
     or (c.charge_status = 'pending' and (p.completed_at is not null or p.closed_at is not null))
 
 union all
-select 'an appointment says of its payment what is not so', a.id, p.id
-  from veterinary_appointments a left join payments p on p.appointment_id = a.id
- where a.payment_required <> (p.id is not null)
-    or (a.status = 'confirmed' and p.completed_at is null and p.id is not null)
-    or (a.status in ('cancelled', 'declined', 'expired') and p.closed_at is null and p.id is not null)
+select 'an appointment and its payment contradict each other', a.id, p.id
+  from appointments a join payments p on p.appointment_id = a.id
+ where (a.status = 'confirmed' and p.completed_at is null)
+    or (a.status in ('cancelled', 'declined', 'expired') and p.closed_at is null)
     or (a.status in ('pending', 'confirmed') and p.closed_at is not null)
 
 union all
-select 'a payment is not between the owner and the vet of its appointment', p.id, a.id
+select 'a payment is not between the owner and the provider of its appointment', p.id, a.id
   from payments p
-  join veterinary_appointments a on a.id = p.appointment_id
+  join appointments a on a.id = p.appointment_id
   join pet_owners o on o.id = a.pet_owner_id
-  join veterinary_doctors v on v.id = a.veterinary_id
- where p.payer_user_id <> o.user_id or p.payee_user_id <> v.user_id or p.amount <> a.consultation_fee
+ where p.payer_user_id <> o.user_id or p.payee_user_id <> a.provider_user_id or p.amount <> a.price
 
 union all
 select 'somebody with payment methods has no default', null, m.user_id
@@ -284,7 +287,7 @@ select 'somebody with payment methods has no default', null, m.user_id
 union all
 select 'a thread is about no booking', t.id, t.booking_id
   from message_threads t
- where not exists (select 1 from booking_parties b where b.trade = t.trade and b.booking_id = t.booking_id)
+ where not exists (select 1 from booking_parties b where b.booking_id = t.booking_id)
 
 union all
 select 'somebody writes or reads in a thread that is not theirs', t.id, p.user_id
@@ -327,8 +330,10 @@ select 'somebody is told who has nothing to read', r.thread_id, r.user_id
 union all
 select 'a note is of a booking of another pet', n.id, b.booking_id
   from visit_notes n
-  join booking_parties b on b.trade = n.booking_trade and b.booking_id = n.booking_id and b.side = 'provider'
- where b.pet_id is not null and (b.pet_id <> n.pet_id or b.user_id <> n.author_user_id)
+  join booking_parties b on b.booking_id = n.booking_id and b.side = 'provider'
+ where b.user_id <> n.author_user_id
+    or (b.pet_id is not null and not exists (
+          select from appointment_pets ap where ap.appointment_id = n.booking_id and ap.pet_id = n.pet_id))
 
 union all
 select 'an owner’s own note is about a pet of someone else', n.id, p.id
@@ -367,13 +372,13 @@ select 'a vaccination comes from a note that nobody signed, or about another pet
 
 union all
 select 'money is released while the owner’s claim is open', a.id, p.id
-  from veterinary_appointments a join payments p on p.appointment_id = a.id
+  from appointments a join payments p on p.appointment_id = a.id
  where a.absence_reported_at is not null and a.absence_answered_at is null
    and a.status in ('confirmed', 'completed', 'no_show') and p.payable_from is not null
 
 union all
 select 'money is released for what has not taken place', a.id, p.id
-  from veterinary_appointments a join payments p on p.appointment_id = a.id
+  from appointments a join payments p on p.appointment_id = a.id
  where a.status in ('pending', 'confirmed') and p.payable_from is not null
 
 union all

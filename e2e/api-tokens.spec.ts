@@ -34,7 +34,7 @@ test('somebody makes a token, calls the API with it, and revokes it', async ({
   const program = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { authorization } })
   const pets = await program.get('/api/pets')
   expect([pets.status(), await pets.json()]).toEqual([200, { rows: [], nextCursor: null }])
-  const visits = await program.get('/api/veterinary/visits')
+  const visits = await program.get('/api/appointments/visits')
   expect([visits.status(), (await visits.json()).code]).toEqual([403, 'request.scope_needed'])
 
   await page.reload()
@@ -51,5 +51,5 @@ test('the documentation page works under the policy of every page', async ({ pag
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: /API/ }).first()).toBeVisible()
   await page.getByRole('link', { name: 'veterinary', exact: true }).click()
-  await expect(page.getByText('/veterinary/visits', { exact: true })).toBeVisible()
+  await expect(page.getByText('/appointments/visits', { exact: true })).toBeVisible()
 })

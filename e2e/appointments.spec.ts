@@ -8,7 +8,7 @@ const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
 
 const move = async ({ request }: Session, { id }: Booked, noun: string, data = {}) => {
-  const answer = await request.post(`/api/veterinary/appointments/${id}/${noun}`, { data })
+  const answer = await request.post(`/api/appointments/${id}/${noun}`, { data })
   expect(answer.ok(), `${noun}: ${answer.status()}`).toBe(true)
 }
 
@@ -231,12 +231,12 @@ test('a list that does not load says so and comes back with Retry', { tag: '@onc
 }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Asha Verma')
-  await page.route('**/rpc/veterinary/appointments**', (route) => route.fulfill({ status: 400, json: {} }))
+  await page.route('**/rpc/appointments/appointments**', (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto('/appointments')
   const sentence = page.getByRole('main').getByText('Failed to load appointments. Please try again.')
   await expect(sentence).toBeVisible()
   await expectAccessible(page)
-  await page.unroute('**/rpc/veterinary/appointments**')
+  await page.unroute('**/rpc/appointments/appointments**')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('You have no upcoming appointments.')).toBeVisible()
 })
@@ -253,16 +253,16 @@ test('a cancellation that fails keeps the dialog and what was typed, and a secon
   const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' })
   await dialog.getByLabel('Reason (optional)').fill('Not needed')
   // The answer is lost on its way: the server has cancelled already.
-  await page.route('**/rpc/veterinary/cancel', async (route) => {
+  await page.route('**/rpc/appointments/cancel', async (route) => {
     await route.fetch()
     await route.abort()
   })
   await dialog.getByRole('button', { name: 'Cancel appointment' }).click()
   await expect(page.getByText('Failed to cancel appointment. Please try again.')).toBeVisible()
   await expect(dialog.getByLabel('Reason (optional)')).toHaveValue('Not needed')
-  await page.unroute('**/rpc/veterinary/cancel')
+  await page.unroute('**/rpc/appointments/cancel')
   await dialog.getByRole('button', { name: 'Cancel appointment' }).click()
   await expect(page.getByText('Your appointment has been cancelled successfully.')).toBeVisible()
-  const { rows } = await read<{ rows: Booked[] }>(page, '/veterinary/appointments?tab=past')
+  const { rows } = await read<{ rows: Booked[] }>(page, '/appointments?tab=past')
   expect(rows).toMatchObject([{ id: booked.id, status: 'cancelled', closingReason: 'Not needed' }])
 })

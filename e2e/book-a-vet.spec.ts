@@ -283,7 +283,7 @@ test('a double click books once', { tag: '@once' }, async ({ page }) => {
   await dialog.getByRole('radiogroup').locator('label').first().click()
   await dialog.getByRole('button', { name: 'Book Appointment' }).dblclick()
   await expect(dialog.getByRole('heading', { name: 'Your request is on its way' })).toBeVisible()
-  const { rows } = await read<{ rows: unknown[] }>(page, '/veterinary/appointments?tab=upcoming')
+  const { rows } = await read<{ rows: unknown[] }>(page, '/appointments?tab=upcoming')
   expect(rows).toHaveLength(1)
 })
 
@@ -296,7 +296,7 @@ test('a holiday that appears while its day is chosen clears the choice, and its 
   const selected = dialog.locator('td[aria-selected="true"] [data-day]')
   const date = (await selected.getAttribute('data-day'))!
   // What the server answers once the vet has entered the holiday, which has no screen yet.
-  await page.route('**/rpc/veterinary/openDays*', async (route) => {
+  await page.route('**/rpc/booking/openDays*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { json: { days: Day[] } }
     body.json.days.find((day) => day.date === date)!.state = 'holiday'
@@ -328,7 +328,7 @@ test('a day whose last times pass while one is chosen gives way to the next, and
   const selected = dialog.locator('td[aria-selected="true"] [data-day]')
   const date = (await selected.getAttribute('data-day'))!
   // What the server answers once the day is within the vet's notice; a story does not wait for the evening.
-  await page.route('**/rpc/veterinary/openDays*', async (route) => {
+  await page.route('**/rpc/booking/openDays*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { json: { days: Day[] } }
     body.json.days.find((day) => day.date === date)!.state = 'over'
@@ -350,10 +350,10 @@ test('times that cannot be loaded are told, and Retry brings them', { tag: '@onc
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource/)
-  await page.route('**/rpc/veterinary/slots*', (route) => route.fulfill({ status: 400, json: {} }))
+  await page.route('**/rpc/booking/slots*', (route) => route.fulfill({ status: 400, json: {} }))
   const { dialog } = await openVet(page, 'Meera Iyer')
   await expect(dialog.getByText('Failed to load available time slots.')).toBeVisible()
-  await page.unroute('**/rpc/veterinary/slots*')
+  await page.unroute('**/rpc/booking/slots*')
   await dialog.getByRole('button', { name: 'Retry' }).click()
   await expect(dialog.getByRole('radiogroup')).toBeVisible()
 })

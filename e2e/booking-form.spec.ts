@@ -43,7 +43,7 @@ test('dates and times come first, and the reviews unfold on a click', async ({
     startsAt: noonBefore(2),
     status: 'completed',
   })
-  const rated = await page.request.put(`/api/veterinary/appointments/${appointmentId}/rating`, {
+  const rated = await page.request.put(`/api/appointments/${appointmentId}/rating`, {
     data: { stars: 4, feedback: 'Took the time to explain everything twice. '.repeat(12) },
   })
   expect(rated.ok(), await rated.text()).toBe(true)

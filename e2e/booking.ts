@@ -12,11 +12,12 @@ export async function read<Answer>({ request }: Session, path: string): Promise<
 }
 
 export async function daysOf(session: Session, vetId: string): Promise<Day[]> {
-  return (await read<{ days: Day[] }>(session, `/veterinary/vets/${vetId}/days`)).days
+  return (await read<{ days: Day[] }>(session, `/booking/veterinary/providers/${vetId}/days`)).days
 }
 
 export async function slotsOf(session: Session, vetId: string, date: string): Promise<Slot[]> {
-  return (await read<{ slots: Slot[] }>(session, `/veterinary/vets/${vetId}/days/${date}/slots`)).slots
+  return (await read<{ slots: Slot[] }>(session, `/booking/veterinary/providers/${vetId}/days/${date}/slots`))
+    .slots
 }
 
 export async function book(

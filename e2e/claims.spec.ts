@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import { clockOf, dayOf, minuteOf } from '#/kernel/time.ts'
 import { daysOf, read, slotsOf } from './booking.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
@@ -50,10 +49,7 @@ async function payVisit(owner: Page, vetId: string): Promise<string> {
   await owner.getByRole('button', { name: /^Pay/ }).click()
   await expect(owner.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   await expect(async () => {
-    const { rows } = await read<{ rows: { status: string }[] }>(
-      owner,
-      '/veterinary/appointments?tab=upcoming',
-    )
+    const { rows } = await read<{ rows: { status: string }[] }>(owner, '/appointments?tab=upcoming')
     expect(rows).toMatchObject([{ status: 'confirmed' }])
   }).toPass()
   return id
@@ -66,17 +62,12 @@ async function moveBack(id: string, minutesAgo: number): Promise<void> {
   const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
   const startsAt = new Date(Math.floor(Date.now() / minute - minutesAgo) * minute)
   const endsAt = new Date(startsAt.getTime() + 30 * minute)
-  const start = minuteOf(startsAt, zone)
   await inDatabase(async (db) => {
     await sql`update calendar_holds set during = tstzrange(${startsAt}, ${endsAt})
-      where id = (select hold_id from veterinary_appointments where id = ${id})`.execute(db)
+      where appointment_id = ${id}`.execute(db)
     await db
-      .updateTable('veterinary_appointments')
-      .set({
-        ...{ starts_at: startsAt, ends_at: endsAt, time_zone: zone },
-        appointment_date: dayOf(startsAt, zone),
-        ...{ start_time: clockOf(start), end_time: clockOf(start + 30) },
-      })
+      .updateTable('appointments')
+      .set({ starts_at: startsAt, ends_at: endsAt, time_zone: zone })
       .where('id', '=', id)
       .execute()
   })
@@ -176,12 +167,12 @@ test('an owner whose vet did not come, and does not answer, gets everything back
 
   await inDatabase((db) =>
     db
-      .updateTable('veterinary_appointments')
+      .updateTable('appointments')
       .set({ absence_reported_at: new Date(Date.now() - 25 * 60 * minute) })
       .where('id', '=', id)
       .execute(),
   )
-  await sweep('give-up-absent-vet-appointments')
+  await sweep('give-up-absent-appointments')
   await page.goto('/appointments?tab=past')
   await expectAfterReload(page, '₹500.00, refunded')
   await expect(card(page)).toContainText('Cancelled')

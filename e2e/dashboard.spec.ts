@@ -166,9 +166,9 @@ test('the time till a visit passes on the dashboard, and its owner cancels it th
 })
 
 const failing = [
-  ['Requests waiting', '**/rpc/veterinary/visits*', 'No requests are waiting'],
-  ['Today’s schedule', '**/rpc/veterinary/today*', 'No visits today'],
-  ['Rating and response rate', '**/rpc/veterinary/figures*', 'New'],
+  ['Requests waiting', '**/rpc/appointments/visits*', 'No requests are waiting'],
+  ['Today’s schedule', '**/rpc/appointments/today*', 'No visits today'],
+  ['Rating and response rate', '**/rpc/appointments/figures*', 'New'],
 ] as const
 for (const [title, path, sentence] of failing)
   test(`${title}: a failure is said with Retry, and the rest stays`, { tag: '@once' }, async ({
@@ -233,7 +233,7 @@ test('the blocks of a vet’s dashboard push nothing away when they arrive, and 
   const places = () =>
     titles.evaluateAll((all) => all.map((title) => [title.textContent, title.getBoundingClientRect().top]))
   const arrived = await places()
-  await page.route('**/rpc/veterinary/**', () => {})
+  await page.route('**/rpc/appointments/**', () => {})
   await page.reload()
   await expect(page.getByRole('status', { name: 'Loading Requests waiting' })).toBeVisible()
   await expect.poll(places).toEqual(arrived)

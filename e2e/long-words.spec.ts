@@ -80,17 +80,13 @@ async function meetInLongWords(owner: Page, vet: Page) {
   })
   const booked = await bookSoon(owner, vetId, long('limping', 200))
   await inDatabase((db) =>
-    db
-      .updateTable('veterinary_appointments')
-      .set({ pet_id: petId, contact_link: null })
-      .where('id', '=', booked.id)
-      .execute(),
+    db.insertInto('appointment_pets').values({ appointment_id: booked.id, pet_id: petId }).execute(),
   )
   const past = await haveAppointment(owner, {
     ...{ vetId, petId, startsAt: noonBefore(2), status: 'completed' as const },
     reason: long('coughing', 200),
   })
-  const rated = await owner.request.put(`/api/veterinary/appointments/${past}/rating`, {
+  const rated = await owner.request.put(`/api/appointments/${past}/rating`, {
     data: { stars: 5, feedback: long('wonderful', 200) },
   })
   expect(rated.ok(), await rated.text()).toBe(true)
@@ -107,7 +103,7 @@ test('words without a break stay within the screen of a phone on a vet’s visit
   await vet.goto('/appointments?side=visits&tab=requests')
   await expect(vet.getByRole('article')).toContainText('limping')
   await expectWithin(vet, 'the request')
-  const accepted = await vet.request.post(`/api/veterinary/appointments/${booked.id}/acceptance`, {
+  const accepted = await vet.request.post(`/api/appointments/${booked.id}/acceptance`, {
     data: {},
   })
   expect(accepted.ok(), await accepted.text()).toBe(true)

@@ -62,7 +62,7 @@ test('a stranger signs up, adds a pet, finds a vet, books a visit for the pet, s
   const card = main.getByRole('article').filter({ has: page.getByRole('heading', { name: vetName }) })
   for (const text of ['Pending', wanted, 'Bruno', 'Limping since Sunday'])
     await expect(card).toContainText(text)
-  const { rows } = (await (await page.request.get('/api/veterinary/appointments?tab=upcoming')).json()) as {
+  const { rows } = (await (await page.request.get('/api/appointments?tab=upcoming')).json()) as {
     rows: { date: string; status: string; pet: { name: string } }[]
   }
   expect(rows).toMatchObject([{ date, status: 'pending', pet: { name: 'Bruno' } }])

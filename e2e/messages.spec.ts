@@ -17,7 +17,7 @@ const panelOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const logOf = (page: Page) => page.getByRole('log', { name: 'Messages' })
 
 async function accept({ request }: Session, { id }: Pick<Booked, 'id'>): Promise<void> {
-  const answer = await request.post(`/api/veterinary/appointments/${id}/acceptance`, { data: {} })
+  const answer = await request.post(`/api/appointments/${id}/acceptance`, { data: {} })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 

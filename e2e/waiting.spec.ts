@@ -36,7 +36,7 @@ test('an owner asks to be told of a fully booked day, and the bell leads to the 
   await expect(stop).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
-  const cancelled = await ravi.request.post(`/api/veterinary/appointments/${booked.id}/cancellation`, {
+  const cancelled = await ravi.request.post(`/api/appointments/${booked.id}/cancellation`, {
     data: {},
   })
   expect(cancelled.ok(), await cancelled.text()).toBe(true)

@@ -1,6 +1,6 @@
 -- The files follow the order of the domains, but a table can only refer to one that exists. So admin comes right after
--- accounts, because other domains refer to the admin who decided, and payments come after the vets' appointments they are
--- for. Views that read several trades are in the last file. Privacy has no tables of its own.
+-- accounts, because other domains refer to the admin who decided; booking and appointments come before messages and
+-- payments, which are about an appointment. Views that read several trades are in the last file. Privacy has no tables of its own.
 
 create extension if not exists btree_gist;
 create extension if not exists pg_trgm;

@@ -56,12 +56,13 @@ export async function rememberConversations(db: Db, cast: Cast, { now }: Today):
   for (const { said, ownerHasRead, ...who } of conversations) {
     const { vet, ownerId, petId } = partiesOf(cast, who)
     const booking = await db
-      .selectFrom('veterinary_appointments')
-      .select('id')
-      .where('veterinary_id', '=', vet.id)
-      .where('pet_owner_id', '=', ownerId)
-      .where('pet_id', '=', petId)
-      .where('status', 'in', ['pending', 'confirmed'])
+      .selectFrom('appointments as a')
+      .innerJoin('appointment_pets as p', 'p.appointment_id', 'a.id')
+      .select('a.id')
+      .where('a.provider_id', '=', vet.id)
+      .where('a.pet_owner_id', '=', ownerId)
+      .where('p.pet_id', '=', petId)
+      .where('a.status', 'in', ['pending', 'confirmed'])
       .executeTakeFirst()
     // The vet may have had no free slot on the day of seeding.
     if (!booking) continue

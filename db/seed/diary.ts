@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '#/booking/rules.ts'
+import type { AppointmentStatus } from '#/appointments/rules.ts'
 
 export type Entry = {
   vet: string

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { AppointmentStatus, Side } from '#/booking/rules.ts'
-import { noteChange } from '#/booking/server/index.ts'
+import { trades } from '#/app/trades.ts'
+import type { AppointmentStatus, Side } from '#/appointments/rules.ts'
+import { noteChange } from '#/appointments/server/history.ts'
+import { tellBothSides } from '#/appointments/server/subscribers.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { tellBothSides } from '#/veterinary/server/subscribers.ts'
 
 /** A change of an appointment. `isOld`: too long ago for a notification. */
 export type Happened = {
@@ -20,16 +21,15 @@ const inOrder = (happened: readonly Happened[]) =>
 /** Writes each appointment's history as the app would have. */
 export async function keepHistory(db: Db, happened: readonly Happened[]): Promise<void> {
   const people = await db
-    .selectFrom('veterinary_appointments as a')
+    .selectFrom('appointments as a')
     .innerJoin('pet_owners as o', 'o.id', 'a.pet_owner_id')
-    .innerJoin('veterinary_doctors as v', 'v.id', 'a.veterinary_id')
-    .select(['a.id', 'o.user_id as owner', 'v.user_id as provider'])
+    .select(['a.id', 'o.user_id as owner', 'a.provider_user_id as provider'])
     .execute()
   const last = new Map<string, AppointmentStatus>()
   for (const { appointmentId, to, by, at } of inOrder(happened)) {
     const sides = people.find(({ id }) => id === appointmentId)
     await noteChange(db, {
-      ...{ id: newId(), trade: 'veterinary', bookingId: appointmentId, at },
+      ...{ id: newId(), appointmentId, at },
       ...{ from: last.get(appointmentId) ?? null, to },
       actorUserId: by === 'owner' || by === 'provider' ? sides![by] : null,
     })
@@ -41,7 +41,8 @@ export async function keepHistory(db: Db, happened: readonly Happened[]): Promis
 export async function tellOf(db: Db, happened: readonly Happened[], now: Date): Promise<void> {
   const announce = async () => undefined
   for (const { at, isOld, ...change } of inOrder(happened))
-    if (!isOld) await tellBothSides.handle({ db, now: at, announce }, { ...change, changeId: newId() })
+    if (!isOld)
+      await tellBothSides(trades).handle({ db, now: at, announce }, { ...change, changeId: newId() })
   await sql`
     insert into user_notification_reads (user_id, notification_id, read_at)
     select user_id, id, created_at + interval '1 hour' from notifications

@@ -1,4 +1,4 @@
-import type { RefundPolicy } from '#/booking/refunds.ts'
+import type { RefundPolicy } from '#/appointments/refunds.ts'
 import type { HoursInput } from '#/veterinary/server/factory.ts'
 
 /** Days count from the day of seeding. */

@@ -17,12 +17,12 @@ export async function writeVisitNotes(db: Db, cast: Cast, { today, timeZone, now
   for (const { who, addendum, ...story } of visitNotes) {
     const { vet, petId } = partiesOf(cast, who)
     const visit = await db
-      .selectFrom('veterinary_appointments as a')
-      .innerJoin('veterinary_doctors as v', 'v.id', 'a.veterinary_id')
+      .selectFrom('appointments as a')
+      .innerJoin('appointment_pets as p', 'p.appointment_id', 'a.id')
       .innerJoin('pet_owners as o', 'o.id', 'a.pet_owner_id')
-      .select(['a.id', 'a.starts_at', 'v.user_id', 'o.user_id as owner_user_id'])
-      .where('a.pet_id', '=', petId)
-      .where('a.veterinary_id', '=', vet.id)
+      .select(['a.id', 'a.starts_at', 'a.provider_user_id as user_id', 'o.user_id as owner_user_id'])
+      .where('p.pet_id', '=', petId)
+      .where('a.provider_id', '=', vet.id)
       .where('a.status', '=', 'completed')
       .orderBy('a.starts_at', 'desc')
       .limit(1)

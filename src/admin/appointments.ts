@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { bookingErrors } from '#/booking/contract.ts'
-import { endpoint, only } from '#/kernel/api.ts'
-import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
-import { idSchema } from '#/kernel/ids.ts'
+import { appointmentErrors } from '#/appointments/contract.ts'
 import {
   correctedStatuses,
   correctionNoteSchema,
   deskAppointmentRowSchema,
   deskAppointmentSchema,
-} from '#/veterinary/desk.ts'
+} from '#/appointments/desk.ts'
+import { endpoint, only } from '#/kernel/api.ts'
+import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
 
 export const appointmentEndpoints = {
   appointmentsOf: endpoint({
     method: 'GET',
     path: '/admin/users/{id}/appointments',
-    summary: 'Lists a user’s appointments, as the owner and as the vet, the latest first',
+    summary: 'Lists a user’s appointments, as the owner and as the provider, the latest first',
     access: 'admin',
     rows: 'all appointments',
     input: z.object({ id: idSchema('user'), cursor: cursorSchema }),
@@ -37,11 +37,11 @@ export const appointmentEndpoints = {
     access: 'admin:full',
     rows: 'all appointments',
     input: z.object({
-      id: idSchema('vet appointment'),
+      id: idSchema('appointment'),
       to: z.enum(correctedStatuses),
       note: correctionNoteSchema,
     }),
     output: done,
-    errors: only(bookingErrors, 'booking.move_not_allowed'),
+    errors: only(appointmentErrors, 'appointments.move_not_allowed'),
   }),
 }

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { veterinaryErrors } from '#/veterinary/contract.ts'
-import { deskRatingSchema, ratingParts, removalReasonSchema } from '#/veterinary/desk.ts'
+import { ratingErrors } from '#/ratings/contract.ts'
+import { deskRatingSchema, ratingParts, removalReasonSchema } from '#/ratings/desk.ts'
 
 export const ratingEndpoints = {
   ratings: endpoint({
     method: 'GET',
     path: '/admin/ratings',
     summary:
-      'Lists ratings of vets by the vet’s name, the latest first; or removed ones, the last removed first',
+      'Lists ratings by the provider’s name, the latest first; or removed ones, the last removed first',
     access: 'admin',
     rows: 'all ratings, with who wrote them and who removed them',
     input: z.object({
@@ -24,11 +24,11 @@ export const ratingEndpoints = {
     method: 'POST',
     path: '/admin/ratings/{id}/removal',
     summary:
-      'Removes a rating, or the vet’s reply to it, from public view and from the average; tells its writer why',
+      'Removes a rating, or the provider’s reply to it, from public view and from the average; tells its writer why',
     access: 'admin',
     rows: 'all ratings',
     input: z.object({ id: idSchema('rating'), part: z.enum(ratingParts), reason: removalReasonSchema }),
     output: done,
-    errors: only(veterinaryErrors, 'veterinary.already_removed'),
+    errors: only(ratingErrors, 'ratings.already_removed'),
   }),
 }

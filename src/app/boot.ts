@@ -11,6 +11,7 @@ import {
   sessionCookieFor,
 } from '#/accounts/server/index.ts'
 import { createAdminAuth } from '#/admin/server/auth.ts'
+import { calendarFileListener } from '#/appointments/server/calendar-file.ts'
 import { pdfRoot } from '#/care/rules.ts'
 import { notePdfListener } from '#/care/server/download.ts'
 import { type Config, siteOf } from '#/kernel/server/config.ts'
@@ -35,10 +36,10 @@ import { receiptListener } from '#/payments/server/receipt.ts'
 import { sandboxPages } from '#/payments/server/sandbox-pages.ts'
 import { gatewaySubscribers } from '#/payments/server/subscribers.ts'
 import { archiveListener } from '#/privacy/server/download.ts'
-import { calendarFileListener } from '#/veterinary/server/calendar-file.ts'
 import { describeApi } from './server/openapi/document.ts'
 import { apiDocumentation } from './server/openapi/listener.ts'
 import { router, subscribers, sweeps } from './server.ts'
+import { trades } from './trades.ts'
 
 export type App = {
   http: Server
@@ -143,7 +144,7 @@ export async function boot(options: {
       { prefix: '/pay/', listen: pay },
       {
         prefix: '/calendar/',
-        listen: calendarFileListener({ ...downloads, ...publisher }),
+        listen: calendarFileListener({ ...downloads, ...publisher, trades }),
       },
       {
         prefix: '/receipts/',

@@ -1,5 +1,6 @@
 import { accountsContract } from '#/accounts/contract.ts'
 import { adminContract } from '#/admin/contract.ts'
+import { appointmentsContract } from '#/appointments/contract.ts'
 import { bookingContract } from '#/booking/availability-contract.ts'
 import { careContract } from '#/care/contract.ts'
 import { locationContract } from '#/location/contract.ts'
@@ -9,6 +10,7 @@ import { ownersContract } from '#/owners/contract.ts'
 import { paymentsContract } from '#/payments/contract.ts'
 import { petsContract } from '#/pets/contract.ts'
 import { privacyContract } from '#/privacy/contract.ts'
+import { ratingsContract } from '#/ratings/contract.ts'
 import { shopContract } from '#/shop/contract.ts'
 import { sittingContract } from '#/sitting/contract.ts'
 import { stylingContract } from '#/styling/contract.ts'
@@ -30,6 +32,8 @@ export const contract = {
   support: supportContract,
   privacy: privacyContract,
   booking: bookingContract,
+  appointments: appointmentsContract,
+  ratings: ratingsContract,
   care: careContract,
   veterinary: veterinaryContract,
   sitting: sittingContract,

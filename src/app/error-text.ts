@@ -1,12 +1,14 @@
 import { accountsText } from '#/accounts/text.ts'
 import { adminText } from '#/admin/text.ts'
-import { availabilityText, bookingText, waitText } from '#/booking/text.ts'
+import { appointmentsText } from '#/appointments/text.ts'
+import { availabilityText, waitText } from '#/booking/text.ts'
 import { careText } from '#/care/text.ts'
 import { requestText } from '#/kernel/text.ts'
 import { messagingText } from '#/messaging/text.ts'
 import { paymentsText } from '#/payments/text.ts'
 import { petsText } from '#/pets/text.ts'
 import { privacyText } from '#/privacy/text.ts'
+import { ratingsText } from '#/ratings/text.ts'
 import { shopText } from '#/shop/text.ts'
 import { sittingText } from '#/sitting/text.ts'
 import { supportText } from '#/support/text.ts'
@@ -19,11 +21,13 @@ export const errorTexts: Readonly<Record<string, string>> = {
   ...careText,
   ...accountsText,
   ...adminText,
-  ...bookingText,
   ...availabilityText,
   ...waitText,
   ...petsText,
   ...veterinaryText,
+  // After the trades, whose sentences for the same codes are about their own providers.
+  ...appointmentsText,
+  ...ratingsText,
   ...privacyText,
   ...verificationText,
   ...sittingText,

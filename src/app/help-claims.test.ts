@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { visitSchema } from '#/appointments/shapes.ts'
 import { petCareSchema } from '#/pets/contract.ts'
 import { helpTopics } from '#/support/help-articles.ts'
-import { visitSchema } from '#/veterinary/shapes.ts'
 import { listEndpoints } from './access.ts'
 
 type Claim = {
@@ -24,7 +24,7 @@ const claims: readonly Claim[] = [
   {
     article: 'book-a-vet',
     says: 'Once the visit is confirmed, the vet sees your email address and the phone number in your profile.',
-    endpoint: 'veterinary.visits',
+    endpoint: 'appointments.visits',
     rows: 'appointments',
     answer: visitSchema.shape.owner as unknown as z.ZodObject,
     shows: ['email', 'phone'],
@@ -32,22 +32,22 @@ const claims: readonly Claim[] = [
   {
     article: 'book-a-vet',
     says: 'They can’t see either before.',
-    endpoint: 'veterinary.visits',
+    endpoint: 'appointments.visits',
     rows: 'appointments',
   },
   {
     article: 'who-sees-pets',
     says: 'When you ask a vet for a visit, they see the pet’s name, kind, breed and photo with your request.',
-    endpoint: 'veterinary.visits',
+    endpoint: 'appointments.visits',
     rows: 'appointments',
-    answer: visitSchema.shape.pet.unwrap() as unknown as z.ZodObject,
+    answer: visitSchema.shape.pets.element as unknown as z.ZodObject,
     shows: ['name', 'species', 'breed', 'photoUrl'],
     hides: care,
   },
   {
     article: 'who-sees-pets',
     says: 'Once the vet accepts, and until 14 days after the visit, they see what they need to care for your pet: age, sex, weight, allergies, conditions, medicines, temperament, vaccinations with their certificates, and your care notes.',
-    endpoint: 'veterinary.visitPet',
+    endpoint: 'appointments.visitPet',
     rows: 'links to its certificates, from acceptance to 14 days after its end',
     answer: petCareSchema,
     shows: [...care, 'feedingNotes', 'toiletNotes', 'walkNotes', 'fearNotes'],
@@ -55,7 +55,7 @@ const claims: readonly Claim[] = [
   {
     article: 'who-sees-pets',
     says: 'They never see the microchip number.',
-    endpoint: 'veterinary.visitPet',
+    endpoint: 'appointments.visitPet',
     rows: 'the pet of an appointment',
     answer: petCareSchema,
     hides: ['microchip'],

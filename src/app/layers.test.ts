@@ -85,7 +85,7 @@ test('each planted violation of the style is caught', { timeout: 60_000 }, async
   try {
     const lint = 'scripts/lint/no-clock-or-environment.grit'
     const planted: Record<string, string> = {
-      'src/pets/server/above.ts': "import '../rules.ts'\n",
+      'src/pets/server/above.ts': "import '#/rules.ts'\n",
       'src/pets/server/bare.ts': "import './change'\n",
       'src/pets/server/clock.ts': 'export const at = new Date()\n',
       'src/pets/server/dice.ts': 'export const roll = Math.random()\n',

@@ -3,6 +3,10 @@ import { forgetExpired } from '#/accounts/server/sweeps.ts'
 import { adminEndpoints } from '#/admin/server/endpoints.ts'
 import { writeDownHandingIn } from '#/admin/server/subscribers.ts'
 import { forgetExpiredAdminSessions } from '#/admin/server/sweeps.ts'
+import { appointmentsEndpoints } from '#/appointments/server/endpoints.ts'
+import { remindOfAppointments } from '#/appointments/server/reminders.ts'
+import { appointmentSubscribers } from '#/appointments/server/subscribers.ts'
+import { completeEnded, expireUnanswered, giveUpAbsent } from '#/appointments/server/sweeps.ts'
 import { bookingEndpoints } from '#/booking/server/endpoints.ts'
 import { forgetPastDates, forgetPastWaits } from '#/booking/server/sweeps.ts'
 import { endWaits } from '#/booking/server/waiting.ts'
@@ -24,6 +28,7 @@ import { chargeDue, endTimesToPay, reconcile } from '#/payments/server/sweeps.ts
 import { petsEndpoints } from '#/pets/server/endpoints.ts'
 import { privacyEndpoints } from '#/privacy/server/endpoints.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
+import { ratingsEndpoints } from '#/ratings/server/endpoints.ts'
 import { shopEndpoints } from '#/shop/server/endpoints.ts'
 import { sittingEndpoints } from '#/sitting/server/endpoints.ts'
 import { stylingEndpoints } from '#/styling/server/endpoints.ts'
@@ -33,32 +38,17 @@ import { tellOfOpened } from '#/support/server/wishes.ts'
 import { trainingEndpoints } from '#/training/server/endpoints.ts'
 import { verificationEndpoints } from '#/verification/server/endpoints.ts'
 import { tellProvider } from '#/verification/server/subscribers.ts'
-import { cancelForLeaver } from '#/veterinary/server/closing.ts'
 import { veterinaryEndpoints } from '#/veterinary/server/endpoints.ts'
-import {
-  confirmPaid,
-  endUnpaid,
-  noteFailure,
-  noteRefund,
-  noteReturn,
-  tellOfGrantedRefund,
-} from '#/veterinary/server/payment-events.ts'
-import { remindOfVisits } from '#/veterinary/server/reminders.ts'
-import {
-  freeTimesOfVerified,
-  tellBothSides,
-  tellOfVisitNoted,
-  tellWaiting,
-} from '#/veterinary/server/subscribers.ts'
-import { resumeVisits, tellOfSuspended, tellOfSuspendedRecord } from '#/veterinary/server/suspension.ts'
-import { completeEnded, expireUnanswered, giveUpAbsent } from '#/veterinary/server/sweeps.ts'
 import { serviceAt } from './route-table.ts'
+import { trades } from './trades.ts'
 
 /** The only list of endpoints, subscribers and sweeps. */
 export const router = {
   accounts: accountsEndpoints,
   location: locationEndpoints,
   booking: bookingEndpoints,
+  appointments: appointmentsEndpoints(trades),
+  ratings: ratingsEndpoints,
   care: careEndpoints,
   veterinary: veterinaryEndpoints,
   owners: ownersEndpoints,
@@ -73,25 +63,12 @@ export const router = {
   messaging: messagingEndpoints,
   support: supportEndpoints(serviceAt),
   privacy: privacyEndpoints,
-  admin: adminEndpoints,
+  admin: adminEndpoints(trades),
 }
 
 export const subscribers: Subscriber[] = [
-  tellBothSides,
-  confirmPaid,
-  endUnpaid,
-  noteRefund,
-  tellOfGrantedRefund,
-  noteReturn,
-  noteFailure,
-  tellOfVisitNoted,
-  tellOfSuspended,
-  tellOfSuspendedRecord,
-  resumeVisits,
+  ...appointmentSubscribers(trades),
   endWaits,
-  tellWaiting,
-  freeTimesOfVerified,
-  cancelForLeaver,
   tellProvider,
   writeDownHandingIn,
   tellOfTicket,
@@ -103,8 +80,8 @@ export const subscribers: Subscriber[] = [
 export const sweeps: Sweep[] = [
   expireUnanswered,
   completeEnded,
-  giveUpAbsent,
-  remindOfVisits,
+  giveUpAbsent(trades),
+  remindOfAppointments(trades),
   chargeDue,
   endTimesToPay,
   reconcile,

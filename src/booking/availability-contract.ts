@@ -4,10 +4,10 @@ import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
 import { optionalLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { clockTimeSchema, daySchema, timeZoneSchema, WEEKDAYS } from '#/kernel/time.ts'
+import { openDaysSchema, slotsSchema } from './contract.ts'
 import { bufferLimit, noticeLimit, reasonLimit, rowLimit, slotLimits } from './hours.ts'
-import { appointmentStatusSchema } from './rules.ts'
 import { trades } from './trades.ts'
-import { waitEndpoints } from './waiting.ts'
+import { ofProvider, waitEndpoints } from './waiting.ts'
 
 /** Of a refused day or row, the refusal's data say which: `day` or `date`, `row` and `pause` (a break), from 0. */
 export const availabilityErrors = {
@@ -72,7 +72,7 @@ export const outsideSchema = z.object({
   id: z.uuid(),
   startsAt: z.date(),
   endsAt: z.date(),
-  status: appointmentStatusSchema,
+  status: z.enum(['pending', 'confirmed']),
   ownerName: z.string(),
   petName: z.string().nullable(),
 })
@@ -128,6 +128,8 @@ const hoursErrors = only(
 const dayErrors = only(availabilityErrors, 'booking.day_over', 'booking.too_far', 'booking.too_many_days')
 
 const rows = 'the caller’s own provider record of that trade, verified or not'
+
+const calendarRows = 'the calendar of a listed provider, without whose bookings they are'
 
 export const bookingContract = {
   calendars: endpoint({
@@ -235,6 +237,26 @@ export const bookingContract = {
     input: z.object({ ...ofTrade, ...checked, timeZone: providerZoneSchema, ...settings }),
     output: availabilitySchema,
     errors: checkedErrors,
+  }),
+  openDays: endpoint({
+    method: 'GET',
+    path: '/booking/{trade}/providers/{providerId}/days',
+    summary: 'The days of the booking window and what can be done on them',
+    access: 'signed-in',
+    token: 'availability:read',
+    rows: calendarRows,
+    input: z.object(ofProvider),
+    output: openDaysSchema,
+  }),
+  slots: endpoint({
+    method: 'GET',
+    path: '/booking/{trade}/providers/{providerId}/days/{date}/slots',
+    summary: 'The free slots of one day',
+    access: 'signed-in',
+    token: 'availability:read',
+    rows: calendarRows,
+    input: z.object({ ...ofProvider, date: daySchema }),
+    output: slotsSchema,
   }),
   ...waitEndpoints,
 }

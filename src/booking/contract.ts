@@ -10,13 +10,6 @@ export const bookingErrors = {
   'booking.past': 'invalid',
   'booking.too_soon': 'invalid',
   'booking.outside_window': 'invalid',
-  'booking.too_many_pending': 'conflict',
-  'booking.too_many_unanswered': 'conflict',
-  'booking.unconfirmed': 'forbidden',
-  'booking.too_often': 'too_many',
-  'booking.move_not_allowed': 'conflict',
-  'booking.absence_claimed': 'conflict',
-  'booking.no_show_noted': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuseBooking = refuser(bookingErrors)

@@ -1,6 +1,6 @@
 import type { availabilityErrors } from './availability-contract.ts'
 import type { bookingErrors } from './contract.ts'
-import { bookingsAnHour, mostWaits, unansweredLimit } from './rules.ts'
+import { mostWaits } from './rules.ts'
 import type { waitErrors } from './waiting.ts'
 
 export const bookingText: Readonly<Record<keyof typeof bookingErrors, string>> = {
@@ -10,17 +10,6 @@ export const bookingText: Readonly<Record<keyof typeof bookingErrors, string>> =
   'booking.past': 'This time has passed. Please choose a later one.',
   'booking.too_soon': 'This time is too soon to book. Please choose a later one.',
   'booking.outside_window': 'You can book up to 30 days ahead.',
-  'booking.too_many_pending':
-    'You already have several requests waiting for an answer here. Please wait for one, or cancel one.',
-  'booking.too_many_unanswered': `You already have ${unansweredLimit} requests waiting for an answer. Please wait for one, or cancel one.`,
-  'booking.unconfirmed':
-    'Please confirm your email address or phone number first. Until then you can have one request waiting, and a provider takes only a few like that.',
-  'booking.too_often': `You can book ${bookingsAnHour.max} times an hour. Please try again later.`,
-  'booking.move_not_allowed': 'This is no longer possible. The appointment has changed in the meantime.',
-  'booking.absence_claimed':
-    'The owner has already said that you did not come, so you can’t note a no-show. Please answer them, or write to us under Help & Support.',
-  'booking.no_show_noted':
-    'The vet has just noted that nobody came. If that’s wrong, contest the no-show under Past.',
 }
 
 export const availabilityText: Readonly<Record<keyof typeof availabilityErrors, string>> = {

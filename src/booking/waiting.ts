@@ -14,7 +14,7 @@ export const waitErrors = {
 
 export const refuseWait = refuser(waitErrors)
 
-const ofProvider = { trade: z.enum(trades), providerId: idSchema('provider') }
+export const ofProvider = { trade: z.enum(trades), providerId: idSchema('provider') }
 const waitSchema = z.object({ id: idSchema('wait'), day: daySchema })
 export type Wait = z.output<typeof waitSchema>
 

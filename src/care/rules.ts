@@ -1,5 +1,4 @@
-import type { AppointmentStatus } from '#/booking/rules.ts'
-import type { Trade } from '#/booking/trades.ts'
+import type { Phase } from '#/appointments/rules.ts'
 import type { Day } from '#/kernel/time.ts'
 
 export const noteTypes = ['exam', 'vaccination', 'treatment', 'note'] as const
@@ -45,20 +44,9 @@ export const careRates = {
   shared: { max: 60, windowSeconds: 600 },
 } as const
 
-export const recordOfTrade: Readonly<Record<Trade, string>> = {
-  veterinary: 'veterinary_doctor',
-  training: 'pet_trainer',
-  styling: 'pet_stylist',
-}
-
-/** Returns the trades that the holder of these records may act in. */
-export function tradesOf(records: Readonly<Record<string, string>>): Trade[] {
-  return (Object.keys(recordOfTrade) as Trade[]).filter((trade) => records[recordOfTrade[trade]])
-}
-
 /** A note can be written once the visit has begun, unless it was called off. */
-export function mayWriteOf(booking: { status: AppointmentStatus; startsAt: Date }, now: Date): boolean {
-  return booking.status === 'completed' || (booking.status === 'confirmed' && booking.startsAt <= now)
+export function mayWriteOf({ phase, startsAt }: { phase: Phase; startsAt: Date }, now: Date): boolean {
+  return phase === 'done' || phase === 'under_way' || (phase === 'agreed' && startsAt <= now)
 }
 
 /** Adds months; the 31st becomes the last day of a shorter month. */
@@ -70,14 +58,6 @@ export function addMonths(day: Day, months: number): Day {
 }
 
 export const linkEnd = (madeAt: Date) => new Date(madeAt.getTime() + linkDays * 86_400_000)
-
-/** Returns the signer's name, with the title for vets, who may already have typed it. */
-export function signerName(trade: string | null, name: string): string {
-  if (trade !== 'veterinary' || name === formerUser) return name
-  return `Dr. ${name.replace(/^dr\b\.?\s*/i, '')}`
-}
-
-export const formerUser = 'Former user'
 
 /** PDFs are at `/visit-notes/<id>.pdf`. */
 export const pdfRoot = '/visit-notes/'

@@ -3,10 +3,15 @@ import type { z } from 'zod'
 import { type ErrorKind, type ErrorKinds, requestErrors } from './errors.ts'
 
 /**
- * Who may call an endpoint. `record:x` needs a record of that kind (a verified one in a regulated trade), whatever the
- * current role. `admin` is every admin, `admin:full` excludes support.
+ * Who may call an endpoint. `record:x` needs a record of that kind, `record:x/y` one of several (a verified one in a
+ * regulated trade), whatever the current role. `admin` is every admin, `admin:full` excludes support.
  */
 export type Access = 'anyone' | 'signed-in' | AdminAccess | `record:${string}`
+
+/** The records of which a caller needs one; undefined where none is asked for. */
+export function recordsFor(access: Access): string[] | undefined {
+  return access.startsWith('record:') ? access.slice('record:'.length).split('/') : undefined
+}
 
 export type AdminAccess = 'admin' | 'admin:full'
 

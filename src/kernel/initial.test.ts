@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialOf } from './initial.ts'
+import { initialOf, initialsOf } from './initial.ts'
 
 test('the initial is that of the name, whatever titles come before it', () => {
   for (const [name, initial] of [
@@ -14,4 +14,11 @@ test('the initial is that of the name, whatever titles come before it', () => {
     ['', ''],
   ])
     expect(initialOf(name!), name).toBe(initial)
+})
+
+test('initials are those of the first and the last name, in any script', () => {
+  expect(initialsOf('Meera Lakshmi Iyer')).toBe('MI')
+  expect(initialsOf('Dr. Kabir')).toBe('K')
+  expect(initialsOf('मीरा अय्यर')).toBe('मअ')
+  expect(initialsOf('  ')).toBe('')
 })

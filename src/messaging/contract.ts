@@ -4,7 +4,7 @@ import { documentErrors } from '#/kernel/documents.ts'
 import { cursorSchema, done, optionalText, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { messagingErrors } from './errors.ts'
-import { messageLimits, messageRates } from './rules.ts'
+import { bookingPhases, messageLimits, messageRates } from './rules.ts'
 
 export const bookingSchema = z.object({
   id: idSchema('booking'),
@@ -13,7 +13,7 @@ export const bookingSchema = z.object({
   side: z.enum(['owner', 'provider']),
   /** The other side's name. */
   with: z.string(),
-  status: z.string(),
+  phase: z.enum(bookingPhases),
   startsAt: z.date(),
   endsAt: z.date(),
   timeZone: z.string(),

@@ -4,7 +4,7 @@ import { type Standing, whyClosed } from './rules.ts'
 const endsAt = new Date('2026-11-02T10:30:00Z')
 const hoursAfter = (hours: number) => new Date(endsAt.getTime() + hours * 3_600_000)
 const standing = (given: Partial<Standing>): Standing => ({
-  status: 'confirmed',
+  phase: 'agreed',
   endsAt,
   isBlocked: false,
   isOut: false,
@@ -12,27 +12,23 @@ const standing = (given: Partial<Standing>): Standing => ({
 })
 
 describe('who may write', () => {
-  test.each(['pending', 'confirmed'])(
+  test.each(['asked', 'agreed', 'under_way'] as const)(
     'both sides, while a booking is %s, whatever the clock says',
-    (status) => {
-      for (const hours of [-100, 0, 100])
-        expect(whyClosed(standing({ status }), hoursAfter(hours))).toBeNull()
+    (phase) => {
+      for (const hours of [-100, 0, 100]) expect(whyClosed(standing({ phase }), hoursAfter(hours))).toBeNull()
     },
   )
 
   test('both sides, until 48 hours after the end of what took place', () => {
-    const completed = standing({ status: 'completed' })
+    const completed = standing({ phase: 'done' })
     expect(whyClosed(completed, hoursAfter(-1))).toBeNull()
     expect(whyClosed(completed, new Date(hoursAfter(48).getTime() - 1))).toBeNull()
     expect(whyClosed(completed, hoursAfter(48))).toBe('messaging.closed_after_visit')
   })
 
-  test.each(['cancelled', 'declined', 'expired', 'no_show', 'of a trade to come'])(
-    'nobody, once a booking is %s',
-    (status) => {
-      expect(whyClosed(standing({ status }), hoursAfter(-10))).toBe('messaging.closed_with_booking')
-    },
-  )
+  test('nobody, once a booking is off', () => {
+    expect(whyClosed(standing({ phase: 'off' }), hoursAfter(-10))).toBe('messaging.closed_with_booking')
+  })
 
   test('neither of two of whom one has blocked the other; each is told their part of it', () => {
     expect(whyClosed(standing({ isBlocked: true }), hoursAfter(-10))).toBe('messaging.closed_by_me')

@@ -14,8 +14,7 @@ export const followUpHours = 48
 export const readingMs = 60_000
 
 export type Standing = {
-  /** The booking's status, as its trade names it. */
-  status: string
+  phase: BookingPhase
   endsAt: Date
   /** The writer has blocked the other side. */
   isBlocked: boolean
@@ -25,14 +24,16 @@ export type Standing = {
 
 export type WhyClosed = Extract<keyof typeof messagingErrors, `messaging.closed_${string}`>
 
-const openStatuses = ['pending', 'confirmed']
+/** Where a booking stands, as the view booking_parties says it. */
+export const bookingPhases = ['asked', 'agreed', 'under_way', 'done', 'off'] as const
+export type BookingPhase = (typeof bookingPhases)[number]
 
 /** Returns why writing is closed, or null. Shared by the endpoint and the composer. */
-export function whyClosed({ status, endsAt, isBlocked, isOut }: Standing, now: Date): WhyClosed | null {
+export function whyClosed({ phase, endsAt, isBlocked, isOut }: Standing, now: Date): WhyClosed | null {
   if (isBlocked) return 'messaging.closed_by_me'
   if (isOut) return 'messaging.closed_to_me'
-  if (openStatuses.includes(status)) return null
-  if (status !== 'completed') return 'messaging.closed_with_booking'
+  if (phase === 'off') return 'messaging.closed_with_booking'
+  if (phase !== 'done') return null
   return now < writableUntil(endsAt) ? null : 'messaging.closed_after_visit'
 }
 
@@ -42,6 +43,6 @@ export function writableUntil(endsAt: Date): Date {
 }
 
 /** Contact details in a message trigger a warning until the booking is confirmed. */
-export function isBeforeContact(status: string): boolean {
-  return status === 'pending'
+export function isBeforeContact(phase: BookingPhase): boolean {
+  return phase === 'asked'
 }

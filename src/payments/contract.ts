@@ -59,7 +59,7 @@ export type PaidVisit = z.output<typeof visitSchema>
 
 export const paymentSchema = z.object({
   id: idSchema('payment'),
-  appointmentId: idSchema('vet appointment'),
+  appointmentId: idSchema('appointment'),
   description: z.string(),
   visit: visitSchema,
   amount: moneySchema,

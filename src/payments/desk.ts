@@ -36,7 +36,7 @@ export const moneyBackSchema = z.object({
   reason: z.string().nullable(),
   byDesk: z.boolean(),
   settledAt: z.date().nullable(),
-  appointmentId: idSchema('vet appointment'),
+  appointmentId: idSchema('appointment'),
   receiptNumber: z.string().nullable(),
   isSandbox: z.boolean(),
   payer: person,

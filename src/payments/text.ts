@@ -25,7 +25,8 @@ export const paymentsText: Readonly<Record<keyof typeof paymentsErrors, string>>
 export const disputeNextText = {
   owner:
     'You disputed this payment, and your bank has taken it back for now. It usually decides within a few weeks. We can’t refund the payment until then.',
-  vet: 'The owner’s bank has taken this payment back for now. It usually decides within a few weeks. You’ll be paid if it decides in your favour. There’s nothing you need to do.',
+  provider:
+    'The owner’s bank has taken this payment back for now. It usually decides within a few weeks. You’ll be paid if it decides in your favour. There’s nothing you need to do.',
   desk: 'While a dispute is open, the payer’s bank has the money, so none of it is paid out or refunded. Answer the dispute in the gateway’s dashboard before its deadline.',
 } as const
 

@@ -1,4 +1,4 @@
-import { refundPolicies, refundPolicyLine, refundPolicyNames } from '#/booking/refunds.ts'
+import { refundPolicies, refundPolicyLine, refundPolicyNames } from '#/appointments/refunds.ts'
 import { mostWaits } from '#/booking/rules.ts'
 
 /** A list has numbered steps when `ordered`. */

@@ -1,26 +1,25 @@
 import { z } from 'zod'
-import { openDaysSchema, slotsSchema } from '#/booking/contract.ts'
-import { endpoint } from '#/kernel/api.ts'
+import { bookingInput, bookingLimit, onlineInput, openingErrors } from '#/appointments/booking-input.ts'
+import { bookedSchema } from '#/appointments/shapes.ts'
+import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, limits, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { daySchema } from '#/kernel/time.ts'
-import { appointmentEndpoints } from './appointment-endpoints.ts'
+import { veterinaryErrors } from './errors.ts'
 import { profileEndpoints } from './profile.ts'
-import { countsSchema, petClashSchema, reviewSchema, vetSchema } from './shapes.ts'
-import { visitEndpoints } from './visit-endpoints.ts'
+import { countsSchema, vetSchema } from './shapes.ts'
 
-export { refuse, refuseBooking, veterinaryErrors } from './errors.ts'
-export type {
-  Appointment,
-  Change,
-  Counts,
-  PetClash,
-  Review,
-  Vet,
-  VetFigures,
-  Visit,
-  WeekEarnings,
-} from './shapes.ts'
+export { refuse, veterinaryErrors } from './errors.ts'
+export type { Counts, Vet } from './shapes.ts'
+
+export const visitRequestSchema = z.object({
+  ...bookingInput,
+  ...onlineInput,
+  vetId: idSchema('vet'),
+  petId: idSchema('pet').nullish(),
+  preferredContact: z.enum(['phone', 'email']).default('phone'),
+  appointmentType: z.enum(['in_person', 'teleconsultation']).default('in_person'),
+})
+export type VisitRequest = z.output<typeof visitRequestSchema>
 
 export const veterinaryContract = {
   vets: endpoint({
@@ -54,49 +53,20 @@ export const veterinaryContract = {
     input: z.object({}).optional(),
     output: countsSchema,
   }),
-  openDays: endpoint({
-    method: 'GET',
-    path: '/veterinary/vets/{id}/days',
-    summary: 'The days of the booking window and what can be done on them',
+  book: endpoint({
+    method: 'POST',
+    path: '/veterinary/appointments',
+    summary:
+      'Books a slot for a visit in person or a teleconsultation; the fee is the vet’s; at most 20 times an hour',
     access: 'signed-in',
-    token: 'availability:read',
-    rows: 'the calendar of a verified vet, without whose bookings they are',
-    input: z.object({ id: idSchema('vet') }),
-    output: openDaysSchema,
+    rows: 'a new appointment of the caller with a verified vet, and what is to be paid for it; pet and payment method must be the caller’s own',
+    limit: bookingLimit,
+    input: visitRequestSchema,
+    output: bookedSchema,
+    errors: {
+      ...openingErrors,
+      ...only(veterinaryErrors, 'veterinary.not_in_person', 'veterinary.not_teleconsultation'),
+    },
   }),
-  slots: endpoint({
-    method: 'GET',
-    path: '/veterinary/vets/{id}/days/{date}/slots',
-    summary: 'The free slots of one day',
-    access: 'signed-in',
-    token: 'availability:read',
-    rows: 'the calendar of a verified vet, without whose bookings they are',
-    input: z.object({ id: idSchema('vet'), date: daySchema }),
-    output: slotsSchema,
-  }),
-  petClash: endpoint({
-    method: 'GET',
-    path: '/veterinary/pets/{petId}/clash',
-    summary: 'What a pet has at a time already; for a warning before it is booked twice',
-    access: 'signed-in',
-    rows: 'an open appointment of the caller’s own pet',
-    input: z.object({
-      petId: idSchema('pet'),
-      startsAt: z.iso.datetime().max(40),
-      endsAt: z.iso.datetime().max(40),
-    }),
-    output: petClashSchema,
-  }),
-  reviews: endpoint({
-    method: 'GET',
-    path: '/veterinary/vets/{id}/ratings',
-    summary: 'What owners said of a vet, the latest first',
-    access: 'signed-in',
-    rows: 'ratings of a verified vet, with the first names of who wrote them',
-    input: z.object({ id: idSchema('vet'), cursor: cursorSchema }),
-    output: pageOf(reviewSchema),
-  }),
-  ...appointmentEndpoints,
-  ...visitEndpoints,
   ...profileEndpoints,
 }

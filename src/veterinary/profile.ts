@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refundPolicies } from '#/booking/refunds.ts'
+import { refundPolicies } from '#/appointments/refunds.ts'
 import { endpoint } from '#/kernel/api.ts'
 import { limits, optionalText, phoneText, photoFields, requiredLine } from '#/kernel/fields.ts'
 import { amountSchema } from '#/kernel/money.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refundPolicies } from '#/booking/refunds.ts'
+import { refundPolicies } from '#/appointments/refunds.ts'
 import { teleconsultationTerms } from './terms.ts'
 
 const startsAt = new Date('2026-11-05T04:30:00Z')
@@ -25,14 +25,14 @@ test('when it is paid and what goes back are told apart: one may be near and the
     startsAt,
     hoursBefore(3),
   )
-  expect(flexible[2]).toContain('begins in less than 24 hours, so it is to be paid within 15 minutes')
+  expect(flexible[2]).toContain('begins in less than 24 hours, so please pay within 15 minutes')
   expect(flexible[3]).toContain('Cancelled up to 2 hours before')
   const strict = teleconsultationTerms({ consultationFee, refundPolicy: 'strict' }, startsAt, hoursBefore(30))
   expect(strict[2]).toContain('automatically charged 24 hours before')
   expect(strict[3]).toBe('It begins in less than 48 hours: if you cancel, nothing is refunded.')
 })
 
-test('where nothing is charged by itself, it is told until when it is to be paid', () => {
+test('without an automatic charge, the terms say until when to pay', () => {
   const [, , fee] = teleconsultationTerms(
     { consultationFee, refundPolicy: 'standard', isCharged: false },
     startsAt,

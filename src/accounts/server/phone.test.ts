@@ -41,7 +41,7 @@ test('a new number becomes an account without an address, and logs in to it late
 
 test('no answer shows the placeholder for an address', async () => {
   const cookie = cookieOf(await enter('9876500001', await codeFor('9876500001')))
-  for (const path of ['/api/me', '/api/pets', '/api/notifications', '/api/veterinary/appointments']) {
+  for (const path of ['/api/me', '/api/pets', '/api/notifications', '/api/appointments']) {
     const answer = await fetch(`${url}${path}`, { headers: { cookie } })
     expect(await answer.text(), path).not.toContain('.invalid')
   }

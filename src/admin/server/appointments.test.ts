@@ -33,7 +33,7 @@ const settled = async () => {
 }
 const titlesOf = async (person: typeof asha) =>
   (await person.call.notifications.list({})).rows.map(({ title, message }) => `${title}: ${message}`)
-const refused = { code: 'booking.move_not_allowed', status: 409 }
+const refused = { code: 'appointments.move_not_allowed', status: 409 }
 
 beforeEach(() => {
   world.clock.now = start
@@ -56,7 +56,7 @@ test('a wrong no-show is corrected: both sides are told why, and history and log
   const id = await past('no_show')
   expect(await nadia.call.appointment({ reference: id })).toMatchObject({
     ...{ id, status: 'no_show', correctTo: 'completed', history: [], payment: null },
-    ...{ owner: { id: asha.userId, name: 'asha' }, vet: { id: meera.userId, name: 'Dr. Meera Iyer' } },
+    ...{ owner: { id: asha.userId, name: 'asha' }, provider: { id: meera.userId, name: 'Dr. Meera Iyer' } },
   })
   await nadia.call.correctAppointment({ id, to: 'completed', note: 'The owner sent a photo of the visit.' })
   await settled()
@@ -66,7 +66,7 @@ test('a wrong no-show is corrected: both sides are told why, and history and log
     history: [{ by: 'support', what: 'corrected', status: 'completed', at: start }],
   })
   for (const person of [asha, meera]) {
-    expect((await person.call.veterinary.history({ id })).rows).toMatchObject([
+    expect((await person.call.appointments.history({ id })).rows).toMatchObject([
       { by: 'support', what: 'corrected', reason: 'The owner sent a photo of the visit.' },
     ])
     expect((await titlesOf(person))[0]).toMatch(
@@ -80,8 +80,8 @@ test('a wrong no-show is corrected: both sides are told why, and history and log
       ...{ before: { status: 'no_show' }, after: { status: 'completed' } },
     },
   ])
-  expect(JSON.stringify((await asha.call.veterinary.history({ id })).rows)).not.toContain('nadia')
-  await asha.call.veterinary.rate({ id, stars: 4 })
+  expect(JSON.stringify((await asha.call.appointments.history({ id })).rows)).not.toContain('nadia')
+  await asha.call.ratings.rate({ id, stars: 4 })
 })
 
 test('only final states can be corrected, only to what they may have been, and not while something depends on them', async () => {
@@ -107,13 +107,13 @@ test('only final states can be corrected, only to what they may have been, and n
     expect(await nadia.call.appointment({ reference: id })).toMatchObject({ status: 'completed' })
   }
   const rated = await past('completed')
-  await asha.call.veterinary.rate({ id: rated, stars: 2 })
+  await asha.call.ratings.rate({ id: rated, stars: 2 })
   await expect(correct(rated, 'no_show')).rejects.toMatchObject(refused)
   const [{ id: ratingId } = { id: '' }] = (await nadia.call.ratings({})).rows
   await nadia.call.removeRating({ id: ratingId, part: 'rating', reason: 'They were never there.' })
   await correct(rated, 'no_show')
   const claimed = await past('completed')
-  await asha.call.veterinary.reportAbsence({ id: claimed })
+  await asha.call.appointments.reportAbsence({ id: claimed })
   await expect(correct(claimed, 'no_show')).rejects.toMatchObject(refused)
   await expect(
     nadia.call.correctAppointment({ id: claimed, to: 'no_show', note: ' ' }),
@@ -123,14 +123,14 @@ test('only final states can be corrected, only to what they may have been, and n
 test('a vet can’t undo an admin’s correction; the owner can still claim within a day', async () => {
   const id = await past('no_show')
   await nadia.call.correctAppointment({ id, to: 'completed', note: 'There is a photo of the visit.' })
-  await expect(meera.call.veterinary.reportNoShow({ id })).rejects.toMatchObject({
-    code: 'booking.move_not_allowed',
+  await expect(meera.call.appointments.reportNoShow({ id })).rejects.toMatchObject({
+    code: 'appointments.move_not_allowed',
   })
-  const { rows } = await meera.call.veterinary.visits({ tab: 'past' })
+  const { rows } = await meera.call.appointments.visits({ tab: 'past' })
   expect(rows.find((row) => row.id === id)).toMatchObject({ correctedAt: start })
   world.clock.now = new Date(start.getTime() + 24 * hour - 1)
-  await asha.call.veterinary.reportAbsence({ id })
-  await meera.call.veterinary.denyAbsence({ id })
+  await asha.call.appointments.reportAbsence({ id })
+  await meera.call.appointments.denyAbsence({ id })
 })
 
 test('of two admins who correct it at once, one is told that it has changed', async () => {
@@ -156,11 +156,11 @@ test('a refund stays, is found by its receipt, and is not made again', async () 
   await settled()
   const giveUp = async (hours: number) => {
     world.clock.now = new Date(booked.startsAt.getTime() + hours * hour)
-    await jobs.runSweep('give-up-absent-vet-appointments', world.clock.now)
+    await jobs.runSweep('give-up-absent-appointments', world.clock.now)
     await settled()
   }
   world.clock.now = new Date(booked.startsAt.getTime() + hour / 2)
-  await asha.call.veterinary.reportAbsence({ id })
+  await asha.call.appointments.reportAbsence({ id })
   await giveUp(25)
   const paidBack = { status: 'refunded', amount: 60_000, refunded: 60_000, receiptNumber: 'PF-000001' }
   for (const reference of ['PF-000001', 'pf 1', '1', id])
@@ -176,7 +176,7 @@ test('a refund stays, is found by its receipt, and is not made again', async () 
   })
   expect(await money()).toEqual(before)
   expect((await titlesOf(asha))[0]).toContain('Nothing that was paid or refunded changes by it.')
-  const told = (await asha.call.veterinary.appointments({ tab: 'past' })).rows.find((one) => one.id === id)
+  const told = (await asha.call.appointments.appointments({ tab: 'past' })).rows.find((one) => one.id === id)
   expect(told).toMatchObject({ status: 'completed', cancelledBy: null, cancelledAt: null })
 })
 

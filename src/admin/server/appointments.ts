@@ -1,5 +1,5 @@
-import type { CorrectedStatus } from '#/veterinary/desk.ts'
-import { correctAppointment } from '#/veterinary/server/index.ts'
+import type { CorrectedStatus } from '#/appointments/desk.ts'
+import { correctAppointment } from '#/appointments/server/index.ts'
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 

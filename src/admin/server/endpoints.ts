@@ -1,11 +1,13 @@
 import { adminContract } from '#/admin/contract.ts'
+import { findDeskAppointment, listDeskAppointments } from '#/appointments/server/index.ts'
+import type { Trades } from '#/appointments/trade.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { listReports } from '#/messaging/server/index.ts'
 import { listMoneyBack, listPayable } from '#/payments/server/index.ts'
+import { listDeskRatings } from '#/ratings/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
-import { findDeskAppointment, listDeskAppointments, listDeskRatings } from '#/veterinary/server/index.ts'
 import { correctAppointmentAtDesk } from './appointments.ts'
 import { decideOnRecord } from './decision.ts'
 import { readLog } from './log.ts'
@@ -19,134 +21,135 @@ import { searchUsers, showOneUser } from './users.ts'
 
 const os = serve(adminContract)
 
-export const adminEndpoints = os.router({
-  me: os.me.handler(async ({ context }) => {
-    const admin = await context.findAdmin({ isGlance: true })
-    if (!admin) return { admin: null }
-    const { adminId: id, name, email, role } = admin
-    return { admin: { id, name, email, role } }
-  }),
+export const adminEndpoints = (trades: Trades) =>
+  os.router({
+    me: os.me.handler(async ({ context }) => {
+      const admin = await context.findAdmin({ isGlance: true })
+      if (!admin) return { admin: null }
+      const { adminId: id, name, email, role } = admin
+      return { admin: { id, name, email, role } }
+    }),
 
-  users: os.users.handler(({ input, context: { db } }) => searchUsers(db, input)),
+    users: os.users.handler(({ input, context: { db } }) => searchUsers(db, input)),
 
-  user: os.user.handler(({ input, context: { db, now } }) => showOneUser(db, input.id, now)),
+    user: os.user.handler(({ input, context: { db, now } }) => showOneUser(db, input.id, now)),
 
-  suspend: os.suspend.handler(async ({ input, context }) => {
-    await suspendUser(context, input)
-    return { done: true }
-  }),
+    suspend: os.suspend.handler(async ({ input, context }) => {
+      await suspendUser(context, input)
+      return { done: true }
+    }),
 
-  liftSuspension: os.liftSuspension.handler(async ({ input, context }) => {
-    await liftSuspension(context, input.id)
-    return { done: true }
-  }),
+    liftSuspension: os.liftSuspension.handler(async ({ input, context }) => {
+      await liftSuspension(context, input.id)
+      return { done: true }
+    }),
 
-  endSessions: os.endSessions.handler(async ({ input, context }) => ({
-    ended: await endSessions(context, input.id),
-  })),
+    endSessions: os.endSessions.handler(async ({ input, context }) => ({
+      ended: await endSessions(context, input.id),
+    })),
 
-  queue: os.queue.handler(({ input, context: { db } }) => listQueue(db, input)),
+    queue: os.queue.handler(({ input, context: { db } }) => listQueue(db, input)),
 
-  submission: os.submission.handler(
-    async ({ input: { record, recordId }, context }) =>
-      (await readSubmission(context, record, recordId)) ?? refuseRequest('request.not_found'),
-  ),
+    submission: os.submission.handler(
+      async ({ input: { record, recordId }, context }) =>
+        (await readSubmission(context, record, recordId)) ?? refuseRequest('request.not_found'),
+    ),
 
-  decide: os.decide.handler(async ({ input, context }) => {
-    await decideOnRecord(context, input)
-    return { done: true }
-  }),
+    decide: os.decide.handler(async ({ input, context }) => {
+      await decideOnRecord(context, input)
+      return { done: true }
+    }),
 
-  messages: os.messages.handler(({ input: { show, ...search }, context: { db } }) =>
-    listDesk(db, { ...search, isWaiting: show === 'waiting' }),
-  ),
+    messages: os.messages.handler(({ input: { show, ...search }, context: { db } }) =>
+      listDesk(db, { ...search, isWaiting: show === 'waiting' }),
+    ),
 
-  message: os.message.handler(
-    async ({ input: { id }, context: { db } }) =>
-      (await readMessage(db, id)) ?? refuseRequest('request.not_found'),
-  ),
+    message: os.message.handler(
+      async ({ input: { id }, context: { db } }) =>
+        (await readMessage(db, id)) ?? refuseRequest('request.not_found'),
+    ),
 
-  answerMessage: os.answerMessage.handler(async ({ input, context }) => {
-    await answerMessageAtDesk(context, input)
-    return { done: true }
-  }),
+    answerMessage: os.answerMessage.handler(async ({ input, context }) => {
+      await answerMessageAtDesk(context, input)
+      return { done: true }
+    }),
 
-  markAnswered: os.markAnswered.handler(async ({ input: { id }, context }) => {
-    await answerMessageAtDesk(context, { id, text: null })
-    return { done: true }
-  }),
+    markAnswered: os.markAnswered.handler(async ({ input: { id }, context }) => {
+      await answerMessageAtDesk(context, { id, text: null })
+      return { done: true }
+    }),
 
-  ticket: os.ticket.handler(
-    async ({ input: { id }, context }) =>
-      (await readTicket(context, id)) ?? refuseRequest('request.not_found'),
-  ),
+    ticket: os.ticket.handler(
+      async ({ input: { id }, context }) =>
+        (await readTicket(context, id)) ?? refuseRequest('request.not_found'),
+    ),
 
-  answerTicket: os.answerTicket.handler(async ({ input, context }) => {
-    await answerTicketAtDesk(context, input)
-    return { done: true }
-  }),
+    answerTicket: os.answerTicket.handler(async ({ input, context }) => {
+      await answerTicketAtDesk(context, input)
+      return { done: true }
+    }),
 
-  closeTicket: os.closeTicket.handler(async ({ input, context }) => {
-    await closeTicketAtDesk(context, input)
-    return { done: true }
-  }),
+    closeTicket: os.closeTicket.handler(async ({ input, context }) => {
+      await closeTicketAtDesk(context, input)
+      return { done: true }
+    }),
 
-  reports: os.reports.handler(({ input: { show, cursor }, context }) =>
-    listReports(context, { cursor, isWaiting: show === 'waiting' }),
-  ),
+    reports: os.reports.handler(({ input: { show, cursor }, context }) =>
+      listReports(context, { cursor, isWaiting: show === 'waiting' }),
+    ),
 
-  appointmentsOf: os.appointmentsOf.handler(({ input: { id, cursor }, context: { db } }) =>
-    listDeskAppointments(db, id, cursor),
-  ),
+    appointmentsOf: os.appointmentsOf.handler(({ input: { id, cursor }, context: { db } }) =>
+      listDeskAppointments(db, trades, { userId: id, cursor }),
+    ),
 
-  appointment: os.appointment.handler(
-    async ({ input: { reference }, context }) =>
-      (await findDeskAppointment(context, reference)) ?? refuseRequest('request.not_found'),
-  ),
+    appointment: os.appointment.handler(
+      async ({ input: { reference }, context }) =>
+        (await findDeskAppointment({ ...context, trades }, reference)) ?? refuseRequest('request.not_found'),
+    ),
 
-  correctAppointment: os.correctAppointment.handler(async ({ input, context }) => {
-    await correctAppointmentAtDesk(context, input)
-    return { done: true as const }
-  }),
+    correctAppointment: os.correctAppointment.handler(async ({ input, context }) => {
+      await correctAppointmentAtDesk(context, input)
+      return { done: true as const }
+    }),
 
-  ratings: os.ratings.handler(({ input: { show, ...search }, context: { db } }) =>
-    listDeskRatings(db, { ...search, isRemoved: show === 'removed' }),
-  ),
+    ratings: os.ratings.handler(({ input: { show, ...search }, context: { db } }) =>
+      listDeskRatings(db, { ...search, isRemoved: show === 'removed' }),
+    ),
 
-  removeRating: os.removeRating.handler(async ({ input, context }) => {
-    await removeRatingAtDesk(context, input)
-    return { done: true as const }
-  }),
+    removeRating: os.removeRating.handler(async ({ input, context }) => {
+      await removeRatingAtDesk(context, input)
+      return { done: true as const }
+    }),
 
-  payouts: os.payouts.handler(async ({ context: { db, config, now } }) => ({
-    rows: await listPayable(db, { gateway: config.PAYMENT_GATEWAY, now }),
-  })),
+    payouts: os.payouts.handler(async ({ context: { db, config, now } }) => ({
+      rows: await listPayable(db, { gateway: config.PAYMENT_GATEWAY, now }),
+    })),
 
-  recordPayout: os.recordPayout.handler(async ({ input, context }) => {
-    await recordPayoutAtDesk(context, { ...input, gateway: context.config.PAYMENT_GATEWAY })
-    return { done: true as const }
-  }),
+    recordPayout: os.recordPayout.handler(async ({ input, context }) => {
+      await recordPayoutAtDesk(context, { ...input, gateway: context.config.PAYMENT_GATEWAY })
+      return { done: true as const }
+    }),
 
-  moneyBack: os.moneyBack.handler(({ input, context: { db } }) => listMoneyBack(db, input)),
+    moneyBack: os.moneyBack.handler(({ input, context: { db } }) => listMoneyBack(db, input)),
 
-  refund: os.refund.handler(async ({ input, context }) => {
-    await refundAtDesk(context, { ...input, gateway: context.config.PAYMENT_GATEWAY })
-    return { done: true as const }
-  }),
+    refund: os.refund.handler(async ({ input, context }) => {
+      await refundAtDesk(context, { ...input, gateway: context.config.PAYMENT_GATEWAY })
+      return { done: true as const }
+    }),
 
-  resolveReport: os.resolveReport.handler(async ({ input, context }) => {
-    await resolveReportAtDesk(context, input)
-    return { done: true }
-  }),
+    resolveReport: os.resolveReport.handler(async ({ input, context }) => {
+      await resolveReportAtDesk(context, input)
+      return { done: true }
+    }),
 
-  log: os.log.handler(({ input, context: { db } }) => readLog(db, input)),
+    log: os.log.handler(({ input, context: { db } }) => readLog(db, input)),
 
-  admins: os.admins.handler(async ({ context: { db } }) => {
-    const admins = await db
-      .selectFrom('admin_users')
-      .select(['id', 'name', 'email', 'role'])
-      .orderBy('name')
-      .execute()
-    return { admins }
-  }),
-})
+    admins: os.admins.handler(async ({ context: { db } }) => {
+      const admins = await db
+        .selectFrom('admin_users')
+        .select(['id', 'name', 'email', 'role'])
+        .orderBy('name')
+        .execute()
+      return { admins }
+    }),
+  })

@@ -38,7 +38,7 @@ test('a vet’s earnings are ready two days after the visit, and are paid out on
   await pay(world, asha, payment!.id)
   await world.app.jobs.deliverEvents(world.clock.now)
   world.clock.now = endsAt
-  await world.app.jobs.runSweep('complete-ended-vet-appointments', endsAt)
+  await world.app.jobs.runSweep('complete-ended-appointments', endsAt)
   expect(await meera.call.payments.payouts()).toMatchObject({ owed: 60_000, available: 0 })
   expect((await desk.call.payouts()).rows).toEqual([])
 
@@ -98,7 +98,7 @@ test('each payout lists the visits it pays, the latest first', async () => {
     seen.push(startsAt)
   }
   world.clock.now = new Date(seen[4]!.getTime() + hour)
-  await world.app.jobs.runSweep('complete-ended-vet-appointments', world.clock.now)
+  await world.app.jobs.runSweep('complete-ended-appointments', world.clock.now)
   world.clock.now = new Date(seen[2]!.getTime() + 49 * hour)
   const payOut = (amount: number, reference: string) =>
     desk.call.recordPayout({ id: kabir.userId, amount, reference })

@@ -36,7 +36,7 @@ export function selectUsers(db: Db) {
 /** Finds a user with everything that admins see, but no password or token, in one statement. */
 export function findUser(db: Db, id: string, now: Date) {
   const ofOwner = sql`a.pet_owner_id = o.id`
-  const ofVet = sql`a.veterinary_id = (select v.id from veterinary_doctors v where v.user_id = u.id)`
+  const ofProvider = sql`a.provider_user_id = u.id`
   const upcoming = sql`a.status in ('pending', 'confirmed') and a.ends_at > ${now}`
   return selectUsers(db)
     .where('u.id', '=', id)
@@ -72,12 +72,12 @@ export function findUser(db: Db, id: string, now: Date) {
           .limit(50)
           .select(['s.id', 's.created_at', 's.updated_at', 's.ip_address', 's.user_agent']),
       ).as('sessions'),
-      sql<number>`(select count(*) from veterinary_appointments a where ${ofOwner})`.as('owner_all'),
-      sql<number>`(select count(*) from veterinary_appointments a where ${ofOwner} and ${upcoming})`.as(
+      sql<number>`(select count(*) from appointments a where ${ofOwner})`.as('owner_all'),
+      sql<number>`(select count(*) from appointments a where ${ofOwner} and ${upcoming})`.as(
         'owner_upcoming',
       ),
-      sql<number>`(select count(*) from veterinary_appointments a where ${ofVet})`.as('provider_all'),
-      sql<number>`(select count(*) from veterinary_appointments a where ${ofVet} and ${upcoming})`.as(
+      sql<number>`(select count(*) from appointments a where ${ofProvider})`.as('provider_all'),
+      sql<number>`(select count(*) from appointments a where ${ofProvider} and ${upcoming})`.as(
         'provider_upcoming',
       ),
     ])

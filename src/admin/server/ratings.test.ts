@@ -28,7 +28,7 @@ const visit = (vet = vetId) =>
     startsAt: new Date(start.getTime() - ++visits * hour),
     status: 'completed',
   })
-const publicOf = async (id: string) => (await ravi.call.veterinary.reviews({ id })).rows
+const publicOf = async (id: string) => (await ravi.call.ratings.reviews({ id })).rows
 const told = async (person: typeof asha) =>
   (await person.call.notifications.list({ type: 'rating_removed' })).rows
 
@@ -36,18 +36,18 @@ beforeEach(() => {
   world.clock.now = start
   return async () => {
     expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
-    await db.deleteFrom('veterinary_ratings').execute()
+    await db.deleteFrom('ratings').execute()
   }
 })
 
 test('a removed rating is no longer public, doesn’t count, and its writer is told why', async () => {
   const [bad, good] = [await visit(), await visit()]
-  await asha.call.veterinary.rate({ id: bad, stars: 1, feedback: 'Call me on 98123 45678' })
-  await asha.call.veterinary.rate({ id: good, stars: 5 })
+  await asha.call.ratings.rate({ id: bad, stars: 1, feedback: 'Call me on 98123 45678' })
+  await asha.call.ratings.rate({ id: good, stars: 5 })
   const rating = (await nadia.call.ratings({})).rows.find(({ stars }) => stars === 1)!
   expect(rating).toMatchObject({
     owner: { id: asha.userId, name: 'asha' },
-    vet: { id: meera.userId, name: 'Dr. Meera Iyer' },
+    provider: { id: meera.userId, name: 'Dr. Meera Iyer' },
     feedback: 'Call me on 98123 45678',
     removed: null,
   })
@@ -72,28 +72,28 @@ test('a removed rating is no longer public, doesn’t count, and its writer is t
   ])
   expect(JSON.stringify(lines)).not.toContain('98123')
 
-  const mine = (await asha.call.veterinary.appointments({ tab: 'past' })).rows.find(({ id }) => id === bad)
+  const mine = (await asha.call.appointments.appointments({ tab: 'past' })).rows.find(({ id }) => id === bad)
   expect(mine).toMatchObject({ rated: true, rating: null })
-  const again = asha.call.veterinary.rate({ id: bad, stars: 1 })
-  await expect(again).rejects.toMatchObject({ code: 'veterinary.rating_removed', status: 409 })
-  const reply = meera.call.veterinary.reply({ id: rating.id, reply: 'Not true' })
+  const again = asha.call.ratings.rate({ id: bad, stars: 1 })
+  await expect(again).rejects.toMatchObject({ code: 'ratings.rating_removed', status: 409 })
+  const reply = meera.call.ratings.reply({ id: rating.id, reply: 'Not true' })
   await expect(reply).rejects.toMatchObject({ code: 'request.not_found' })
 })
 
 test('a reply is removed and the rating stays; there is no second reply', async () => {
   const id = await visit()
-  await asha.call.veterinary.rate({ id, stars: 2, feedback: 'Late' })
+  await asha.call.ratings.rate({ id, stars: 2, feedback: 'Late' })
   const [rating] = (await nadia.call.ratings({})).rows
   const remove = () =>
     nadia.call.removeRating({ id: rating!.id, part: 'reply', reason: 'It insults the owner.' })
   await expect(remove()).rejects.toMatchObject({ code: 'request.not_found' })
-  await meera.call.veterinary.reply({ id: rating!.id, reply: 'You were late, you fool.' })
+  await meera.call.ratings.reply({ id: rating!.id, reply: 'You were late, you fool.' })
   await remove()
   expect(await publicOf(vetId)).toMatchObject([{ stars: 2, feedback: 'Late', reply: null }])
-  const ofVet = (await meera.call.veterinary.visits({ tab: 'past' })).rows.find((one) => one.id === id)
+  const ofVet = (await meera.call.appointments.visits({ tab: 'past' })).rows.find((one) => one.id === id)
   expect(ofVet?.rating).toMatchObject({ stars: 2, reply: null, mayReply: false })
-  await expect(meera.call.veterinary.reply({ id: rating!.id, reply: 'Again' })).rejects.toMatchObject({
-    code: 'veterinary.already_replied',
+  await expect(meera.call.ratings.reply({ id: rating!.id, reply: 'Again' })).rejects.toMatchObject({
+    code: 'ratings.already_replied',
   })
   expect((await nadia.call.ratings({})).rows).toMatchObject([
     { removed: null, reply: 'You were late, you fool.', replyRemoved: { by: 'nadia' } },
@@ -109,20 +109,20 @@ test('a note without stars is removed alike', async () => {
     ...{ ownerId: asha.ownerId, vetId, status: 'cancelled', cancelledBy: 'provider' },
     ...{ startsAt: new Date(start.getTime() + 2 * hour), bookedAt: start },
   })
-  await asha.call.veterinary.rate({ id, feedback: 'They left us alone' })
+  await asha.call.ratings.rate({ id, feedback: 'They left us alone' })
   const [note] = await publicOf(vetId)
   expect(note).toMatchObject({ stars: null })
   await nadia.call.removeRating({ id: note!.id, part: 'rating', reason: 'It was agreed.' })
   expect(await publicOf(vetId)).toEqual([])
   expect((await told(asha)).map(({ title }) => title)).toContain('Your note was removed')
-  await expect(asha.call.veterinary.rate({ id, feedback: 'Once more' })).rejects.toMatchObject({
-    code: 'veterinary.rating_removed',
+  await expect(asha.call.ratings.rate({ id, feedback: 'Once more' })).rejects.toMatchObject({
+    code: 'ratings.rating_removed',
   })
 })
 
 test('of two admins who remove it at once, one is told that it is done, and its writer is told once', async () => {
   const before = (await told(asha)).length
-  await asha.call.veterinary.rate({ id: await visit(), stars: 3 })
+  await asha.call.ratings.rate({ id: await visit(), stars: 3 })
   const [{ id } = { id: '' }] = (await nadia.call.ratings({})).rows
   const both = await Promise.allSettled([
     nadia.call.removeRating({ id, part: 'rating', reason: 'Spam' }),
@@ -130,7 +130,7 @@ test('of two admins who remove it at once, one is told that it is done, and its 
   ])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { code: 'veterinary.already_removed', status: 409 },
+    reason: { code: 'ratings.already_removed', status: 409 },
   })
   expect(await told(asha)).toHaveLength(before + 1)
   expect((await nadia.call.log({ subjectId: id })).rows).toHaveLength(1)
@@ -141,13 +141,13 @@ test('of two admins who remove it at once, one is told that it is done, and its 
 
 test('a rating that its owner changes during its removal is changed before, or not at all', async () => {
   const visitId = await visit()
-  await asha.call.veterinary.rate({ id: visitId, stars: 1 })
+  await asha.call.ratings.rate({ id: visitId, stars: 1 })
   const [{ id } = { id: '' }] = (await nadia.call.ratings({})).rows
   const [changed] = await Promise.allSettled([
-    asha.call.veterinary.rate({ id: visitId, stars: 2 }),
+    asha.call.ratings.rate({ id: visitId, stars: 2 }),
     nadia.call.removeRating({ id, part: 'rating', reason: 'Spam' }),
   ])
-  if (changed.status === 'rejected') expect(changed.reason.code).toBe('veterinary.rating_removed')
+  if (changed.status === 'rejected') expect(changed.reason.code).toBe('ratings.rating_removed')
   expect(await publicOf(vetId)).toEqual([])
   expect((await ravi.call.veterinary.vet({ id: vetId })).totalReviews).toBe(0)
 })

@@ -1,5 +1,5 @@
-import type { RatingPart } from '#/veterinary/desk.ts'
-import { removeRating } from '#/veterinary/server/index.ts'
+import type { RatingPart } from '#/ratings/desk.ts'
+import { removeRating } from '#/ratings/server/index.ts'
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 

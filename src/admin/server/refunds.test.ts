@@ -65,7 +65,7 @@ afterEach(async () => {
 test('an administrator refunds part of a completed visit; both sides are told, and it is in the log', async () => {
   const { id, paymentId, endsAt } = await book()
   world.clock.now = endsAt
-  await jobs.runSweep('complete-ended-vet-appointments', endsAt)
+  await jobs.runSweep('complete-ended-appointments', endsAt)
   expect(await nadia.call.appointment({ reference: id })).toMatchObject({
     payment: { id: paymentId, refundable: fee, isDisputed: false, isSandbox: true },
   })
@@ -139,7 +139,7 @@ test('an admin’s refund and a cancellation’s refund add up to what was paid'
   const { id, paymentId } = await book()
   await refundOf(paymentId, 25_000)
   await settled()
-  await asha.call.veterinary.cancel({ id })
+  await asha.call.appointments.cancel({ id })
   await settled()
   expect(await sentBack(paymentId)).toBe(fee)
   expect(await asha.call.payments.payment({ id: paymentId })).toMatchObject({ status: 'refunded' })

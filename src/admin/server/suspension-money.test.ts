@@ -26,7 +26,7 @@ async function settled() {
 
 async function sweepAt(at: Date) {
   world.clock.now = at
-  for (const name of ['payments-charge-due', 'payments-end-times-to-pay', 'complete-ended-vet-appointments'])
+  for (const name of ['payments-charge-due', 'payments-end-times-to-pay', 'complete-ended-appointments'])
     await jobs.runSweep(name, at)
   await settled()
 }
@@ -145,7 +145,7 @@ test('a payment made on a page that was already open waits, and the owner is tol
   await sweepAt(new Date(endsAt.getTime() + hour))
   expect(await statusOf(id)).toEqual({ status: 'confirmed', paid: 'completed' })
   expect(await availableTo(vet)).toBe(0)
-  await owner.call.veterinary.takeRefund({ id })
+  await owner.call.appointments.takeRefund({ id })
   await settled()
   expect(await statusOf(id)).toEqual({ status: 'cancelled', paid: 'refunded' })
 })
@@ -155,8 +155,8 @@ test('a suspended vet’s paid visit is not completed by the clock; the owner ca
   const { id, payment, startsAt, endsAt } = await book('2026-11-03')
   await pay(world, owner, payment!.id)
   await settled()
-  await expect(owner.call.veterinary.takeRefund({ id })).rejects.toMatchObject({
-    code: 'booking.move_not_allowed',
+  await expect(owner.call.appointments.takeRefund({ id })).rejects.toMatchObject({
+    code: 'appointments.move_not_allowed',
   })
   await suspend(vet)
   expect(await mailsOf(owner.userId)).toContainEqual(expect.stringContaining('You can take a full refund'))
@@ -166,7 +166,7 @@ test('a suspended vet’s paid visit is not completed by the clock; the owner ca
     { id: vet.userId, available: 0, owed: fee, isSuspended: true },
   ])
   world.clock.now = new Date(startsAt.getTime() + 30 * hour)
-  await owner.call.veterinary.takeRefund({ id })
+  await owner.call.appointments.takeRefund({ id })
   await settled()
   expect(await statusOf(id)).toEqual({ status: 'cancelled', paid: 'refunded' })
   expect((await desk.call.payouts()).rows).toEqual([])
@@ -179,7 +179,7 @@ test('cancelling a suspended vet’s visit refunds everything, however late', as
   await settled()
   await suspend(vet)
   world.clock.now = new Date(startsAt.getTime() - hour)
-  await owner.call.veterinary.cancel({ id })
+  await owner.call.appointments.cancel({ id })
   await settled()
   expect(await statusOf(id)).toEqual({ status: 'cancelled', paid: 'refunded' })
 })
@@ -305,7 +305,7 @@ test.each(['account', 'record'] as const)(
     expect(await statusOf(paid.id)).toEqual({ status: 'confirmed', paid: 'completed' })
     const payable = async () => (await desk.call.payouts()).rows.find(({ id }) => id === vet.userId)
     expect(await payable()).toMatchObject({ available: 0, owed: fee, isSuspended: true })
-    await owner.call.veterinary.takeRefund({ id: paid.id })
+    await owner.call.appointments.takeRefund({ id: paid.id })
     await settled()
     expect(await statusOf(paid.id)).toEqual({ status: 'cancelled', paid: 'refunded' })
     expect(await payable()).toBeUndefined()
@@ -329,13 +329,13 @@ test.each(['account', 'record'] as const)(
     for (const { id } of [claimed, quiet])
       expect(await statusOf(id)).toEqual({ status: 'completed', paid: 'completed' })
     world.clock.now = new Date(lifted.getTime() + 23 * hour)
-    await owner.call.veterinary.reportAbsence({ id: claimed.id })
+    await owner.call.appointments.reportAbsence({ id: claimed.id })
     world.clock.now = new Date(lifted.getTime() + 24 * hour)
-    await expect(owner.call.veterinary.reportAbsence({ id: quiet.id })).rejects.toMatchObject({
-      code: 'booking.move_not_allowed',
+    await expect(owner.call.appointments.reportAbsence({ id: quiet.id })).rejects.toMatchObject({
+      code: 'appointments.move_not_allowed',
     })
     await sweepAt(new Date(lifted.getTime() + 48 * hour))
-    await jobs.runSweep('give-up-absent-vet-appointments', world.clock.now)
+    await jobs.runSweep('give-up-absent-appointments', world.clock.now)
     await settled()
     expect(await statusOf(claimed.id)).toEqual({ status: 'cancelled', paid: 'refunded' })
     expect((await desk.call.payouts()).rows.find(({ id }) => id === vet.userId)).toMatchObject({
@@ -353,7 +353,7 @@ test('a suspended vet who wanted to leave stays until nothing is owed to them, a
   await db.updateTable('users').set({ leaving_since: start }).where('id', '=', vet.userId).execute()
   world.clock.now = new Date(start.getTime() + 20 * 24 * hour)
   expect(await jobs.runSweep('erase-accounts-that-were-left', world.clock.now)).toBe(0)
-  await owner.call.veterinary.takeRefund({ id })
+  await owner.call.appointments.takeRefund({ id })
   await settled()
   expect(await statusOf(id)).toMatchObject({ status: 'cancelled' })
   expect(await jobs.runSweep('erase-accounts-that-were-left', world.clock.now)).toBe(1)

@@ -124,7 +124,8 @@ test('a suspended vet isn’t listed or booked and can’t act, keeps the bookin
     status: 'confirmed',
   })
   const listed = async () => (await owner.call.veterinary.vets({})).rows.map(({ id }) => id)
-  const free = async () => (await owner.call.veterinary.slots({ id: vetId, date: '2026-11-03' })).slots
+  const free = async () =>
+    (await owner.call.booking.slots({ trade: 'veterinary', providerId: vetId, date: '2026-11-03' })).slots
   expect(await listed()).toEqual([vetId])
   expect(await free()).not.toEqual([])
   await call.suspend({ id: meera.userId, reason: 'Licence withdrawn' })

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { DeskAppointment } from '#/appointments/desk.ts'
+import { changeText, StatusChip, statusText } from '#/appointments/web/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant, zoneLabel } from '#/kernel/time.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { disputeNextText } from '#/payments/text.ts'
-import type { DeskAppointment } from '#/veterinary/desk.ts'
-import { changeText, StatusChip, statusText } from '#/veterinary/web/index.ts'
 import own from './Appointments.module.css'
 import { admin, useIsAdministrator } from './admin.ts'
 import css from './Desk.module.css'
@@ -40,28 +40,28 @@ export function AppointmentPage({ reference }: { reference: string }) {
 }
 
 function Shown({ appointment }: { appointment: DeskAppointment }) {
-  const { owner, vet, status, appointmentType, startsAt, timeZone, petName, payment, history } = appointment
+  const { owner, provider, status, title, startsAt, timeZone, petName, payment, history } = appointment
   const zone = zoneLabel(timeZone, ownZone(), startsAt)
   const told = {
     timeZone,
     owner: owner.name || 'the owner',
-    provider: vet.name,
+    provider: provider.name,
     isPaidHere: payment !== null,
   }
   return (
     <article
       className={`${css.row} ${css.card} ${own.appointment}`}
-      aria-label={`Appointment with ${vet.name}`}
+      aria-label={`Appointment with ${provider.name}`}
     >
       <div className={css.cardHead}>
         <h2>
           <Link to={userAddress(owner.id)}>{owner.name || 'No name'}</Link> with{' '}
-          <Link to={userAddress(vet.id)}>{vet.name}</Link>
+          <Link to={userAddress(provider.id)}>{provider.name}</Link>
         </h2>
         <StatusChip status={status} />
       </div>
       <p className={css.soft}>
-        {appointmentType === 'teleconsultation' ? 'Teleconsultation' : 'Vet visit'}
+        {title}
         {petName && ` for ${petName}`} · {formatInstant(startsAt, timeZone)}
         {zone && ` · ${zone}`}
       </p>
@@ -126,7 +126,7 @@ function Correct({ appointment: { id, status, correctTo, payment } }: { appointm
         onClose={close}
         title={`Correct “${statusText[status]}” to “${to}”?`}
         reason="required"
-        reasonHint="What you found out. The owner and the vet can read it, and it’s kept in the audit log."
+        reasonHint="What you found out. The owner and the provider can read it, and it’s kept in the audit log."
         confirm="Correct"
         color="teal"
         busy="Correcting..."

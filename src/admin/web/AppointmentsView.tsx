@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import type { DeskAppointmentRow } from '#/appointments/desk.ts'
+import { StatusChip } from '#/appointments/web/index.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
-import type { DeskAppointmentRow } from '#/veterinary/desk.ts'
-import { StatusChip } from '#/veterinary/web/index.ts'
 import { AppointmentPage } from './AppointmentPage.tsx'
 import own from './Appointments.module.css'
 import { admin } from './admin.ts'
@@ -97,16 +97,14 @@ function AppointmentsOf({ userId }: { userId: string }) {
 }
 
 function Line({ row }: { row: DeskAppointmentRow }) {
-  const { id, owner, vet, status, appointmentType, startsAt, timeZone } = row
-  const who = `${owner.name || 'No name'} with ${vet.name}`
+  const { id, owner, provider, status, title, startsAt, timeZone } = row
+  const who = `${owner.name || 'No name'} with ${provider.name}`
   return (
     <article className={css.row} tabIndex={-1} aria-label={who}>
       <Link to={appointmentAddress(id)} className={css.rowLink}>
         <strong>{who}</strong>
         <span className={css.soft}>{formatInstant(startsAt, timeZone)}</span>
-        <span className={css.soft}>
-          {appointmentType === 'teleconsultation' ? 'Teleconsultation' : 'Vet visit'}
-        </span>
+        <span className={css.soft}>{title}</span>
         <span className={css.end}>
           <StatusChip status={status} />
         </span>

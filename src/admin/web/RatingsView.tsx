@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
-import type { DeskRating } from '#/veterinary/desk.ts'
+import type { DeskRating } from '#/ratings/desk.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
@@ -43,10 +43,14 @@ export function RatingsView() {
       <p className={css.lead}>
         {isRemoved
           ? 'The last removed come first. Only admins can see them.'
-          : 'Owners’ public ratings of vets, the latest first.'}
+          : 'Owners’ public ratings of providers, the latest first.'}
       </p>
       <search className={css.filters}>
-        <SearchField search={search} description="Part of the vet’s name" onSearch={(q) => show({ q })} />
+        <SearchField
+          search={search}
+          description="Part of the provider’s name"
+          onSearch={(q) => show({ q })}
+        />
         <NativeSelect
           label="Show"
           value={isRemoved ? 'removed' : ''}
@@ -64,10 +68,10 @@ export function RatingsView() {
         empty={{
           drawing: 'no-results',
           sentence: search
-            ? `We couldn’t find a ${isRemoved ? 'removed ' : ''}rating of a vet whose name has “${search}”.`
+            ? `We couldn’t find a ${isRemoved ? 'removed ' : ''}rating of a provider whose name has “${search}”.`
             : isRemoved
               ? 'No rating has been removed.'
-              : 'Nobody has rated a vet yet.',
+              : 'Nobody has rated a provider yet.',
           action: search && (
             <Button variant="default" onClick={() => show({ q: '' })}>
               Show all ratings
@@ -82,18 +86,18 @@ export function RatingsView() {
 }
 
 function Shown({ rating }: { rating: DeskRating }) {
-  const { id, at, owner, vet, stars, feedback, reply, removed, replyRemoved } = rating
+  const { id, at, owner, provider, stars, feedback, reply, removed, replyRemoved } = rating
   const writer = owner.name || 'No name'
   return (
     <article
       className={`${css.row} ${css.card}`}
       tabIndex={-1}
-      aria-label={`Rating of ${vet.name} by ${writer}`}
+      aria-label={`Rating of ${provider.name} by ${writer}`}
     >
       <div className={css.cardHead}>
         <h2>
           <Link to={userAddress(owner.id)}>{writer}</Link> about{' '}
-          <Link to={userAddress(vet.id)}>{vet.name}</Link>
+          <Link to={userAddress(provider.id)}>{provider.name}</Link>
         </h2>
         {removed && <Chip kind="bad">Removed</Chip>}
       </div>
@@ -104,7 +108,7 @@ function Shown({ rating }: { rating: DeskRating }) {
       {reply !== null && (
         <div className={own.reply}>
           <p className={css.soft}>
-            Reply by {vet.name}
+            Reply by {provider.name}
             {replyRemoved && ', removed'}
           </p>
           <p className={own.words}>“{reply}”</p>
@@ -115,7 +119,7 @@ function Shown({ rating }: { rating: DeskRating }) {
         <Removal removal={removed} />
       ) : (
         <div className={own.buttons}>
-          {reply !== null && !replyRemoved && <RemoveRating id={id} part="reply" writer={vet.name} />}
+          {reply !== null && !replyRemoved && <RemoveRating id={id} part="reply" writer={provider.name} />}
           <RemoveRating id={id} part="rating" writer={writer} />
         </div>
       )}

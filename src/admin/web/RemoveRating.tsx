@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
-import type { RatingPart } from '#/veterinary/desk.ts'
+import type { RatingPart } from '#/ratings/desk.ts'
 import { admin } from './admin.ts'
 import own from './Messages.module.css'
 import { useHandling } from './use-handling.ts'

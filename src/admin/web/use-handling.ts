@@ -1,13 +1,16 @@
 import { useState } from 'react'
+import { appointmentsText } from '#/appointments/text.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { messagingText } from '#/messaging/text.ts'
 import { paymentsText } from '#/payments/text.ts'
+import { ratingsText } from '#/ratings/text.ts'
 import { supportText } from '#/support/text.ts'
-import { veterinaryText } from '#/veterinary/text.ts'
 import { admin } from './admin.ts'
+
+const texts = { ...supportText, ...messagingText, ...paymentsText, ...appointmentsText, ...ratingsText }
 
 /**
  * Sends a write about a message, ticket, report, rating or appointment, shows how it went, and refetches everything
@@ -26,8 +29,8 @@ export function useHandling<Input>(
       await reload()
     },
     onError: (error) => {
-      setFailure(errorText(error, { ...supportText, ...messagingText, ...paymentsText, ...veterinaryText }))
-      if (/^(support|messaging|payments|booking|veterinary)\./.test(errorCode(error))) void reload()
+      setFailure(errorText(error, texts))
+      if (/^(support|messaging|payments|booking|appointments|ratings)\./.test(errorCode(error))) void reload()
     },
   })
   const send = (input: Input) => {

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import type { Appointment, Visit } from '#/appointments/contract.ts'
 import { dayOf, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
 import { noSecondClick } from '#/kernel/web/double-click.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
-import type { Appointment, Visit } from '#/veterinary/contract.ts'
 import css from './AppointmentRow.module.css'
 
 type Props = {

@@ -1,19 +1,21 @@
 import { SegmentedControl, Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
-import { queryClient } from '#/kernel/web/query-client.ts'
-import { Messages } from '#/messaging/web/index.ts'
-import { noOwnerText } from '#/pets/text.ts'
-import { OwnerAppointments } from '#/veterinary/web/appointments/OwnerAppointments.tsx'
+import { OwnerAppointments } from '#/appointments/web/OwnerAppointments.tsx'
+import { ProviderAppointments } from '#/appointments/web/ProviderAppointments.tsx'
 import {
   appointmentsOptions,
   type OwnerTab,
   useWaitingRequests,
-  type VetTab,
+  type VisitTab,
   visitsOptions,
-} from '#/veterinary/web/appointments/useAppointments.ts'
-import { VetVisits } from '#/veterinary/web/appointments/VetVisits.tsx'
+} from '#/appointments/web/useAppointments.ts'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { Messages } from '#/messaging/web/index.ts'
+import { noOwnerText } from '#/pets/text.ts'
 import css from './AppointmentsPage.module.css'
+import { ownerParts, providerParts } from './appointment-parts.tsx'
+import { sidesOf } from './sides.ts'
 
 type Side = 'bookings' | 'visits'
 
@@ -22,15 +24,15 @@ const sides = [
   { value: 'visits', label: 'My visits' },
 ]
 
-/** What one has booked and, for someone who is a vet, who comes to them. Side and tab stand in the address. */
+/** The appointments someone has booked and, for a provider, those with them. Side and tab stand in the address. */
 export default function AppointmentsPage() {
-  const { isVet, side, tab, show } = useAddress()
+  const { isProvider, side, tab, show } = useAddress()
   const isOwner = Boolean(useSession().user?.records['pet_owner'])
   return (
     <div className={css.page}>
       <div className={css.head}>
         <h1>Appointments</h1>
-        {isVet && (
+        {isProvider && (
           <SegmentedControl
             aria-label="Whose appointments"
             data={sides}
@@ -41,7 +43,7 @@ export default function AppointmentsPage() {
         )}
       </div>
       {side === 'visits' ? (
-        <Visits tab={tab as VetTab} onTab={(next) => show({ side, tab: next })} />
+        <Visits tab={tab as VisitTab} onTab={(next) => show({ side, tab: next })} />
       ) : !isOwner ? (
         <p role="alert">{noOwnerText}</p>
       ) : (
@@ -67,15 +69,15 @@ function Bookings({ tab, onTab }: ListProps<OwnerTab>) {
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value={tab}>
-        <OwnerAppointments key={tab} tab={tab} />
+        <OwnerAppointments key={tab} tab={tab} parts={ownerParts} />
       </Tabs.Panel>
     </Tabs>
   )
 }
 
-function Visits({ tab, onTab }: ListProps<VetTab>) {
+function Visits({ tab, onTab }: ListProps<VisitTab>) {
   const waiting = useWaitingRequests().count
-  const prefetch = (next: VetTab) => () => void queryClient.prefetchInfiniteQuery(visitsOptions(next))
+  const prefetch = (next: VisitTab) => () => void queryClient.prefetchInfiniteQuery(visitsOptions(next))
   return (
     <Tabs value={tab} onChange={(next) => onTab(next!)} keepMounted={false}>
       <Tabs.List className={css.tabs}>
@@ -94,7 +96,12 @@ function Visits({ tab, onTab }: ListProps<VetTab>) {
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value={tab}>
-        <VetVisits key={tab} tab={tab} linkTo={(other) => `?side=visits&tab=${other}`} />
+        <ProviderAppointments
+          key={tab}
+          tab={tab}
+          linkTo={(other) => `?side=visits&tab=${other}`}
+          parts={providerParts}
+        />
       </Tabs.Panel>
     </Tabs>
   )
@@ -105,16 +112,16 @@ const tabsOf: Readonly<Record<Side, readonly string[]>> = {
   visits: ['requests', 'upcoming', 'past'],
 }
 
-/** The record decides whether there is a vet's side at all; the role worn now, only which side comes first. */
+/** The records decide whether there is a provider's side at all; the role worn now, only which side comes first. */
 function useAddress() {
   const [params, setParams] = useSearchParams()
   const { user } = useSession()
-  const isVet = Boolean(user?.records['veterinary_doctor'])
-  const first: Side = user?.role === 'veterinary_doctor' ? 'visits' : 'bookings'
+  const { isProvider, wearsProvidersHat } = sidesOf(user)
+  const first: Side = wearsProvidersHat ? 'visits' : 'bookings'
   const asked = params.get('side')
-  const side: Side = !isVet ? 'bookings' : asked === 'bookings' || asked === 'visits' ? asked : first
+  const side: Side = !isProvider ? 'bookings' : asked === 'bookings' || asked === 'visits' ? asked : first
   const known = tabsOf[side]
   const tab = known.find((name) => name === params.get('tab')) ?? known[0]!
   const show = (next: Record<string, string>) => setParams(next, { replace: true, preventScrollReset: true })
-  return { isVet, side, tab, show }
+  return { isProvider, side, tab, show }
 }

@@ -13,9 +13,10 @@ import { greeting } from './greeting.ts'
 import { MissingHours } from './MissingHours.tsx'
 import { MyPets } from './MyPets.tsx'
 import { NextUp } from './NextUp.tsx'
+import { ProviderBlock } from './ProviderBlock.tsx'
 import { SetupCard } from './SetupCard.tsx'
 import { StandingLine } from './StandingLine.tsx'
-import { VetBlock } from './VetBlock.tsx'
+import { sidesOf } from './sides.ts'
 
 export default function DashboardPage() {
   const { user } = useSession()
@@ -24,11 +25,10 @@ export default function DashboardPage() {
     forgetWantedPage()
     setWanted(null)
   }
-  // Whoever may act as a vet is asked for an answer under any hat; what else a vet is shown goes by the hat.
-  const isVet = Boolean(user?.records['veterinary_doctor'])
+  // Providers are asked for an answer under any hat; what else they are shown goes by the hat.
+  const { isProvider, wearsProvidersHat } = sidesOf(user)
   // Everyone gets an owner record with the account; without it nothing of an owner's can be read.
   const hasNoOwner = user !== undefined && !user.records['pet_owner']
-  const wearsVetsHat = isVet && user?.role === 'veterinary_doctor'
   return (
     <div className={css.page}>
       <div>
@@ -52,13 +52,13 @@ export default function DashboardPage() {
       {user && <SetupCard user={user} />}
       {user && <StandingLine user={user} />}
       <MissingHours />
-      {wearsVetsHat ? (
+      {wearsProvidersHat ? (
         <div className={css.columns}>
-          <VetBlock title="Requests waiting" />
-          <VetBlock title="Today’s schedule" />
+          <ProviderBlock title="Requests waiting" />
+          <ProviderBlock title="Today’s schedule" />
         </div>
       ) : (
-        isVet && <VetBlock title="Requests waiting" />
+        isProvider && <ProviderBlock title="Requests waiting" />
       )}
       {hasNoOwner ? (
         <p role="alert" className={css.broken}>
@@ -66,14 +66,14 @@ export default function DashboardPage() {
         </p>
       ) : (
         <div className={css.columns}>
-          {wearsVetsHat ? <VetBlock title="Next up" /> : <NextUp />}
+          {wearsProvidersHat ? <ProviderBlock title="Next up" /> : <NextUp />}
           <MyPets />
         </div>
       )}
-      {wearsVetsHat && (
+      {wearsProvidersHat && (
         <div className={css.columns}>
-          <VetBlock title="Rating and response rate" />
-          <VetBlock title="This week’s earnings" />
+          <ProviderBlock title="Rating and response rate" />
+          <ProviderBlock title="This week’s earnings" />
         </div>
       )}
       <section aria-labelledby="dashboard-services">

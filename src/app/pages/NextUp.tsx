@@ -1,5 +1,5 @@
-import { useUpcomingAppointments } from '#/veterinary/web/appointments/useAppointments.ts'
-import { useNow } from '#/veterinary/web/appointments/useNow.ts'
+import { useUpcomingAppointments } from '#/appointments/web/useAppointments.ts'
+import { useNow } from '#/kernel/web/use-now.ts'
 import css from './Block.module.css'
 import { All, Empty } from './Block.tsx'
 import { BookingRow } from './BookingRow.tsx'

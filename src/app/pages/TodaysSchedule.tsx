@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import button from '#/app/shell/button.module.css'
+import type { Visit } from '#/appointments/contract.ts'
+import { StatusChip } from '#/appointments/web/StatusChip.tsx'
+import { useTodaysVisits } from '#/appointments/web/useAppointments.ts'
+import { petNames } from '#/appointments/web/words.ts'
 import { formatDay, zoneLabel } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
-import type { Visit } from '#/veterinary/contract.ts'
-import { StatusChip } from '#/veterinary/web/appointments/StatusChip.tsx'
-import { useTodaysVisits } from '#/veterinary/web/appointments/useAppointments.ts'
-import { useNow } from '#/veterinary/web/appointments/useNow.ts'
+import { useNow } from '#/kernel/web/use-now.ts'
 import block from './Block.module.css'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import css from './TodaysSchedule.module.css'
@@ -14,7 +15,7 @@ import css from './TodaysSchedule.module.css'
 /** A longer day is shown from the visit that is next, until all of it is asked for. */
 const shown = 6
 
-/** For a vet: the visits of this day on their own calendar, in order. */
+/** For a provider: the visits of this day on their own calendar, in order. */
 export function TodaysSchedule() {
   const { data, isPending, isLoadingError, refetch } = useTodaysVisits()
   const now = useNow()
@@ -73,7 +74,8 @@ function nextOf(visits: Visit[], now: Date): Visit[] {
 }
 
 function Line({ visit, now }: { visit: Visit; now: Date }) {
-  const { owner, pet, status, startTime, endTime, startsAt, endsAt } = visit
+  const { owner, pets, status, startTime, endTime, startsAt, endsAt } = visit
+  const names = petNames(pets)
   const isOpen = status === 'confirmed' && endsAt > now
   return (
     <li className={isOpen ? css.visit : css.over}>
@@ -81,7 +83,7 @@ function Line({ visit, now }: { visit: Visit; now: Date }) {
         {startTime}-{endTime}
       </span>
       <Link to={`/appointments?side=visits&tab=${isOpen ? 'upcoming' : 'past'}`} className={css.name}>
-        {pet ? `${pet.name} with ${owner.name}` : owner.name}
+        {names ? `${names} with ${owner.name}` : owner.name}
       </Link>
       {status !== 'confirmed' ? (
         <StatusChip status={status} />

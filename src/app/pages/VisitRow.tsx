@@ -1,17 +1,17 @@
+import type { Visit } from '#/appointments/contract.ts'
+import { JoinButton } from '#/appointments/web/JoinButton.tsx'
+import { StatusChip } from '#/appointments/web/StatusChip.tsx'
+import { useVisitMoves } from '#/appointments/web/useVisitMoves.ts'
+import { AcceptRequest, CancelVisit, DeclineRequest } from '#/appointments/web/visit-buttons.tsx'
+import { answerByText, petNames } from '#/appointments/web/words.ts'
+import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { MessageButton } from '#/messaging/web/index.ts'
-import type { Visit } from '#/veterinary/contract.ts'
-import { JoinButton } from '#/veterinary/web/appointments/JoinButton.tsx'
-import { StatusChip } from '#/veterinary/web/appointments/StatusChip.tsx'
-import { useVisitMoves } from '#/veterinary/web/appointments/useVisitMoves.ts'
-import { AcceptRequest, CancelVisit, DeclineRequest } from '#/veterinary/web/appointments/visit-buttons.tsx'
-import { answerByText } from '#/veterinary/web/appointments/words.ts'
-import { Portrait } from '#/veterinary/web/Portrait.tsx'
 import { AppointmentRow } from './AppointmentRow.tsx'
 import { countdown } from './countdown.ts'
 
 type Props = { visit: Visit; now: Date }
 
-/** An agreed visit as its vet sees it. */
+/** An agreed visit as its provider sees it. */
 export function VisitRow({ visit, now }: Props) {
   const moves = useVisitMoves(visit, now)
   return (
@@ -32,7 +32,7 @@ export function VisitRow({ visit, now }: Props) {
   )
 }
 
-/** A request that waits for the vet's answer. */
+/** A request that waits for the provider's answer. */
 export function RequestRow({ visit, now }: Props) {
   const moves = useVisitMoves(visit, now)
   return (
@@ -53,12 +53,13 @@ export function RequestRow({ visit, now }: Props) {
 }
 
 function shownOf(visit: Visit) {
-  const { owner, pet, reason } = visit
-  const person = { fullName: pet?.name ?? owner.name, imageUrl: pet?.photoUrl ?? null }
+  const { owner, pets, reason } = visit
+  const names = petNames(pets)
+  const person = { name: pets[0]?.name ?? owner.name, imageUrl: pets[0]?.photoUrl ?? null }
   return {
     appointment: visit,
     picture: <Portrait person={person} size={52} />,
-    name: pet ? `${pet.name} with ${owner.name}` : owner.name,
+    name: names ? `${names} with ${owner.name}` : owner.name,
     about: [reason],
   }
 }

@@ -1,5 +1,5 @@
-import { useUpcomingAppointments, useUpcomingVisits } from '#/veterinary/web/appointments/useAppointments.ts'
-import { useNow } from '#/veterinary/web/appointments/useNow.ts'
+import { useUpcomingAppointments, useUpcomingVisits } from '#/appointments/web/useAppointments.ts'
+import { useNow } from '#/kernel/web/use-now.ts'
 import css from './Block.module.css'
 import { All, Empty } from './Block.tsx'
 import { BookingRow } from './BookingRow.tsx'
@@ -7,7 +7,7 @@ import { DashboardBlock } from './DashboardBlock.tsx'
 import { shown } from './NextUp.tsx'
 import { VisitRow } from './VisitRow.tsx'
 
-/** What comes next for a vet: the soonest visits, then their own bookings. Shown when both are known, so that nothing moves down later. */
+/** What comes next for a provider: the soonest visits, then their own bookings. Shown when both are known, so that nothing moves down later. */
 export function VisitsNextUp() {
   const own = useUpcomingAppointments(shown)
   const visits = useUpcomingVisits(shown)

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import button from '#/app/shell/button.module.css'
-import { useWaitingRequests } from '#/veterinary/web/appointments/useAppointments.ts'
-import { useNow } from '#/veterinary/web/appointments/useNow.ts'
+import { useWaitingRequests } from '#/appointments/web/useAppointments.ts'
+import { useNow } from '#/kernel/web/use-now.ts'
 import css from './Block.module.css'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import { RequestRow } from './VisitRow.tsx'
 
 const shown = 3
 
-/** For a vet: who waits for an answer, whoever asked first before the others. */
+/** For a provider: who waits for an answer, whoever asked first before the others. */
 export function WaitingRequests() {
   const { rows, count, isPending, isLoadingError, refetch } = useWaitingRequests()
   const now = useNow()

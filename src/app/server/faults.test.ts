@@ -45,7 +45,7 @@ for (const name of ['meera', 'kabir', 'arjun']) {
     }),
   )
 }
-const { days } = await owners[0]!.call.veterinary.openDays({ id: vets[0]! })
+const { days } = await owners[0]!.call.booking.openDays({ trade: 'veterinary', providerId: vets[0]! })
 const dates = days.filter(({ state }) => state === 'available').map(({ date }) => date)
 
 type Request = { key: string; owner: Person; vetId: string; date: string; startTime: string; endTime: string }

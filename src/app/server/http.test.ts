@@ -125,10 +125,12 @@ test('a cursor that no page of ours ended with is malformed', async () => {
   const id = '01a1f765-758a-7137-a91a-ce4a93afab86'
   for (const instant of ['2026-02-30T00:00:00Z', '0000-01-01T00:00:00.000Z', '2026-11-02T03:30:00Z', 'x']) {
     const cursor = Buffer.from(JSON.stringify([instant, id])).toString('base64url')
-    await expect(asha.call.veterinary.appointments({ tab: 'past', cursor }), instant).rejects.toMatchObject({
-      code: 'request.malformed',
-      status: 400,
-    })
+    await expect(asha.call.appointments.appointments({ tab: 'past', cursor }), instant).rejects.toMatchObject(
+      {
+        code: 'request.malformed',
+        status: 400,
+      },
+    )
   }
 })
 

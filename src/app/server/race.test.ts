@@ -46,7 +46,7 @@ const meera = await makeBusyVet('meera')
 const kabir = await makeBusyVet('kabir')
 const callers: Client[] = servers.flatMap(({ url }) => owners.map(({ cookie }) => clientAt(url, { cookie })))
 
-const { days } = await callers[0]!.veterinary.openDays({ id: meera })
+const { days } = await callers[0]!.booking.openDays({ trade: 'veterinary', providerId: meera })
 const date = days.filter(({ state }) => state === 'available')[3]!.date
 
 type Outcome = { won: true } | { won: false; code: unknown; status: unknown }

@@ -62,7 +62,7 @@ test('with a request and a job that do not end, it is gone within 10 s of the si
   const meera = await signUpAt(server.url, 'meera')
   const hours = [{ days: WEEKDAYS, start: '00:00', end: '24:00' }]
   const vetId = await makeVet(database.db, { userId: meera.userId, fullName: 'Meera Iyer', hours })
-  const { days } = await asha.call.veterinary.openDays({ id: vetId })
+  const { days } = await asha.call.booking.openDays({ trade: 'veterinary', providerId: vetId })
   const date = days.findLast(({ state }) => state === 'available')!.date
 
   const release = await lockTable('notifications')

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { hoursInWords } from '#/booking/hours-in-words.ts'
+import { WINDOW_DAYS } from '#/booking/slots.ts'
+import type { Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ClockTime, Day, Weekday } from '#/kernel/time.ts'
-import { hoursInWords } from '../hours-in-words.ts'
-import type { AppointmentStatus } from '../rules.ts'
-import { WINDOW_DAYS } from '../slots.ts'
-import type { Trade } from '../trades.ts'
 import type { Provider } from './queries.ts'
 import { namesOf } from './trade-tables.ts'
 
@@ -27,7 +26,7 @@ export type AvailabilityRow = {
     id: string
     startsAt: number
     endsAt: number
-    status: AppointmentStatus
+    status: 'pending' | 'confirmed'
     ownerName: string
     petName: string | null
   }[]

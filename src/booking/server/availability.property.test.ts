@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { calendarOf } from '#/booking/availability.ts'
+import { type Hours, hoursProblems } from '#/booking/hours.ts'
+import { shownDays, slotsOn } from '#/booking/slots.ts'
 import { addDays, clockOf, WEEKDAYS } from '#/kernel/time.ts'
-import { calendarOf } from '../availability.ts'
-import { type Hours, hoursProblems } from '../hours.ts'
-import { shownDays, slotsOn } from '../slots.ts'
 import { makeProvider } from './provider.factory.ts'
 
 const world = await openWorld()
@@ -97,11 +97,11 @@ test('what is saved offers the slots that its preview showed, whatever it is', {
 
       const { now } = world.clock
       const preview = calendarOf(plan)
-      const offer = await asha.call.veterinary.openDays({ id: vetId })
+      const offer = await asha.call.booking.openDays({ trade: 'veterinary', providerId: vetId })
       expect(offer.days).toEqual(shownDays(preview, now))
       expect(shownDays(calendarOf(saved), now)).toEqual(offer.days)
       for (const { date } of offer.days.filter(({ state }) => state === 'available').slice(0, 4)) {
-        const { slots } = await asha.call.veterinary.slots({ id: vetId, date })
+        const { slots } = await asha.call.booking.slots({ trade: 'veterinary', providerId: vetId, date })
         const shown = slotsOn(preview, date, now)
         expect(slots.map(({ startsAt, startTime, endTime }) => [startsAt, startTime, endTime])).toEqual(
           shown.map(({ startsAt, startTime, endTime }) => [startsAt, startTime, endTime]),

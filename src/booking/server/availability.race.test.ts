@@ -69,11 +69,11 @@ test.each(Object.keys(changes) as (keyof typeof changes)[])(
       const racers = round % 2 ? [book(), changes[kind]()] : [changes[kind](), book()]
       const outcomes = await Promise.allSettled(racers)
       const [booked, changed] = (round % 2 ? outcomes : outcomes.toReversed()).map(codeOf)
-      const { rows } = await asha.call.veterinary.appointments({ tab: 'upcoming' })
+      const { rows } = await asha.call.appointments.appointments({ tab: 'upcoming' })
       if (booked === 'done') {
         expect(changed).toBe('booking.bookings_outside')
         expect(rows).toHaveLength(1)
-        await asha.call.veterinary.cancel({ id: rows[0]!.id })
+        await asha.call.appointments.cancel({ id: rows[0]!.id })
       } else {
         expect(changed).toBe('done')
         expect(['booking.not_a_slot', 'booking.holiday']).toContain(booked)

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { trades } from '#/booking/trades.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
-import { trades } from '../trades.ts'
 import { makeProvider } from './provider.factory.ts'
 
 // It is Monday, 2 November 2026, 09:00 in Kolkata.
@@ -382,8 +382,8 @@ describe('bookings that would fall outside', () => {
 
   test('only count while they are open and to come', async () => {
     const { booking } = await bookedVet()
-    const { rows } = await asha.call.veterinary.appointments({ tab: 'upcoming' })
-    for (const { id } of rows) await asha.call.veterinary.cancel({ id })
+    const { rows } = await asha.call.appointments.appointments({ tab: 'upcoming' })
+    for (const { id } of rows) await asha.call.appointments.cancel({ id })
     expect((await booking.saveWeek({ trade, days: [] })).outside).toEqual([])
   })
 })
@@ -468,7 +468,11 @@ test('once the provider has moved to another zone, a slot that was seen before i
     .where('id', '=', vet.vetId)
     .execute()
   await vet.booking.saveWeek({ trade, days: [day('thursday', range('09:00', '12:00'))] })
-  const { slots } = await asha.call.veterinary.slots({ id: vet.vetId, date: '2026-11-05' })
+  const { slots } = await asha.call.booking.slots({
+    trade: 'veterinary',
+    providerId: vet.vetId,
+    date: '2026-11-05',
+  })
   const { scheduleId, ...seen } = slots[0]!
   await vet.booking.saveSettings({
     trade,
@@ -478,7 +482,11 @@ test('once the provider has moved to another zone, a slot that was seen before i
   })
   const book = (slot: typeof seen) => asha.call.veterinary.book({ vetId: vet.vetId, slot })
   await expect(book(seen)).rejects.toMatchObject({ code: 'booking.not_a_slot' })
-  const now = await asha.call.veterinary.slots({ id: vet.vetId, date: '2026-11-05' })
+  const now = await asha.call.booking.slots({
+    trade: 'veterinary',
+    providerId: vet.vetId,
+    date: '2026-11-05',
+  })
   expect(await book(now.slots[0]!)).toMatchObject({
     startTime: '09:00',
     timeZone: 'Asia/Dubai',

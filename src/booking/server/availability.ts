@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
+import { calendarOf, type Plan, wholeWeek } from '#/booking/availability.ts'
+import { type Availability, type OutsideBooking, refuse } from '#/booking/availability-contract.ts'
+import { isWithinHours, leftOutside } from '#/booking/coverage.ts'
+import type { Trade } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor, ActorWork } from '#/kernel/server/work.ts'
 import { type Day, dayOf } from '#/kernel/time.ts'
-import { calendarOf, type Plan, wholeWeek } from '../availability.ts'
-import { type Availability, type OutsideBooking, refuse } from '../availability-contract.ts'
-import { isWithinHours, leftOutside } from '../coverage.ts'
-import type { Trade } from '../trades.ts'
 import {
   type AvailabilityRow,
   findOwnProvider,

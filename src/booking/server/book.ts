@@ -1,9 +1,17 @@
+import { refuseBooking } from '#/booking/contract.ts'
+import {
+  bookingWindow,
+  isHoliday,
+  openDays,
+  type Slot,
+  shownDays,
+  slotsOn,
+  whyNoSlots,
+} from '#/booking/slots.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, type ClockTime, type Day, dayOf } from '#/kernel/time.ts'
-import { refuseBooking } from '../contract.ts'
-import { bookingWindow, isHoliday, openDays, type Slot, shownDays, slotsOn, whyNoSlots } from '../slots.ts'
 import { lockProvider, type NewHold, type Provider, readCalendar } from './queries.ts'
 
 export type SlotChoice = { date: Day; startTime: ClockTime; endTime: ClockTime; startsAt?: Date | undefined }
@@ -13,7 +21,7 @@ export type ReservedSlot = { slot: Slot; timeZone: string; providerUserId: strin
 /**
  * Makes sure that the chosen time is a slot of this provider and free, under the provider's lock: until the caller's
  * transaction ends, nobody else can take it. The hold it answers with is still to be written, together with the
- * booking (`insertingHold`). `ignoredHold`: what is held by the booking that is to be moved there.
+ * appointment (`holdRow`). `ignored`: the appointment that is to be moved there.
  * `bookerId` books or moves: their own bookings queue as well, so that limits on them hold.
  * @throws booking.slot_taken, booking.not_a_slot, booking.holiday, booking.past, booking.too_soon,
  *   booking.outside_window, request.not_found
@@ -23,10 +31,10 @@ export async function reserveSlot(
   provider: Provider,
   choice: SlotChoice,
   now: Date,
-  { ignoredHold = null, bookerId }: { ignoredHold?: string | null; bookerId: string },
+  { ignored = null, bookerId }: { ignored?: string | null; bookerId: string },
 ): Promise<ReservedSlot> {
   if (!(await lockProvider(db, provider, now, bookerId))) refuseRequest('request.not_found')
-  const looking = { ignoredHold, viewerId: bookerId }
+  const looking = { ignored, viewerId: bookerId }
   const calendar = await readCalendar(db, provider, choice.date, choice.date, now, looking)
   if (!calendar?.listed) return refuseRequest('request.not_found')
   if (calendar.isClosedToViewer) refuseBooking('booking.not_a_slot')

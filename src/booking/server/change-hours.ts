@@ -1,10 +1,10 @@
 import type { z } from 'zod'
+import { closedRow, wholeWeek } from '#/booking/availability.ts'
+import { type Availability, type bookingContract, refuse } from '#/booking/availability-contract.ts'
+import { datesLimit, daysAheadLimit, holidaysLimit, hoursProblems, noDateVersion } from '#/booking/hours.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { addDays, type Day, weekdayOf } from '#/kernel/time.ts'
-import { closedRow, wholeWeek } from '../availability.ts'
-import { type Availability, type bookingContract, refuse } from '../availability-contract.ts'
-import { datesLimit, daysAheadLimit, holidaysLimit, hoursProblems, noDateVersion } from '../hours.ts'
 import { changeAvailability, checkVersion } from './availability.ts'
 import {
   deleteHoliday,

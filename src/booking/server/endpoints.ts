@@ -1,7 +1,8 @@
+import { bookingContract } from '#/booking/availability-contract.ts'
 import { serve } from '#/kernel/server/serve.ts'
-import { bookingContract } from '../availability-contract.ts'
 import { findAvailability } from './availability.ts'
 import { findOwnCalendars } from './availability-queries.ts'
+import { findOpenDays, findSlots } from './book.ts'
 import { addHoliday, removeDate, removeHoliday, saveDate, saveSettings, saveWeek } from './change-hours.ts'
 import { findWaits } from './wait-queries.ts'
 import { stopWaiting, wait } from './waiting.ts'
@@ -28,6 +29,14 @@ export const bookingEndpoints = os.router({
   removeHoliday: os.removeHoliday.handler(({ input, context }) => removeHoliday(context, input)),
 
   saveSettings: os.saveSettings.handler(({ input, context }) => saveSettings(context, input)),
+
+  openDays: os.openDays.handler(({ input, context: { actor, db, now } }) =>
+    findOpenDays(db, input, now, actor.userId),
+  ),
+
+  slots: os.slots.handler(({ input, context: { actor, db, now } }) =>
+    findSlots(db, input, input.date, now, actor.userId),
+  ),
 
   waits: os.waits.handler(async ({ input, context: { actor, db } }) => ({
     days: await findWaits(db, actor.userId, input),

@@ -1,6 +1,6 @@
+import type { Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import type { Trade } from '../trades.ts'
 
 /** A provider of a trade without any hours yet, whose profile nobody has looked at: as one who just signed up. */
 export async function makeProvider(db: Db, trade: Trade, userId: string): Promise<string> {

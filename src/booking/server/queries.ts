@@ -1,9 +1,8 @@
-import { type QueryCreator, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Break, Calendar, Holiday, WorkingHours } from '#/booking/slots.ts'
+import type { Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import type { DB } from '#/kernel/server/schema.ts'
 import type { Day } from '#/kernel/time.ts'
-import type { Break, Calendar, Holiday, WorkingHours } from '../slots.ts'
-import type { Trade } from '../trades.ts'
 
 export type Provider = { trade: Trade; providerId: string }
 
@@ -47,8 +46,8 @@ export function toCalendar(row: CalendarRow): ProviderCalendar {
   }
 }
 
-/** `ignoredHold`: what is held by a booking that is to be moved. `viewerId`: whoever wants to book. */
-export type Looking = { ignoredHold?: string | null; viewerId?: string | null }
+/** `ignored`: an appointment that is to be moved, whose own time is free for it. `viewerId`: the person who wants to book. */
+export type Looking = { ignored?: string | null; viewerId?: string | null }
 
 /**
  * Everything that decides a provider's slots from `first` to `last`, in one statement, so that it is of one moment.
@@ -59,7 +58,7 @@ export function calendarStatement(
   first: Day,
   last: Day,
   now: Date,
-  { ignoredHold = null, viewerId = null }: Looking = {},
+  { ignored = null, viewerId = null }: Looking = {},
 ) {
   // In the text, not beside it: Postgres then plans for the tables of this trade alone.
   const trade = sql.lit(name)
@@ -98,7 +97,7 @@ export function calendarStatement(
         where c.provider_user_id = p.provider_user_id and c.lane = 0
           and c.during && tstzrange(${first}::date - interval '1 day', ${last}::date + interval '2 days')
           and (c.expires_at is null or c.expires_at > ${now})
-          and c.id is distinct from ${ignoredHold}::uuid
+          and c.appointment_id is distinct from ${ignored}::uuid
       ), '[]') as busy
     from calendar_providers p
     where p.trade = ${trade} and p.provider_id = ${providerId}
@@ -150,91 +149,45 @@ export async function lockProvider(
 
 export type NewHold = { id: string; providerUserId: string; startsAt: Date; endsAt: Date; expiresAt?: Date }
 
-export type NewChange = {
-  id: string
-  trade: Trade
-  bookingId: string
-  from: string | null
-  to: string
-  actorUserId: string | null
-  /** Where an administrator did it. */
-  adminId?: string
-  reason?: string | null
-  /** Where it was given another time. */
-  moved?: { from: Date; to: Date }
-  at: Date
-}
-
-/** Begins the statement that writes a booking: the hold and the first line of its history go in with it. */
-export function insertingHold(db: Db, hold: NewHold, change: NewChange): QueryCreator<DB> {
-  return db
-    .with('hold', (query) =>
-      query.insertInto('calendar_holds').values({
-        id: hold.id,
-        provider_user_id: hold.providerUserId,
-        during: sql<string>`tstzrange(${hold.startsAt}, ${hold.endsAt})`,
-        expires_at: hold.expiresAt ?? null,
-      }),
-    )
-    .with('change', (query) => query.insertInto('booking_changes').values(changeRow(change)))
-}
-
-/** Begins the statement that ends a booking's claim on time, or only records a change when there is no hold to free. */
-export function freeingHold(db: Db, holdId: string | null, change: NewChange): QueryCreator<DB> {
-  return db
-    .with('freed', (query) => query.deleteFrom('calendar_holds').where('id', '=', holdId))
-    .with('change', (query) => query.insertInto('booking_changes').values(changeRow(change)))
-}
-
-function changeRow(change: NewChange) {
+/** The row of a hold, which is written in one statement with its appointment. */
+export function holdRow({ id, providerUserId, startsAt, endsAt, expiresAt }: NewHold, appointmentId: string) {
   return {
-    id: change.id,
-    trade: change.trade,
-    booking_id: change.bookingId,
-    from_status: change.from,
-    to_status: change.to,
-    actor_user_id: change.actorUserId,
-    admin_id: change.adminId ?? null,
-    reason: change.reason ?? null,
-    moved_from: change.moved?.from ?? null,
-    moved_to: change.moved?.to ?? null,
-    changed_at: change.at,
+    id,
+    appointment_id: appointmentId,
+    provider_user_id: providerUserId,
+    during: sql<string>`tstzrange(${startsAt}, ${endsAt})`,
+    expires_at: expiresAt ?? null,
   }
 }
 
 /**
- * What was held until it is paid is held for good. False when its time had run out and was given away: a hold past its
- * time is released as soon as somebody else wants it.
+ * Keeps for good what was held until it is paid. Returns false when its time had run out and was given away: such a hold is
+ * released as soon as somebody else wants the time.
  */
-export async function keepHold(db: Db, holdId: string): Promise<boolean> {
+export async function keepHold(db: Db, appointmentId: string): Promise<boolean> {
   const kept = await db
     .updateTable('calendar_holds')
     .set({ expires_at: null })
-    .where('id', '=', holdId)
+    .where('appointment_id', '=', appointmentId)
     .where('lane', 'is not', null)
     .executeTakeFirst()
   return kept.numUpdatedRows > 0n
 }
 
 /**
- * Moves a hold to another time, in one statement: it is never free in between, and does not stand in its own way. False when
- * its time had run out and was given away.
+ * Moves an appointment's hold to another time in one statement, so that it is never free in between and doesn't stand in its
+ * own way. Returns false when its time had run out and was given away.
  */
 export async function moveHold(
   db: Db,
-  holdId: string,
+  appointmentId: string,
   { startsAt, endsAt, expiresAt }: { startsAt: Date; endsAt: Date; expiresAt: Date | null },
 ): Promise<boolean> {
   const moved = await db
     .updateTable('calendar_holds')
     .set({ during: sql<string>`tstzrange(${startsAt}, ${endsAt})`, expires_at: expiresAt })
-    .where('id', '=', holdId)
+    .where('appointment_id', '=', appointmentId)
     .where('lane', 'is not', null)
     .executeTakeFirst()
   return moved.numUpdatedRows > 0n
-}
-
-/** Writes a line of a booking's history that moves nothing else. */
-export async function noteChange(db: Db, change: NewChange): Promise<void> {
-  await db.insertInto('booking_changes').values(changeRow(change)).execute()
 }

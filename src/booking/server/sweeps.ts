@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { trades } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import { addDays, type Day, dayOf } from '#/kernel/time.ts'
-import { trades } from '../trades.ts'
 import { namesOf } from './trade-tables.ts'
 
 /** Long enough that nobody misses them: the pages show none that is over. */

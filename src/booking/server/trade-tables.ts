@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Trade } from '#/booking/trades.ts'
 import type { DB } from '#/kernel/server/schema.ts'
-import type { Trade } from '../trades.ts'
 
 type TradeTables = {
   providers: keyof DB

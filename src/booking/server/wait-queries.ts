@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Wait } from '#/booking/waiting.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, type Day, dayOf } from '#/kernel/time.ts'
-import type { Wait } from '../waiting.ts'
 import type { Provider } from './queries.ts'
 
 /** Those of a person that are open; what they were told of, they wait for no longer. */

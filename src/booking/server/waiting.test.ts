@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { mostWaits } from '#/booking/rules.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays } from '#/kernel/time.ts'
 import { saveCard } from '#/payments/server/payer.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
-import { mostWaits } from '../rules.ts'
 import { makeProvider } from './provider.factory.ts'
 import { forgetPastWaits } from './sweeps.ts'
 import { wait as askIn, endWaits } from './waiting.ts'
@@ -74,8 +74,8 @@ beforeEach(async () => {
   await db.deleteFrom('notifications').execute()
   await db.deleteFrom('veterinary_schedules').where('schedule_date', 'is not', null).execute()
   return async () => {
-    const { rows } = await ravi.call.veterinary.appointments({ tab: 'upcoming' })
-    for (const { id } of rows) await ravi.call.veterinary.cancel({ id })
+    const { rows } = await ravi.call.appointments.appointments({ tab: 'upcoming' })
+    for (const { id } of rows) await ravi.call.appointments.cancel({ id })
     await deliver()
     expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
   }
@@ -85,7 +85,7 @@ test('who waits for a full day is told once of a free time, with a way to it, by
   const [first, second] = await fill()
   await wait()
   expect(await toldTo()).toEqual([])
-  await ravi.call.veterinary.cancel({ id: first.id })
+  await ravi.call.appointments.cancel({ id: first.id })
   const [told] = await toldTo()
   expect(told).toMatchObject({
     title: 'A time is free',
@@ -94,7 +94,7 @@ test('who waits for a full day is told once of a free time, with a way to it, by
   expect(told!.message).toMatch(/^Dr\. Meera Iyer has a free time on .+ It goes to whoever books first\.$/)
   expect(await mailsOfIt()).toBe(1)
   expect(await waitsOf()).toEqual([])
-  await ravi.call.veterinary.cancel({ id: second.id })
+  await ravi.call.appointments.cancel({ id: second.id })
   expect(await toldTo()).toHaveLength(1)
   expect(await toldTo(ravi)).toEqual([])
 })
@@ -102,16 +102,16 @@ test('who waits for a full day is told once of a free time, with a way to it, by
 test('told and too late, one waits again by asking again, and is told again', async () => {
   const [first] = await fill()
   await wait()
-  await ravi.call.veterinary.cancel({ id: first.id })
+  await ravi.call.appointments.cancel({ id: first.id })
   expect(await toldTo()).toHaveLength(1)
   const again = await bookAs(ravi, '10:00')
-  await ravi.call.veterinary.cancel({ id: again.id })
+  await ravi.call.appointments.cancel({ id: again.id })
   expect(await toldTo()).toHaveLength(1)
   const third = await bookAs(ravi, '10:00')
   world.clock.now = new Date(start.getTime() + 1_000)
   await wait()
   expect(await waitsOf()).toEqual([day])
-  await ravi.call.veterinary.cancel({ id: third.id })
+  await ravi.call.appointments.cancel({ id: third.id })
   expect(await toldTo()).toHaveLength(2)
 })
 
@@ -125,7 +125,7 @@ test('it is there once however often it is asked for, and can be taken back', as
   await expect(kabir.call.booking.stopWaiting({ id })).rejects.toMatchObject({ status: 404 })
   await asha.call.booking.stopWaiting({ id })
   await expect(asha.call.booking.stopWaiting({ id })).rejects.toMatchObject({ status: 404 })
-  await ravi.call.veterinary.cancel({ id: first.id })
+  await ravi.call.appointments.cancel({ id: first.id })
   expect(await toldTo()).toEqual([])
 })
 
@@ -145,20 +145,20 @@ test('only for a day that is fully booked, of a provider who is listed, within t
 
 /** Each way in which a time of a full day becomes free again. */
 const waysToFree: [string, (full: Awaited<ReturnType<typeof fill>>) => Promise<unknown>][] = [
-  ['cancelled by its owner', ([first]) => ravi.call.veterinary.cancel({ id: first.id })],
-  ['declined by the vet', ([first]) => meera.call.veterinary.decline({ id: first.id, reason: 'Away' })],
+  ['cancelled by its owner', ([first]) => ravi.call.appointments.cancel({ id: first.id })],
+  ['declined by the vet', ([first]) => meera.call.appointments.decline({ id: first.id, reason: 'Away' })],
   [
     'cancelled by the vet',
     async ([first]) => {
-      await meera.call.veterinary.accept({ id: first.id })
+      await meera.call.appointments.accept({ id: first.id })
       await deliver()
       expect(await toldTo()).toEqual([])
-      await meera.call.veterinary.cancel({ id: first.id })
+      await meera.call.appointments.cancel({ id: first.id })
     },
   ],
   [
     'moved to another day',
-    ([first]) => ravi.call.veterinary.reschedule({ id: first.id, slot: slot('10:00', '2026-11-30') }),
+    ([first]) => ravi.call.appointments.reschedule({ id: first.id, slot: slot('10:00', '2026-11-30') }),
   ],
   [
     'hours added to the date',
@@ -203,7 +203,7 @@ test('what is not paid in time is free for those who wait', async () => {
 test('a time that is taken again before anybody could be told is told to nobody', async () => {
   const [first] = await fill()
   await wait()
-  await ravi.call.veterinary.cancel({ id: first.id })
+  await ravi.call.appointments.cancel({ id: first.id })
   await bookAs(ravi, '10:00')
   expect(await toldTo()).toEqual([])
   expect(await waitsOf()).toEqual([day])
@@ -218,7 +218,7 @@ test('everyone who waits is told, and of no other day', async () => {
   day = full
   await wait()
   await wait(kabir)
-  await ravi.call.veterinary.cancel({ id: first.id })
+  await ravi.call.appointments.cancel({ id: first.id })
   expect(await toldTo()).toHaveLength(1)
   expect(await toldTo(kabir)).toHaveLength(1)
   expect(await waitsOf(kabir)).toEqual([addDays(full, 1)])
@@ -227,7 +227,7 @@ test('everyone who waits is told, and of no other day', async () => {
 test('two cancellations at once tell once, also when both are delivered at once', async () => {
   const [first, second] = await fill()
   const { id } = await wait()
-  await Promise.all([first, second].map((one) => ravi.call.veterinary.cancel({ id: one.id })))
+  await Promise.all([first, second].map((one) => ravi.call.appointments.cancel({ id: one.id })))
   const run = () =>
     db
       .transaction()
@@ -262,7 +262,7 @@ test('a time that becomes free between the look and the commit of who asks is to
   const { delivered } = await db.transaction().execute(async (tx) => {
     const work = { db: tx, actor, now: world.clock.now, announce: jobs.announceIn(tx) }
     await askIn(work, { ...provider, day })
-    await ravi.call.veterinary.cancel({ id: first.id })
+    await ravi.call.appointments.cancel({ id: first.id })
     const delivered = jobs.deliverEvents(world.clock.now)
     await expect.poll(waitingForLocks, { interval: 5 }).toBe(1)
     return { delivered }
@@ -279,12 +279,12 @@ test('asking while the time becomes free ends in being told, or in seeing that i
       () => 'waits',
       (error) => error.code,
     )
-    await Promise.all([asked, ravi.call.veterinary.cancel({ id: first.id })])
+    await Promise.all([asked, ravi.call.appointments.cancel({ id: first.id })])
     await deliver()
     const told = await toldTo()
     if ((await asked) === 'waits') expect(told).toHaveLength(1)
     else expect([await asked, told.length]).toEqual(['booking.not_full', 0])
-    await ravi.call.veterinary.cancel({ id: second.id })
+    await ravi.call.appointments.cancel({ id: second.id })
     await deliver()
   }
 })
@@ -309,7 +309,7 @@ test(`one person waits for ${mostWaits} days at most, however many are asked for
   )
   expect(answers.filter((answer) => answer === 'waits')).toHaveLength(mostWaits)
   expect(new Set(answers)).toEqual(new Set(['waits', 'booking.too_many_waits']))
-  for (const id of made) await noor.call.veterinary.cancel({ id })
+  for (const id of made) await noor.call.appointments.cancel({ id })
 })
 
 test('what becomes free while the vet is not listed is told of when they are listed again', async () => {
@@ -318,7 +318,7 @@ test('what becomes free while the vet is not listed is told of when they are lis
   const stand = (to: 'draft' | 'verified') =>
     db.updateTable('veterinary_doctors').set({ verification_status: to }).where('id', '=', vetId).execute()
   await stand('draft')
-  await ravi.call.veterinary.cancel({ id: first.id })
+  await ravi.call.appointments.cancel({ id: first.id })
   await deliver()
   expect(await toldTo()).toHaveLength(0)
   await stand('verified')

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Trade } from '#/booking/trades.ts'
 import { formatDay } from '#/kernel/time.ts'
-import type { Trade } from '../trades.ts'
 import { canBeChosen, nearestAvailable } from './days.ts'
 import { SlotGrid } from './SlotGrid.tsx'
 import css from './Slots.module.css'

@@ -3,10 +3,7 @@ export { useCalendars } from './availability/calendars.ts'
 export { BookingDialog, BookingDialogFooter } from './BookingDialog.tsx'
 export { ChooseDay } from './ChooseDay.tsx'
 export { ChooseSlot } from './ChooseSlot.tsx'
+export { type Bookable, calendarOf, reloadTimes } from './calendar-of.ts'
 export { keepDraft, readDraft } from './draft.ts'
-export { daysFreshness, slotsFreshness } from './freshness.ts'
-export {
-  prefetchTimes,
-  type TimeChoice,
-  useBookingTimes,
-} from './use-booking-times.ts'
+export { prefetchTimes, type TimeChoice, useBookingTimes } from './use-booking-times.ts'
+export type { CalendarWords } from './words.ts'

@@ -1,5 +1,6 @@
-import { isAccepted } from '#/booking/rules.ts'
-import { tradesOf } from '#/care/rules.ts'
+import { sql } from 'kysely'
+import { isAccepted, type Phase } from '#/appointments/rules.ts'
+import { tradesOf } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { mayReadCare } from '#/pets/rules.ts'
@@ -23,15 +24,18 @@ export function findBooking(db: Db, actor: Actor, bookingId: string) {
   return selectOwnBookings(db, actor).where('b.booking_id', '=', bookingId).executeTakeFirst()
 }
 
+/** Where a booking stands; null where there is none. */
+export const phase = sql<Phase>`b.phase`.as('phase')
+
 function selectOwnBookings(db: Db, actor: Actor) {
   const trades = tradesOf(actor.records)
   return db
     .selectFrom('booking_parties as b')
-    .select(['b.booking_id', 'b.trade', 'b.pet_id', 'b.starts_at', 'b.ends_at', 'b.time_zone', 'b.status'])
-    .select(['b.provider_name', 'b.registration_number'])
+    .select(['b.booking_id', 'b.trade', 'b.pet_id', 'b.starts_at', 'b.ends_at', 'b.time_zone', phase])
+    .select(['b.provider_addressed_as', 'b.registration_number'])
     .where('b.user_id', '=', actor.userId)
     .where('b.side', '=', 'provider')
-    .where('b.trade', 'in', trades.length > 0 ? trades : [''])
+    .where('b.trade', 'in', trades.length > 0 ? trades : [null])
 }
 
 export type OwnBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
@@ -45,7 +49,7 @@ export async function standingOf(
   if (!pet) return undefined
   if (pet.owner_id === actor.records['pet_owner']) return 'owner'
   const bookings = await findBookingsOf(db, actor, petId)
-  const accepted = bookings.filter((one) => isAccepted(one.status!))
+  const accepted = bookings.filter((one) => isAccepted(one.phase))
   // Authors keep access to their notes, even if the visit's status was corrected later.
   if (accepted.length === 0) return (await hasWritten(db, bookings)) ? 'author' : undefined
   const reads = accepted.some(({ ends_at }) => mayReadCare({ isAccepted: true, endsAt: ends_at! }, now))

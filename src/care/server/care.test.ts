@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
 import { examination, makeVisit } from './visit.factory.ts'
 
 const world = await openWorld()
 const { db } = world
 const [asha, ravi, meera, kabir] = await Promise.all(['asha', 'ravi', 'meera', 'kabir'].map(world.signUp))
+await makeVet(db, { userId: meera!.userId, fullName: 'Meera Iyer', licenseId: 'KVC/2211' })
+await vi.waitUntil(async () => (await meera!.call.accounts.me()).user?.records['veterinary_doctor'])
 const days = (count: number) => new Date(mondayMorning.getTime() + count * 86_400_000)
 const deliver = () => world.app.jobs.deliverEvents(world.clock.now)
 afterEach(() => {
@@ -250,7 +253,7 @@ test('a note is of a visit that has begun and was not called off, and needs a pl
   const { id } = await add(later.bookingId, { plan: ' ' })
   await refused(meera!.call.care.sign({ id, seen: 1 }), 'care.plan_missing')
   await meera!.call.care.changeNote({ id, seen: 1, ...examination })
-  await meera!.call.veterinary.reportNoShow({ id: later.bookingId })
+  await meera!.call.appointments.reportNoShow({ id: later.bookingId })
   await refused(meera!.call.care.sign({ id, seen: 2 }), 'care.not_writable')
   await meera!.call.care.removeNote({ id })
   await refused(meera!.call.care.note({ id }), 'request.not_found')
@@ -319,7 +322,7 @@ test('another vet reads what is signed from the acceptance of a booking until 14
   await expect(kabir!.call.care.notes({ id: petId })).rejects.toMatchObject({ code: 'request.not_found' })
   const pending = await makeVisit(db, asha!, kabir!, { petId, status: 'pending', startsAt: days(2) })
   await expect(kabir!.call.care.notes({ id: petId })).rejects.toMatchObject({ code: 'request.not_found' })
-  await kabir!.call.veterinary.accept({ id: pending.bookingId })
+  await kabir!.call.appointments.accept({ id: pending.bookingId })
   const seen = async () => (await kabir!.call.care.notes({ id: petId })).rows.map((row) => row.id)
   expect(await seen()).toEqual([id, own.id])
   expect(await kabir!.call.care.note({ id })).toMatchObject({

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { isAccepted } from '#/booking/rules.ts'
+import { isAccepted } from '#/appointments/rules.ts'
 import type { Trade } from '#/booking/trades.ts'
 import type { CarePet, CareVisit, Patient } from '#/care/contract.ts'
 import { mayWriteOf } from '#/care/rules.ts'
@@ -47,7 +47,7 @@ export async function readPet(reading: Reading, petId: string): Promise<CarePet 
 
 async function findVisits({ db, now }: Reading, actor: Actor, petId: string): Promise<CareVisit[]> {
   const bookings = (await findBookingsOf(db, actor, petId)).filter(
-    (one) => isAccepted(one.status!) && mayWriteOf({ status: one.status!, startsAt: one.starts_at! }, now),
+    (one) => isAccepted(one.phase) && mayWriteOf({ phase: one.phase, startsAt: one.starts_at! }, now),
   )
   if (bookings.length === 0) return []
   const notes = await db

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Phase } from '#/appointments/rules.ts'
+import { type Trade, tradesOf } from '#/booking/trades.ts'
 import type { NoteType } from '#/care/rules.ts'
-import { tradesOf } from '#/care/rules.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { VisitNotes } from '#/kernel/server/schema.ts'
@@ -12,13 +13,11 @@ function selectNotes(db: Db) {
   return db
     .selectFrom('visit_notes as n')
     .leftJoin('booking_parties as b', (join) =>
-      join
-        .onRef('b.trade', '=', 'n.booking_trade')
-        .onRef('b.booking_id', '=', 'n.booking_id')
-        .on('b.side', '=', 'provider'),
+      join.onRef('b.booking_id', '=', 'n.booking_id').on('b.side', '=', 'provider'),
     )
     .selectAll('n')
-    .select(['b.provider_name', 'b.starts_at', 'b.time_zone', 'b.status'])
+    .select(['b.provider_addressed_as', 'b.starts_at', 'b.time_zone'])
+    .select([sql<Trade | null>`b.trade`.as('trade'), sql<Phase | null>`b.phase`.as('phase')])
 }
 
 export type NoteRecord = NonNullable<Awaited<ReturnType<typeof findNote>>>
@@ -129,13 +128,14 @@ export function findNotesOfBookings(db: Db, actor: Actor, bookingIds: string[]) 
   return db
     .selectFrom('visit_notes as n')
     .innerJoin('pets as p', 'p.id', 'n.pet_id')
+    .innerJoin('appointments as a', 'a.id', 'n.booking_id')
     .select(['n.id', 'n.booking_id', 'n.signed_at'])
     .where('n.booking_id', 'in', bookingIds)
     .where((eb) =>
       eb.or([
         eb.and([
           eb('n.author_user_id', '=', actor.userId),
-          eb('n.booking_trade', 'in', trades.length > 0 ? trades : ['']),
+          eb('a.trade', 'in', trades.length > 0 ? trades : [null]),
         ]),
         eb.and([
           eb('p.owner_id', '=', actor.records['pet_owner'] ?? null),
@@ -155,8 +155,8 @@ export function listPatients(db: Db, actor: Actor, after: { at: Date; id: string
         .selectFrom('booking_parties as b')
         .where('b.user_id', '=', actor.userId)
         .where('b.side', '=', 'provider')
-        .where('b.trade', 'in', trades.length > 0 ? trades : [''])
-        .where('b.status', 'in', ['confirmed', 'completed'])
+        .where('b.trade', 'in', trades.length > 0 ? trades : [null])
+        .where('b.phase', 'in', ['agreed', 'under_way', 'done'])
         .where('b.pet_id', 'is not', null)
         .groupBy('b.pet_id')
         .select((inner) => ['b.pet_id', inner.fn.max('b.starts_at').as('last_visit_at')])

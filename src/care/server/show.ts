@@ -1,6 +1,5 @@
-import type { Trade } from '#/booking/trades.ts'
 import type { Note, NoteRow, SharedNote } from '#/care/notes.ts'
-import { mayWriteOf, type NoteState, type NoteType, signerName } from '#/care/rules.ts'
+import { mayWriteOf, type NoteState, type NoteType } from '#/care/rules.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -37,7 +36,7 @@ export async function readNote(reading: Reading, id: string): Promise<Note | und
         isWritten &&
         isDraft &&
         row.starts_at !== null &&
-        mayWriteOf({ status: row.status!, startsAt: row.starts_at }, reading.now),
+        mayWriteOf({ phase: row.phase!, startsAt: row.starts_at }, reading.now),
       addAddendum: isWritten && row.signed_at !== null,
       share: standing === 'owner',
     },
@@ -75,12 +74,12 @@ export async function showBody(
 type Headed = Pick<
   NoteRecord,
   | 'author_side'
-  | 'booking_trade'
+  | 'trade'
   | 'type'
   | 'happened_on'
   | 'signed_at'
   | 'signed_name'
-  | 'provider_name'
+  | 'provider_addressed_as'
   | 'registration_number'
 >
 
@@ -93,9 +92,9 @@ function showHead(row: Headed): Pick<NoteRow, 'type' | 'state' | 'happenedOn' | 
     state: stateOf(row),
     happenedOn: row.happened_on,
     by: {
-      side: row.author_side,
-      name: signerName(row.booking_trade, row.signed_name ?? row.provider_name ?? ''),
-      trade: row.booking_trade as Trade | null,
+      side: row.author_side as 'owner' | 'provider',
+      name: row.signed_name ?? row.provider_addressed_as ?? '',
+      trade: row.trade,
       registrationNumber: row.registration_number,
     },
   }

@@ -22,7 +22,7 @@ export async function signNote(work: ActorWork, { id, seen }: { id: string; seen
   const note = await lockForChange(work, { id, seen, side: 'provider' })
   const booking = await findBooking(db, actor, note.booking_id!)
   if (!booking) return refuseRequest('request.not_found')
-  if (!mayWriteOf({ status: booking.status!, startsAt: booking.starts_at! }, now)) refuse('care.not_writable')
+  if (!mayWriteOf({ phase: booking.phase, startsAt: booking.starts_at! }, now)) refuse('care.not_writable')
   if (!note.plan) refuse('care.plan_missing')
   const owner = await findOwner(db, note.pet_id)
   const petId = note.pet_id
@@ -30,7 +30,7 @@ export async function signNote(work: ActorWork, { id, seen }: { id: string; seen
   await giveFiles(db, id, owner)
   await updateNote(db, id, {
     signed_at: now,
-    signed_name: booking.provider_name,
+    signed_name: booking.provider_addressed_as,
     registration_number: booking.registration_number,
     updated_at: now,
   })

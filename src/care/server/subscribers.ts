@@ -1,5 +1,5 @@
 import type { AddendumAdded, NoteSigned } from '#/care/events.ts'
-import { notesPath, signerName } from '#/care/rules.ts'
+import { notesPath } from '#/care/rules.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
@@ -11,7 +11,7 @@ export const tellOfNote = subscriber<NoteSigned>(
   async (work, { noteId, ownerUserId }) => {
     const row = await findNote(work.db, noteId)
     if (!row) return
-    const by = signerName(row.booking_trade, row.signed_name ?? '')
+    const by = row.signed_name ?? ''
     await notify(work, {
       userId: ownerUserId,
       causedBy: row.author_user_id,
@@ -30,7 +30,7 @@ export const tellOfAddendum = subscriber<AddendumAdded>(
   async (work, { noteId, addendumId, ownerUserId }) => {
     const row = await findNote(work.db, noteId)
     if (!row) return
-    const by = signerName(row.booking_trade, row.signed_name ?? '')
+    const by = row.signed_name ?? ''
     await notify(work, {
       userId: ownerUserId,
       causedBy: row.author_user_id,

@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '#/booking/rules.ts'
+import type { AppointmentStatus } from '#/appointments/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'

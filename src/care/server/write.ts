@@ -1,6 +1,6 @@
 import { refuse } from '#/care/errors.ts'
 import type { NoteContent, OwnContent } from '#/care/notes.ts'
-import { mayWriteOf, noteLimits, tradesOf } from '#/care/rules.ts'
+import { mayWriteOf, noteLimits } from '#/care/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
@@ -23,7 +23,7 @@ export async function addNote(
   const { db, actor, now } = work
   const booking = await findBooking(db, actor, bookingId)
   if (!booking?.pet_id) return refuseRequest('request.not_found')
-  if (!mayWriteOf({ status: booking.status!, startsAt: booking.starts_at! }, now)) refuse('care.not_writable')
+  if (!mayWriteOf({ phase: booking.phase, startsAt: booking.starts_at! }, now)) refuse('care.not_writable')
   expectDays(content, now)
   const id = newId<'visit note'>()
   await insertNote(db, {
@@ -31,7 +31,6 @@ export async function addNote(
     pet_id: booking.pet_id,
     author_user_id: actor.userId,
     author_side: 'provider',
-    booking_trade: booking.trade,
     booking_id: bookingId,
     happened_on: dayOf(booking.starts_at!, booking.time_zone!),
     ...rowOf(content),
@@ -113,7 +112,7 @@ export async function lockForChange(
   { id, seen, side }: { id: string; seen: number; side: 'owner' | 'provider' },
 ) {
   const note = await lockWritten(db, actor.userId, id)
-  const acts = side === 'owner' || (tradesOf(actor.records) as string[]).includes(note?.booking_trade ?? '')
+  const acts = side === 'owner' || (note?.booking_id && (await findBooking(db, actor, note.booking_id)))
   if (!note || note.author_side !== side || !acts) return refuseRequest('request.not_found')
   if (note.signed_at) refuse('care.signed')
   if (note.version !== seen) refuse('care.changed_meanwhile')

@@ -1,21 +1,23 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import type { AppointmentStatus } from '#/booking/rules.ts'
+import type { Phase } from '#/appointments/rules.ts'
 import { mayWriteOf } from '#/care/rules.ts'
 import { noteAddress } from './addresses.ts'
 import { useBookingNote } from './booking-notes.ts'
 
 type Props = {
   side: 'owner' | 'provider'
-  booking: { id: string; status: AppointmentStatus; startsAt: Date; pet: { id: string; name: string } | null }
+  booking: { id: string; phase: Phase; startsAt: Date; pets: readonly { id: string; name: string }[] }
   now: Date
 }
 
 export function VisitNoteButton({ side, booking, now }: Props) {
-  const { id, pet } = booking
+  const { id, pets } = booking
+  // A booking has one note, about its first pet.
+  const pet = pets[0]
   const isWritable = mayWriteOf(booking, now)
   // Skip bookings that haven't begun. Cancelled ones may have a note.
-  const note = useBookingNote(id, pet !== null && booking.startsAt <= now)
+  const note = useBookingNote(id, pet !== undefined && booking.startsAt <= now)
   if (!pet) return null
   if (note)
     return (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
-import { tradesOf } from '#/care/rules.ts'
+import { tradesOf } from '#/booking/trades.ts'
 import { useMyPets } from '#/pets/web/index.ts'
 import { care } from './care.ts'
 

@@ -145,17 +145,10 @@ export interface ApiTokens {
   user_id: string;
 }
 
-export interface AppointmentReminders {
-  appointment_id: string;
-  hours_before: number;
-  sent_at: Timestamp;
-  starts_at: Timestamp;
-}
-
-export interface BookingChanges {
+export interface AppointmentChanges {
   actor_user_id: string | null;
   admin_id: string | null;
-  booking_id: string;
+  appointment_id: string;
   changed_at: Timestamp;
   from_status: string | null;
   id: string;
@@ -163,8 +156,57 @@ export interface BookingChanges {
   moved_to: Timestamp | null;
   reason: string | null;
   sequence: Generated<Int8>;
-  to_status: string;
-  trade: string;
+  to_status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show";
+}
+
+export interface AppointmentDetails {
+  appointment_id: string | null;
+  detail: Json | null;
+  trade: string | null;
+}
+
+export interface AppointmentPets {
+  appointment_id: string;
+  pet_id: string;
+  position: Generated<number>;
+}
+
+export interface AppointmentReminders {
+  appointment_id: string;
+  hours_before: number;
+  sent_at: Timestamp;
+  starts_at: Timestamp;
+}
+
+export interface Appointments {
+  absence_answered_at: Timestamp | null;
+  absence_reported_at: Timestamp | null;
+  cancelled_at: Timestamp | null;
+  cancelled_by: "owner" | "provider" | "system" | null;
+  closing_reason: string | null;
+  contact_link: string | null;
+  contact_method: "whatsapp" | "zoom" | "google_meet" | null;
+  created_at: Timestamp;
+  currency: string;
+  ends_at: Timestamp;
+  first_starts_at: Timestamp | null;
+  id: string;
+  is_online: Generated<boolean>;
+  no_show_at: Timestamp | null;
+  pet_owner_id: string;
+  phase: Generated<"asked" | "agreed" | "under_way" | "done" | "off">;
+  price: number | null;
+  provider_id: string;
+  provider_user_id: string;
+  reason: string | null;
+  refund_policy: "flexible" | "standard" | "moderate" | "strict";
+  reschedules: Generated<number>;
+  starts_at: Timestamp;
+  status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show";
+  terms_accepted_at: Timestamp | null;
+  time_zone: string;
+  trade: "veterinary" | "training" | "styling";
+  updated_at: Timestamp;
 }
 
 export interface BookingParties {
@@ -173,13 +215,15 @@ export interface BookingParties {
   ends_at: Timestamp | null;
   is_online: boolean | null;
   pet_id: string | null;
+  phase: "asked" | "agreed" | "under_way" | "done" | "off" | null;
+  provider_addressed_as: string | null;
   provider_name: string | null;
   registration_number: string | null;
   side: "owner" | "provider" | null;
   starts_at: Timestamp | null;
   status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show" | null;
   time_zone: string | null;
-  trade: string | null;
+  trade: "veterinary" | "training" | "styling" | null;
   user_id: string | null;
   with_name: string | null;
 }
@@ -202,7 +246,7 @@ export interface CalendarBookings {
   provider_id: string | null;
   starts_at: Timestamp | null;
   status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show" | null;
-  trade: string | null;
+  trade: "veterinary" | "training" | "styling" | null;
 }
 
 export interface CalendarBreaks {
@@ -215,6 +259,7 @@ export interface CalendarBreaks {
 }
 
 export interface CalendarHolds {
+  appointment_id: string | null;
   during: string;
   expires_at: Timestamp | null;
   id: string;
@@ -375,7 +420,6 @@ export interface MessageThreads {
   created_at: Timestamp;
   id: string;
   last_position: Generated<number>;
-  trade: string;
 }
 
 export interface NotificationChoices {
@@ -742,11 +786,80 @@ export interface Profiles {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ProviderRecords {
+  addressed_as: string | null;
+  buffer_minutes: number | null;
+  currency: string | null;
+  full_name: string | null;
+  id: string | null;
+  is_complete: boolean | null;
+  is_regulated: boolean | null;
+  location: string | null;
+  minimum_notice_minutes: number | null;
+  offers_in_person: boolean | null;
+  offers_online: boolean | null;
+  phone_number: string | null;
+  price: number | null;
+  profile_image_url: string | null;
+  refund_policy: "flexible" | "standard" | "moderate" | "strict" | null;
+  registration_number: string | null;
+  specialities: string[] | null;
+  time_zone: string | null;
+  trade: "veterinary" | "training" | "styling" | null;
+  user_id: string | null;
+  verification_status: "draft" | "submitted" | "verified" | "rejected" | "suspended" | null;
+}
+
+export interface Providers {
+  addressed_as: string;
+  buffer_minutes: number;
+  currency: string;
+  full_name: string;
+  id: string;
+  is_complete: boolean;
+  is_regulated: boolean;
+  location: string | null;
+  minimum_notice_minutes: number;
+  offers_in_person: boolean;
+  offers_online: boolean;
+  phone_number: string | null;
+  price: number | null;
+  profile_image_url: string | null;
+  rating: Numeric | null;
+  refund_policy: "flexible" | "standard" | "moderate" | "strict";
+  registration_number: string | null;
+  specialities: string[];
+  time_zone: string;
+  total_reviews: Generated<number>;
+  trade: "veterinary" | "training" | "styling";
+  user_id: string;
+  verification_status: "draft" | "submitted" | "verified" | "rejected" | "suspended";
+}
+
 export interface RateLimits {
   attempts: number;
   key: string;
   times: Generated<ArrayType<Timestamp>>;
   window_started_at: Timestamp;
+}
+
+export interface Ratings {
+  appointment_id: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  feedback: string | null;
+  id: string;
+  pet_owner_id: string;
+  provider_id: string;
+  rating: number | null;
+  removal_reason: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  replied_at: Timestamp | null;
+  reply: string | null;
+  reply_removal_reason: string | null;
+  reply_removed_at: Timestamp | null;
+  reply_removed_by: string | null;
 }
 
 export interface RecordFacts {
@@ -850,7 +963,6 @@ export interface SupportTicketMessages {
 
 export interface SupportTickets {
   booking_id: string | null;
-  booking_trade: string | null;
   closed_at: Timestamp | null;
   closed_by: "user" | "support" | null;
   created_at: Timestamp;
@@ -988,41 +1100,34 @@ export interface Verifications {
 }
 
 export interface VeterinaryAppointments {
-  absence_answered_at: Timestamp | null;
-  absence_reported_at: Timestamp | null;
-  appointment_date: string;
-  appointment_type: Generated<"in_person" | "teleconsultation">;
+  appointment_date: string | null;
+  appointment_type: string | null;
   cancelled_at: Timestamp | null;
   cancelled_by: "owner" | "provider" | "system" | null;
   closing_reason: string | null;
   consultation_fee: number | null;
   contact_link: string | null;
-  contact_method: "whatsapp" | "zoom" | null;
-  created_at: Timestamp;
-  disclaimer_accepted: Generated<boolean>;
+  contact_method: "whatsapp" | "zoom" | "google_meet" | null;
+  created_at: Timestamp | null;
+  disclaimer_accepted: boolean | null;
   disclaimer_accepted_at: Timestamp | null;
-  end_time: string;
-  ends_at: Timestamp;
-  first_starts_at: Timestamp | null;
-  hold_id: string | null;
-  id: string;
-  no_show_at: Timestamp | null;
-  payment_required: Generated<boolean>;
-  payment_status: Generated<"not_required" | "pending" | "completed" | "failed" | "refunded" | "partially_refunded">;
+  end_time: string | null;
+  ends_at: Timestamp | null;
+  id: string | null;
+  payment_required: boolean | null;
+  payment_status: string | null;
   pet_id: string | null;
-  pet_owner_id: string;
+  pet_owner_id: string | null;
   preferred_contact: "phone" | "email" | null;
   reason: string | null;
   refund_amount: number | null;
-  refund_policy: "flexible" | "standard" | "moderate" | "strict";
-  reschedules: Generated<number>;
+  refund_policy: "flexible" | "standard" | "moderate" | "strict" | null;
   schedule_id: string | null;
-  start_time: string;
-  starts_at: Timestamp;
-  status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show";
-  time_zone: string;
-  updated_at: Timestamp;
-  veterinary_id: string;
+  start_time: string | null;
+  starts_at: Timestamp | null;
+  status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show" | null;
+  time_zone: string | null;
+  veterinary_id: string | null;
 }
 
 export interface VeterinaryBreaks {
@@ -1031,6 +1136,12 @@ export interface VeterinaryBreaks {
   reason: string | null;
   schedule_id: string;
   start_time: string;
+}
+
+export interface VeterinaryDetails {
+  appointment_id: string;
+  preferred_contact: "phone" | "email" | null;
+  schedule_id: string | null;
 }
 
 export interface VeterinaryDoctors {
@@ -1050,13 +1161,11 @@ export interface VeterinaryDoctors {
   offers_teleconsultation: Generated<boolean>;
   phone_number: string | null;
   profile_image_url: string | null;
-  rating: Numeric | null;
   refund_policy: Generated<"flexible" | "standard" | "moderate" | "strict">;
   registration_council: string | null;
   specialization: string;
   submitted_at: Timestamp | null;
   time_zone: Generated<string>;
-  total_reviews: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
   verification_status: Generated<"draft" | "submitted" | "verified" | "rejected" | "suspended">;
@@ -1071,22 +1180,13 @@ export interface VeterinaryHolidays {
 }
 
 export interface VeterinaryRatings {
-  appointment_id: string;
-  created_at: Generated<Timestamp>;
-  edited_at: Timestamp | null;
+  appointment_id: string | null;
+  created_at: Timestamp | null;
   feedback: string | null;
-  id: string;
-  pet_owner_id: string;
+  id: string | null;
+  pet_owner_id: string | null;
   rating: number | null;
-  removal_reason: string | null;
-  removed_at: Timestamp | null;
-  removed_by: string | null;
-  replied_at: Timestamp | null;
-  reply: string | null;
-  reply_removal_reason: string | null;
-  reply_removed_at: Timestamp | null;
-  reply_removed_by: string | null;
-  veterinary_id: string;
+  veterinary_id: string | null;
 }
 
 export interface VeterinarySchedules {
@@ -1141,7 +1241,6 @@ export interface VisitNotes {
   author_side: "owner" | "provider";
   author_user_id: string;
   booking_id: string | null;
-  booking_trade: string | null;
   breathing_rate: number | null;
   created_at: Timestamp;
   follow_up_on: string | null;
@@ -1180,8 +1279,11 @@ export interface DB {
   admin_users: AdminUsers;
   admin_verifications: AdminVerifications;
   api_tokens: ApiTokens;
+  appointment_changes: AppointmentChanges;
+  appointment_details: AppointmentDetails;
+  appointment_pets: AppointmentPets;
   appointment_reminders: AppointmentReminders;
-  booking_changes: BookingChanges;
+  appointments: Appointments;
   booking_parties: BookingParties;
   booking_waits: BookingWaits;
   calendar_bookings: CalendarBookings;
@@ -1230,7 +1332,10 @@ export interface DB {
   prescription_lines: PrescriptionLines;
   prescriptions: Prescriptions;
   profiles: Profiles;
+  provider_records: ProviderRecords;
+  providers: Providers;
   rate_limits: RateLimits;
+  ratings: Ratings;
   record_facts: RecordFacts;
   record_requirements: RecordRequirements;
   refunds: Refunds;
@@ -1258,6 +1363,7 @@ export interface DB {
   verifications: Verifications;
   veterinary_appointments: VeterinaryAppointments;
   veterinary_breaks: VeterinaryBreaks;
+  veterinary_details: VeterinaryDetails;
   veterinary_doctors: VeterinaryDoctors;
   veterinary_holidays: VeterinaryHolidays;
   veterinary_ratings: VeterinaryRatings;

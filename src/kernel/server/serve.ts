@@ -1,7 +1,7 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { type Implementer, implement, ORPCError, os } from '@orpc/server'
 import type { EndpointLimit, EndpointMeta } from '#/kernel/api.ts'
-import { isForAdmins, statusOfKind } from '#/kernel/api.ts'
+import { isForAdmins, recordsFor, statusOfKind } from '#/kernel/api.ts'
 import { Refusal, refuseRequest, requestErrors } from '#/kernel/errors.ts'
 import { networkOf } from './client-address.ts'
 import type { Config } from './config.ts'
@@ -84,9 +84,8 @@ async function whoActs(context: Call, { access, token }: EndpointMeta): Promise<
   }
   const visitor = await context.findActor()
   if (access !== 'anyone' && !visitor) refuseRequest('request.signed_out')
-  if (access.startsWith('record:') && !visitor?.records[access.slice('record:'.length)]) {
-    refuseRequest('request.forbidden')
-  }
+  const records = recordsFor(access)
+  if (records && !records.some((record) => visitor?.records[record])) refuseRequest('request.forbidden')
   return { admin: noAdmin, visitor, actor: visitor ?? nobody }
 }
 

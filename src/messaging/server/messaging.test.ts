@@ -27,7 +27,7 @@ test('both sides of a booking write and read, and each sees who is on the other 
   clock.now = hours(1, clock.now)
   await write(vet, bookingId, 'Then we weigh him on my arm.')
   expect(await read(owner, bookingId)).toMatchObject({
-    booking: { id: bookingId, trade: 'veterinary', side: 'owner', with: 'Dr. Meera', status: 'confirmed' },
+    booking: { id: bookingId, trade: 'veterinary', side: 'owner', with: 'Dr. Meera', phase: 'agreed' },
     isBlocked: false,
     isOut: false,
     rows: [
@@ -87,12 +87,12 @@ test('one writes for 48 hours after the visit, and then reads only', async () =>
 test('a booking that was called off is written about no more, and what was said stays', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['nila', 'Omar'])
   await write(vet, bookingId, 'I may be late.')
-  await owner.call.veterinary.cancel({ id: bookingId })
+  await owner.call.appointments.cancel({ id: bookingId })
   await expect(write(owner, bookingId, 'Sorry')).rejects.toMatchObject({
     code: 'messaging.closed_with_booking',
   })
   expect(await read(owner, bookingId)).toMatchObject({
-    booking: { status: 'cancelled' },
+    booking: { phase: 'off' },
     rows: [{ text: 'I may be late.' }],
   })
 })
@@ -194,7 +194,7 @@ test('a contact detail before the visit is confirmed is noted, and never stops a
   await expect
     .poll(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor'])
     .toBeDefined()
-  await vet.call.veterinary.accept({ id: bookingId })
+  await vet.call.appointments.accept({ id: bookingId })
   await write(vet, bookingId, 'Call me on 98450 12345')
   expect(await noted()).toEqual([false])
 })

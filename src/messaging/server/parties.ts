@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ThreadBooking } from '#/messaging/contract.ts'
-import type { Standing } from '#/messaging/rules.ts'
+import type { BookingPhase, Standing } from '#/messaging/rules.ts'
 
 export type Party = Standing & {
   booking: ThreadBooking
@@ -19,10 +20,7 @@ export async function findParty(db: Db, userId: string, bookingId: string): Prom
   const row = await db
     .selectFrom('booking_parties as mine')
     .innerJoin('booking_parties as theirs', (join) =>
-      join
-        .onRef('theirs.booking_id', '=', 'mine.booking_id')
-        .onRef('theirs.trade', '=', 'mine.trade')
-        .onRef('theirs.side', '<>', 'mine.side'),
+      join.onRef('theirs.booking_id', '=', 'mine.booking_id').onRef('theirs.side', '<>', 'mine.side'),
     )
     .innerJoin('users as other', 'other.id', 'theirs.user_id')
     .leftJoin('message_threads as t', 't.booking_id', 'mine.booking_id')
@@ -35,7 +33,13 @@ export async function findParty(db: Db, userId: string, bookingId: string): Prom
     .leftJoin('message_blocks as by_them', (join) =>
       join.onRef('by_them.blocker_id', '=', 'other.id').onRef('by_them.blocked_id', '=', 'mine.user_id'),
     )
-    .select(['mine.trade', 'mine.side', 'mine.addressed_as', 'mine.status', 'mine.time_zone'])
+    .select([
+      'mine.trade',
+      'mine.side',
+      'mine.addressed_as',
+      sql<BookingPhase>`mine.phase`.as('phase'),
+      'mine.time_zone',
+    ])
     .select(['mine.starts_at', 'mine.ends_at', 'other.id as other_id', 'other.erased_at'])
     .select(['t.id as thread_id', 'r.unread'])
     .select(['by_me.created_at as blocked_at', 'by_them.created_at as out_since'])
@@ -43,7 +47,7 @@ export async function findParty(db: Db, userId: string, bookingId: string): Prom
     .where('mine.user_id', '=', userId)
     .executeTakeFirst()
   if (!row) return refuseRequest('request.not_found')
-  const [status, endsAt] = [row.status!, row.ends_at!]
+  const [phase, endsAt] = [row.phase, row.ends_at!]
   return {
     booking: {
       id: bookingId,
@@ -52,10 +56,10 @@ export async function findParty(db: Db, userId: string, bookingId: string): Prom
       with: row.addressed_as!,
       startsAt: row.starts_at!,
       timeZone: row.time_zone!,
-      status,
+      phase,
       endsAt,
     },
-    status,
+    phase,
     endsAt,
     isBlocked: row.blocked_at !== null,
     isOut: row.out_since !== null || row.erased_at !== null,

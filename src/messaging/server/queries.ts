@@ -28,13 +28,13 @@ export async function listPictures(db: Db, messageIds: readonly string[]) {
     .execute()
 }
 
-type NewThread = { trade: string; bookingId: string; sides: readonly string[]; now: Date }
+type NewThread = { bookingId: string; sides: readonly string[]; now: Date }
 
 /** Finds or creates a booking's thread, and locks it against other writers until the transaction ends. */
-export async function openThread(db: Db, { trade, bookingId, sides, now }: NewThread): Promise<string> {
+export async function openThread(db: Db, { bookingId, sides, now }: NewThread): Promise<string> {
   await db
     .insertInto('message_threads')
-    .values({ id: newId<'thread'>(), trade, booking_id: bookingId, created_at: now })
+    .values({ id: newId<'thread'>(), booking_id: bookingId, created_at: now })
     .onConflict((conflict) => conflict.column('booking_id').doNothing())
     .execute()
   const { id } = (await lockThread(db, bookingId))!

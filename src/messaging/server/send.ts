@@ -25,7 +25,6 @@ export async function sendMessage(
   if (closed) refuse(closed)
   if (text === null && pictures.length === 0) refuse('messaging.empty')
   const threadId = await openThread(db, {
-    trade: booking.trade,
     bookingId,
     sides: [actor.userId, otherId],
     now,
@@ -34,7 +33,7 @@ export async function sendMessage(
     threadId,
     senderId: actor.userId,
     text,
-    hasContact: text !== null && isBeforeContact(standing.status) && findContact(text) !== null,
+    hasContact: text !== null && isBeforeContact(standing.phase) && findContact(text) !== null,
     now,
   })
   for (const [index, picture] of pictures.entries())

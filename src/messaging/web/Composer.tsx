@@ -63,7 +63,7 @@ function WriteForm({ place, thread: { booking } }: Props) {
 
   function send(isSure = false) {
     if (isEmpty) return
-    if (!isSure && isBeforeContact(booking.status) && findContact(trimmed)) return setWarned(true)
+    if (!isSure && isBeforeContact(booking.phase) && findContact(trimmed)) return setWarned(true)
     post(client, place, { text: trimmed, pictures })
     setText('')
     setPictures([])

@@ -113,7 +113,7 @@ function OlderButton({ older: { isLoading, failed, load } }: { older: Older }) {
 }
 
 function Nothing({ thread }: { thread: Thread }) {
-  const { with: name, status } = thread.booking
+  const { with: name, phase } = thread.booking
   const isClosed = whyClosed({ ...thread, ...thread.booking }, new Date()) !== null
   return (
     <div className={css.nothing}>
@@ -122,7 +122,7 @@ function Nothing({ thread }: { thread: Thread }) {
       {!isClosed && (
         <p>
           {`Only you and ${name} can see these messages. We see them only if one of you reports them.`}
-          {isBeforeContact(status) && ' Phone numbers can wait until the visit is confirmed.'}
+          {isBeforeContact(phase) && ' Phone numbers can wait until the visit is confirmed.'}
         </p>
       )}
     </div>

@@ -19,7 +19,7 @@ const page = (newest: number, oldest: number, link?: string): ThreadPage => ({
     trade: 'veterinary',
     side: 'owner',
     with: 'Meera Iyer',
-    status: 'confirmed',
+    phase: 'agreed',
     startsAt: new Date('2026-11-05T05:00:00Z'),
     endsAt: new Date('2026-11-05T05:30:00Z'),
     timeZone: 'Asia/Kolkata',

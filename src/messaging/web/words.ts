@@ -2,14 +2,10 @@ import { clockOf, dayOf, formatDayFrom, formatInstant, minuteOf, zoneLabel } fro
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { Message, ThreadBooking } from '#/messaging/contract.ts'
 
-const trades: Readonly<Record<string, string>> = { veterinary: 'Vet visit' }
-
-/** 'Vet visit · Tue, 3 Nov 2026, 10:00', in the provider's time zone, as on the card. */
-export function bookingText({ trade, startsAt, timeZone }: ThreadBooking): string {
+/** 'Appointment · Tue, 3 Nov 2026, 10:00', in the provider's time zone, as on the card. */
+export function bookingText({ startsAt, timeZone }: ThreadBooking): string {
   const zone = zoneLabel(timeZone, ownZone(), startsAt)
-  return [trades[trade] ?? 'Booking', formatInstant(startsAt, timeZone), zone]
-    .filter((part) => part !== null)
-    .join(' · ')
+  return ['Appointment', formatInstant(startsAt, timeZone), zone].filter((part) => part !== null).join(' · ')
 }
 
 export const clockText = (at: Date) => clockOf(minuteOf(at, ownZone()))

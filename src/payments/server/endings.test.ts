@@ -134,7 +134,7 @@ test('a charge whose answer is lost and whose booking is cancelled before it is 
   await sweepUnheard('payments-charge-due', new Date(startsAt.getTime() - hours(24)))
   expect(losing).toBe(0)
   expect(await attemptOf(paymentId)).toMatchObject({ status: 'open', gateway_ref: null })
-  await meera.call.veterinary.decline({ id, reason: 'Away' })
+  await meera.call.appointments.decline({ id, reason: 'Away' })
   await tryAgain()
   expect(await attemptOf(paymentId)).toMatchObject({ status: 'succeeded' })
   expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded' })
@@ -145,7 +145,7 @@ test('also where it was given up before its charge was known, it is looked for a
   const { id, paymentId, startsAt } = await book()
   losing = 1
   await sweepUnheard('payments-charge-due', new Date(startsAt.getTime() - hours(24)))
-  await meera.call.veterinary.decline({ id, reason: 'Away' })
+  await meera.call.appointments.decline({ id, reason: 'Away' })
   // Pretends that the gateway didn't know the attempt yet.
   await db
     .updateTable('payment_attempts')
@@ -183,7 +183,7 @@ test('cancelled while the bank has the money, it goes back once the bank gives i
   const { id, paymentId } = await paid('dispute')
   await dispute()
   expect(await paymentOf(paymentId)).toMatchObject({ isDisputed: true })
-  await asha.call.veterinary.cancel({ id })
+  await asha.call.appointments.cancel({ id })
   await settled()
   expect(await appointment(id)).toMatchObject({ refund_amount: 0 })
   expect(await refundsOf(paymentId)).toEqual([])
@@ -197,7 +197,7 @@ test('cancelled too late while the bank has the money, it is the vet’s once th
   const { id, paymentId, startsAt } = await paid('dispute')
   await dispute()
   world.clock.now = new Date(startsAt.getTime() - hours(2))
-  await asha.call.veterinary.cancel({ id })
+  await asha.call.appointments.cancel({ id })
   await endDispute(paymentId, 'won')
   expect(await accounts(paymentId)).toEqual({ gateway: fee, payable: -fee })
   const { payable_from } = await db
@@ -217,7 +217,7 @@ test('what the bank gives back to its payer for good is taken from the vet, whos
 
 test('what the bank gives back of what was refunded already is nobody else’s loss', async () => {
   const { id, paymentId } = await paid('dispute')
-  await asha.call.veterinary.cancel({ id })
+  await asha.call.appointments.cancel({ id })
   await settled()
   expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded' })
   await dispute()
@@ -228,7 +228,7 @@ test('what the bank gives back of what was refunded already is nobody else’s l
 
 test('a refund that could not be sent before the bank gave the money back is not sent any more', async () => {
   const { id, paymentId } = await paid('dispute')
-  await asha.call.veterinary.cancel({ id })
+  await asha.call.appointments.cancel({ id })
   // The gateway refuses the refund while the bank decides.
   await db
     .updateTable('refunds')
@@ -246,7 +246,7 @@ test('a refund that could not be sent before the bank gave the money back is not
 
 test('a refund that comes back after it was sent is owed again, and sent again', async () => {
   const { id, paymentId } = await paid()
-  await asha.call.veterinary.cancel({ id })
+  await asha.call.appointments.cancel({ id })
   await settled()
   const [sent] = await refundsOf(paymentId)
   bank.returnRefund(sent!.gateway_ref!)
@@ -260,7 +260,7 @@ test('a refund that comes back after it was sent is owed again, and sent again',
 
 test('also where nobody tells that it came back, it is noticed within a day', async () => {
   const { id, paymentId } = await paid()
-  await asha.call.veterinary.cancel({ id })
+  await asha.call.appointments.cancel({ id })
   await settled()
   const [sent] = await refundsOf(paymentId)
   bank.returnRefund(sent!.gateway_ref!)
@@ -288,7 +288,7 @@ test('a refund by a gateway that is gone waits under its name until the keys are
   const move = (gateway: string) =>
     db.updateTable('payment_attempts').set({ gateway }).where('payment_id', '=', paymentId).execute()
   losing = 1
-  await asha.call.veterinary.cancel({ id })
+  await asha.call.appointments.cancel({ id })
   await jobs.deliverEvents(world.clock.now)
   expect(losing).toBe(0)
   loseMessages()
@@ -329,7 +329,7 @@ test('a charge of a gateway that is gone is told of as failed, and found when th
 
 test('a refund that comes back when the bank has given the money back too is not sent again', async () => {
   const { id, paymentId } = await paid('dispute')
-  await asha.call.veterinary.cancel({ id })
+  await asha.call.appointments.cancel({ id })
   await settled()
   await dispute()
   await endDispute(paymentId, 'lost')
@@ -343,7 +343,7 @@ test('a refund that comes back when the bank has given the money back too is not
 
 test('of a refund that waits, the bank may take a part, and the rest is sent', async () => {
   const { id, paymentId } = await paid()
-  await asha.call.veterinary.cancel({ id })
+  await asha.call.appointments.cancel({ id })
   const [owed] = await refundsOf(paymentId)
   await db
     .updateTable('refunds')

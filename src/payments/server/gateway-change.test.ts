@@ -65,7 +65,7 @@ test('H3: what was paid in the sandbox is payable there, and to nobody once anot
   await pay(world, asha, payment!.id)
   await settled()
   world.clock.now = endsAt
-  await jobs.runSweep('complete-ended-vet-appointments', world.clock.now)
+  await jobs.runSweep('complete-ended-appointments', world.clock.now)
   world.clock.now = new Date(endsAt.getTime() + 48 * hour)
 
   const stripe = await restart()

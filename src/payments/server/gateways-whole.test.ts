@@ -164,7 +164,7 @@ for (const [far, settings] of [
       status: 'completed',
       method: 'Visa •••• 4242',
     })
-    await asha.call.veterinary.cancel({ id: booked.id })
+    await asha.call.appointments.cancel({ id: booked.id })
     await settled()
     expect(await appointment(booked.id)).toMatchObject({ payment_status: 'refunded', refund_amount: 60_000 })
     expect(far.refunded()).toBe(1)
@@ -207,7 +207,7 @@ for (const [far, settings] of [
     const { methods } = await asha.call.payments.methods()
     const elsewhere = await makeMethod(db, asha.userId, { isDefault: false })
     const slot = { date: '2026-11-12', startTime: '10:00', endTime: '10:30' }
-    await expect(book(slot, elsewhere)).rejects.toThrow('veterinary.payment_method_needed')
+    await expect(book(slot, elsewhere)).rejects.toThrow('appointments.payment_method_needed')
     await expect(asha.call.payments.setDefaultMethod({ id: elsewhere })).rejects.toThrow('method_not_usable')
     const listed = (await asha.call.payments.methods()).methods
     expect(listed.find(({ id }) => id === elsewhere)).toMatchObject({ isUsable: false, isDefault: false })
@@ -225,7 +225,7 @@ for (const [far, settings] of [
     await settled(at)
     expect(await appointment(booked.id)).toMatchObject({ status: 'pending', payment_status: 'failed' })
     expect(far.wasSent('tok_')).toBe(false)
-    await asha.call.veterinary.cancel({ id: booked.id })
+    await asha.call.appointments.cancel({ id: booked.id })
 
     const later = await book({ ...nextThursday, date: '2026-11-13' })
     await db
@@ -236,7 +236,7 @@ for (const [far, settings] of [
     await asha.call.payments.removeMethod({ id: elsewhere })
     const { charge } = await asha.call.payments.payment({ id: later.payment!.id })
     expect(charge).toMatchObject({ method: null })
-    await asha.call.veterinary.cancel({ id: later.id })
+    await asha.call.appointments.cancel({ id: later.id })
     await end()
   })
 
@@ -286,7 +286,7 @@ test('where nothing is charged by itself nothing is saved, and the owner is remi
   for (const hours of [48, 24]) {
     const at = new Date(booked.startsAt.getTime() - hours * hour)
     asking.clock.now = at
-    for (const name of ['remind-of-vet-appointments', 'payments-charge-due'])
+    for (const name of ['remind-of-appointments', 'payments-charge-due'])
       await asking.app.jobs.runSweep(name, at)
     await settled(at)
   }

@@ -13,4 +13,3 @@ export {
   releasePayment,
 } from './payments.ts'
 export { listPayable, recordPayout } from './payouts.ts'
-export { refundedInTime } from './refunds.ts'

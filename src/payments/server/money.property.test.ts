@@ -114,23 +114,23 @@ const steps = {
     move(world.clock.now.getTime() + 20 * 60_000)
     await sweep('payments-reconcile')
   },
-  'the owner cancels': ({ id }) => asha.call.veterinary.cancel({ id }),
+  'the owner cancels': ({ id }) => asha.call.appointments.cancel({ id }),
   'the vet cancels or declines': ({ id }) =>
     vet()
-      .veterinary.cancel({ id })
-      .catch(() => vet().veterinary.decline({ id, reason: 'Away' })),
+      .appointments.cancel({ id })
+      .catch(() => vet().appointments.decline({ id, reason: 'Away' })),
   'the visit is over': async ({ startsAt }) => {
     move(startsAt.getTime() + hour)
-    await sweep('complete-ended-vet-appointments')
+    await sweep('complete-ended-appointments')
   },
-  'the owner says that the vet did not come': ({ id }) => asha.call.veterinary.reportAbsence({ id }),
-  'the vet notes a no-show': ({ id }) => vet().veterinary.reportNoShow({ id }),
-  'the owner contests it': ({ id }) => asha.call.veterinary.contestNoShow({ id }),
-  'the vet was there': ({ id }) => vet().veterinary.denyAbsence({ id }),
-  'the vet agrees': ({ id }) => vet().veterinary.concedeAbsence({ id }),
+  'the owner says that the vet did not come': ({ id }) => asha.call.appointments.reportAbsence({ id }),
+  'the vet notes a no-show': ({ id }) => vet().appointments.reportNoShow({ id }),
+  'the owner contests it': ({ id }) => asha.call.appointments.contestNoShow({ id }),
+  'the vet was there': ({ id }) => vet().appointments.denyAbsence({ id }),
+  'the vet agrees': ({ id }) => vet().appointments.concedeAbsence({ id }),
   'a day without an answer': async () => {
     move(world.clock.now.getTime() + 25 * hour)
-    await sweep('give-up-absent-vet-appointments')
+    await sweep('give-up-absent-appointments')
   },
   'the desk refunds a part': ({ paymentId }) =>
     desk.call.refund({ id: paymentId, amount: 10_000, reason: 'It broke off' }),
@@ -138,7 +138,7 @@ const steps = {
     desk.call.refund({ id: paymentId, amount: 35_000, reason: 'It broke off' }),
   'the vet is suspended': () => desk.call.suspend({ id: meera.userId, reason: 'Reported' }),
   'the suspension is lifted': lift,
-  'the owner takes the refund': ({ id }) => asha.call.veterinary.takeRefund({ id }),
+  'the owner takes the refund': ({ id }) => asha.call.appointments.takeRefund({ id }),
   'the gateway’s answer is lost': async () => {
     losing = 1
   },
@@ -194,7 +194,7 @@ let day = 0
 async function begin(methodId: string): Promise<Story> {
   world.clock.now = start
   const date = `2026-11-${String(4 + (day++ % 24)).padStart(2, '0')}`
-  const { slots } = await asha.call.veterinary.slots({ id: vetId, date })
+  const { slots } = await asha.call.booking.slots({ trade: 'veterinary', providerId: vetId, date })
   const [slot] = slots
   if (!slot) return begin(methodId)
   const { id, payment, startsAt } = await asha.call.veterinary.book({
@@ -223,9 +223,9 @@ async function end(story: Story): Promise<void> {
       'payments-charge-due',
       'payments-end-times-to-pay',
       'payments-reconcile',
-      'expire-unanswered-vet-appointments',
-      'complete-ended-vet-appointments',
-      'give-up-absent-vet-appointments',
+      'expire-unanswered-appointments',
+      'complete-ended-appointments',
+      'give-up-absent-appointments',
     ])
       await sweep(name)
     // Retry failed jobs at once, instead of at pg-boss's own time.
@@ -249,10 +249,11 @@ test('whatever happens in whatever order, one is charged once for what takes pla
     await end(story)
     expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
     const row = await db
-      .selectFrom('veterinary_appointments as a')
+      .selectFrom('veterinary_appointments as shown')
+      .innerJoin('appointments as a', 'a.id', 'shown.id')
       .innerJoin('payments as p', 'p.appointment_id', 'a.id')
       .where('a.id', '=', story.id)
-      .select(['a.status', 'a.payment_status', 'a.refund_amount', 'a.cancelled_by', 'p.amount'])
+      .select(['a.status', 'shown.payment_status', 'shown.refund_amount', 'a.cancelled_by', 'p.amount'])
       .executeTakeFirstOrThrow()
     const { rows } = await sql<{ paid: number; back: number; granted: number; lost: number }>`
       select (select count(*)::int from payment_attempts where payment_id = ${story.paymentId} and status = 'succeeded') as paid,

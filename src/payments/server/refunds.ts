@@ -30,17 +30,6 @@ export async function owedBack(
   return { attemptId: paid.id, amount, refunded }
 }
 
-/** Returns the refunds, sent or due, of money that arrived in time, in minor units. */
-export async function refundedInTime(db: Db, paymentId: string): Promise<number> {
-  const { rows } = await sql<{ refunded: string }>`
-    select coalesce(sum(r.amount), 0) as refunded from refunds r
-    where r.payment_id = ${paymentId} and r.status not in ('closed', 'returned')
-      and not exists (
-        select from ledger_transfers t where t.kind = 'late_payment' and t.source_id = r.attempt_id)
-  `.execute(db)
-  return Number(rows[0]!.refunded)
-}
-
 type NewRefund = {
   attemptId: string
   amount: number

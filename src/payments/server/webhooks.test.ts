@@ -123,8 +123,8 @@ test('a refund the gateway refuses is tried again, and owed until it went throug
   const { id, body } = await paidUnheard('refund_fails')
   await send(body, signed(body))
   await deliver()
-  const { rows } = await asha.call.veterinary.appointments({ tab: 'upcoming' })
-  await asha.call.veterinary.cancel({ id: rows.find(({ payment }) => payment?.id === id)!.id })
+  const { rows } = await asha.call.appointments.appointments({ tab: 'upcoming' })
+  await asha.call.appointments.cancel({ id: rows.find(({ payment }) => payment?.id === id)!.id })
   await deliver()
   expect(await asha.call.payments.payment({ id })).toMatchObject({
     status: 'completed',

@@ -19,7 +19,7 @@ const names: Readonly<Record<Tab, string>> = {
 }
 
 /** The providers that are paid through the marketplace. */
-const earning = ['veterinary_doctor'] as const
+const earning = ['veterinary_doctor', 'pet_trainer', 'pet_stylist'] as const
 
 export default function PaymentsPage() {
   const { user } = useSession()

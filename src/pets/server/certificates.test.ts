@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
-import type { AppointmentStatus } from '#/booking/rules.ts'
+import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { archivePath } from '#/privacy/rules.ts'
@@ -144,18 +144,18 @@ test('nobody but its owner gets a link: no stranger, no other owner, and a vet o
   const visitAs = (status: AppointmentStatus) =>
     makeAppointment(db, { ownerId: asha.ownerId, vetId, petId, startsAt, status })
   const visit = await visitAs('pending')
-  await expect(meera.call.veterinary.visitPet({ id: visit })).rejects.toMatchObject(notFound)
-  await meera.call.veterinary.accept({ id: visit })
-  const { vaccinations } = await meera.call.veterinary.visitPet({ id: visit })
+  await expect(meera.call.appointments.visitPet({ id: visit })).rejects.toMatchObject(notFound)
+  await meera.call.appointments.accept({ id: visit })
+  const { vaccinations } = await meera.call.appointments.visitPet({ id: visit })
   expect(vaccinations[0]!.certificate).toMatchObject({ name: 'rabies.pdf' })
   expect(await statusOf(vaccinations[0]!.certificate!.url)).toBe(200)
-  expect(JSON.stringify(await meera.call.veterinary.visits({ tab: 'upcoming' }))).not.toContain('/private/')
-  await asha.call.veterinary.cancel({ id: visit })
-  await expect(meera.call.veterinary.visitPet({ id: visit })).rejects.toMatchObject(notFound)
+  expect(JSON.stringify(await meera.call.appointments.visits({ tab: 'upcoming' }))).not.toContain('/private/')
+  await asha.call.appointments.cancel({ id: visit })
+  await expect(meera.call.appointments.visitPet({ id: visit })).rejects.toMatchObject(notFound)
 
   const past = await visitAs('completed')
   world.clock.now = new Date('2026-11-17T05:00:01Z')
-  await expect(meera.call.veterinary.visitPet({ id: past })).rejects.toMatchObject(notFound)
+  await expect(meera.call.appointments.visitPet({ id: past })).rejects.toMatchObject(notFound)
 })
 
 test('one that were someone else’s file is found by the invariants', async () => {

@@ -42,46 +42,48 @@ const erasing = (userId: string, now: Date) => [
   sql`update pet_owners set phone_number = null, address = null, city = null, emergency_contact_name = null,
         emergency_contact_phone = null where user_id = ${userId}`,
   // Removes what they wrote when booking and cancelling; time, status and fee stay in the other side's books.
-  sql`update veterinary_appointments a set reason = null, closing_reason = null,
-        contact_link = case appointment_type when 'teleconsultation' then '-' end
+  sql`update appointments a set reason = null, closing_reason = null, contact_link = case when is_online then '-' end
         from pet_owners o where o.id = a.pet_owner_id and o.user_id = ${userId}`,
-  sql`update veterinary_appointments a set closing_reason = null
-        from veterinary_doctors v where v.id = a.veterinary_id and v.user_id = ${userId}`,
+  sql`update appointments set closing_reason = null where provider_user_id = ${userId}`,
   // Includes what the other side wrote about them.
-  sql`update booking_changes set reason = null where reason is not null and (
+  sql`update appointment_changes set reason = null where reason is not null and (
         actor_user_id = ${userId}
-        or booking_id in (
-          select a.id from veterinary_appointments a join pet_owners o on o.id = a.pet_owner_id
-           where o.user_id = ${userId}
+        or appointment_id in (
+          select a.id from appointments a join pet_owners o on o.id = a.pet_owner_id where o.user_id = ${userId}
           union all
-          select a.id from veterinary_appointments a join veterinary_doctors v on v.id = a.veterinary_id
-           where v.user_id = ${userId}))`,
-  // Removes a vet's public replies; owners' ratings stay, as from a former user.
-  sql`update veterinary_ratings r set reply = null, replied_at = null
-        from veterinary_doctors v where v.id = r.veterinary_id and v.user_id = ${userId}`,
+          select id from appointments where provider_user_id = ${userId}))`,
+  // Removes a provider's public replies; owners' ratings stay, as from a former user.
+  sql`update ratings r set reply = null, replied_at = null
+        from providers p where p.id = r.provider_id and p.user_id = ${userId}`,
   // Removed ratings aren't shown to anyone who could miss the text or the reason.
-  sql`update veterinary_ratings r set removal_reason = '-', feedback = case when r.rating is null then '-' end
+  sql`update ratings r set removal_reason = '-', feedback = case when r.rating is null then '-' end
         from pet_owners o where r.removed_at is not null and o.id = r.pet_owner_id and o.user_id = ${userId}`,
-  sql`update veterinary_ratings r set reply_removal_reason = '-'
-        from veterinary_doctors v
-        where r.reply_removed_at is not null and v.id = r.veterinary_id and v.user_id = ${userId}`,
-  // Keeps a vet's record for the owners' past visits; the other trades have no bookings yet.
-  sql`delete from veterinary_schedules s using veterinary_doctors v
-        where v.id = s.veterinary_id and v.user_id = ${userId}`,
-  sql`delete from veterinary_holidays h using veterinary_doctors v
-        where v.id = h.veterinary_id and v.user_id = ${userId}`,
+  sql`update ratings r set reply_removal_reason = '-'
+        from providers p where r.reply_removed_at is not null and p.id = r.provider_id and p.user_id = ${userId}`,
+  // Keeps the records of trades with appointments for the owners' past ones.
+  ...[
+    ['veterinary_doctors', 'veterinary_schedules', 'veterinary_holidays', 'veterinary_id'],
+    ['pet_trainers', 'pet_trainer_schedules', 'pet_trainer_holidays', 'pet_trainer_id'],
+    ['pet_stylists', 'pet_stylist_schedules', 'pet_stylist_holidays', 'pet_stylist_id'],
+  ].flatMap(([records, schedules, holidays, column]) =>
+    [schedules, holidays].map(
+      (table) => sql`delete from ${sql.table(table!)} where ${sql.ref(column!)} in (
+        select id from ${sql.table(records!)} where user_id = ${userId})`,
+    ),
+  ),
   sql`update veterinary_doctors set full_name = 'Former user', specialization = '-', location = '-', license_id = '-',
         availability = null, phone_number = null, registration_council = null, bio = null, profile_image_url = null,
         verification_status = 'draft', facts_verified_at = null where user_id = ${userId}`,
-  ...[
-    'pet_sitters',
-    'pet_trainers',
-    'pet_stylists',
-    'pharmacists',
-    'suppliers',
-    'verification_changes',
-    'verification_proposals',
-  ].map((table) => sql`delete from ${sql.table(table)} where user_id = ${userId}`),
+  ...['pet_trainers', 'pet_stylists'].map(
+    (
+      table,
+    ) => sql`update ${sql.table(table)} set full_name = 'Former user', location = null, profile_image_url = null,
+        hourly_rate = null, years_experience = null, specializations = '{}', bio = null, availability = null,
+        verification_status = 'draft', facts_verified_at = null where user_id = ${userId}`,
+  ),
+  ...['pet_sitters', 'pharmacists', 'suppliers', 'verification_changes', 'verification_proposals'].map(
+    (table) => sql`delete from ${sql.table(table)} where user_id = ${userId}`,
+  ),
   sql`delete from uploads where user_id = ${userId}`,
   sql`update users set name = '', email = ${`former-${userId}@no-email.invalid`}, email_verified = false, image = null,
         proposed_email = null, time_zone = null, time_zone_chosen = false, suspended_at = null, suspended_reason = null,

@@ -30,11 +30,15 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     temperament toilet_notes vet_name vet_phone walk_notes`),
   pet_vaccinations: columns(`
     certificate_id created_at given_on id name next_due_on note_id pet_id`),
+  providers: columns(`
+    addressed_as buffer_minutes currency full_name id is_complete is_regulated location minimum_notice_minutes
+    offers_in_person offers_online phone_number price profile_image_url rating refund_policy
+    registration_number specialities time_zone total_reviews trade user_id verification_status`),
   veterinary_doctors: columns(`
     availability bio buffer_minutes consultation_fee created_at currency facts_verified_at full_name id
     license_id location minimum_notice_minutes offers_in_person offers_teleconsultation phone_number
-    profile_image_url rating refund_policy registration_council specialization submitted_at time_zone
-    total_reviews updated_at user_id verification_status`),
+    profile_image_url refund_policy registration_council specialization submitted_at time_zone
+    updated_at user_id verification_status`),
   veterinary_schedules: columns(`
     day_of_week end_time id is_available schedule_date slot_duration_minutes start_time veterinary_id`),
   veterinary_breaks: columns(`
@@ -79,27 +83,28 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     facts proposed_at record record_id user_id`),
   verification_documents: columns(`
     created_at record record_id upload_id user_id`),
-  veterinary_appointments: columns(`
-    absence_answered_at absence_reported_at appointment_date appointment_type cancelled_at cancelled_by
-    closing_reason consultation_fee contact_link contact_method created_at disclaimer_accepted
-    disclaimer_accepted_at end_time ends_at first_starts_at hold_id id no_show_at payment_required
-    payment_status pet_id pet_owner_id preferred_contact reason refund_amount refund_policy reschedules
-    schedule_id start_time starts_at status time_zone updated_at veterinary_id`),
-  veterinary_appointments_as_provider: columns(`
-    absence_answered_at absence_reported_at appointment_date appointment_type cancelled_at cancelled_by
-    closing_reason consultation_fee contact_link contact_method created_at end_time ends_at
-    first_starts_at id no_show_at payment_required payment_status pet_id pet_owner_id preferred_contact
-    reason refund_amount refund_policy reschedules schedule_id start_time starts_at status time_zone
-    updated_at veterinary_id`),
-  veterinary_ratings: columns(`
-    appointment_id created_at edited_at feedback id pet_owner_id rating removal_reason removed_at
-    replied_at reply reply_removed_at veterinary_id`),
-  veterinary_ratings_as_provider: columns(`
-    appointment_id created_at edited_at feedback id pet_owner_id rating removed_at replied_at reply
-    reply_removal_reason reply_removed_at veterinary_id`),
-  booking_changes: columns(`
-    actor_user_id booking_id changed_at from_status id moved_from moved_to reason sequence to_status
-    trade`),
+  appointments: columns(`
+    absence_answered_at absence_reported_at cancelled_at cancelled_by closing_reason contact_link
+    contact_method created_at currency ends_at first_starts_at id is_online no_show_at pet_owner_id phase price
+    provider_id provider_user_id reason refund_policy reschedules starts_at status terms_accepted_at time_zone
+    trade updated_at`),
+  appointments_as_provider: columns(`
+    absence_answered_at absence_reported_at cancelled_at cancelled_by closing_reason contact_link
+    contact_method created_at currency ends_at first_starts_at id is_online no_show_at pet_owner_id phase price
+    provider_id provider_user_id reason refund_policy reschedules starts_at status time_zone trade
+    updated_at`),
+  appointment_pets: columns(`
+    appointment_id pet_id position`),
+  veterinary_details: columns(`
+    appointment_id preferred_contact schedule_id`),
+  ratings: columns(`
+    appointment_id created_at edited_at feedback id pet_owner_id provider_id rating removal_reason removed_at
+    replied_at reply reply_removed_at`),
+  ratings_as_provider: columns(`
+    appointment_id created_at edited_at feedback id pet_owner_id provider_id rating removed_at replied_at reply
+    reply_removal_reason reply_removed_at`),
+  appointment_changes: columns(`
+    actor_user_id appointment_id changed_at from_status id moved_from moved_to reason sequence to_status`),
   booking_waits: columns(`
     asked_at day id provider_id told_at trade user_id`),
   payment_methods: columns(`
@@ -132,7 +137,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   ledger_entries: columns(`
     account amount currency id transfer_id user_id`),
   visit_notes: columns(`
-    assessment author_side author_user_id booking_id booking_trade breathing_rate created_at
+    assessment author_side author_user_id booking_id breathing_rate created_at
     follow_up_on happened_on heart_rate history id pet_id plan registration_number signed_at signed_name
     temperature_c type updated_at valid_months version weight_lbs`),
   visit_note_medicines: columns(`
@@ -162,7 +167,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   contact_messages: columns(`
     answer answered_at created_at email id message name number phone topic urgency user_id`),
   support_tickets: columns(`
-    booking_id booking_trade closed_at closed_by created_at id number status subject topic updated_at
+    booking_id closed_at closed_by created_at id number status subject topic updated_at
     urgency user_id waiting_since`),
   support_ticket_messages: columns(`
     created_at id position text ticket_id`),
@@ -173,7 +178,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   message_readers: columns(`
     read_at read_position thread_id to_be_told unread user_id`),
   message_threads: columns(`
-    booking_id created_at id last_position trade`),
+    booking_id created_at id last_position`),
   messages: columns(`
     created_at erased_at id position sender_id text thread_id`),
   message_pictures: columns(`

@@ -67,19 +67,28 @@ const ofPayee = (table: Table, omit: readonly string[]): Holding => ({
 
 const isOwner = (userId: string) =>
   sql<boolean>`t.pet_owner_id in (select o.id from pet_owners o where o.user_id = ${userId})`
-const isVet = (userId: string) =>
-  sql<boolean>`t.veterinary_id in (select v.id from veterinary_doctors v where v.user_id = ${userId})`
+const isProvider = (userId: string) => sql<boolean>`t.provider_user_id = ${userId}`
+const ofProvider = (userId: string) =>
+  sql<boolean>`t.provider_id in (select p.id from providers p where p.user_id = ${userId})`
 
-/** Tells whether `reader` had blocked the other side of visit `a` by then: later messages are not shown to them. */
+/** Tells whether `reader` had blocked the other side of appointment `t` by then: later messages are not shown to them. */
 const wasBlocked = (
   reader: string,
   writer: RawBuilder<unknown>,
   since: RawBuilder<unknown>,
 ) => sql<boolean>`exists (
   select from message_blocks b where b.blocker_id = ${reader} and b.blocked_id = ${writer} and b.created_at <= ${since})`
-const ownerOfVisit = sql`(select o.user_id from pet_owners o where o.id = t.pet_owner_id)`
-const vetOfVisit = sql`(select v.user_id from veterinary_doctors v where v.id = t.veterinary_id)`
+const ownerOf = sql`(select o.user_id from pet_owners o where o.id = t.pet_owner_id)`
+const providerOf = sql`(select p.user_id from providers p where p.id = t.provider_id)`
 const closedAt = sql`coalesce(t.cancelled_at, t.updated_at)`
+
+const ofAppointments = (table: Table): Holding => ({
+  table,
+  by: ['appointment_id'],
+  whose: (userId) => sql`t.appointment_id in (
+    select a.id from appointments a join pet_owners o on o.id = a.pet_owner_id
+     where o.user_id = ${userId} or a.provider_user_id = ${userId})`,
+})
 
 const aboutPetOf = (userId: string) => sql<boolean>`t.pet_id in (
   select p.id from pets p join pet_owners o on o.id = p.owner_id where o.user_id = ${userId})`
@@ -116,6 +125,7 @@ export const holdings: readonly Holding[] = [
     whose: (userId) => sql`t.pet_id in (
       select p.id from pets p join pet_owners o on o.id = p.owner_id where o.user_id = ${userId})`,
   },
+  own('providers'),
   own('veterinary_doctors'),
   through('veterinary_schedules', 'veterinary_id', 'veterinary_doctors'),
   breaksOf('veterinary_breaks', 'veterinary_schedules', 'veterinary_id', 'veterinary_doctors'),
@@ -138,24 +148,24 @@ export const holdings: readonly Holding[] = [
   own('verification_proposals'),
   own('verification_documents'),
   {
-    table: 'veterinary_appointments',
+    table: 'appointments',
     by: ['pet_owner_id'],
     whose: isOwner,
     hidden: [
       {
         columns: ['closing_reason'],
         when: (userId) =>
-          sql`(t.status = 'declined' or t.cancelled_by = 'provider') and ${wasBlocked(userId, vetOfVisit, closedAt)}`,
+          sql`(t.status = 'declined' or t.cancelled_by = 'provider') and ${wasBlocked(userId, providerOf, closedAt)}`,
       },
     ],
   },
   {
-    table: 'veterinary_appointments',
+    table: 'appointments',
     side: 'provider',
-    by: ['veterinary_id'],
-    whose: isVet,
-    omit: ['disclaimer_accepted', 'disclaimer_accepted_at', 'hold_id'],
-    // The owner's number, which a vet sees once the visit is confirmed.
+    by: ['provider_user_id'],
+    whose: isProvider,
+    omit: ['terms_accepted_at'],
+    // The owner's number, which a provider sees once the appointment is confirmed.
     hidden: [
       {
         columns: ['contact_link'],
@@ -163,36 +173,38 @@ export const holdings: readonly Holding[] = [
       },
       {
         columns: ['closing_reason'],
-        when: (userId) => sql`t.cancelled_by = 'owner' and ${wasBlocked(userId, ownerOfVisit, closedAt)}`,
+        when: (userId) => sql`t.cancelled_by = 'owner' and ${wasBlocked(userId, ownerOf, closedAt)}`,
       },
     ],
   },
+  ofAppointments('appointment_pets'),
+  ofAppointments('veterinary_details'),
   {
-    table: 'veterinary_ratings',
+    table: 'ratings',
     by: ['pet_owner_id'],
     whose: isOwner,
     omit: ['removed_by', 'reply_removed_by', 'reply_removal_reason'],
     hidden: [
       { columns: ['reply', 'replied_at'], when: () => sql`t.reply_removed_at is not null` },
-      { columns: ['reply'], when: (userId) => wasBlocked(userId, vetOfVisit, sql`t.replied_at`) },
+      { columns: ['reply'], when: (userId) => wasBlocked(userId, providerOf, sql`t.replied_at`) },
     ],
   },
   {
-    table: 'veterinary_ratings',
+    table: 'ratings',
     side: 'provider',
-    by: ['veterinary_id'],
-    whose: isVet,
+    by: ['provider_id'],
+    whose: ofProvider,
     omit: ['removed_by', 'reply_removed_by', 'removal_reason'],
     hidden: [
       { columns: ['rating', 'feedback', 'edited_at'], when: () => sql`t.removed_at is not null` },
       {
         columns: ['feedback'],
-        when: (userId) => wasBlocked(userId, ownerOfVisit, sql`coalesce(t.edited_at, t.created_at)`),
+        when: (userId) => wasBlocked(userId, ownerOf, sql`coalesce(t.edited_at, t.created_at)`),
       },
     ],
   },
   {
-    table: 'booking_changes',
+    table: 'appointment_changes',
     by: ['actor_user_id'],
     whose: (userId) => sql`t.actor_user_id = ${userId}`,
     omit: ['admin_id'],
@@ -293,13 +305,15 @@ export const holdings: readonly Holding[] = [
 /** Columns that lead to a person and are left out on purpose, each with the reason. */
 export const excused: Readonly<Record<string, string>> = {
   'calendar_holds.provider_user_id': 'the same times stand in the appointments',
-  'veterinary_appointments.pet_id': 'an appointment for a pet is its owner’s already',
-  'veterinary_appointments.schedule_id': 'an appointment with a vet is found by the vet',
-  'veterinary_appointments.hold_id': 'an appointment with a vet is found by the vet',
-  'veterinary_ratings.appointment_id': 'a rating is found by its owner and its vet',
+  'calendar_holds.appointment_id': 'the same times stand in the appointments',
+  'appointments.trade': 'an appointment with a provider is found by their account',
+  'appointments.provider_id': 'an appointment with a provider is found by their account',
+  'appointment_pets.pet_id': 'found by the appointment',
+  'veterinary_details.schedule_id': 'found by the appointment',
+  'ratings.appointment_id': 'a rating is found by its owner and its provider',
   'user_notification_reads.notification_id': 'a mark is found by the person',
   'booking_waits.provider_id': 'a wait is found by the person',
-  'booking_changes.booking_id': 'the appointments show their state',
+  'appointment_changes.appointment_id': 'the appointments show their state',
   'verification_changes.record_id': 'found by the person',
   'verification_proposals.record_id': 'found by the person',
   'verification_documents.record_id': 'found by the person',
@@ -311,9 +325,11 @@ export const excused: Readonly<Record<string, string>> = {
   'messages.sender_id': 'a message is found by its thread, whichever side wrote it',
   'message_pictures.upload_id': 'found by the message it belongs to, the file by the person',
   'message_threads.booking_id': 'a thread is found by its two sides',
-  'message_blocks.blocked_id': 'people are not told who has blocked them',
-  'message_reports.reported_id': 'the person who reported them did so in confidence',
-  'message_reports.message_id': 'found by the person who made the report',
+  'message_blocks.blocked_id': 'nobody is told who has blocked them',
+  'message_readers.thread_id': 'found by the person',
+  'message_reports.thread_id': 'found by who made the report',
+  'message_reports.reported_id': 'who reported them has said it in confidence',
+  'message_reports.message_id': 'found by who made the report',
   'pet_vaccinations.note_id': 'a vaccination is found by its pet',
   'visit_notes.booking_id': 'a note is found by its pet and its author',
   'visit_note_files.upload_id': 'found by the note it belongs to',

@@ -7,7 +7,7 @@ import { erasureDay, graceDays } from '#/privacy/rules.ts'
 
 type State = { leaving_since: Date | null; open: number; paid: number }
 
-const isPaid = sql`a.payment_status in ('completed', 'partially_refunded')`
+const isPaid = sql`p.status in ('completed', 'partially_refunded')`
 
 /** A paid visit also stays open until it's decided whether it took place, and a claim about it is answered. */
 const isOpen = (now: Date) => sql`(a.status in ('pending', 'confirmed') and (a.ends_at > ${now} or ${isPaid})
@@ -16,17 +16,15 @@ const isOpen = (now: Date) => sql`(a.status in ('pending', 'confirmed') and (a.e
 /** Reads whether the person is leaving, and which bookings on either side are still open; one statement. */
 async function readState(db: Db, userId: string, now: Date): Promise<State> {
   const { rows } = await sql<State>`
-    select u.leaving_since, count(a.id)::int as open,
-      count(a.id) filter (where ${isPaid})::int as paid
+    select u.leaving_since, count(a.id)::int as open, count(a.id) filter (where a.is_paid)::int as paid
     from users u
     left join (
-      select a.id, a.payment_status from veterinary_appointments a
+      select a.id, coalesce(${isPaid}, false) as is_paid
+        from appointments a
         join pet_owners o on o.id = a.pet_owner_id
-       where o.user_id = ${userId} and ${isOpen(now)}
-      union all
-      select a.id, a.payment_status from veterinary_appointments a
-        join veterinary_doctors v on v.id = a.veterinary_id
-       where v.user_id = ${userId} and ${isOpen(now)}
+        left join payments p on p.appointment_id = a.id
+       where (o.id = (select id from pet_owners where user_id = ${userId}) or a.provider_user_id = ${userId})
+         and ${isOpen(now)}
     ) a on true
     where u.id = ${userId}
     group by u.id

@@ -12,25 +12,24 @@ const message = 'This was about a person who has since deleted their account.'
 export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => {
   const shared = sql`
     bookings as (
-      select a.id, o.user_id as owner_user_id, v.user_id as vet_user_id
-        from veterinary_appointments a
+      select a.id, o.user_id as owner_user_id, a.provider_user_id
+        from appointments a
         join pet_owners o on o.id = a.pet_owner_id
-        join veterinary_doctors v on v.id = a.veterinary_id
-       where o.user_id = ${userId} or v.user_id = ${userId}),
+       where o.user_id = ${userId} or a.provider_user_id = ${userId}),
     others as (
-      select owner_user_id as id from bookings union select vet_user_id from bookings
+      select owner_user_id as id from bookings union select provider_user_id from bookings
       union
-      select w.user_id from booking_waits w join veterinary_doctors v on v.id = w.provider_id where v.user_id = ${userId}),
+      select w.user_id from booking_waits w join providers p on p.id = w.provider_id where p.user_id = ${userId}),
     ids as (
       select id::text from bookings
       union select t.id::text from message_threads t where t.booking_id in (select id from bookings)
       union select n.id::text from visit_notes n where n.booking_id in (select id from bookings)
       union select d.id::text from visit_note_addenda d join visit_notes n on n.id = d.note_id
              where n.booking_id in (select id from bookings)
-      union select r.id::text from veterinary_ratings r where r.appointment_id in (select id from bookings)
+      union select r.id::text from ratings r where r.appointment_id in (select id from bookings)
       union select f.id::text from refunds f join payments p on p.id = f.payment_id
              where p.appointment_id in (select id from bookings)
-      union select v.id::text from veterinary_doctors v where v.user_id = ${userId})`
+      union select p.id::text from providers p where p.user_id = ${userId})`
   return [
     sql`with ${shared}
       update notifications n
@@ -41,7 +40,7 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
          n.metadata ->> 'appointment_id' in (select id from ids)
          or n.metadata ->> 'thread_id' in (select id from ids)
          or string_to_array(n.source, ':') && (select array_agg(id) from ids)
-         or substring(n.metadata ->> 'href' from '[?&]vet=([0-9a-f-]{36})') in (select id from ids))`,
+         or substring(n.metadata ->> 'href' from '[?&][a-z]+=([0-9a-f-]{36})') in (select id from ids))`,
     sql`with ${shared}
       delete from jobs.job j
        where j.name = 'mail' and j.state <> 'active' and (

@@ -7,6 +7,7 @@ import { makePdf } from '#/kernel/server/document.factory.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { seal } from '#/kernel/server/sealing.ts'
+import { makePayment } from '#/payments/server/factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { archivePath } from '#/privacy/rules.ts'
@@ -216,7 +217,7 @@ test('nothing of an owner who left is found in any table, and the vet keeps visi
   world.clock.now = days(14)
   expect(await erase()).toBe(1)
   for (const text of ['kiran', 'zorro', owner.email]) expect(await placesOf(text), text).toEqual([])
-  const { rows } = await vet.call.veterinary.visits({ tab: 'past' })
+  const { rows } = await vet.call.appointments.visits({ tab: 'past' })
   expect(rows).toMatchObject([{ id: past, owner: { name: 'Former user', email: null }, reason: null }])
   expect(await vet.call.veterinary.vet({ id: vetId })).toMatchObject({ rating: 5, totalReviews: 1 })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
@@ -231,13 +232,13 @@ test('what others wrote about a person who left, in a refusal or as an admin, is
   await expect.poll(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor']).toBe(vetId)
   const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
   const { id } = await owner.call.veterinary.book({ vetId, slot })
-  await vet.call.veterinary.decline({ id, reason: 'Harish shouted at a nurse' })
+  await vet.call.appointments.decline({ id, reason: 'Harish shouted at a nurse' })
   const desk = await openDesk(world, 'meera-of-the-desk')
   const past = { ownerId: owner.ownerId, vetId, status: 'completed' as const }
   const visited = await makeAppointment(db, { ...past, startsAt: days(-1) })
-  await owner.call.veterinary.rate({ id: visited, stars: 1, feedback: 'Harish was here' })
+  await owner.call.ratings.rate({ id: visited, stars: 1, feedback: 'Harish was here' })
   const removed = { removed_at: world.clock.now, removed_by: desk.adminId, removal_reason: 'Harish swore' }
-  await db.updateTable('veterinary_ratings').set(removed).where('appointment_id', '=', visited).execute()
+  await db.updateTable('ratings').set(removed).where('appointment_id', '=', visited).execute()
   await db
     .updateTable('users')
     .set({ suspended_at: world.clock.now, suspended_reason: 'Harish sent threats' })
@@ -288,7 +289,7 @@ test('upcoming visits with a vet who leaves are cancelled first, and their owner
   world.clock.now = days(14)
   expect(await erase()).toBe(0)
   await deliver()
-  const { rows } = await owner.call.veterinary.appointments({ tab: 'past' })
+  const { rows } = await owner.call.appointments.appointments({ tab: 'past' })
   expect(rows.map(({ status }) => status).sort()).toEqual(['cancelled', 'declined'])
   expect((await owner.call.notifications.list({})).rows.map(({ title }) => title)).toEqual(
     expect.arrayContaining(['Appointment declined', 'Appointment cancelled']),
@@ -309,10 +310,13 @@ test('an upcoming paid booking must take place or be cancelled first', async () 
     startsAt: days(2),
     status: 'confirmed',
   })
+  const paymentId = await makePayment(db, {
+    ...{ appointmentId: id, payerUserId: owner.userId, payeeUserId: vet.userId },
+  })
   await db
-    .updateTable('veterinary_appointments')
-    .set({ payment_required: true, payment_status: 'completed' })
-    .where('id', '=', id)
+    .updateTable('payments')
+    .set({ status: 'completed', completed_at: world.clock.now, receipt_number: 1, gateway: 'sandbox' })
+    .where('id', '=', paymentId)
     .execute()
   for (const person of [owner, vet])
     await expect(person.call.privacy.leave({ confirmed: true })).rejects.toMatchObject({
@@ -322,10 +326,10 @@ test('an upcoming paid booking must take place or be cancelled first', async () 
   world.clock.now = days(3)
   // It is over, but nobody has said yet whether it took place.
   await expect(vet.call.privacy.leave({ confirmed: true })).rejects.toThrow('privacy.paid_booking')
-  await world.app.jobs.runSweep('complete-ended-vet-appointments', world.clock.now)
+  await world.app.jobs.runSweep('complete-ended-appointments', world.clock.now)
   expect(await owner.call.privacy.leave({ confirmed: true })).toMatchObject({ paidBookings: 0 })
   await db
-    .updateTable('veterinary_appointments')
+    .updateTable('appointments')
     .set({ absence_reported_at: world.clock.now })
     .where('id', '=', id)
     .execute()

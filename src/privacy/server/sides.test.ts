@@ -55,18 +55,16 @@ test('a vet’s archive has an owner’s number only where the page shows it, an
   const { id } = await asha.call.veterinary.book({ ...ways, slot: at('10:00', '10:30') })
   const seen = async (person: Person, name: string) =>
     (await recordsOf(person))[name]!.find((row) => row['id'] === id)!
-  expect(await seen(meera, 'veterinary_appointments_as_provider')).not.toHaveProperty('contact_link')
-  expect(await seen(asha, 'veterinary_appointments')).toMatchObject({ contact_link: number })
-  expect(await recordsOf(meera)).not.toHaveProperty('veterinary_appointments')
-  await meera.call.veterinary.decline({ id, reason: 'Away' })
+  expect(await seen(meera, 'appointments_as_provider')).not.toHaveProperty('contact_link')
+  expect(await seen(asha, 'appointments')).toMatchObject({ contact_link: number })
+  expect(await recordsOf(meera)).not.toHaveProperty('appointments')
+  await meera.call.appointments.decline({ id, reason: 'Away' })
   expect(JSON.stringify(await recordsOf(meera))).not.toContain(number)
 
   const other = await asha.call.veterinary.book({ ...ways, slot: at('11:00', '11:30') })
   await pay(world, asha, other.payment!.id)
   await settled()
-  const row = (await recordsOf(meera))['veterinary_appointments_as_provider']!.find(
-    (one) => one['id'] === other.id,
-  )
+  const row = (await recordsOf(meera))['appointments_as_provider']!.find((one) => one['id'] === other.id)
   expect(row).toMatchObject({ status: 'confirmed', contact_link: number })
 })
 
@@ -127,12 +125,12 @@ test('after an owner who booked, paid, wrote and cancelled leaves, nobody’s be
   await settled()
   await zqux.call.messaging.send({ bookingId: booked.id, text: 'Zquxmessage' })
   await settled()
-  await zqux.call.veterinary.cancel({ id: booked.id, reason: 'Zquxcancel' })
+  await zqux.call.appointments.cancel({ id: booked.id, reason: 'Zquxcancel' })
   const past = await makeAppointment(db, {
     ...{ ownerId: zqux.ownerId, vetId, petId: pet.id, status: 'completed' },
     startsAt: new Date('2026-11-01T05:00:00Z'),
   })
-  await zqux.call.veterinary.rate({ id: past, stars: 4, feedback: 'Kind' })
+  await zqux.call.ratings.rate({ id: past, stars: 4, feedback: 'Kind' })
   await world.visitor.support.sendMessage({
     ...{ name: 'Zquxname', email: zqux.email.toUpperCase(), topic: 'other' },
     message: 'Zquxcontact asks where the bill of last week is.',
@@ -189,7 +187,7 @@ test('notifications about other people keep their words', async () => {
     [stayer, at('16:00', '16:30')],
   ] as const) {
     const { id } = await person.call.veterinary.book({ vetId, slot })
-    await person.call.veterinary.cancel({ id, reason: 'Not needed' })
+    await person.call.appointments.cancel({ id, reason: 'Not needed' })
   }
   await settled()
   await leaver.call.privacy.leave({ confirmed: true })

@@ -39,7 +39,7 @@ const groups: readonly FieldGroup<FieldOf<StylistInput>>[] = [
   },
 ]
 
-const tabs = [availabilityTab('styling')]
+const tabs = [availabilityTab('styling', { provider: 'stylist', title: 'Stylist' })]
 
 export default function StylistProfilePage() {
   return (

@@ -51,7 +51,7 @@ export async function readTicket(
     updatedAt: row.updated_at,
     closedAt: row.closed_at,
     closedBy: row.closed_by,
-    booking: row.side ? showBooking({ ...row, trade: row.booking_trade }) : null,
+    booking: row.side ? showBooking(row) : null,
     userId: row.user_id,
     name: row.name,
     waitingSince: row.waiting_since,

@@ -8,13 +8,13 @@ export type NewTicket = {
   userId: string
   topic: string
   subject: string
-  booking: { trade: string; id: string } | null
+  bookingId: string | null
   now: Date
 }
 
 /** Opens a ticket; returns its number. */
 export async function insertTicket(db: Db, ticket: NewTicket): Promise<number> {
-  const { id, userId, topic, subject, booking, now } = ticket
+  const { id, userId, topic, subject, bookingId, now } = ticket
   const { number } = await db
     .insertInto('support_tickets')
     .values({
@@ -22,8 +22,7 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<number> {
       user_id: userId,
       topic,
       subject,
-      booking_trade: booking?.trade ?? null,
-      booking_id: booking?.id ?? null,
+      booking_id: bookingId,
       status: 'open',
       waiting_since: now,
       created_at: now,
@@ -145,13 +144,10 @@ export function findTicket(db: Db, id: string, userId?: string) {
     .selectFrom('support_tickets as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
     .leftJoin('booking_parties as b', (join) =>
-      join
-        .onRef('b.trade', '=', 't.booking_trade')
-        .onRef('b.booking_id', '=', 't.booking_id')
-        .onRef('b.user_id', '=', 't.user_id'),
+      join.onRef('b.booking_id', '=', 't.booking_id').onRef('b.user_id', '=', 't.user_id'),
     )
     .selectAll('t')
-    .select(['u.name', 'b.side', 'b.with_name', 'b.starts_at', 'b.time_zone'])
+    .select(['u.name', 'b.side', 'b.trade', 'b.with_name', 'b.starts_at', 'b.time_zone'])
     .where('t.id', '=', id)
     .$if(userId !== undefined, (query) => query.where('t.user_id', '=', userId!))
     .executeTakeFirst()

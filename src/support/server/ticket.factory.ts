@@ -10,7 +10,7 @@ type TicketInput = {
   userId: string
   topic?: ContactTopic
   subject?: string
-  booking?: { trade: string; id: string }
+  bookingId?: string
   /** In order; the first message is the user's. */
   said: readonly [Said, ...Said[]]
   closed?: { at: Date; by: 'user' | 'support' }
@@ -18,10 +18,10 @@ type TicketInput = {
 
 /** Creates a ticket with its thread, without notifying anyone. Returns its id. */
 export async function makeTicket(db: Db, input: TicketInput): Promise<string> {
-  const { userId, topic = 'other', subject = 'A question', booking = null, said, closed } = input
+  const { userId, topic = 'other', subject = 'A question', bookingId = null, said, closed } = input
   const id = newId<'ticket'>()
   const [first, ...more] = said
-  await insertTicket(db, { id, userId, topic, subject, booking, now: first.at })
+  await insertTicket(db, { id, userId, topic, subject, bookingId, now: first.at })
   await appendMessage({ db, now: first.at }, id, first)
   for (const one of more) {
     const work = { db, now: one.at }

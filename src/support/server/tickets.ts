@@ -38,7 +38,7 @@ export async function openTicket(work: Writing, asked: Asked): Promise<{ id: str
     userId: actor.userId,
     topic,
     subject,
-    booking: booking ? { trade: booking.trade!, id: booking.booking_id! } : null,
+    bookingId: booking?.booking_id ?? null,
     now,
   })
   await say(work, id, asked)

@@ -39,7 +39,7 @@ const groups: readonly FieldGroup<FieldOf<TrainerInput>>[] = [
   },
 ]
 
-const tabs = [availabilityTab('training')]
+const tabs = [availabilityTab('training', { provider: 'trainer', title: 'Trainer' })]
 
 export default function TrainerProfilePage() {
   return (

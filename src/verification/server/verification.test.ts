@@ -180,10 +180,10 @@ test('who is suspended is out at once, and only an administrator lifts it', asyn
   const meera = await newVet()
   await meera.call.verification.submit({ record })
   await verify(meera.vetId)
-  await expect.poll(() => meera.call.veterinary.visits({ tab: 'requests' })).toMatchObject({ rows: [] })
+  await expect.poll(() => meera.call.appointments.visits({ tab: 'requests' })).toMatchObject({ rows: [] })
   await decideOn(meera.vetId, { to: 'suspended', reason: 'Complaints' })
   await expect
-    .poll(() => meera.call.veterinary.visits({ tab: 'requests' }).catch(({ code }) => code))
+    .poll(() => meera.call.appointments.visits({ tab: 'requests' }).catch(({ code }) => code))
     .toBe('request.forbidden')
   await expect(meera.call.verification.submit({ record })).rejects.toMatchObject({
     code: 'verification.move_not_allowed',

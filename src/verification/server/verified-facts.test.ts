@@ -63,7 +63,7 @@ test('owners see the verified name in their appointments until the new one is ve
   const vet = await verifiedVet()
   await vet.save(fake)
   const names = async () =>
-    (await asha.call.veterinary.appointments({ tab: 'past' })).rows.map(({ vet }) => vet.fullName)
+    (await asha.call.appointments.appointments({ tab: 'past' })).rows.map(({ provider }) => provider.fullName)
   expect(await names()).toContain('Kabir Shah')
   expect(await names()).not.toContain('Famous Other Vet')
   await vet.decide('verified')

@@ -12,7 +12,7 @@ const tuesday = '2026-11-03'
 const slot = { date: tuesday, startTime: '10:00', endTime: '10:30' }
 
 test('the free slots of a day are its half hours, without what is booked', async () => {
-  const before = await asha.call.veterinary.slots({ id: vetId, date: tuesday })
+  const before = await asha.call.booking.slots({ trade: 'veterinary', providerId: vetId, date: tuesday })
   expect(before.slots).toHaveLength(16)
   expect(before.slots[0]).toMatchObject({ startTime: '09:00', endTime: '09:30' })
   const booked = await asha.call.veterinary.book({ vetId, slot, reason: 'Limping' })
@@ -22,14 +22,17 @@ test('the free slots of a day are its half hours, without what is booked', async
     startTime: '10:00',
     endTime: '10:30',
     startsAt: new Date('2026-11-03T04:30:00Z'),
-    reason: 'Limping',
-    // She has no number, whatever the request prefers.
-    preferredContact: 'email',
-    appointmentType: 'in_person',
-    vet: { fullName: 'Meera Iyer' },
-    pet: null,
+    isOnline: false,
   })
-  const after = await asha.call.veterinary.slots({ id: vetId, date: tuesday })
+  const own = await asha.call.appointments.appointments({ tab: 'upcoming' })
+  expect(own.rows.find(({ id }) => id === booked.id)).toMatchObject({
+    reason: 'Limping',
+    provider: { fullName: 'Meera Iyer' },
+    pets: [],
+  })
+  // She has no number, whatever the request prefers.
+  expect(await contactOf(booked.id)).toBe('email')
+  const after = await asha.call.booking.slots({ trade: 'veterinary', providerId: vetId, date: tuesday })
   expect(after.slots.map(({ startTime }) => startTime)).not.toContain('10:00')
   expect(after.slots).toHaveLength(15)
 })
@@ -44,8 +47,17 @@ test('an owner with a number is called, or written to if they prefer that', asyn
     slot: at('11:00', '11:30'),
     preferredContact: 'email',
   })
-  expect([called.preferredContact, written.preferredContact]).toEqual(['phone', 'email'])
+  expect([await contactOf(called.id), await contactOf(written.id)]).toEqual(['phone', 'email'])
 })
+
+/** How the vet reads that the owner is to be reached. */
+async function contactOf(id: string) {
+  const { rows } = await meera.call.appointments.visits({ tab: 'requests' })
+  const [fact] = rows.find((visit) => visit.id === id)!.facts
+  return (
+    fact && ({ 'Prefers a call': 'phone', 'Prefers email': 'email' } as Record<string, string>)[fact.text]
+  )
+}
 
 test('a taken slot is refused with its code, and nothing is written', async () => {
   const before = await countRows()
@@ -97,7 +109,11 @@ test('today, a time within the notice is too soon, and one that has begun is pas
 
 test('a date with hours of its own replaces the weekly ones', async () => {
   await addHours(world.db, vetId, { date: '2026-11-15', start: '22:00', end: '24:00', slotMinutes: 60 })
-  const { slots } = await asha.call.veterinary.slots({ id: vetId, date: '2026-11-15' })
+  const { slots } = await asha.call.booking.slots({
+    trade: 'veterinary',
+    providerId: vetId,
+    date: '2026-11-15',
+  })
   expect(slots.map(({ startTime, endTime }) => `${startTime}-${endTime}`)).toEqual([
     '22:00-23:00',
     '23:00-24:00',
@@ -111,7 +127,7 @@ test('a date with hours of its own replaces the weekly ones', async () => {
 })
 
 test('the calendar marks holidays, closed and open days of today to today + 30', async () => {
-  const { days, timeZone } = await asha.call.veterinary.openDays({ id: vetId })
+  const { days, timeZone } = await asha.call.booking.openDays({ trade: 'veterinary', providerId: vetId })
   expect(timeZone).toBe('Asia/Kolkata')
   expect(days).toHaveLength(31)
   expect(days[0]).toEqual({ date: '2026-11-02', state: 'available' })
@@ -150,7 +166,7 @@ test('a pet of someone else, an unlisted vet and a vet that is not there cannot 
     .values({ id: petId, owner_id: ravi.ownerId, name: 'Coco', species: 'dog' })
     .execute()
   await expect(asha.call.veterinary.book({ vetId, slot: free, petId })).rejects.toMatchObject({
-    code: 'veterinary.pet_not_found',
+    code: 'appointments.pet_not_found',
   })
   const kabir = await world.signUp('kabir')
   const unlisted = await makeVet(world.db, {
@@ -160,8 +176,12 @@ test('a pet of someone else, an unlisted vet and a vet that is not there cannot 
   })
   for (const id of [unlisted, newId<'vet'>()]) {
     await expect(asha.call.veterinary.book({ vetId: id, slot: free })).rejects.toMatchObject({ status: 404 })
-    await expect(asha.call.veterinary.slots({ id, date: tuesday })).rejects.toMatchObject({ status: 404 })
-    await expect(asha.call.veterinary.openDays({ id })).rejects.toMatchObject({ status: 404 })
+    await expect(
+      asha.call.booking.slots({ trade: 'veterinary', providerId: id, date: tuesday }),
+    ).rejects.toMatchObject({ status: 404 })
+    await expect(asha.call.booking.openDays({ trade: 'veterinary', providerId: id })).rejects.toMatchObject({
+      status: 404,
+    })
     await expect(asha.call.veterinary.vet({ id })).rejects.toMatchObject({ status: 404 })
   }
 })
@@ -169,7 +189,7 @@ test('a pet of someone else, an unlisted vet and a vet that is not there cannot 
 test('a vet cannot book an hour with themselves', async () => {
   await expect(
     meera.call.veterinary.book({ vetId, slot: { date: tuesday, startTime: '16:00', endTime: '16:30' } }),
-  ).rejects.toMatchObject({ code: 'veterinary.own_calendar' })
+  ).rejects.toMatchObject({ code: 'appointments.own_calendar' })
 })
 
 test('without an owner record the refusal says so with a code of its own', async () => {
@@ -177,7 +197,7 @@ test('without an owner record the refusal says so with a code of its own', async
   await world.db.deleteFrom('pet_owners').where('user_id', '=', leela.userId).execute()
   await expect(
     leela.call.veterinary.book({ vetId, slot: { date: tuesday, startTime: '16:00', endTime: '16:30' } }),
-  ).rejects.toMatchObject({ code: 'veterinary.no_owner_profile', status: 403 })
+  ).rejects.toMatchObject({ code: 'appointments.no_owner_profile', status: 403 })
 })
 
 test('at most five requests may wait with one vet', async () => {
@@ -190,20 +210,16 @@ test('at most five requests may wait with one vet', async () => {
   }
   await expect(
     hana.call.veterinary.book({ vetId, slot: { date: '2026-11-04', startTime: '14:00', endTime: '14:30' } }),
-  ).rejects.toMatchObject({ code: 'booking.too_many_pending', status: 409 })
+  ).rejects.toMatchObject({ code: 'appointments.too_many_pending', status: 409 })
 })
 
 async function countRows() {
-  const count = (table: 'veterinary_appointments' | 'calendar_holds' | 'booking_changes') =>
+  const count = (table: 'appointments' | 'calendar_holds' | 'appointment_changes') =>
     world.db
       .selectFrom(table)
       .select(({ fn }) => fn.countAll().as('count'))
       .executeTakeFirstOrThrow()
-  return [
-    await count('veterinary_appointments'),
-    await count('calendar_holds'),
-    await count('booking_changes'),
-  ]
+  return [await count('appointments'), await count('calendar_holds'), await count('appointment_changes')]
 }
 
 test('a double click is one booking, and both clicks get its answer', async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { makeAppointment } from './appointment.factory.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from './factory.ts'
 
 const world = await openWorld()

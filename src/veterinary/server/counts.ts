@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Counts } from '../contract.ts'
+import type { Counts } from '#/veterinary/contract.ts'
 
 const keptForMs = 5 * 60_000
 
@@ -27,7 +27,7 @@ async function count(db: Db): Promise<Counts> {
       (select count(*)::int from veterinary_doctors where verification_status = 'verified') as vets,
       (select count(distinct lower(trim(split_part(location, ',', -1))))::int
          from veterinary_doctors where verification_status = 'verified') as cities,
-      (select count(*)::int from veterinary_appointments where status = 'completed') as visits
+      (select count(*)::int from appointments where trade = 'veterinary' and status = 'completed') as visits
   `.execute(db)
   return rows[0]!
 }

@@ -1,4 +1,4 @@
-import type { RefundPolicy } from '#/booking/refunds.ts'
+import type { RefundPolicy } from '#/appointments/refunds.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Day, Weekday } from '#/kernel/time.ts'
@@ -126,11 +126,11 @@ export type RatingInput = {
 export async function makeRating(db: Db, input: RatingInput): Promise<string> {
   const id = newId<'rating'>()
   await db
-    .insertInto('veterinary_ratings')
+    .insertInto('ratings')
     .values({
       id,
       appointment_id: input.appointmentId,
-      veterinary_id: input.vetId,
+      provider_id: input.vetId,
       pet_owner_id: input.ownerId,
       rating: input.stars,
       feedback: input.feedback ?? null,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
-import { makeAppointment } from './appointment.factory.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from './factory.ts'
 
 const world = await openWorld()
@@ -19,24 +19,30 @@ const inHours = (count: number) => new Date(world.clock.now.getTime() + count * 
 for (const [index, status] of (['pending', 'confirmed'] as const).entries())
   await makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt: inHours(50 + index), status })
 /** As many past visits as a busy vet has in years, and beside them as many open ones of others. */
-const columns = sql`id, pet_owner_id, veterinary_id, starts_at, ends_at, time_zone, appointment_date, start_time, end_time,
-  status, hold_id, refund_policy, created_at, updated_at`
-const clocks = sql`at, at + interval '30 min', 'UTC', at::date, at::time, at::time + interval '30 min'`
+const columns = sql`id, trade, pet_owner_id, provider_id, provider_user_id, starts_at, ends_at, time_zone,
+  status, currency, refund_policy, created_at, updated_at`
+const clocks = sql`at, at + interval '30 min', 'UTC'`
 await sql`
-  insert into veterinary_appointments (${columns})
-  select gen_random_uuid(), ${asha.ownerId}, ${vetId}, ${clocks}, 'completed', null, 'standard', at, at
+  insert into appointments (${columns})
+  select gen_random_uuid(), 'veterinary', ${asha.ownerId}, ${vetId}, ${meera.userId}, ${clocks}, 'completed', 'INR', 'standard',
+    at, at
   from (select ${world.clock.now}::timestamptz - n * interval '1 hour' as at from generate_series(1, 5000) n) past
 `.execute(world.db)
 await sql`
   with ahead as materialized (
-    select gen_random_uuid() as hold_id, ${world.clock.now}::timestamptz + n * interval '1 hour' as at
+    select gen_random_uuid() as id, ${world.clock.now}::timestamptz + n * interval '1 hour' as at
     from generate_series(1, 5000) n
   ), held as (
-    insert into calendar_holds (id, provider_user_id, during)
-    select hold_id, ${kabir.userId}, tstzrange(at, at + interval '30 min') from ahead
+    insert into calendar_holds (id, appointment_id, provider_user_id, during)
+    select gen_random_uuid(), id, ${kabir.userId}, tstzrange(at, at + interval '30 min') from ahead
   )
-  insert into veterinary_appointments (${columns})
-  select gen_random_uuid(), ${ravi.ownerId}, ${otherVetId}, ${clocks}, 'confirmed', hold_id, 'standard', at, at from ahead
+  insert into appointments (${columns})
+  select id, 'veterinary', ${ravi.ownerId}, ${otherVetId}, ${kabir.userId}, ${clocks}, 'confirmed', 'INR', 'standard', at, at
+  from ahead
+`.execute(world.db)
+await sql`
+  insert into veterinary_details (appointment_id, preferred_contact) select id, 'phone' from appointments
+  on conflict do nothing
 `.execute(world.db)
 await sql`vacuum analyze`.execute(world.db)
 
@@ -50,14 +56,20 @@ type Plan = {
 
 /** How many appointments the one statement behind `ask` looks at, by the plan it has once it is planned for any values. */
 async function rowsRead(ask: () => Promise<{ rows: unknown[] }>): Promise<number> {
-  const [sent] = await statementsWith('from "veterinary_appointments"', ask)
+  const [sent] = await statementsWith('from "appointments"', ask)
   const { text, values = [] } = sent!
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
   await client.query(`prepare asked as ${text}`)
   await client.query('set plan_cache_mode = force_generic_plan')
   const given = values.map((value) =>
-    pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)),
+    pg.escapeLiteral(
+      Array.isArray(value)
+        ? `{${value.join()}}`
+        : value instanceof Date
+          ? value.toISOString()
+          : String(value),
+    ),
   )
   const explained = await client.query(`explain (analyze, format json) execute asked (${given.join()})`)
   await client.end()
@@ -67,20 +79,22 @@ async function rowsRead(ask: () => Promise<{ rows: unknown[] }>): Promise<number
 function readIn(plan: Plan): number {
   const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
   const parts = (plan.Plans ?? []).reduce((sum, part) => sum + readIn(part), 0)
-  return parts + (plan['Relation Name'] === 'veterinary_appointments' ? own : 0)
+  return parts + (plan['Relation Name'] === 'appointments' ? own : 0)
 }
 
 test('after 5,000 visits, what is to come is found without reading what was', async () => {
-  expect(await rowsRead(() => meera.call.veterinary.visits({ tab: 'requests' }))).toBeLessThanOrEqual(2)
-  expect(await rowsRead(() => meera.call.veterinary.visits({ tab: 'upcoming' }))).toBeLessThanOrEqual(2)
-  expect(await rowsRead(() => asha.call.veterinary.appointments({ tab: 'upcoming' }))).toBeLessThanOrEqual(2)
+  expect(await rowsRead(() => meera.call.appointments.visits({ tab: 'requests' }))).toBeLessThanOrEqual(2)
+  expect(await rowsRead(() => meera.call.appointments.visits({ tab: 'upcoming' }))).toBeLessThanOrEqual(2)
+  expect(await rowsRead(() => asha.call.appointments.appointments({ tab: 'upcoming' }))).toBeLessThanOrEqual(
+    2,
+  )
 })
 
 test('of 5,000 visits, a day is found without the others', async () => {
-  expect(await rowsRead(() => meera.call.veterinary.today())).toBeLessThan(30)
+  expect(await rowsRead(() => meera.call.appointments.today())).toBeLessThan(30)
 })
 
 test('and a page of what was reads only a page', async () => {
-  expect(await rowsRead(() => meera.call.veterinary.visits({ tab: 'past' }))).toBeLessThan(30)
-  expect(await rowsRead(() => asha.call.veterinary.appointments({ tab: 'past' }))).toBeLessThan(30)
+  expect(await rowsRead(() => meera.call.appointments.visits({ tab: 'past' }))).toBeLessThan(30)
+  expect(await rowsRead(() => asha.call.appointments.appointments({ tab: 'past' }))).toBeLessThan(30)
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
-import type { RefundPolicy } from '#/booking/refunds.ts'
+import type { RefundPolicy } from '#/appointments/refunds.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
 import type { VerificationStatus } from '#/verification/rules.ts'
-import { makeAppointment } from './appointment.factory.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { addHours } from './factory.ts'
 
 const world = await openWorld()
@@ -87,11 +87,12 @@ test('nobody verifies themselves, or gives themselves stars, by what they send',
   }
   await zoya.call.veterinary.saveProfile({ ...filled, ...wishes })
   const row = await db
-    .selectFrom('veterinary_doctors')
-    .selectAll()
-    .where('user_id', '=', zoya.userId)
+    .selectFrom('veterinary_doctors as v')
+    .innerJoin('providers as p', 'p.id', 'v.id')
+    .select(['v.verification_status', 'p.verification_status as standing', 'p.rating', 'v.availability'])
+    .where('v.user_id', '=', zoya.userId)
     .executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ verification_status: 'draft', rating: null, availability: null })
+  expect(row).toEqual({ verification_status: 'draft', standing: 'draft', rating: null, availability: null })
 })
 
 test('a new photo takes the place of the old one, and its file is gone', async () => {
@@ -159,15 +160,15 @@ test('a vet whose change is being checked keeps the visits already booked, and a
   await vet.call.veterinary.saveProfile({ ...filled, fullName: 'A New Name' })
   // The first change of all makes the process look again.
   await expect.poll(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor']).toBe(vetId)
-  expect((await vet.call.veterinary.visits({ tab: 'upcoming' })).rows.map(({ id }) => id)).toEqual([agreed])
-  await expect(vet.call.veterinary.accept({ id: asked })).rejects.toMatchObject({
-    code: 'veterinary.being_checked',
+  expect((await vet.call.appointments.visits({ tab: 'upcoming' })).rows.map(({ id }) => id)).toEqual([agreed])
+  await expect(vet.call.appointments.accept({ id: asked })).rejects.toMatchObject({
+    code: 'appointments.being_checked',
     status: 409,
   })
-  expect(await vet.call.veterinary.decline({ id: unwanted, reason: 'Away' })).toMatchObject({
+  expect(await vet.call.appointments.decline({ id: unwanted, reason: 'Away' })).toMatchObject({
     status: 'declined',
   })
-  expect(await vet.call.veterinary.cancel({ id: agreed })).toMatchObject({ status: 'cancelled' })
+  expect(await vet.call.appointments.cancel({ id: agreed })).toMatchObject({ status: 'cancelled' })
 })
 
 test('a vet who asked for deletion is not found and not booked, until they change their mind', async () => {
@@ -178,7 +179,9 @@ test('a vet who asked for deletion is not found and not booked, until they chang
   const notFound = { code: 'request.not_found' }
   expect((await asha.call.veterinary.vets({})).rows.map(({ id }) => id)).not.toContain(vetId)
   await expect(asha.call.veterinary.vet({ id: vetId })).rejects.toMatchObject(notFound)
-  await expect(asha.call.veterinary.openDays({ id: vetId })).rejects.toMatchObject(notFound)
+  await expect(asha.call.booking.openDays({ trade: 'veterinary', providerId: vetId })).rejects.toMatchObject(
+    notFound,
+  )
   await expect(asha.call.veterinary.book({ vetId, slot })).rejects.toMatchObject(notFound)
   await vet.call.privacy.stay()
   expect((await asha.call.veterinary.vet({ id: vetId })).id).toBe(vetId)
@@ -202,9 +205,11 @@ test.each(['draft', 'submitted', 'rejected', 'suspended'] as const)(
     expect(await found()).toBe(false)
     const notFound = { code: 'request.not_found' }
     await expect(asha.call.veterinary.vet({ id: vetId })).rejects.toMatchObject(notFound)
-    await expect(asha.call.veterinary.openDays({ id: vetId })).rejects.toMatchObject(notFound)
+    await expect(
+      asha.call.booking.openDays({ trade: 'veterinary', providerId: vetId }),
+    ).rejects.toMatchObject(notFound)
     await expect(asha.call.veterinary.book({ vetId, slot })).rejects.toMatchObject(notFound)
-    const { rows } = await asha.call.veterinary.appointments({ tab: 'upcoming' })
+    const { rows } = await asha.call.appointments.appointments({ tab: 'upcoming' })
     expect(rows.map(({ id }) => id)).toContain(booked)
   },
 )
@@ -214,7 +219,7 @@ test('a vet does not book themselves, nor is a vet booked for what they do not o
   const vetId = await vetIdOf(vet)
   await addHours(db, vetId, {})
   await expect(vet.call.veterinary.book({ vetId, slot })).rejects.toMatchObject({
-    code: 'veterinary.own_calendar',
+    code: 'appointments.own_calendar',
   })
   await vet.call.veterinary.saveProfile({ ...filled, offersInPerson: false, offersTeleconsultation: true })
   await expect(asha.call.veterinary.book({ vetId, slot })).rejects.toMatchObject({

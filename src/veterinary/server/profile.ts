@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { RefundPolicy } from '#/booking/refunds.ts'
+import type { RefundPolicy } from '#/appointments/refunds.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
-import { refuse } from '../contract.ts'
-import type { VetProfile, vetProfileInput } from '../profile.ts'
+import { refuse } from '#/veterinary/contract.ts'
+import type { VetProfile, vetProfileInput } from '#/veterinary/profile.ts'
 
 export async function findProfile(db: Db, userId: string): Promise<VetProfile | null> {
   const row = await db

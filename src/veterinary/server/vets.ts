@@ -1,30 +1,31 @@
 import { sql } from 'kysely'
-import type { RefundPolicy } from '#/booking/refunds.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Vet } from '../contract.ts'
+import { containing } from '#/kernel/server/like.ts'
+import type { Vet } from '#/veterinary/contract.ts'
 
 type VetSearch = { location?: string; specialization?: string; cursor?: string }
 
 const columns = [
-  'id',
-  'full_name',
-  'specialization',
-  'location',
-  'availability',
-  'phone_number',
-  'license_id',
-  'consultation_fee',
-  'refund_policy',
-  'currency',
-  'bio',
-  'profile_image_url',
-  'rating',
-  'total_reviews',
-  'time_zone',
-  'offers_in_person',
-  'offers_teleconsultation',
+  'v.id',
+  'v.full_name',
+  'v.specialization',
+  'v.location',
+  'v.availability',
+  'v.phone_number',
+  'v.license_id',
+  'v.consultation_fee',
+  'v.refund_policy',
+  'v.currency',
+  'v.bio',
+  'v.profile_image_url',
+  'p.rating',
+  'p.total_reviews',
+  'v.time_zone',
+  'v.offers_in_person',
+  'v.offers_teleconsultation',
+  'p.addressed_as',
 ] as const
 
 /** Verified vets whose place and specialization contain the given words, whatever the case; best rated first. */
@@ -36,49 +37,42 @@ export async function searchVets(db: Db, search: VetSearch) {
 export function vetsStatement(db: Db, { location, specialization, cursor }: VetSearch) {
   const after = readCursor(cursor, ['number', 'uuid'])
   let query = selectListed(db)
-    .orderBy(sql`coalesce(rating, 0)`, 'desc')
-    .orderBy('id')
+    .orderBy(sql`coalesce(p.rating, 0)`, 'desc')
+    .orderBy('p.id')
     .limit(pageSize + 1)
-  if (location?.trim()) query = query.where('location', 'ilike', containing(location))
-  if (specialization?.trim()) query = query.where('specialization', 'ilike', containing(specialization))
+  if (location?.trim()) query = query.where('v.location', 'ilike', containing(location))
+  if (specialization?.trim()) query = query.where('v.specialization', 'ilike', containing(specialization))
   if (after) {
     const [rating, id] = after
     query = query.where(
-      sql<boolean>`coalesce(rating, 0) <= ${rating} and (coalesce(rating, 0) < ${rating} or id > ${id})`,
+      sql<boolean>`coalesce(p.rating, 0) <= ${rating} and (coalesce(p.rating, 0) < ${rating} or p.id > ${id})`,
     )
   }
   return query
 }
 
 export async function findVet(db: Db, id: string): Promise<Vet | undefined> {
-  const row = await selectListed(db).where('id', '=', id).executeTakeFirst()
+  const row = await selectListed(db).where('p.id', '=', id).executeTakeFirst()
   return row && showVet(row)
 }
 
 function selectListed(db: Db) {
   return db
-    .selectFrom('veterinary_doctors')
+    .selectFrom('providers as p')
+    .innerJoin('veterinary_doctors as v', 'v.id', 'p.id')
     .select(columns)
-    .where('verification_status', '=', 'verified')
+    .where('p.trade', '=', sql.lit('veterinary'))
+    .where('p.verification_status', '=', sql.lit('verified'))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('users')
             .select('users.id')
-            .whereRef('users.id', '=', 'veterinary_doctors.user_id')
+            .whereRef('users.id', '=', 'p.user_id')
             .where('users.leaving_since', 'is not', null),
         ),
       ),
     )
-}
-
-/** The words as they are: a percent sign that someone types is a percent sign. */
-export function containing(words: string): string {
-  return `%${words
-    .trim()
-    .toWellFormed()
-    .replaceAll('\0', '')
-    .replace(/[\\%_]/g, '\\$&')}%`
 }
 
 type VetRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirst']>>>
@@ -87,6 +81,7 @@ function showVet(row: VetRow): Vet {
   return {
     id: row.id,
     fullName: row.full_name,
+    name: row.addressed_as,
     specialization: row.specialization,
     location: row.location,
     availability: row.availability,
@@ -94,7 +89,7 @@ function showVet(row: VetRow): Vet {
     licenseId: row.license_id,
     consultationFee:
       row.consultation_fee === null ? null : { amount: row.consultation_fee, currency: row.currency },
-    refundPolicy: row.refund_policy as RefundPolicy,
+    refundPolicy: row.refund_policy,
     bio: row.bio,
     imageUrl: row.profile_image_url,
     rating: row.rating,

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { PickOne } from './PickOne.tsx'
-import type { Reach } from './use-reach.ts'
+import { PickOne, type Reach } from '#/appointments/web/index.ts'
 
 export type PreferredContact = 'phone' | 'email'
 

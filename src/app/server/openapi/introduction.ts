@@ -13,7 +13,7 @@ Programs use a token: make one under *Edit profile*, *API tokens*, choose what i
 vet’s token that has the scope \`appointments:read\`, this lists the visits to come:
 
     TOKEN=pf_…
-    curl -H "Authorization: Bearer $TOKEN" "${site}/api/veterinary/visits?tab=upcoming"
+    curl -H "Authorization: Bearer $TOKEN" "${site}/api/appointments/visits?tab=upcoming"
 
 A token acts for whoever made it, within its scopes. Operations without a scope take no tokens, and a request with a token is judged
 by it alone, whatever cookies come along. Tokens work until they expire or are revoked. They end when the account is suspended or to

@@ -1,8 +1,9 @@
 import * as accounts from '#/accounts/contract.ts'
 import * as tokens from '#/accounts/token-contract.ts'
+import * as appointmentRules from '#/appointments/rules.ts'
+import * as appointments from '#/appointments/shapes.ts'
 import * as availability from '#/booking/availability-contract.ts'
 import * as booking from '#/booking/contract.ts'
-import * as bookingRules from '#/booking/rules.ts'
 import * as care from '#/care/contract.ts'
 import * as notes from '#/care/notes.ts'
 import * as fields from '#/kernel/fields.ts'
@@ -15,6 +16,7 @@ import * as payments from '#/payments/contract.ts'
 import * as paymentRules from '#/payments/rules.ts'
 import * as pets from '#/pets/contract.ts'
 import * as privacy from '#/privacy/contract.ts'
+import * as ratings from '#/ratings/shapes.ts'
 import * as shop from '#/shop/contract.ts'
 import * as sitting from '#/sitting/contract.ts'
 import * as styling from '#/styling/contract.ts'
@@ -27,10 +29,10 @@ import * as veterinary from '#/veterinary/shapes.ts'
 /** The schemas that have a name of their own in the OpenAPI document. */
 export const names = {
   ApiToken: tokens.apiTokenSchema,
-  Appointment: veterinary.appointmentSchema,
-  AppointmentChange: veterinary.changeSchema,
-  AppointmentPayment: veterinary.appointmentPayment,
-  AppointmentStatus: bookingRules.appointmentStatusSchema,
+  Appointment: appointments.appointmentSchema,
+  AppointmentChange: appointments.changeSchema,
+  AppointmentPayment: appointments.appointmentPayment,
+  AppointmentStatus: appointmentRules.appointmentStatusSchema,
   Availability: availability.availabilitySchema,
   CareRecord: care.carePetSchema,
   CareVisit: care.visitSchema,
@@ -47,7 +49,7 @@ export const names = {
   MedicineInput: notes.medicineInput,
   Message: messaging.messageSchema,
   Money: fields.moneySchema,
-  MovedAppointment: veterinary.movedSchema,
+  MovedAppointment: appointments.movedSchema,
   Note: notes.noteSchema,
   NoteAuthor: notes.bySchema,
   NoteLink: care.linkSchema,
@@ -73,7 +75,7 @@ export const names = {
   Place: location.placeSchema,
   ProviderRecord: verification.providerRecordSchema,
   Refund: payments.refundSchema,
-  Review: veterinary.reviewSchema,
+  Review: ratings.reviewSchema,
   Session: accounts.session,
   SharedNote: notes.sharedNoteSchema,
   SignedInUser: accounts.sessionUser,
@@ -102,10 +104,10 @@ export const names = {
   VerificationDocument: verification.documentSchema,
   VerificationStanding: verification.standingSchema,
   Vet: veterinary.vetSchema,
-  VetFigures: veterinary.figuresSchema,
+  ProviderFigures: appointments.figuresSchema,
   VetProfile: vetProfile.vetProfileSchema,
   VetProfileInput: vetProfile.vetProfileInput,
-  Visit: veterinary.visitSchema,
+  Visit: appointments.visitSchema,
   WaysIn: accounts.ownWaysIn,
   Weekday: availability.weekdaySchema,
 }

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { calendarOf, type Plan } from '#/booking/availability.ts'
 import { type Busy, shownDays, slotsOn, whyNoSlots } from '#/booking/slots.ts'
+import { Calendar } from '#/booking/web/Calendar.tsx'
+import { CalendarLegend } from '#/booking/web/CalendarLegend.tsx'
+import { canBeChosen, countDays, firstChoice } from '#/booking/web/days.ts'
+import { type CalendarWords, reasonText } from '#/booking/web/words.ts'
 import { type Day, formatDay } from '#/kernel/time.ts'
-import { Calendar } from '../Calendar.tsx'
-import { CalendarLegend } from '../CalendarLegend.tsx'
-import { canBeChosen, countDays, firstChoice } from '../days.ts'
-import { type CalendarWords, reasonText } from '../words.ts'
 import css from './Preview.module.css'
 
 type Props = { plan: Plan; busy: Busy[]; listed: boolean; isChanged: boolean; words: CalendarWords }

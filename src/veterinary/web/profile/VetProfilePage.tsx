@@ -1,10 +1,10 @@
 import { availabilityTab } from '#/booking/web/index.ts'
 import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
 import { veterinaryText } from '#/veterinary/text.ts'
-import { veterinary } from '../veterinary.ts'
+import { veterinary } from '#/veterinary/web/veterinary.ts'
 import { vetFields } from './profile-fields.ts'
 
-const tabs = [availabilityTab('veterinary')]
+const tabs = [availabilityTab('veterinary', { provider: 'veterinarian', title: 'Doctor' })]
 
 export default function VetProfilePage() {
   return (

@@ -1,4 +1,4 @@
-import { refundPolicies, refundPolicyLine, refundPolicyNames } from '#/booking/refunds.ts'
+import { refundPolicies, refundPolicyLine, refundPolicyNames } from '#/appointments/refunds.ts'
 import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import type { VetInput } from '#/veterinary/profile.ts'
 

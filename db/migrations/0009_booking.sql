@@ -1,0 +1,103 @@
+-- Everyone who takes bookings, in every trade: one row for each record of a trade, with the record's id. Triggers on the
+-- tables of the trades keep the rows as the view provider_records has them, so nothing else writes here, except that
+-- ratings keep `rating` and `total_reviews`. Lists and searches of several trades read this one table.
+create table providers (
+  id uuid primary key,
+  trade text not null check (trade in ('veterinary', 'training', 'styling')),
+  user_id uuid not null references users (id) on delete cascade,
+  full_name text not null,
+  -- With a title, where the trade has one.
+  addressed_as text not null,
+  specialities text[] not null,
+  location text,
+  -- The business's number, shown to everyone.
+  phone_number text,
+  registration_number text,
+  profile_image_url text,
+  -- Of one visit or one hour, in minor units.
+  price integer,
+  currency text not null,
+  -- What owners who cancel get back, for appointments booked from now on.
+  refund_policy text not null check (refund_policy in ('flexible', 'standard', 'moderate', 'strict')),
+  offers_in_person boolean not null,
+  offers_online boolean not null,
+  time_zone text not null,
+  minimum_notice_minutes integer not null,
+  buffer_minutes integer not null,
+  verification_status text not null
+    check (verification_status in ('draft', 'submitted', 'verified', 'rejected', 'suspended')),
+  -- Regulated trades are listed once they are verified, the others once their profile is complete.
+  is_regulated boolean not null,
+  is_complete boolean not null,
+  rating numeric(2, 1),
+  total_reviews integer not null default 0,
+  unique (user_id, trade),
+  -- For the foreign keys of appointments.
+  unique (id, user_id, trade)
+);
+create index providers_listed on providers (trade, coalesce(rating, 0) desc, id) where verification_status = 'verified';
+
+-- Takes the trade.
+create function keep_provider() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from providers where id = old.id;
+    return null;
+  end if;
+  insert into providers (id, trade, user_id, full_name, addressed_as, specialities, location, phone_number,
+    registration_number, profile_image_url, price, currency, refund_policy, offers_in_person,
+    offers_online, time_zone, minimum_notice_minutes, buffer_minutes, verification_status, is_regulated, is_complete)
+  select r.id, r.trade, r.user_id, r.full_name, r.addressed_as, r.specialities, r.location, r.phone_number,
+    r.registration_number, r.profile_image_url, r.price, r.currency, r.refund_policy, r.offers_in_person,
+    r.offers_online, r.time_zone, r.minimum_notice_minutes, r.buffer_minutes, r.verification_status, r.is_regulated, r.is_complete
+    from provider_records r where r.trade = tg_argv[0] and r.id = new.id
+  on conflict (id) do update set full_name = excluded.full_name, addressed_as = excluded.addressed_as,
+    specialities = excluded.specialities, location = excluded.location, phone_number = excluded.phone_number,
+    registration_number = excluded.registration_number, profile_image_url = excluded.profile_image_url,
+    price = excluded.price, currency = excluded.currency, refund_policy = excluded.refund_policy,
+    offers_in_person = excluded.offers_in_person, offers_online = excluded.offers_online, time_zone = excluded.time_zone, minimum_notice_minutes = excluded.minimum_notice_minutes,
+    buffer_minutes = excluded.buffer_minutes, verification_status = excluded.verification_status,
+    is_regulated = excluded.is_regulated, is_complete = excluded.is_complete;
+  return null;
+end $$;
+
+-- Whose calendar can be booked. Providers who asked for their account to be deleted take no new bookings.
+create view calendar_providers as
+  select p.trade, p.id as provider_id, p.user_id as provider_user_id, p.time_zone, p.minimum_notice_minutes,
+         p.buffer_minutes, p.is_complete and (p.verification_status = 'verified'
+           or (not p.is_regulated and p.verification_status in ('draft', 'submitted') and not verification_is_demanded()))
+           and not exists (select from users u where u.id = p.user_id and u.leaving_since is not null) as listed
+    from providers p;
+
+-- One row for each time a provider is taken, by whatever trade. The constraint makes overlaps impossible: for races, for
+-- bugs, and across trades. Lane 0 is the person; a sitter's places are lanes 1 and up. A hold that was not paid in time is
+-- released by setting its lane to null, which conflicts with nothing.
+create table calendar_holds (
+  id uuid primary key,
+  -- Whose time it is: the appointment goes in with its hold, and takes it along when it goes.
+  appointment_id uuid,
+  provider_user_id uuid not null references users (id) on delete cascade,
+  lane integer default 0 check (lane >= 0),
+  during tstzrange not null check (not isempty(during)),
+  expires_at timestamptz,
+  constraint "booking.slot_taken"
+    exclude using gist (provider_user_id with =, lane with =, during with &&)
+);
+create index calendar_holds_expires_at on calendar_holds (provider_user_id, expires_at)
+  where expires_at is not null and lane is not null;
+
+-- The waitlist for fully booked days, with providers of any trade. It holds no time for anyone.
+create table booking_waits (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  trade text not null check (trade in ('veterinary', 'training', 'styling')),
+  provider_id uuid not null,
+  -- On the provider's calendar.
+  day date not null,
+  asked_at timestamptz not null,
+  -- When they were notified about a free time. They wait again only when they ask again.
+  told_at timestamptz,
+  unique (user_id, trade, provider_id, day)
+);
+create index booking_waits_open on booking_waits (trade, provider_id, day) where told_at is null;
+create index booking_waits_day on booking_waits (day);

@@ -1,0 +1,154 @@
+-- What an owner and a provider have agreed at a time, in every trade. What only one trade knows of it is in that trade's
+-- `…_details`, and the product's names for the appointments of one trade are views over both.
+create table appointments (
+  id uuid primary key,
+  trade text not null check (trade in ('veterinary', 'training', 'styling')),
+  pet_owner_id uuid not null references pet_owners (id) on delete cascade,
+  provider_id uuid not null,
+  provider_user_id uuid not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  -- The provider's, at the time of booking.
+  time_zone text not null,
+  status text not null
+    check (status in ('pending', 'confirmed', 'completed', 'cancelled', 'declined', 'expired', 'no_show')),
+  -- Where the appointment stands, in words that every trade shares.
+  phase text not null generated always as (case status
+    when 'pending' then 'asked' when 'confirmed' then 'agreed' when 'completed' then 'done' else 'off' end) stored
+    constraint appointments_phase_known check (phase in ('asked', 'agreed', 'under_way', 'done', 'off')),
+  is_online boolean not null default false,
+  -- How the two meet online. The provider may replace the link.
+  contact_method text check (contact_method in ('whatsapp', 'zoom', 'google_meet')),
+  contact_link text,
+  terms_accepted_at timestamptz,
+  -- Why the owner books, in their words.
+  reason text,
+  -- The price when it was booked, in minor units; null without one.
+  price integer check (price >= 0),
+  currency text not null,
+  -- The provider's policy at the time of booking. It stays when the provider chooses another.
+  refund_policy text not null check (refund_policy in ('flexible', 'standard', 'moderate', 'strict')),
+  -- Why it was declined or cancelled, in the words of the person who did it.
+  closing_reason text,
+  cancelled_by text check (cancelled_by in ('owner', 'provider', 'system')),
+  cancelled_at timestamptz,
+  -- The earliest time a rescheduled appointment ever had: the refund for cancelling goes by it.
+  first_starts_at timestamptz,
+  reschedules smallint not null default 0 check (reschedules between 0 and 2),
+  -- When the owner reported that the provider did not come. The clock does not complete the appointment then.
+  absence_reported_at timestamptz,
+  -- When the provider answered that they did come.
+  absence_answered_at timestamptz,
+  -- When the owner was marked as not having come. They can contest it for a day, and the payout waits as long.
+  no_show_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  foreign key (provider_id, provider_user_id, trade) references providers (id, user_id, trade) on delete cascade,
+  check (starts_at < ends_at),
+  check ((first_starts_at is not null) = (reschedules > 0)),
+  check ((no_show_at is not null) = (status = 'no_show')),
+  check ((cancelled_by is null) = (cancelled_at is null)),
+  constraint appointments_contact check (not is_online or (contact_method is not null and contact_link <> ''))
+);
+create index appointments_owner on appointments (pet_owner_id, starts_at desc, id desc);
+create index appointments_provider on appointments (provider_user_id, starts_at desc, id desc);
+-- Open appointments are few beside the past ones; lists of upcoming ones read only these.
+create index appointments_owner_open on appointments (pet_owner_id, starts_at, id)
+  where status in ('pending', 'confirmed');
+create index appointments_provider_open on appointments (provider_user_id, starts_at, id)
+  where status in ('pending', 'confirmed');
+-- For the sweeps, which look for open appointments that have ended.
+create index appointments_open on appointments (ends_at) where status in ('pending', 'confirmed');
+-- For the public count of completed appointments.
+create index appointments_completed on appointments (trade) where status = 'completed';
+-- A provider's requests are sorted by age, and the dashboard reads the oldest every minute.
+create index appointments_provider_requests on appointments (provider_user_id, created_at, id) where status = 'pending';
+-- Counting the requests a provider answered reads this index alone: its condition is the query's.
+create index appointments_provider_answers on appointments (provider_id, starts_at) include (status)
+  where status <> 'pending' and cancelled_by is distinct from 'owner';
+create index appointments_absence on appointments (absence_reported_at)
+  where absence_reported_at is not null and absence_answered_at is null;
+
+create table appointment_pets (
+  appointment_id uuid not null references appointments (id) on delete cascade,
+  pet_id uuid not null references pets (id) on delete cascade,
+  position smallint not null default 1 check (position between 1 and 5),
+  primary key (appointment_id, pet_id),
+  unique (appointment_id, position)
+);
+create index appointment_pets_pet on appointment_pets (pet_id);
+
+alter table calendar_holds
+  add constraint calendar_holds_appointment_id_fkey foreign key (appointment_id) references appointments (id) on delete cascade;
+create index calendar_holds_appointment_id on calendar_holds (appointment_id);
+
+-- An appointment takes its provider's time exactly while its status says so: an ending one frees it here, and one that is
+-- open without a hold is refused at the end of the transaction.
+create function free_time_of_ended() returns trigger language plpgsql as $$
+begin
+  delete from calendar_holds where appointment_id = new.id;
+  return null;
+end $$;
+create trigger appointments_free_time after update of status on appointments
+  for each row when (old.status in ('pending', 'confirmed') and new.status not in ('pending', 'confirmed'))
+  execute function free_time_of_ended();
+
+create function refuse_open_without_hold() returns trigger language plpgsql as $$
+begin
+  if exists (select from appointments a where a.id = coalesce(new.id, old.id) and a.status in ('pending', 'confirmed'))
+     and not exists (select from calendar_holds h where h.appointment_id = coalesce(new.id, old.id)) then
+    raise exception 'an open appointment holds its time' using errcode = '23514', constraint = 'appointments_hold';
+  end if;
+  return null;
+end $$;
+create constraint trigger appointments_hold after insert or update of status on appointments
+  deferrable initially deferred for each row when (new.status in ('pending', 'confirmed'))
+  execute function refuse_open_without_hold();
+
+create function refuse_losing_hold() returns trigger language plpgsql as $$
+begin
+  if exists (select from appointments a where a.id = old.appointment_id and a.status in ('pending', 'confirmed')) then
+    raise exception 'an open appointment holds its time' using errcode = '23514', constraint = 'appointments_hold';
+  end if;
+  return null;
+end $$;
+create constraint trigger calendar_holds_kept after delete on calendar_holds
+  deferrable initially deferred for each row when (old.appointment_id is not null)
+  execute function refuse_losing_hold();
+
+-- Who changed an appointment, when, and why. Without a user or an admin, the system did. Sorted by the sequence, which is
+-- given under the appointment's lock; the time is the request's, which may have waited.
+create table appointment_changes (
+  id uuid primary key,
+  sequence bigint not null generated always as identity,
+  appointment_id uuid not null references appointments (id) on delete cascade,
+  from_status text,
+  to_status text not null check (to_status in
+    ('pending', 'confirmed', 'completed', 'cancelled', 'declined', 'expired', 'no_show')),
+  actor_user_id uuid references users (id) on delete set null,
+  reason text,
+  changed_at timestamptz not null,
+  -- The old and the new time of an appointment that was rescheduled.
+  moved_from timestamptz,
+  moved_to timestamptz,
+  -- The admin who corrected it.
+  admin_id uuid references admin_users (id),
+  check ((moved_from is null) = (moved_to is null)),
+  check (admin_id is null or actor_user_id is null)
+);
+create index appointment_changes_appointment_id on appointment_changes (appointment_id, sequence);
+create index appointment_changes_actor on appointment_changes (actor_user_id) where actor_user_id is not null;
+
+-- The reminders sent: each of 48, 24 and 2 hours once, and again after the appointment was rescheduled.
+create table appointment_reminders (
+  appointment_id uuid not null references appointments (id) on delete cascade,
+  hours_before smallint not null,
+  starts_at timestamptz not null,
+  sent_at timestamptz not null,
+  primary key (appointment_id, hours_before, starts_at)
+);
+
+-- A day and a clock time of an appointment, on its own calendar. An end at midnight is 24:00.
+create function clock_of_end(starts_at timestamptz, ends_at timestamptz, zone text) returns time language sql stable
+  return case when (ends_at at time zone zone)::date > (starts_at at time zone zone)::date
+    then '24:00'::time else (ends_at at time zone zone)::time end;

@@ -1,0 +1,93 @@
+-- One thread for each appointment, from its first message on.
+create table message_threads (
+  id uuid primary key,
+  booking_id uuid not null unique references appointments (id) on delete cascade,
+  -- The position of the last message. Adding one locks this row.
+  last_position integer not null default 0 check (last_position >= 0),
+  created_at timestamptz not null
+);
+
+create table messages (
+  id uuid primary key,
+  thread_id uuid not null references message_threads (id) on delete cascade,
+  position integer not null check (position >= 1),
+  sender_id uuid not null references users (id) on delete cascade,
+  -- Null for pictures alone, and after its sender's account was erased.
+  text text check (char_length(text) between 1 and 2000),
+  -- Whether a phone number, an address or a UPI id was sent before the booking was confirmed.
+  has_contact boolean not null,
+  created_at timestamptz not null,
+  -- When its text and pictures were erased with the sender's account.
+  erased_at timestamptz,
+  unique (thread_id, position),
+  check (erased_at is null or text is null)
+);
+create index messages_sender_id on messages (sender_id);
+
+create table message_pictures (
+  upload_id uuid primary key references uploads (id) on delete cascade,
+  message_id uuid not null references messages (id) on delete cascade,
+  position smallint not null check (position between 1 and 6),
+  unique (message_id, position)
+);
+
+-- How far each side of a thread has read, and how many messages they have not.
+create table message_readers (
+  thread_id uuid not null references message_threads (id) on delete cascade,
+  user_id uuid not null references users (id) on delete cascade,
+  read_position integer not null default 0 check (read_position >= 0),
+  read_at timestamptz,
+  unread integer not null default 0 check (unread >= 0),
+  -- They were reading when a message came, and are notified if they don't read on.
+  to_be_told boolean not null default false,
+  primary key (thread_id, user_id)
+);
+create index message_readers_unread on message_readers (user_id) where unread > 0;
+create index message_readers_to_be_told on message_readers (read_at) where to_be_told;
+
+-- Between two people, whatever they have booked.
+create table message_blocks (
+  blocker_id uuid not null references users (id) on delete cascade,
+  blocked_id uuid not null references users (id) on delete cascade,
+  created_at timestamptz not null,
+  -- The names that the blocked person and their pets had at the time. Names they choose later could carry messages to
+  -- the blocker through lists and mails.
+  blocked_name text not null,
+  pet_names jsonb not null,
+  primary key (blocker_id, blocked_id),
+  check (blocker_id <> blocked_id)
+);
+create index message_blocks_blocked_id on message_blocks (blocked_id);
+
+-- Returns the name of a person as `reader` knows them.
+create function known_name(reader uuid, person uuid, name text) returns text language sql stable
+  return coalesce((select b.blocked_name from message_blocks b where b.blocker_id = reader and b.blocked_id = person), name);
+
+create function known_pet_name(reader uuid, person uuid, pet uuid, name text) returns text language sql stable
+  return coalesce((
+    select b.pet_names ->> pet::text from message_blocks b where b.blocker_id = reader and b.blocked_id = person), name);
+
+-- A report about one message, or about the other person.
+create table message_reports (
+  id uuid primary key,
+  thread_id uuid references message_threads (id) on delete set null,
+  message_id uuid references messages (id) on delete set null,
+  reporter_id uuid not null references users (id) on delete cascade,
+  reported_id uuid not null references users (id) on delete cascade,
+  reason text not null check (char_length(reason) between 1 and 500),
+  -- The last messages at the time: [{ by, text, at, pictures }].
+  snapshot jsonb not null,
+  created_at timestamptz not null,
+  resolved_at timestamptz,
+  resolved_by uuid references admin_users (id),
+  conclusion text check (char_length(conclusion) between 1 and 500),
+  -- Without a thread, reports about different people are different reports.
+  constraint "messaging.already_reported" unique nulls not distinct
+    (reporter_id, reported_id, thread_id, message_id),
+  check (reporter_id <> reported_id),
+  check ((resolved_at is null) = (resolved_by is null)),
+  check ((resolved_at is null) = (conclusion is null))
+);
+create index message_reports_waiting on message_reports (created_at, id) where resolved_at is null;
+create index message_reports_done on message_reports (resolved_at desc, id desc) where resolved_at is not null;
+create index message_reports_reported_id on message_reports (reported_id);

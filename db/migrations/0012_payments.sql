@@ -1,0 +1,271 @@
+-- The gateway keeps the card; `gateway_ref` is the gateway's name for it.
+create table payment_methods (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  method_type text not null check (method_type in ('card', 'upi')),
+  card_brand text check (char_length(card_brand) <= 40),
+  card_last_four text check (card_last_four ~ '^\d{4}$'),
+  upi_id text check (char_length(upi_id) <= 322),
+  is_default boolean not null default false,
+  gateway text not null,
+  gateway_ref text not null,
+  created_at timestamptz not null,
+  -- Removed methods stay for the payments made with them.
+  removed_at timestamptz,
+  unique (gateway, gateway_ref),
+  check (case method_type when 'card' then card_last_four is not null else upi_id is not null end),
+  check (removed_at is null or not is_default)
+);
+create unique index payment_methods_default on payment_methods (user_id) where is_default;
+create index payment_methods_user_id on payment_methods (user_id, created_at) where removed_at is null;
+
+-- A user adding a method on the gateway's own page.
+create table payment_setups (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  method_type text not null check (method_type in ('card', 'upi')),
+  upi_id text,
+  gateway text not null,
+  gateway_ref text,
+  url text,
+  status text not null check (status in ('open', 'done', 'failed')),
+  payment_method_id uuid references payment_methods (id) on delete set null,
+  looked_at timestamptz,
+  created_at timestamptz not null,
+  unique (gateway, gateway_ref)
+);
+create index payment_setups_user_id on payment_setups (user_id);
+create index payment_setups_open on payment_setups (coalesce(looked_at, created_at)) where status = 'open';
+
+create sequence receipt_number;
+
+-- One thing to be paid for. Each try to pay it is an attempt.
+create table payments (
+  id uuid primary key,
+  -- What it is for: exactly one thing, which exists before its payment does.
+  appointment_id uuid not null unique references appointments (id),
+  payer_user_id uuid not null references users (id),
+  payee_user_id uuid not null references users (id),
+  amount integer not null check (amount > 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  description text not null check (char_length(description) <= 200),
+  status text not null
+    check (status in ('created', 'pending', 'completed', 'failed', 'refunded', 'partially_refunded')),
+  -- From the gateway, once it was paid: 'card' or 'upi', and 'Visa •••• 4242'.
+  payment_method text check (payment_method in ('card', 'upi', 'other')),
+  method_label text,
+  failure text,
+  -- The deadline; null without one.
+  pay_by timestamptz,
+  -- When we noticed that the deadline had passed.
+  lapsed_at timestamptz,
+  -- When the thing paid for was over. Money that arrives later goes back.
+  closed_at timestamptz,
+  completed_at timestamptz,
+  receipt_number bigint unique,
+  -- When the payee's share may be paid out; null until the thing paid for has happened.
+  payable_from timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- The refund that the rules give once it is closed, including money that a bank has not decided about.
+  refund_due integer,
+  -- The tax in the price when it was agreed: a later rate changes no receipt.
+  tax_percent numeric(4, 2) not null default 0 check (tax_percent between 0 and 50),
+  -- The gateway that took the money.
+  gateway text check (gateway in ('sandbox', 'stripe', 'razorpay')),
+  check ((completed_at is not null) = (status in ('completed', 'refunded', 'partially_refunded'))),
+  check ((receipt_number is not null) = (completed_at is not null)),
+  check (refund_due between 0 and amount),
+  check ((gateway is not null) = (completed_at is not null))
+);
+create index payments_payer on payments (payer_user_id, created_at desc, id desc);
+create index payments_payee on payments (payee_user_id, completed_at desc, id desc) where completed_at is not null;
+create index payments_pay_by on payments (pay_by)
+  where lapsed_at is null and closed_at is null and completed_at is null and pay_by is not null;
+
+-- Payments that we collect automatically when they are due.
+create table charges (
+  id uuid primary key,
+  payment_id uuid not null references payments (id) on delete cascade,
+  payment_method_id uuid references payment_methods (id) on delete set null,
+  amount integer not null check (amount > 0),
+  currency text not null,
+  charge_status text not null check (charge_status in ('pending', 'charged', 'failed', 'closed')),
+  due_at timestamptz not null,
+  -- When a process began to work on it.
+  begun_at timestamptz,
+  failure text,
+  created_at timestamptz not null,
+  settled_at timestamptz,
+  check ((settled_at is null) = (charge_status = 'pending'))
+);
+create unique index "payments.one_open_charge" on charges (payment_id) where charge_status = 'pending';
+create index charges_payment_id on charges (payment_id);
+create index charges_due on charges (due_at) where charge_status = 'pending';
+create index charges_method on charges (payment_method_id) where charge_status = 'pending';
+
+-- A try to pay: on the gateway's page, or an automatic charge.
+create table payment_attempts (
+  id uuid primary key,
+  payment_id uuid not null references payments (id) on delete cascade,
+  charge_id uuid references charges (id) on delete cascade,
+  payment_method_id uuid references payment_methods (id) on delete set null,
+  gateway text not null,
+  gateway_ref text,
+  url text,
+  status text not null check (status in ('open', 'pending', 'succeeded', 'failed', 'closed')),
+  failure text,
+  paid_at timestamptz,
+  looked_at timestamptz,
+  created_at timestamptz not null,
+  settled_at timestamptz,
+  unique (gateway, gateway_ref),
+  check ((settled_at is null) = (status in ('open', 'pending')))
+);
+-- Two open attempts could both be paid.
+create unique index "payments.one_open_attempt" on payment_attempts (payment_id) where status in ('open', 'pending');
+create index payment_attempts_payment_id on payment_attempts (payment_id);
+create index payment_attempts_look on payment_attempts (coalesce(looked_at, created_at)) where status in ('open', 'pending');
+-- A failed attempt may still succeed for three days, also a charge that the gateway never answered.
+create index payment_attempts_late on payment_attempts (coalesce(looked_at, created_at))
+  where status in ('failed', 'closed') and (gateway_ref is not null or charge_id is not null);
+-- Attempts with a former gateway wait until its keys are set again.
+create index payment_attempts_gone on payment_attempts (coalesce(looked_at, created_at)) where failure = 'gateway_gone';
+
+create table refunds (
+  id uuid primary key,
+  payment_id uuid not null references payments (id) on delete cascade,
+  attempt_id uuid not null references payment_attempts (id) on delete cascade,
+  amount integer not null check (amount > 0),
+  currency text not null,
+  reason text not null check (char_length(reason) <= 200),
+  -- closed: the payer's bank took the money itself; returned: it came back after it was sent, and another refund follows.
+  status text not null check (status in ('pending', 'succeeded', 'failed', 'closed', 'returned')),
+  -- Part of the name given to the gateway, which refuses a name it has refused before.
+  tries integer not null default 1,
+  gateway_ref text,
+  failure text,
+  created_at timestamptz not null,
+  looked_at timestamptz,
+  settled_at timestamptz,
+  -- The admin who decided on it. Both sides are notified at the decision, and not again when the refund is sent.
+  admin_id uuid
+);
+create index refunds_payment_id on refunds (payment_id);
+create index refunds_attempt_id on refunds (attempt_id);
+create index refunds_gateway_ref on refunds (gateway_ref) where gateway_ref is not null;
+create index refunds_look on refunds (coalesce(looked_at, created_at)) where status in ('pending', 'failed');
+create index refunds_sent on refunds (coalesce(looked_at, created_at)) where status in ('succeeded', 'closed') and gateway_ref is not null;
+-- Admins read refunds and disputes in one list, latest first.
+create index refunds_at on refunds (created_at desc, id desc);
+
+create table payment_disputes (
+  id uuid primary key,
+  payment_id uuid not null references payments (id) on delete cascade,
+  attempt_id uuid not null references payment_attempts (id) on delete cascade,
+  gateway_ref text not null,
+  amount integer not null check (amount > 0),
+  status text not null check (status in ('open', 'won', 'lost')),
+  opened_at timestamptz not null,
+  settled_at timestamptz,
+  unique (attempt_id, gateway_ref)
+);
+create index payment_disputes_payment_id on payment_disputes (payment_id);
+create index payment_disputes_at on payment_disputes (opened_at desc, id desc);
+
+-- An attempt's refunds never exceed what it brought in. Refunds that never reached the payer don't count.
+create function refuse_refund_of_more() returns trigger language plpgsql as $$
+declare
+  came_in integer;
+  gone bigint;
+begin
+  select p.amount into came_in
+    from payment_attempts a join payments p on p.id = a.payment_id
+   where a.id = new.attempt_id and a.payment_id = new.payment_id and a.status = 'succeeded'
+     for no key update of p;
+  select coalesce(sum(amount), 0) into gone
+    from refunds where attempt_id = new.attempt_id and status not in ('closed', 'returned');
+  if came_in is null or gone > came_in then
+    raise exception 'more would be refunded than was paid' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger refunds_within_payment after insert or update of amount, attempt_id, payment_id on refunds
+  for each row execute function refuse_refund_of_more();
+
+-- Money sent to providers from what we owed them.
+create table payouts (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  amount integer not null check (amount > 0),
+  currency text not null,
+  reference text not null check (char_length(reference) between 1 and 120),
+  paid_at timestamptz not null,
+  created_at timestamptz not null,
+  gateway text not null check (gateway in ('sandbox', 'stripe', 'razorpay'))
+);
+create index payouts_user_id on payouts (user_id, paid_at desc);
+
+-- The one ledger. A transfer moves money between accounts, and its entries sum to zero. Nothing in it ever changes.
+--   receivable  what a payer owes us          gateway     what the gateway holds for us
+--   payable     what we owe a payee (−)       refundable  what we owe a payer back (−)
+--   disputed    what a bank has taken back until it decides
+--   loss        what only we can bear, such as money that went back twice
+create table ledger_transfers (
+  id uuid primary key,
+  kind text not null check (kind in
+    ('charge', 'payment', 'late_payment', 'refund_owed', 'refund', 'refund_returned', 'refund_dropped', 'dispute', 'dispute_won',
+     'dispute_lost', 'payout')),
+  payment_id uuid references payments (id),
+  -- The attempt, refund, dispute or payout it stands for; each is written once.
+  source_id uuid not null,
+  occurred_at timestamptz not null,
+  -- Sandbox money is owed to nobody once another gateway is in use.
+  gateway text not null check (gateway in ('sandbox', 'stripe', 'razorpay')),
+  unique (kind, source_id),
+  check ((payment_id is null) = (kind = 'payout'))
+);
+create index ledger_transfers_payment_id on ledger_transfers (payment_id);
+
+create table ledger_entries (
+  id bigint primary key generated always as identity,
+  transfer_id uuid not null references ledger_transfers (id),
+  account text not null check (account in ('receivable', 'gateway', 'payable', 'refundable', 'disputed', 'loss')),
+  -- The account's owner; the gateway's, the disputed and the loss account have none.
+  user_id uuid references users (id),
+  -- In minor units; positive is a debit.
+  amount bigint not null check (amount <> 0),
+  currency text not null,
+  check ((user_id is null) = (account in ('gateway', 'disputed', 'loss')))
+);
+create index ledger_entries_transfer_id on ledger_entries (transfer_id);
+create index ledger_entries_user on ledger_entries (user_id, account) include (amount) where user_id is not null;
+
+create function ledger_is_balanced() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from ledger_entries where transfer_id = new.transfer_id group by currency having sum(amount) <> 0
+  ) then
+    raise exception 'the entries of transfer % do not sum to zero', new.transfer_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger ledger_entries_balance after insert on ledger_entries
+  deferrable initially deferred for each row execute function ledger_is_balanced();
+
+create function ledger_is_kept() returns trigger language plpgsql as $$
+begin
+  raise exception 'the ledger is not changed, only added to' using errcode = 'check_violation';
+end $$;
+create trigger ledger_entries_kept before update or delete on ledger_entries
+  for each statement execute function ledger_is_kept();
+create trigger ledger_transfers_kept before update or delete on ledger_transfers
+  for each statement execute function ledger_is_kept();
+
+-- What was sent back of a payment, or is about to be. Money that came in late and never became the payee's doesn't count.
+create function refunded_in_time(payment uuid) returns integer language sql stable
+  return (
+    select coalesce(sum(r.amount), 0)::integer from refunds r
+     where r.payment_id = payment and r.status not in ('closed', 'returned')
+       and not exists (
+         select from ledger_transfers t where t.kind = 'late_payment' and t.source_id = r.attempt_id));

@@ -1,0 +1,73 @@
+-- Columns that may be empty while a profile is being written are null.
+create table pet_trainers (
+  id uuid primary key,
+  user_id uuid not null unique references users (id) on delete cascade,
+  full_name text not null check (char_length(full_name) between 1 and 120),
+  -- Null for providers who go to the owner or work online.
+  location text check (char_length(location) between 1 and 200),
+  profile_image_url text,
+  hourly_rate integer check (hourly_rate > 0),
+  currency text not null default 'INR',
+  years_experience integer check (years_experience between 0 and 80),
+  specializations text[] not null default '{}' check (cardinality(specializations) <= 20),
+  offers_online boolean not null default false,
+  bio text check (char_length(bio) <= 5000),
+  -- In words, for the card. The schedules decide.
+  availability text,
+  time_zone text not null default 'Asia/Kolkata',
+  minimum_notice_minutes integer not null default 60 check (minimum_notice_minutes between 0 and 20160),
+  buffer_minutes integer not null default 0 check (buffer_minutes between 0 and 240),
+  verification_status text not null default 'draft'
+    check (verification_status in ('draft', 'submitted', 'verified', 'rejected', 'suspended')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  submitted_at timestamptz,
+  facts_verified_at timestamptz,
+  check (verification_status <> 'submitted' or submitted_at is not null),
+  check (verification_status <> 'verified' or facts_verified_at is not null)
+);
+create index pet_trainers_submitted on pet_trainers (submitted_at, id) where verification_status = 'submitted';
+create index pet_trainers_suspended on pet_trainers (user_id) where verification_status = 'suspended';
+create trigger pet_trainers_announce after insert or delete or update of user_id, verification_status
+  on pet_trainers for each row execute function announce_actor_change();
+create trigger pet_trainers_keep_facts
+  before insert or update of verification_status, full_name on pet_trainers
+  for each row execute function keep_verified_facts('full_name');
+create trigger pet_trainers_provider after insert or update or delete on pet_trainers
+  for each row execute function keep_provider('training');
+
+-- The hours have the shape of the vets'.
+create table pet_trainer_schedules (
+  id uuid primary key,
+  pet_trainer_id uuid not null references pet_trainers (id) on delete cascade,
+  day_of_week text not null check (day_of_week in
+    ('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')),
+  schedule_date date,
+  is_available boolean not null default true,
+  start_time time not null,
+  end_time time not null,
+  slot_duration_minutes integer not null default 30 check (slot_duration_minutes between 10 and 240),
+  check (start_time < end_time)
+);
+create index pet_trainer_schedules_pet_trainer_id
+  on pet_trainer_schedules (pet_trainer_id, schedule_date, day_of_week);
+
+create table pet_trainer_breaks (
+  id uuid primary key,
+  schedule_id uuid not null references pet_trainer_schedules (id) on delete cascade,
+  start_time time not null,
+  end_time time not null,
+  reason text,
+  check (start_time < end_time)
+);
+create index pet_trainer_breaks_schedule_id on pet_trainer_breaks (schedule_id);
+
+create table pet_trainer_holidays (
+  id uuid primary key,
+  pet_trainer_id uuid not null references pet_trainers (id) on delete cascade,
+  start_date date not null,
+  end_date date not null,
+  reason text,
+  check (start_date <= end_date)
+);
+create index pet_trainer_holidays_pet_trainer_id on pet_trainer_holidays (pet_trainer_id, end_date);

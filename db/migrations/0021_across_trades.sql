@@ -1,0 +1,241 @@
+-- Views over several trades, which need the tables of all of them. A new trade adds its part to each.
+
+-- Which records a user may act with. Regulated trades act once verified. A vet whose change is being checked still answers
+-- for the visits already booked, with the facts that were verified before.
+create view acting_records as
+  select user_id, 'pet_owner'::text as record, id as record_id from pet_owners
+  union all
+  select user_id, 'veterinary_doctor'::text, id from veterinary_doctors v
+   where verification_status = 'verified'
+      or (verification_status = 'submitted' and facts_verified_at is not null and 'verified' = (
+            select from_status from verification_changes c
+             where c.record = 'veterinary_doctor' and c.record_id = v.id and not c.with_account
+             order by c.sequence desc limit 1))
+  union all
+  select user_id, 'pet_sitter'::text, id from pet_sitters where verification_status <> 'suspended'
+  union all
+  select user_id, 'pet_trainer'::text, id from pet_trainers where verification_status <> 'suspended'
+  union all
+  select user_id, 'pet_stylist'::text, id from pet_stylists where verification_status <> 'suspended'
+  union all
+  select user_id, 'pharmacist'::text, id from pharmacists where verification_status = 'verified'
+  union all
+  select user_id, 'supplier'::text, id from suppliers where verification_status = 'verified';
+
+-- Every record of a user, whatever its state, for profile pages and admins. Rejected and suspended records are never
+-- listed; regulated trades are listed once verified, the others once nothing is missing.
+create view role_records as
+  select 'pet_owner'::text as record, o.id as record_id, o.user_id, u.name as display_name,
+         'verified'::text as verification_status, false as is_regulated
+    from pet_owners o join users u on u.id = o.user_id
+  union all
+  select 'veterinary_doctor', id, user_id, full_name, verification_status, true from veterinary_doctors
+  union all
+  select 'pet_sitter', id, user_id, full_name, verification_status, false from pet_sitters
+  union all
+  select 'pet_trainer', id, user_id, full_name, verification_status, false from pet_trainers
+  union all
+  select 'pet_stylist', id, user_id, full_name, verification_status, false from pet_stylists
+  union all
+  select 'pharmacist', id, user_id, full_name, verification_status, true from pharmacists
+  union all
+  select 'supplier', id, user_id, business_name, verification_status, true from suppliers;
+
+-- What a record still needs before it can be submitted, by the names in `requirements` of src/verification/rules.ts.
+create view record_requirements as
+  select 'veterinary_doctor'::text as record, id as record_id, user_id, array_remove(array[
+           case when registration_council is null then 'registration_council' end,
+           case when phone_number is null then 'phone_number' end,
+           case when not exists (select from verification_documents d
+                                  where d.record = 'veterinary_doctor' and d.record_id = v.id) then 'document' end
+         ], null) as missing
+    from veterinary_doctors v
+  union all
+  select 'pet_sitter', id, user_id, array_remove(array[
+           case when cardinality(services) = 0 then 'services' end,
+           case when hourly_rate is null then 'hourly_rate' end,
+           case when location is null then 'location' end,
+           case when experience_years is null then 'experience_years' end
+         ], null)
+    from pet_sitters
+  union all
+  select 'pet_trainer', id, user_id, array_remove(array[
+           case when hourly_rate is null then 'hourly_rate' end,
+           case when cardinality(specializations) = 0 then 'specializations' end
+         ], null)
+    from pet_trainers
+  union all
+  select 'pet_stylist', id, user_id, array_remove(array[
+           case when hourly_rate is null then 'hourly_rate' end,
+           case when cardinality(specializations) = 0 then 'specializations' end
+         ], null)
+    from pet_stylists
+  union all
+  -- Their required columns are all not null.
+  select 'pharmacist', id, user_id, '{}'::text[] from pharmacists
+  union all
+  select 'supplier', id, user_id, '{}'::text[] from suppliers;
+
+-- What an admin checks. Changing one of the facts in `licence` needs another verification.
+create view record_facts as
+  select 'veterinary_doctor'::text as record, id as record_id,
+         jsonb_build_object('full_name', full_name, 'license_id', license_id,
+           'registration_council', registration_council) as licence,
+         jsonb_build_object('specialization', specialization, 'location', location, 'phone_number', phone_number) as facts
+    from veterinary_doctors
+  union all
+  select 'pet_sitter', id, jsonb_build_object('full_name', full_name),
+         jsonb_build_object('location', location, 'experience_years', experience_years, 'services', services,
+           'home_kind', home_kind)
+    from pet_sitters
+  union all
+  select 'pet_trainer', id, jsonb_build_object('full_name', full_name),
+         jsonb_build_object('location', location, 'years_experience', years_experience,
+           'specializations', specializations)
+    from pet_trainers
+  union all
+  select 'pet_stylist', id, jsonb_build_object('full_name', full_name),
+         jsonb_build_object('location', location, 'years_experience', years_experience,
+           'specializations', specializations)
+    from pet_stylists
+  union all
+  select 'pharmacist', id,
+         jsonb_build_object('full_name', full_name, 'registration_number', registration_number,
+           'shop_license_number', shop_license_number),
+         jsonb_build_object('shop_address', shop_address)
+    from pharmacists
+  union all
+  select 'supplier', id, jsonb_build_object('business_name', business_name, 'gstin', gstin),
+         jsonb_build_object('pickup_address', pickup_address)
+    from suppliers;
+
+-- Records waiting for an admin. Each part has an index of just these rows, in the order of the queue.
+create view verification_queue as
+  select 'veterinary_doctor'::text as record, id as record_id, user_id, full_name as display_name, submitted_at as waiting_since
+    from veterinary_doctors where verification_status = 'submitted'
+  union all
+  select 'pet_sitter', id, user_id, full_name, submitted_at from pet_sitters where verification_status = 'submitted'
+  union all
+  select 'pet_trainer', id, user_id, full_name, submitted_at from pet_trainers where verification_status = 'submitted'
+  union all
+  select 'pet_stylist', id, user_id, full_name, submitted_at from pet_stylists where verification_status = 'submitted'
+  union all
+  select 'pharmacist', id, user_id, full_name, submitted_at from pharmacists where verification_status = 'submitted'
+  union all
+  select 'supplier', id, user_id, business_name, submitted_at from suppliers where verification_status = 'submitted';
+
+-- Who is suspended now: one row for the account and one for each record. Not grouped, so that a query for one user can use
+-- the indexes.
+create view suspensions as
+  select id as user_id, suspended_at as since from users where suspended_at is not null
+  union all
+  select user_id, record_suspended_since('veterinary_doctor', id) from veterinary_doctors
+   where verification_status = 'suspended'
+  union all
+  select user_id, record_suspended_since('pet_sitter', id) from pet_sitters where verification_status = 'suspended'
+  union all
+  select user_id, record_suspended_since('pet_trainer', id) from pet_trainers where verification_status = 'suspended'
+  union all
+  select user_id, record_suspended_since('pet_stylist', id) from pet_stylists where verification_status = 'suspended'
+  union all
+  select user_id, record_suspended_since('pharmacist', id) from pharmacists where verification_status = 'suspended'
+  union all
+  select user_id, record_suspended_since('supplier', id) from suppliers where verification_status = 'suspended';
+
+-- Money that was not released before a payee's suspension is held back until it is lifted. The earliest suspension
+-- counts: a later one, of another record or of the account, releases nothing.
+create view payee_suspensions as
+  select user_id, min(since) as since from suspensions group by user_id;
+
+-- What `providers` keeps of each trade's records. A trade without a policy of its own has the standard one. What
+-- record_requirements demands of trainers and stylists is repeated here, because it is read at every save; a test compares.
+create view provider_records as
+  select 'veterinary'::text as trade, id, user_id, regexp_replace(full_name, '^dr\y\.?\s*', '', 'i') as full_name,
+         case when full_name = 'Former user' then full_name
+              else 'Dr. ' || regexp_replace(full_name, '^dr\y\.?\s*', '', 'i') end as addressed_as,
+         array[specialization] as specialities, location, phone_number, license_id as registration_number,
+         profile_image_url, consultation_fee as price, currency, refund_policy, offers_in_person,
+         offers_teleconsultation as offers_online, time_zone, minimum_notice_minutes,
+         buffer_minutes, verification_status, true as is_regulated, true as is_complete
+    from veterinary_doctors
+  union all
+  select 'training', id, user_id, full_name, full_name, specializations, location, null, null, profile_image_url,
+         hourly_rate, currency, 'standard', true, offers_online, time_zone, minimum_notice_minutes, buffer_minutes,
+         verification_status, false, hourly_rate is not null and cardinality(specializations) > 0
+    from pet_trainers
+  union all
+  select 'styling', id, user_id, full_name, full_name, specializations, location, null, null, profile_image_url,
+         hourly_rate, currency, 'standard', true, false, time_zone, minimum_notice_minutes, buffer_minutes,
+         verification_status, false, hourly_rate is not null and cardinality(specializations) > 0
+    from pet_stylists;
+
+-- The calendar engine reads every trade through the next three views and `calendar_providers`.
+create view calendar_hours as
+  select 'veterinary'::text as trade, veterinary_id as provider_id, id as schedule_id, day_of_week, schedule_date,
+         is_available, start_time, end_time, slot_duration_minutes
+    from veterinary_schedules
+  union all
+  select 'training', pet_trainer_id, id, day_of_week, schedule_date,
+         is_available, start_time, end_time, slot_duration_minutes
+    from pet_trainer_schedules
+  union all
+  select 'styling', pet_stylist_id, id, day_of_week, schedule_date,
+         is_available, start_time, end_time, slot_duration_minutes
+    from pet_stylist_schedules;
+
+-- With the date, so that a day's slots read the breaks of that day and of the week only.
+create view calendar_breaks as
+  select 'veterinary'::text as trade, s.veterinary_id as provider_id, b.schedule_id, b.start_time, b.end_time, s.schedule_date
+    from veterinary_breaks b join veterinary_schedules s on s.id = b.schedule_id
+  union all
+  select 'training', s.pet_trainer_id, b.schedule_id, b.start_time, b.end_time, s.schedule_date
+    from pet_trainer_breaks b join pet_trainer_schedules s on s.id = b.schedule_id
+  union all
+  select 'styling', s.pet_stylist_id, b.schedule_id, b.start_time, b.end_time, s.schedule_date
+    from pet_stylist_breaks b join pet_stylist_schedules s on s.id = b.schedule_id;
+
+create view calendar_holidays as
+  select 'veterinary'::text as trade, veterinary_id as provider_id, start_date, end_date, reason
+    from veterinary_holidays
+  union all
+  select 'training', pet_trainer_id, start_date, end_date, reason from pet_trainer_holidays
+  union all
+  select 'styling', pet_stylist_id, start_date, end_date, reason from pet_stylist_holidays;
+
+-- A provider's upcoming bookings in every trade, to find those that a change of hours would leave outside.
+create view calendar_bookings as
+  select a.trade, a.provider_id, a.id as booking_id, a.starts_at, a.ends_at, a.status,
+         known_name(a.provider_user_id, u.id, u.name) as owner_name,
+         (select string_agg(known_pet_name(a.provider_user_id, u.id, p.id, p.name), ', ' order by ap.position)
+            from appointment_pets ap join pets p on p.id = ap.pet_id where ap.appointment_id = a.id) as pet_name
+    from appointments a
+    join pet_owners o on o.id = a.pet_owner_id
+    join users u on u.id = o.user_id
+   where a.status in ('pending', 'confirmed');
+
+-- What only one trade knows of an appointment, for lists of several trades.
+create view appointment_details as
+  select 'veterinary'::text as trade, appointment_id, jsonb_build_object('preferredContact', preferred_contact) as detail
+    from veterinary_details;
+
+-- The two sides of an appointment, with what messages, notices and notes need to know about it: how the sides address each
+-- other, when it ends, and who signs with which number. `pet_id` is the first pet.
+create view booking_parties as
+  select a.trade, a.id as booking_id, 'owner'::text as side, o.user_id, p.full_name as with_name, a.starts_at, a.time_zone,
+         a.status, a.phase, a.ends_at, p.addressed_as, ap.pet_id, p.full_name as provider_name,
+         p.addressed_as as provider_addressed_as, p.registration_number, a.is_online
+    from appointments a
+    join pet_owners o on o.id = a.pet_owner_id
+    join providers p on p.id = a.provider_id
+    left join appointment_pets ap on ap.appointment_id = a.id and ap.position = 1
+  union all
+  select a.trade, a.id, 'provider'::text, a.provider_user_id,
+         coalesce(nullif(known_name(a.provider_user_id, u.id, u.name), ''), 'Former user'),
+         a.starts_at, a.time_zone, a.status, a.phase, a.ends_at,
+         coalesce(nullif(known_name(a.provider_user_id, u.id, u.name), ''), 'Former user'),
+         ap.pet_id, p.full_name, p.addressed_as, p.registration_number, a.is_online
+    from appointments a
+    join providers p on p.id = a.provider_id
+    join pet_owners o on o.id = a.pet_owner_id
+    join users u on u.id = o.user_id
+    left join appointment_pets ap on ap.appointment_id = a.id and ap.position = 1;

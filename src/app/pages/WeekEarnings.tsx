@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { appointments } from '#/appointments/web/appointments.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import { formatDay } from '#/kernel/time.ts'
+import { All } from './Block.tsx'
+import { DashboardBlock } from './DashboardBlock.tsx'
+import css from './ProviderFigures.module.css'
+
+/** For a provider: what this week's visits have brought, refunds taken off. */
+export function WeekEarnings() {
+  const { data, isPending, isLoadingError, refetch } = useQuery(
+    appointments.query.weekEarnings.queryOptions({ staleTime: 0 }),
+  )
+  return (
+    <DashboardBlock
+      title="This week’s earnings"
+      isPending={isPending}
+      isError={isLoadingError}
+      retry={refetch}
+      aside={<All to="/payments?tab=payouts">Payouts</All>}
+    >
+      {data && (
+        <div className={css.figure}>
+          <h3>Since {formatDay(data.since)}</h3>
+          <p className={css.rate}>{formatMoney(data.earned)}</p>
+          <p className={css.hint}>
+            {data.visits === 0
+              ? 'No paid visit has taken place this week.'
+              : `From ${data.visits === 1 ? 'one paid visit' : `${data.visits} paid visits`}, refunds taken off.`}
+          </p>
+        </div>
+      )}
+    </DashboardBlock>
+  )
+}

@@ -1,0 +1,12 @@
+import { recordOfTrade, tradesOf } from '#/booking/trades.ts'
+
+type User = { role: string; records: Readonly<Record<string, string>> }
+
+/** Whether someone takes appointments in any trade: at all, and in the role they wear now. */
+export function sidesOf(user: User | undefined) {
+  const trades = tradesOf(user?.records ?? {})
+  return {
+    isProvider: trades.length > 0,
+    wearsProvidersHat: trades.some((trade) => recordOfTrade[trade] === user?.role),
+  }
+}

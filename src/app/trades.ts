@@ -1,0 +1,5 @@
+import { asTrade, type Trades } from '#/appointments/trade.ts'
+import { veterinaryTrade } from '#/veterinary/trade.ts'
+
+/** The trades that take appointments. */
+export const trades: Trades = [asTrade(veterinaryTrade)]

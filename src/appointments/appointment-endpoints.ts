@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { bookingErrors, slotChoice } from '#/booking/contract.ts'
+import { endpoint, only } from '#/kernel/api.ts'
+import { cursorSchema, limits, optionalText, pageOf } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { appointmentErrors } from './errors.ts'
+import { appointmentSchema, changeSchema, movedSchema, petClashSchema } from './shapes.ts'
+
+const onlyThe = idSchema('appointment')
+const slotErrors = only(
+  bookingErrors,
+  'booking.slot_taken',
+  'booking.not_a_slot',
+  'booking.holiday',
+  'booking.past',
+  'booking.too_soon',
+  'booking.outside_window',
+)
+const moveErrors = only(appointmentErrors, 'appointments.move_not_allowed')
+
+/** What an owner does with their appointments, and what both sides do alike. */
+export const appointmentEndpoints = {
+  appointments: endpoint({
+    method: 'GET',
+    path: '/appointments',
+    summary: 'The caller’s appointments as an owner: those to come, soonest first, or the rest, newest first',
+    access: 'record:pet_owner',
+    token: 'appointments:read',
+    rows: 'appointments the caller booked',
+    input: z.object({
+      tab: z.enum(['upcoming', 'past']),
+      cursor: cursorSchema,
+      limit: z.coerce.number().int().min(1).max(20).optional(),
+    }),
+    output: pageOf(appointmentSchema),
+  }),
+  petClash: endpoint({
+    method: 'GET',
+    path: '/appointments/pet-clash',
+    summary: 'Another appointment that a pet has at a time; for a warning before it is booked twice',
+    access: 'signed-in',
+    rows: 'an open appointment of the caller’s own pet',
+    input: z.object({
+      petId: idSchema('pet'),
+      startsAt: z.iso.datetime().max(40),
+      endsAt: z.iso.datetime().max(40),
+    }),
+    output: petClashSchema,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/appointments/{id}/history',
+    summary: 'The history of an appointment: every change with who and when, the latest first, 50 at most',
+    access: 'signed-in',
+    token: 'appointments:read',
+    rows: 'an appointment the caller booked, or is the provider of',
+    input: z.object({ id: onlyThe }),
+    output: z.object({ rows: z.array(changeSchema) }),
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/cancellation',
+    summary: 'Cancels an appointment, as its owner or as its provider',
+    access: 'signed-in',
+    token: 'appointments:write',
+    rows: 'an appointment the caller booked, or is the provider of',
+    input: z.object({ id: onlyThe, reason: optionalText(limits.short) }),
+    output: movedSchema,
+    errors: moveErrors,
+  }),
+  reschedule: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/rescheduling',
+    summary:
+      'Moves an appointment to another time of the same provider, twice at most and up to 24 hours before; a planned charge moves along',
+    access: 'signed-in',
+    rows: 'an appointment the caller booked',
+    input: z.object({ id: onlyThe, slot: slotChoice }),
+    output: appointmentSchema,
+    errors: { ...moveErrors, ...slotErrors },
+  }),
+  reportAbsence: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/absence',
+    summary:
+      'Reports that the provider did not come, from 15 minutes after the start; without their answer within 24 hours it is cancelled and refunded',
+    access: 'signed-in',
+    rows: 'an appointment the caller booked',
+    input: z.object({ id: onlyThe }),
+    output: movedSchema,
+    errors: only(appointmentErrors, 'appointments.move_not_allowed', 'appointments.no_show_noted'),
+  }),
+  takeRefund: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/refund',
+    summary: 'Cancels an appointment whose provider is suspended, also after its time, with a full refund',
+    access: 'signed-in',
+    rows: 'an appointment the caller booked',
+    input: z.object({ id: onlyThe }),
+    output: movedSchema,
+    errors: moveErrors,
+  }),
+  contestNoShow: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/contest',
+    summary:
+      'Contests a no-show for 24 hours after it was noted; without the provider’s answer within 24 hours it is cancelled and refunded',
+    access: 'signed-in',
+    rows: 'an appointment the caller booked',
+    input: z.object({ id: onlyThe }),
+    output: movedSchema,
+    errors: moveErrors,
+  }),
+}

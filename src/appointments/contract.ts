@@ -1,0 +1,16 @@
+import { appointmentEndpoints } from './appointment-endpoints.ts'
+import { visitEndpoints } from './visit-endpoints.ts'
+
+export { appointmentErrors } from './errors.ts'
+export type {
+  Appointment,
+  Booked,
+  Change,
+  ContactMethod,
+  Figures,
+  PetClash,
+  Visit,
+  WeekEarnings,
+} from './shapes.ts'
+
+export const appointmentsContract = { ...appointmentEndpoints, ...visitEndpoints }

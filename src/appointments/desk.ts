@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { requiredText } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { paymentStatusSchema } from '#/payments/rules.ts'
+import { appointmentStatusSchema } from './rules.ts'
+import { changeSchema } from './shapes.ts'
+
+// What admins see of appointments.
+
+const person = z.object({ id: idSchema('user'), name: z.string() })
+const aboutAppointment = {
+  id: idSchema('appointment'),
+  status: appointmentStatusSchema,
+  title: z.string(),
+  startsAt: z.date(),
+  endsAt: z.date(),
+  timeZone: z.string(),
+  owner: person,
+  provider: person,
+}
+export const deskAppointmentRowSchema = z.object(aboutAppointment)
+export type DeskAppointmentRow = z.output<typeof deskAppointmentRowSchema>
+
+/** What an appointment in a final state can be corrected to. */
+export const correctedStatuses = ['completed', 'no_show'] as const
+export type CorrectedStatus = (typeof correctedStatuses)[number]
+
+export const deskAppointmentSchema = z.object({
+  ...aboutAppointment,
+  petName: z.string().nullable(),
+  /** What is paid here; null for what is not. */
+  payment: z
+    .object({
+      id: idSchema('payment'),
+      status: paymentStatusSchema,
+      amount: z.int(),
+      refunded: z.int(),
+      /** How much can be refunded now. */
+      refundable: z.int(),
+      /** The payer’s bank has taken it back, and has not decided. */
+      isDisputed: z.boolean(),
+      isSandbox: z.boolean(),
+      currency: z.string(),
+      receiptNumber: z.string().nullable(),
+    })
+    .nullable(),
+  /** Null where nothing can be corrected. */
+  correctTo: z.enum(correctedStatuses).nullable(),
+  history: z.array(changeSchema),
+})
+export type DeskAppointment = z.output<typeof deskAppointmentSchema>
+
+export const correctionNoteSchema = requiredText(500, 'Please write a note.')

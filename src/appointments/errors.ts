@@ -1,0 +1,23 @@
+import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
+
+export const appointmentErrors = {
+  'appointments.no_owner_profile': 'forbidden',
+  'appointments.pet_not_found': 'invalid',
+  'appointments.own_calendar': 'invalid',
+  'appointments.being_checked': 'conflict',
+  'appointments.phone_needed': 'forbidden',
+  'appointments.contact_needed': 'invalid',
+  'appointments.terms_needed': 'invalid',
+  'appointments.payment_method_needed': 'invalid',
+  'appointments.price_changed': 'conflict',
+  'appointments.policy_changed': 'conflict',
+  'appointments.too_many_pending': 'conflict',
+  'appointments.too_many_unanswered': 'conflict',
+  'appointments.unconfirmed': 'forbidden',
+  'appointments.too_often': 'too_many',
+  'appointments.move_not_allowed': 'conflict',
+  'appointments.absence_claimed': 'conflict',
+  'appointments.no_show_noted': 'conflict',
+} as const satisfies ErrorKinds
+
+export const refuse = refuser(appointmentErrors)

@@ -1,0 +1,86 @@
+import type { AppointmentNoted } from '#/appointments/events.ts'
+import { type AppointmentStatus, destination } from '#/appointments/rules.ts'
+import { recordOfTrade } from '#/booking/trades.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { readAppointment } from '#/notifications/server/index.ts'
+import { holdBackPayment } from '#/payments/server/index.ts'
+import { noteChange } from './history.ts'
+import { settleMoney } from './money.ts'
+import { movable, moveAppointment, refuseMove } from './move.ts'
+import { type AppointmentRow, findOwnForMove } from './queries.ts'
+
+type Answer = { id: string; status: AppointmentStatus }
+
+/**
+ * Takes the owner's claim: the provider did not come, or the no-show they noted is wrong. The clock does not complete the
+ * appointment, what was paid is held back, and the provider has a day to answer. One claim per appointment.
+ */
+export async function claim(
+  work: ActorWork,
+  move: 'report_absence' | 'contest_no_show',
+  id: string,
+): Promise<Answer> {
+  const { db, actor, now } = work
+  const row = await findOwnForMove(db, id, actor.userId)
+  if (row?.owner_user_id !== actor.userId) return refuseRequest('request.not_found')
+  const status = destination(move, 'owner', movable(row), now)
+  if (!status) return refuseMove(move, row)
+  const isContest = move === 'contest_no_show'
+  await note(work, row, {
+    ...{ status, what: isContest ? 'contest' : 'absence' },
+    reason: isContest
+      ? 'The owner contested the no-show'
+      : 'The owner reported that the provider did not come',
+  })
+  await db
+    .updateTable('appointments')
+    .set({ absence_reported_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  if (row.payment_id) await holdBackPayment(work, row.payment_id)
+  await readAppointment({ db, now }, actor.userId, id)
+  return { id, status }
+}
+
+/**
+ * Takes the provider's answer that they did come: what had ended stays as it was, what had not took place. An owner who disagrees turns to
+ * Support before it is paid out.
+ */
+export async function denyAbsence(work: ActorWork, id: string): Promise<Answer> {
+  const { db, actor, now } = work
+  const row = await findOwnForMove(db, id, actor.userId)
+  if (!row || row.provider_id !== actor.records[recordOfTrade[row.trade]])
+    return refuseRequest('request.not_found')
+  const status = destination('deny_absence', 'provider', movable(row), now)
+  if (!status) return refuseMove('deny_absence', row)
+  if (status !== row.status) return moveAppointment(work, 'deny_absence', { id, as: 'provider' })
+  await note(work, row, { status, what: 'denial', reason: 'The provider said that they came' })
+  await db
+    .updateTable('appointments')
+    .set({ absence_answered_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  await settleMoney(work, row, status, 'provider')
+  await readAppointment({ db, now }, actor.userId, id)
+  return { id, status }
+}
+
+type Note = { status: AppointmentStatus; what: AppointmentNoted['data']['what']; reason: string }
+
+/** Adds a line to the history that leaves the status as it is, and tells both sides. */
+async function note(
+  { db, actor, now, announce }: ActorWork,
+  row: AppointmentRow,
+  { status, what, reason }: Note,
+): Promise<void> {
+  const changeId = newId()
+  await noteChange(db, {
+    ...{ id: changeId, appointmentId: row.id, from: row.status, to: status },
+    ...{ actorUserId: actor.userId, reason, at: now },
+  })
+  await announce<AppointmentNoted>('appointments.noted', {
+    ...{ changeId, appointmentId: row.id, what },
+  })
+}

@@ -1,0 +1,73 @@
+import type { RefundPolicy } from '#/appointments/refunds.ts'
+import { type AppointmentStatus, isBlocking } from '#/appointments/rules.ts'
+import { holdRow } from '#/booking/server/index.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { MINUTE } from '#/kernel/time.ts'
+
+export type AppointmentInput = {
+  ownerId: string
+  providerId: string
+  startsAt: Date
+  minutes?: number
+  status?: AppointmentStatus
+  petIds?: readonly string[]
+  reason?: string | null
+  closingReason?: string | null
+  cancelledBy?: 'owner' | 'provider' | 'system' | null
+  price?: number | null
+  refundPolicy?: RefundPolicy
+  bookedAt?: Date
+}
+
+/**
+ * An appointment as it stands after whatever led to it, with the hold its status asks for, and without its trade's details:
+ * for lists and states that booking over the API would reach only slowly. Answers with its id.
+ */
+export async function makeAppointmentRow(db: Db, input: AppointmentInput): Promise<string> {
+  const { startsAt, minutes = 30, status = 'pending', petIds = [] } = input
+  const provider = await db
+    .selectFrom('providers')
+    .select(['user_id', 'trade', 'time_zone', 'currency'])
+    .where('id', '=', input.providerId)
+    .executeTakeFirstOrThrow()
+  const id = newId<'appointment'>()
+  const endsAt = new Date(startsAt.getTime() + minutes * MINUTE)
+  const at = input.bookedAt ?? new Date(startsAt.getTime() - 86_400_000)
+  const cancelled = status === 'cancelled'
+  const row = {
+    id,
+    trade: provider.trade,
+    pet_owner_id: input.ownerId,
+    provider_id: input.providerId,
+    provider_user_id: provider.user_id,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    time_zone: provider.time_zone,
+    status,
+    no_show_at: status === 'no_show' ? endsAt : null,
+    reason: input.reason ?? null,
+    price: input.price ?? null,
+    currency: provider.currency,
+    refund_policy: input.refundPolicy ?? ('standard' as const),
+    closing_reason: input.closingReason ?? null,
+    cancelled_by: cancelled ? (input.cancelledBy ?? 'owner') : null,
+    cancelled_at: cancelled ? at : null,
+    created_at: at,
+    updated_at: at,
+  }
+  const hold = holdRow({ id: newId(), providerUserId: provider.user_id, startsAt, endsAt }, id)
+  await (isBlocking(status)
+    ? db.with('hold', (query) => query.insertInto('calendar_holds').values(hold))
+    : db
+  )
+    .insertInto('appointments')
+    .values(row)
+    .execute()
+  if (petIds.length > 0)
+    await db
+      .insertInto('appointment_pets')
+      .values(petIds.map((pet_id, index) => ({ appointment_id: id, pet_id, position: index + 1 })))
+      .execute()
+  return id
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { isBlocking } from '#/appointments/rules.ts'
+import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { asSeenBy, type BookedSide } from './blocked.ts'
+import { type NamedRow, petNames } from './kind.ts'
+import { selectAppointments } from './queries.ts'
+
+/** An appointment with how often it was changed so far, and whether it was ever agreed. */
+export function selectForCalendars(db: Db) {
+  return selectAppointments(db).select([
+    sql<number>`(select count(*)::integer from appointment_changes c where c.appointment_id = a.id)`.as(
+      'changes',
+    ),
+    sql<boolean>`exists (
+      select from appointment_changes c where c.appointment_id = a.id and c.to_status = 'confirmed')`.as(
+      'was_agreed',
+    ),
+  ])
+}
+
+type Row = NamedRow & { changes: number }
+
+/**
+ * The appointment as it stands, for the calendar of one side. Neither how the other side is reached nor where one meets
+ * online: a calendar is shared with others, and the link may be replaced.
+ */
+export function calendarEventOf(appointment: Row, side: BookedSide): CalendarEvent {
+  const row = asSeenBy(side, appointment)
+  const stands = row.status === 'completed' || isBlocking(row.status)
+  const other = side === 'owner' ? row.provider_name : row.owner_name || 'Pet owner'
+  const pets = petNames(row)
+  return {
+    id: row.id,
+    sequence: Math.max(0, row.changes - 1),
+    startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    summary: `${row.kind.title} with ${other}${pets ? ` (${pets})` : ''}`,
+    ...(!row.is_online && row.provider_location && { location: row.provider_location }),
+    path: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}`,
+    status: !stands ? 'cancelled' : row.status === 'pending' ? 'tentative' : 'confirmed',
+  }
+}

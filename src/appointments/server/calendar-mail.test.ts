@@ -1,0 +1,154 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { openWorld, type Person } from '#/app/testing/world.ts'
+import { startMailServer } from '#/kernel/testing/smtp-server.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+
+const mailServer = await startMailServer()
+afterAll(mailServer.close)
+const world = await openWorld({
+  SMTP_URL: mailServer.url,
+  MAIL_FROM: 'Pets <hello@pets.example.org>',
+})
+const { db } = world
+const { jobs } = world.app
+const asha = await world.signUp('asha')
+const ravi = await world.signUp('ravi')
+const meera = await world.signUp('meera')
+const vetId = await makeVet(db, {
+  ...{ userId: meera.userId, fullName: 'Meera Iyer' },
+  ...{ teleconsultation: true, consultationFee: null },
+})
+await vi.waitUntil(async () => (await meera.call.accounts.me()).user?.records['veterinary_doctor'])
+await db
+  .updateTable('users')
+  .set({ email_verified: true })
+  .where('id', 'in', [asha.userId, meera.userId])
+  .execute()
+const slot = { date: '2026-11-05', startTime: '10:00', endTime: '10:30' }
+const friday = { date: '2026-11-06', startTime: '11:00', endTime: '11:30' }
+const refused = async (answer: Promise<unknown>) => expect(answer).rejects.toMatchObject({ status: 409 })
+
+async function settled() {
+  while ((await jobs.deliverEvents(world.clock.now)) > 0);
+}
+
+/** What the mails to someone tell a calendar, in the order they came: null for a mail without. */
+function toldCalendars({ email }: Person) {
+  return mailServer.received
+    .filter(({ to }) => to.includes(email))
+    .map(({ text }) => {
+      const [, header, body] =
+        /^(Content-Type: text\/calendar;[\s\S]*?)\r?\n\r?\n([\s\S]*?)\r?\n--/m.exec(text) ?? []
+      if (!header) return null
+      const file = body!.replace(/\r?\n[ \t]/g, '')
+      const field = (name: string) => new RegExp(`^${name}(?:[;:])(.*)$`, 'm').exec(file)?.[1]?.trim()
+      return { header: header.replace(/\s+/g, ' '), file, field }
+    })
+}
+
+test('confirmed, moved and cancelled, a visit comes, moves and goes in the calendar of both', async () => {
+  const { id } = await asha.call.veterinary.book({ vetId, slot })
+  await settled()
+  await meera.call.appointments.accept({ id })
+  await settled()
+  await asha.call.appointments.reschedule({ id, slot: friday })
+  await settled()
+  await meera.call.appointments.cancel({ id })
+  await settled()
+
+  const [asked, confirmed, moved, cancelled, ...more] = toldCalendars(asha)
+  expect([asked, more]).toEqual([null, []])
+  const files = [confirmed!, moved!, cancelled!]
+  expect(files.map(({ field }) => field('METHOD'))).toEqual(['REQUEST', 'REQUEST', 'CANCEL'])
+  expect(files.map(({ header }) => /method=(\w+)/i.exec(header)?.[1])).toEqual([
+    'REQUEST',
+    'REQUEST',
+    'CANCEL',
+  ])
+  expect(confirmed!.header).toMatch(/charset=utf-8/i)
+  expect(files.map(({ field }) => field('STATUS'))).toEqual(['CONFIRMED', 'CONFIRMED', 'CANCELLED'])
+  expect(files.map(({ field }) => field('UID'))).toEqual(Array(3).fill(`${id}@localhost`))
+  expect(files.map(({ field }) => field('DTSTART'))).toEqual([
+    '20261105T043000Z',
+    '20261106T053000Z',
+    '20261106T053000Z',
+  ])
+  const numbers = files.map(({ field }) => Number(field('SEQUENCE')))
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+  expect(new Set(numbers).size).toBe(3)
+  expect(confirmed!.field('SUMMARY')).toBe('Vet visit with Dr. Meera Iyer')
+  expect(confirmed!.field('ORGANIZER')).toContain('mailto:hello@pets.example.org')
+  expect(confirmed!.file.match(/^ATTENDEE/gm)).toHaveLength(1)
+  expect(confirmed!.field('ATTENDEE')).toMatch(new RegExp(`mailto:${asha.email}$`, 'i'))
+
+  const vets = toldCalendars(meera).filter((one) => one !== null)
+  expect(vets.map(({ field }) => [field('METHOD'), field('UID')])).toEqual([
+    ['REQUEST', `${id}@localhost`],
+    ['CANCEL', `${id}@localhost`],
+  ])
+  for (const { file } of files) expect(file).not.toContain(meera.email)
+  for (const { file } of vets) expect(file).not.toContain(asha.email)
+})
+
+test('where one meets online stays out of the calendars', async () => {
+  mailServer.received.splice(0)
+  const { id } = await asha.call.veterinary.book({
+    ...{ vetId, slot, appointmentType: 'teleconsultation', contactMethod: 'zoom' },
+    ...{ contactLink: 'https://zoom.example/1', disclaimerAccepted: true },
+  } as Parameters<typeof asha.call.veterinary.book>[0])
+  await meera.call.appointments.accept({ id })
+  await asha.call.appointments.reschedule({ id, slot: friday })
+  await asha.call.appointments.cancel({ id })
+  await settled()
+  const files = [...toldCalendars(asha), ...toldCalendars(meera)].filter((one) => one !== null)
+  expect(files.length).toBeGreaterThan(2)
+  for (const { file, field } of files) {
+    expect(field('SUMMARY')).toMatch(/^Teleconsultation with /)
+    expect(file).not.toContain('zoom')
+  }
+})
+
+test('what was never agreed is in no calendar, and is taken out of none', async () => {
+  mailServer.received.splice(0)
+  const { id } = await asha.call.veterinary.book({ vetId, slot })
+  await asha.call.appointments.cancel({ id })
+  await settled()
+  expect(toldCalendars(meera).length).toBeGreaterThan(0)
+  expect([...toldCalendars(asha), ...toldCalendars(meera)].filter(Boolean)).toEqual([])
+})
+
+test('a vet who did not come is taken out of the calendars once it is given up', async () => {
+  const { id, startsAt } = await asha.call.veterinary.book({ vetId, slot })
+  await meera.call.appointments.accept({ id })
+  world.clock.now = new Date(startsAt.getTime() + 20 * 60_000)
+  await asha.call.appointments.reportAbsence({ id })
+  await settled()
+  mailServer.received.splice(0)
+  world.clock.now = new Date(startsAt.getTime() + 25 * 3_600_000)
+  await jobs.runSweep('give-up-absent-appointments', world.clock.now)
+  await settled()
+  for (const person of [asha, meera])
+    expect(toldCalendars(person).map((one) => one?.field('METHOD'))).toEqual(['CANCEL'])
+  await refused(asha.call.appointments.cancel({ id }))
+})
+
+test('who muted those mails gets none, and an address nobody has proved gets no invitation', async () => {
+  world.clock.now = new Date('2026-11-02T03:30:00Z')
+  mailServer.received.splice(0)
+  await asha.call.notifications.choose({ type: 'appointment_confirmed', channel: 'email', isWanted: false })
+  for (const [person, day] of [
+    [asha, '2026-11-10'],
+    [ravi, '2026-11-11'],
+  ] as const) {
+    const { id } = await person.call.veterinary.book({ vetId, slot: { ...slot, date: day } })
+    await meera.call.appointments.accept({ id })
+  }
+  await settled()
+  const subjects = (person: Person) =>
+    mailServer.received
+      .filter(({ to }) => to.includes(person.email))
+      .map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim())
+  expect(subjects(asha)).not.toContain('Appointment confirmed')
+  expect(subjects(ravi)).toContain('Appointment confirmed')
+  expect(toldCalendars(ravi).filter(Boolean)).toEqual([])
+})

@@ -1,0 +1,240 @@
+import type { AppointmentNoted } from '#/appointments/events.ts'
+import { type AppointmentStatus, absenceAnswerHours, claimUntil, type Side } from '#/appointments/rules.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import type { Reader } from '#/kernel/reader-time.ts'
+import { payoutHoursAfter } from '#/payments/rules.ts'
+import type { BookedSide } from './blocked.ts'
+import { type NamedRow, petNames } from './kind.ts'
+import { momentOf, whenOf } from './when.ts'
+
+type Words = { title: string; message: string }
+export type Told = Partial<Record<BookedSide, Words>>
+
+const anyone: Reader = { timeZone: null }
+
+/** What one side is told, with the times in it left to whoever reads it; undefined where nothing is told. */
+export function forReader(words: (reader: Reader) => Words | undefined) {
+  const known = words(anyone)
+  return known && { title: known.title, message: (reader: Reader) => words(reader)!.message }
+}
+
+/** What both sides are told when an appointment has become `to`; the times are those of the reader. */
+export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader: Reader): Told {
+  const { is_online: online, provider_name: provider } = row
+  const { noun } = row.kind
+  const owner = row.owner_name || 'A pet owner'
+  const pets = petNames(row)
+  const visit = pets ? `${pets}’s ${noun}` : `the ${noun}`
+  const withPet = pets ? ` with ${pets}` : ''
+  const inBrackets = pets ? ` (${pets})` : ''
+  const when = whenOf(row, reader)
+  const why = row.closing_reason ? ` Reason: ${row.closing_reason}` : ''
+  const done = `${capital(noun)} completed`
+  const refund = row.refunded
+    ? ` ${formatMoney({ amount: row.refunded, currency: row.currency })} goes back to you.`
+    : ''
+  if (by === 'admin') return correctionWords(row, `${visit} with ${provider} on ${when}`, to)
+  switch (to) {
+    case 'pending':
+      if (row.payment_id) return { owner: payWords(row, `${visit} with ${provider} on ${when}`, reader) }
+      return {
+        owner: {
+          title: 'Request sent',
+          message: `${provider} has your request for ${visit} on ${when}. We tell you when they answer.`,
+        },
+        provider: {
+          title: 'New appointment request',
+          message: online
+            ? `${owner} would like ${article(noun)}${pets ? ` about ${pets}` : ''} on ${when}.`
+            : `${owner} would like to come${withPet} on ${when}.`,
+        },
+      }
+    case 'confirmed':
+      return {
+        owner: {
+          title: 'Appointment confirmed',
+          message: `${by === 'system' ? 'Your payment came in. ' : ''}${provider} expects you${online ? ' online' : ''}${withPet} on ${when}.`,
+        },
+        // Paid for, or in a trade that confirms at once, it is agreed without their answer.
+        ...(by === 'owner' && {
+          provider: {
+            title: `New ${noun}`,
+            message: `${owner} booked ${article(noun)}${withPet} on ${when}.`,
+          },
+        }),
+        ...(by === 'system' && {
+          provider: {
+            title: `New ${noun}`,
+            message: `${owner} booked and paid ${article(noun)}${pets ? ` about ${pets}` : ''} on ${when}.`,
+          },
+        }),
+      }
+    case 'declined':
+      return {
+        owner: {
+          title: 'Appointment declined',
+          message: `${provider} cannot take ${visit} on ${when}.${why}${refund}`,
+        },
+      }
+    case 'cancelled': {
+      const told = (you: string, rest: string) => ({
+        title: 'Appointment cancelled',
+        message: `${you} ${visit}${rest} on ${when}.${why}`,
+      })
+      // The provider did not answer the owner's claim in time.
+      const ours = {
+        title: 'Appointment cancelled',
+        message: `We cancelled ${visit} with ${provider} on ${when}.${why}`,
+      }
+      const [forOwner, forProvider] =
+        by === 'system'
+          ? [ours, ours]
+          : by === 'owner'
+            ? [told('You cancelled', ` with ${provider}`), told(`${owner} cancelled`, '')]
+            : [told(`${provider} cancelled`, ''), told('You cancelled', ` for ${owner}`)]
+      return { owner: { ...forOwner, message: `${forOwner.message}${refund}` }, provider: forProvider }
+    }
+    case 'expired':
+      if (row.payment_id)
+        return {
+          owner: {
+            title: 'Appointment expired',
+            message: `${capital(visit)} with ${provider} on ${when} was not paid in time, so it expired. Nothing is charged.`,
+          },
+        }
+      return {
+        owner: {
+          title: 'Request expired',
+          message: `${provider} did not answer in time about ${visit} on ${when}. You can ask for another time.`,
+        },
+        provider: {
+          title: 'Request expired',
+          message: `${owner}’s request for ${when}${inBrackets} ended without an answer.`,
+        },
+      }
+    case 'completed':
+      return {
+        // Their answer to the owner's claim.
+        owner: isAnswer(row, to, by)
+          ? noteWords(row, 'denial', reader).owner!
+          : { title: done, message: `${capital(visit)} with ${provider} on ${when} is done.` },
+        // By the clock: they may know better, and have two days to say so.
+        ...(by === 'system' && {
+          provider: {
+            title: done,
+            message: `${owner}’s ${noun} on ${when}${inBrackets} is over. If nobody came, you can report it within 48 hours.`,
+          },
+        }),
+      }
+    case 'no_show':
+      return {
+        owner: {
+          title: 'No-show',
+          message: `${provider} noted that nobody came to ${visit} on ${when}. ${contestText(row, reader)}`,
+        },
+      }
+  }
+}
+
+/** Whether the provider says with it that they were there, where the owner had said otherwise. */
+export const isAnswer = (row: NamedRow, to: AppointmentStatus, by: Side) =>
+  to === 'completed' && by === 'provider' && row.absence_reported_at !== null
+
+/** Until when a no-show can be contested. */
+function contestText(row: NamedRow, reader: Reader): string {
+  const until = claimUntil({
+    endsAt: row.ends_at,
+    noShowAt: row.no_show_at,
+    completedAt: null,
+    correctedAt: row.corrected_at,
+  })
+  return `If that’s wrong, contest it by ${momentOf(row, reader, until)} under Appointments.`
+}
+
+const disagreeText = (row: NamedRow) =>
+  `If you disagree, write to us under Help & Support${row.payment_id ? ` within ${payoutHoursAfter} hours: the ${row.kind.provider} isn’t paid before then` : ''}.`
+
+/** What an administrator corrected is told to both sides alike; its note stands where a reason does. */
+function correctionWords(row: NamedRow, what: string, to: AppointmentStatus): Told {
+  const how = to === 'no_show' ? 'as a no-show: nobody came' : 'as completed: it took place'
+  const note = row.closing_reason ? ` Note: ${row.closing_reason}` : ''
+  const money = row.payment_id ? ' Nothing that was paid or refunded changes by it.' : ''
+  const words = {
+    title: 'Appointment corrected',
+    message: `Support noted ${what} ${how}.${note}${money}`,
+  }
+  return { owner: words, provider: words }
+}
+
+/** 'a visit', 'an agility session'. */
+const article = (noun: string) => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
+
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+
+/** What is to be paid, until when, and whether it is charged by itself. */
+function payWords(row: NamedRow, what: string, reader: Reader): Words {
+  const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
+  const by = momentOf(row, reader, row.pay_by!)
+  const how = row.charge_at
+    ? `${money} will be charged automatically on ${momentOf(row, reader, row.charge_at)}, unless you pay it before.`
+    : `Pay ${money} by ${by}; unpaid, the appointment expires.`
+  return { title: `${capital(row.kind.noun)} booked`, message: `${capital(what)} is held for you. ${how}` }
+}
+
+/** What both sides are told of another time, or of the owner's claim and the provider's answer. */
+export function noteWords(
+  row: NamedRow,
+  what: AppointmentNoted['data']['what'],
+  reader: Reader,
+  movedFrom = row.starts_at,
+): Told {
+  const { provider_name: provider } = row
+  const noun = row.kind.provider
+  const owner = row.owner_name || 'A pet owner'
+  const when = whenOf(row, reader)
+  const pets = petNames(row)
+  const pet = pets ? ` (${pets})` : ''
+  const refund = row.payment_id ? ' and refund you in full' : ''
+  const waits = `If they don’t reply within ${absenceAnswerHours} hours, we’ll cancel the appointment${refund}.`
+  const otherwise = `Otherwise we’ll cancel the appointment${row.payment_id ? ' and refund the owner in full' : ''}.`
+  const from = whenOf(row, reader, movedFrom)
+  switch (what) {
+    case 'rescheduled':
+      return {
+        owner: {
+          title: 'Appointment moved',
+          message: `Your appointment with ${provider}${pet} is on ${when} now, not ${from}.`,
+        },
+        provider: { title: 'Appointment moved', message: `${owner}${pet} moved from ${from} to ${when}.` },
+      }
+    case 'absence':
+      return {
+        owner: {
+          title: `We asked the ${noun}`,
+          message: `You told us that ${provider} did not come on ${when}. ${waits}`,
+        },
+        provider: {
+          title: 'The owner says you did not come',
+          message: `${owner}${pet} waited on ${when}. If you did come, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}`,
+        },
+      }
+    case 'contest':
+      return {
+        owner: {
+          title: 'You contested the no-show',
+          message: `We asked ${provider} about ${when}. ${waits}${row.payment_id ? ' Until then nobody is paid.' : ''}`,
+        },
+        provider: {
+          title: 'The owner contests the no-show',
+          message: `${owner}${pet} says the no-show on ${when} is wrong. If you were there, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}${row.payment_id ? ' Until you answer, the payment is on hold.' : ''}`,
+        },
+      }
+    case 'denial':
+      return {
+        owner: {
+          title: `The ${noun} says they were there`,
+          message: `${provider} says they were there on ${when}. ${disagreeText(row)}`,
+        },
+      }
+  }
+}

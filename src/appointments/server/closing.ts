@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { AccountClosing } from '#/accounts/events.ts'
+import { recordOfTrade, type Trade } from '#/booking/trades.ts'
+import { subscriber } from '#/kernel/server/jobs.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { moveAppointment } from './move.ts'
+
+type Open = {
+  id: string
+  status: string
+  trade: Trade
+  owner_id: string
+  provider_id: string
+  isProvider: boolean
+}
+
+/** Everything to come in which the person has a part. */
+async function findOpen({ db, now }: Work, userId: string): Promise<Open[]> {
+  const { rows } = await sql<Open>`
+    select a.id, a.status, a.trade, o.id as owner_id, a.provider_id, a.provider_user_id = ${userId} as "isProvider"
+      from appointments a join pet_owners o on o.id = a.pet_owner_id
+     where (o.id = (select id from pet_owners where user_id = ${userId}) or a.provider_user_id = ${userId})
+       and a.status in ('pending', 'confirmed') and a.starts_at > ${now}
+     order by a.id
+  `.execute(db)
+  return rows
+}
+
+/** Cancels everything to come for people who delete their account, as if they had clicked it; both sides are notified. */
+export const cancelForLeaver = subscriber<AccountClosing>(
+  'accounts.closing',
+  'appointments.cancel-for-leaver',
+  async (work, { userId }) => {
+    for (const { id, status, trade, owner_id, provider_id, isProvider } of await findOpen(work, userId)) {
+      const records: Record<string, string> = isProvider
+        ? { [recordOfTrade[trade]]: provider_id }
+        : { pet_owner: owner_id }
+      const actor = { userId, sessionId: '', role: '', records }
+      const move = isProvider && status === 'pending' ? 'decline' : 'cancel'
+      await moveAppointment({ ...work, actor }, move, { id, reason: 'The account is being closed.' })
+    }
+  },
+)

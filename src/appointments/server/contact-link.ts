@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { providerIdsOf } from '#/booking/trades.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+
+/** Replaces the owner's link or number: the provider hosts, and joining goes by the latest. */
+export async function replaceContactLink(
+  { db, actor, now }: ActorWork,
+  { id, contactLink }: { id: string; contactLink: string },
+): Promise<void> {
+  const replaced = await db
+    .updateTable('appointments')
+    .set({ contact_link: contactLink, updated_at: now })
+    .where('id', '=', id)
+    .where('provider_id', '=', sql<string>`any(${providerIdsOf(actor.records)}::uuid[])`)
+    .where('is_online', '=', true)
+    .where('status', 'in', ['pending', 'confirmed'])
+    .executeTakeFirst()
+  if (replaced.numUpdatedRows === 0n) refuseRequest('request.not_found')
+}

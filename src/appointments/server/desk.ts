@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { CorrectedStatus, DeskAppointment, DeskAppointmentRow } from '#/appointments/desk.ts'
+import { refuse } from '#/appointments/errors.ts'
+import type { AppointmentChanged } from '#/appointments/events.ts'
+import { claimHours, destination } from '#/appointments/rules.ts'
+import type { Trades } from '#/appointments/trade.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { pageSize } from '#/kernel/fields.ts'
+import { isUuid } from '#/kernel/ids.ts'
+import type { Config } from '#/kernel/server/config.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { receiptName } from '#/payments/rules.ts'
+import { deferPayout, refundableOf } from '#/payments/server/index.ts'
+import { noteChange, readHistory } from './history.ts'
+import { kindOf, petNames } from './kind.ts'
+import { movable } from './move.ts'
+import { type AppointmentRow, selectAppointments } from './queries.ts'
+
+const hour = 3_600_000
+
+/** The appointments in which somebody has a part, as the owner or as the provider, the latest first. */
+export async function listDeskAppointments(
+  db: Db,
+  trades: Trades,
+  { userId, cursor }: { userId: string; cursor?: string | undefined },
+) {
+  const [at, id] = readCursor(cursor, ['date', 'uuid']) ?? []
+  const rows = await selectAppointments(db)
+    .where(
+      sql<boolean>`(a.pet_owner_id = (select o.id from pet_owners o where o.user_id = ${userId})
+        or a.provider_user_id = ${userId})`,
+    )
+    .$if(at !== undefined, (query) =>
+      query.where(sql<boolean>`(a.starts_at, a.id) < (${at}::timestamptz, ${id}::uuid)`),
+    )
+    .orderBy('a.starts_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  return toPage(rows, {
+    keyOf: (row) => [row.starts_at.toISOString(), row.id],
+    show: (row) => showRow(trades, row),
+  })
+}
+
+type DeskLook = { db: Db; trades: Trades; now: Date; config: Pick<Config, 'PAYMENT_GATEWAY'> }
+
+/** By the number of its receipt ('PF-000123', or the digits alone) or by its id; undefined when there is none. */
+export async function findDeskAppointment(
+  { db, trades, now, config: { PAYMENT_GATEWAY: gateway } }: DeskLook,
+  reference: string,
+): Promise<DeskAppointment | undefined> {
+  const [, receipt] = /^(?:pf-?)?(\d{1,12})$/i.exec(reference.replace(/\s/g, '')) ?? []
+  const isId = isUuid(reference.trim().toLowerCase())
+  if (!receipt && !isId) return undefined
+  const row = await selectAppointments(db)
+    .select(['payment.receipt_number', 'payment.gateway'])
+    .where(
+      receipt
+        ? sql<boolean>`payment.receipt_number = ${receipt}::bigint`
+        : sql<boolean>`a.id = ${reference.trim()}::uuid`,
+    )
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    ...showRow(trades, row),
+    petName: petNames(row),
+    payment: row.payment_id
+      ? {
+          id: row.payment_id,
+          status: row.payment_state!,
+          amount: row.payment_amount!,
+          refunded: row.refunded,
+          refundable: await refundableOf(db, row.payment_id, gateway),
+          isDisputed: row.is_disputed,
+          isSandbox: row.gateway === 'sandbox',
+          currency: row.currency,
+          receiptNumber: row.receipt_number === null ? null : receiptName(String(row.receipt_number)),
+        }
+      : null,
+    correctTo: destination('correct', 'admin', movable(row), now) as CorrectedStatus | null,
+    history: await readHistory(db, row.id, row.owner_user_id),
+  }
+}
+
+function showRow(trades: Trades, row: AppointmentRow): DeskAppointmentRow {
+  return {
+    id: row.id,
+    status: row.status,
+    title: kindOf(trades, row).title,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    owner: { id: row.owner_user_id, name: row.owner_name },
+    provider: { id: row.provider_user_id, name: row.provider_name },
+  }
+}
+
+type Correction = { id: string; to: CorrectedStatus; note: string; adminId: string }
+
+/**
+ * Moves an appointment out of a final state, as an administrator found it to have gone; both sides are told. What was paid,
+ * kept or refunded stays as it is: that is a matter of its own.
+ * @returns the status it had
+ * @throws appointments.move_not_allowed when it stands otherwise by now
+ */
+export async function correctAppointment(
+  { db, now, announce }: Work,
+  { id, to, note, adminId }: Correction,
+): Promise<string> {
+  const row = await selectAppointments(db).where('a.id', '=', id).forNoKeyUpdate(['a']).executeTakeFirst()
+  if (!row) return refuseRequest('request.not_found')
+  if (destination('correct', 'admin', movable(row), now) !== to)
+    refuse('appointments.move_not_allowed', { status: row.status })
+  const changeId = newId()
+  await noteChange(db, {
+    ...{ id: changeId, appointmentId: id, from: row.status, to },
+    ...{ actorUserId: null, adminId, reason: note, at: now },
+  })
+  await db
+    .updateTable('appointments')
+    .set({
+      ...{ status: to, closing_reason: note, updated_at: now },
+      ...{ cancelled_by: null, cancelled_at: null, no_show_at: to === 'no_show' ? now : null },
+      // Decided: the clock does not cancel it once more.
+      ...(row.absence_reported_at && !row.absence_answered_at ? { absence_answered_at: now } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+  // Whoever has made no claim yet may make one against what was noted now, before it is paid out.
+  if (row.payment_id && !row.absence_reported_at)
+    await deferPayout({ db }, row.payment_id, new Date(now.getTime() + claimHours * hour))
+  await announce<AppointmentChanged>('appointments.changed', {
+    ...{ changeId, appointmentId: id, to, by: 'admin' },
+  })
+  return row.status
+}

@@ -1,0 +1,121 @@
+import { expect, test, vi } from 'vitest'
+import { openWorld, type Person } from '#/app/testing/world.ts'
+import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
+import { pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+
+const world = await openWorld()
+const { db } = world
+const asha = await world.signUp('asha')
+const ravi = await world.signUp('ravi')
+const meera = await world.signUp('meera')
+const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
+await vi.waitUntil(async () => (await meera.call.accounts.me()).user?.records['veterinary_doctor'])
+const card = await saveCard(world, asha)
+
+const open = (path: string, person?: Person) =>
+  fetch(`${world.url}${path}`, { headers: person ? { cookie: person.cookie } : {}, redirect: 'manual' })
+
+async function settled() {
+  const { bank } = await world.sandbox()
+  for (let delivered = 1; delivered > 0; ) {
+    await bank.pump()
+    delivered = await world.app.jobs.deliverEvents(world.clock.now)
+  }
+}
+
+const online = {
+  slot: { date: '2026-11-05', startTime: '10:00', endTime: '10:30' },
+  appointmentType: 'teleconsultation',
+  contactMethod: 'zoom',
+  contactLink: 'https://zoom.example/1',
+  disclaimerAccepted: true,
+} as const
+const booked = await asha.call.veterinary.book({ ...online, vetId, paymentMethodId: card })
+const paymentId = booked.payment!.id
+await pay(world, asha, paymentId)
+await settled()
+
+const field = (text: string, name: string) => new RegExp(`^${name}[^:]*:(.*)$`, 'm').exec(text)?.[1]?.trim()
+
+test('the calendar file has one name, and a higher number after each change', async () => {
+  const path = `/calendar/${booked.id}.ics`
+  const first = await open(path, asha)
+  expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const text = await first.text()
+  expect(field(text, 'DTSTART')).toBe('20261105T043000Z')
+  expect(field(text, 'SUMMARY')).toBe('Teleconsultation with Dr. Meera Iyer')
+  expect(field(text, 'STATUS')).toBe('CONFIRMED')
+  await asha.call.appointments.reschedule({
+    id: booked.id,
+    slot: { date: '2026-11-06', startTime: '11:00', endTime: '11:30' },
+  })
+  const moved = await (await open(path, meera)).text()
+  expect(field(moved, 'UID')).toBe(field(text, 'UID'))
+  expect(field(moved, 'DTSTART')).toBe('20261106T053000Z')
+  expect(Number(field(moved, 'SEQUENCE'))).toBeGreaterThan(Number(field(text, 'SEQUENCE')))
+  await meera.call.appointments.cancel({ id: booked.id })
+  const cancelled = await (await open(path, asha)).text()
+  expect(field(cancelled, 'METHOD')).toBe('CANCEL')
+  expect(field(cancelled, 'STATUS')).toBe('CANCELLED')
+  expect(Number(field(cancelled, 'SEQUENCE'))).toBeGreaterThan(Number(field(moved, 'SEQUENCE')))
+})
+
+test('a receipt says what was paid, with what, and what went back', async () => {
+  await settled()
+  const answer = await open(`/receipts/${paymentId}.pdf`, asha)
+  expect(answer.status).toBe(200)
+  const text = textOfPdf(Buffer.from(await answer.arrayBuffer()))
+  for (const part of ['PF-000001', 'asha', 'Visa •••• 1111', '₹600.00', 'Refunded', '₹0.00'])
+    expect(text, part).toContain(part)
+})
+
+test('a receipt says what tax was in the price when it was agreed, and who takes it', async () => {
+  const taxed = await openWorld({ VET_TAX_PERCENT: '18', TAX_ID: '29ABCDE1234F1Z5' })
+  const ravi = await taxed.signUp('ravi')
+  const kabir = await taxed.signUp('kabir')
+  const id = await makeVet(taxed.db, { userId: kabir.userId, fullName: 'Kabir Shah', teleconsultation: true })
+  const { payment } = await ravi.call.veterinary.book({
+    ...online,
+    vetId: id,
+    paymentMethodId: await saveCard(taxed, ravi),
+  })
+  await pay(taxed, ravi, payment!.id)
+  const answer = await fetch(`${taxed.url}/receipts/${payment!.id}.pdf`, { headers: { cookie: ravi.cookie } })
+  const pdf = Buffer.from(await answer.arrayBuffer())
+  const text = textOfPdf(pdf)
+  for (const part of ['GST number 29ABCDE1234F1Z5', 'of which GST 18%', '₹91.53'])
+    expect(text, part).toContain(part)
+})
+
+test('nobody else has the files, and the signed out are asked to log in', async () => {
+  for (const path of [`/calendar/${booked.id}.ics`, `/receipts/${paymentId}.pdf`]) {
+    expect((await open(path, ravi)).status).toBe(404)
+    expect((await open(path)).status).toBe(401)
+    expect((await open(path.replace(/[0-9a-f]{12}\./, '000000000000.'), asha)).status).toBe(404)
+  }
+  // The vet was paid, and did not pay.
+  expect((await open(`/receipts/${paymentId}.pdf`, meera)).status).toBe(404)
+})
+
+test('the vet may put another link in the owner’s place, and joins by the latest', async () => {
+  const { id } = await asha.call.veterinary.book({
+    vetId,
+    slot: { date: '2026-11-06', startTime: '14:00', endTime: '14:30' },
+    ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'whatsapp' as const },
+    ...{ contactLink: '98123 45678', disclaimerAccepted: true, paymentMethodId: card },
+  })
+  const [own] = (await asha.call.appointments.appointments({ tab: 'upcoming' })).rows.filter(
+    (one) => one.id === id,
+  )
+  expect(own).toMatchObject({ joinUrl: null })
+  const { rows } = await meera.call.appointments.visits({ tab: 'upcoming' })
+  // Not yet paid, the number is not theirs to know.
+  expect(rows.find((visit) => visit.id === id)).toMatchObject({ contactLink: null, joinUrl: null })
+  await meera.call.appointments.replaceContactLink({ id, contactLink: 'https://meet.example/2' })
+  const mine = (await asha.call.appointments.appointments({ tab: 'upcoming' })).rows
+  expect(mine.find((one) => one.id === id)).toMatchObject({ contactLink: 'https://meet.example/2' })
+  await expect(
+    ravi.call.appointments.replaceContactLink({ id, contactLink: 'https://evil.example' }),
+  ).rejects.toMatchObject({ status: 403 })
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { statementsWith } from '#/kernel/testing/statements.ts'
+import { pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+import { findWeekEarnings } from './earnings.ts'
+
+const world = await openWorld()
+const { db } = world
+const { jobs } = world.app
+const start = world.clock.now
+const asha = await world.signUp('asha')
+const meera = await world.signUp('meera')
+const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
+const card = await saveCard(world, asha)
+const fee = 60_000
+const day = 86_400_000
+
+const online = {
+  vetId,
+  appointmentType: 'teleconsultation',
+  contactMethod: 'whatsapp',
+  contactLink: '+919812345678',
+  disclaimerAccepted: true,
+  paymentMethodId: card,
+} as const
+
+async function settled(at = world.clock.now) {
+  world.clock.now = at
+  const { bank } = await world.sandbox()
+  for (let delivered = 1; delivered > 0; ) {
+    await bank.pump()
+    delivered = await jobs.deliverEvents(at)
+  }
+}
+
+/** Books and pays; the visit is on this day of November. */
+async function paid(dayOfMonth: number, startTime = '10:00', endTime = '10:30') {
+  const slot = { date: `2026-11-${String(dayOfMonth).padStart(2, '0')}`, startTime, endTime }
+  const booked = await asha.call.veterinary.book({ ...online, slot })
+  await pay(world, asha, booked.payment!.id)
+  await settled()
+  return booked
+}
+
+async function over(at: Date) {
+  world.clock.now = at
+  await jobs.runSweep('complete-ended-appointments', at)
+  await settled(at)
+}
+
+test('the week begins on the vet’s Monday; what is to come, last week’s visits and refunds are left out', async () => {
+  // The world's clock begins on a Monday, the 2nd of November.
+  expect(await meera.call.appointments.weekEarnings()).toEqual({
+    ...{ since: '2026-11-02', visits: 0, earned: { amount: 0, currency: 'INR' } },
+  })
+  await paid(5)
+  const cancelled = await paid(5, '11:00', '11:30')
+  await asha.call.appointments.cancel({ id: cancelled.id })
+  await settled()
+  await paid(10)
+  expect((await meera.call.appointments.weekEarnings()).earned.amount).toBe(0)
+  await over(new Date(start.getTime() + 4 * day))
+  expect(await meera.call.appointments.weekEarnings()).toMatchObject({ visits: 1, earned: { amount: fee } })
+
+  await over(new Date(start.getTime() + 9 * day))
+  expect(await meera.call.appointments.weekEarnings()).toEqual({
+    ...{ since: '2026-11-09', visits: 1, earned: { amount: fee, currency: 'INR' } },
+  })
+
+  const sent = await statementsWith('ledger_entries', () => meera.call.appointments.weekEarnings())
+  expect(sent).toHaveLength(1)
+})
+
+test('H3: money of the sandbox is not earned where another gateway is in use', async () => {
+  const now = world.clock.now
+  const provider = {
+    ...{ userId: meera.userId, sessionId: '', role: 'user' },
+    records: { veterinary_doctor: vetId },
+  }
+  expect((await findWeekEarnings(db, provider, { now, gateway: 'sandbox' })).earned.amount).toBe(fee)
+  expect(await findWeekEarnings(db, provider, { now, gateway: 'stripe' })).toMatchObject({
+    ...{ visits: 0, earned: { amount: 0 } },
+  })
+})
+
+test('what an owner claims, and what goes back in full, is not earned', async () => {
+  world.clock.now = new Date('2026-11-17T03:00:00Z')
+  const missed = await paid(18)
+  const calledOff = await paid(18, '11:00', '11:30')
+  await meera.call.appointments.cancel({ id: calledOff.id, reason: 'Ill' })
+  // The gateway has not sent the refund yet.
+  await jobs.deliverEvents(world.clock.now)
+  const week = async () =>
+    (({ visits, earned }) => [visits, earned.amount])(await meera.call.appointments.weekEarnings())
+  await over(new Date('2026-11-18T05:00:00Z'))
+  expect(await week()).toEqual([1, fee])
+  await asha.call.appointments.reportAbsence({ id: missed.id })
+  expect(await week()).toEqual([0, 0])
+  await meera.call.appointments.denyAbsence({ id: missed.id })
+  expect(await week()).toEqual([1, fee])
+})
+
+test('midnight between two weeks is the vet’s own, not the server’s', async () => {
+  // Sunday evening in UTC is Monday in Kolkata.
+  world.clock.now = new Date('2026-11-22T18:29:00Z')
+  expect((await meera.call.appointments.weekEarnings()).since).toBe('2026-11-16')
+  world.clock.now = new Date('2026-11-22T18:31:00Z')
+  expect((await meera.call.appointments.weekEarnings()).since).toBe('2026-11-23')
+})
+
+test('only a vet has earnings', async () => {
+  await expect(asha.call.appointments.weekEarnings()).rejects.toMatchObject({ status: 403 })
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { WeekEarnings } from '#/appointments/contract.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Actor } from '#/kernel/server/work.ts'
+import type { Day } from '#/kernel/time.ts'
+import { currency } from '#/payments/rules.ts'
+import { isSameMoney } from '#/payments/server/index.ts'
+import { findProviderZone } from './today.ts'
+
+type Row = { since: Day; visits: number; earned: string }
+
+/**
+ * Returns what a provider has earned by the appointments of this week, which begins on Monday on their own calendar: what the
+ * ledger owes them for those that are over in the money of this gateway, less what went back. What an owner's claim or a
+ * bank's dispute may still take back is left out. Payouts change nothing about it.
+ */
+export async function findWeekEarnings(
+  db: Db,
+  actor: Actor,
+  { now, gateway }: { now: Date; gateway: string },
+): Promise<WeekEarnings> {
+  const timeZone = await findProviderZone(db, actor)
+  const { rows } = await sql<Row>`
+    select to_char(week.monday, 'YYYY-MM-DD') as since, count(*) filter (where paid.earned > 0)::int as visits,
+           coalesce(sum(paid.earned) filter (where paid.earned > 0), 0) as earned
+    from (select date_trunc('week', ${now}::timestamptz at time zone ${timeZone}) as monday) week
+    left join lateral (
+      select -sum(e.amount) as earned
+        from appointments a
+        join payments p on p.appointment_id = a.id and ${isSameMoney(sql`p.gateway`, gateway)}
+        join ledger_transfers t on t.payment_id = p.id
+        join ledger_entries e on e.transfer_id = t.id and e.account = 'payable' and e.user_id = ${actor.userId}
+       where a.provider_user_id = ${actor.userId}
+         and a.status in ('completed', 'no_show', 'cancelled')
+         and p.status in ('completed', 'partially_refunded')
+         and a.starts_at >= week.monday at time zone ${timeZone}
+         and a.starts_at < (week.monday + interval '7 days') at time zone ${timeZone}
+         and (a.absence_reported_at is null or a.absence_answered_at is not null or a.status = 'cancelled')
+         and not exists (select from payment_disputes d where d.payment_id = p.id and d.status = 'open')
+       group by a.id
+    ) paid on true
+    group by week.monday
+  `.execute(db)
+  const { since, visits, earned } = rows[0]!
+  return { since, visits, earned: { amount: Number(earned), currency } }
+}

@@ -1,0 +1,99 @@
+import { appointmentsContract } from '#/appointments/contract.ts'
+import { type Trades, tradeOf } from '#/appointments/trade.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { serve } from '#/kernel/server/serve.ts'
+import { claim, denyAbsence } from './absence.ts'
+import { replaceContactLink } from './contact-link.ts'
+import { findWeekEarnings } from './earnings.ts'
+import { findFigures } from './figures.ts'
+import { listHistory } from './history.ts'
+import { listAppointments, listVisits } from './lists.ts'
+import { moveAppointment } from './move.ts'
+import { findPetClash } from './pet-clash.ts'
+import { reschedule } from './reschedule.ts'
+import { absentText } from './sweeps.ts'
+import { listToday } from './today.ts'
+import { findVisitPet } from './visit-pet.ts'
+
+const os = serve(appointmentsContract)
+
+export const appointmentsEndpoints = (trades: Trades) =>
+  os.router({
+    appointments: os.appointments.handler(({ input, context: { actor, db, now } }) =>
+      listAppointments({ db, now, trades }, actor.records['pet_owner']!, input),
+    ),
+
+    petClash: os.petClash.handler(({ input: { petId, startsAt, endsAt }, context: { actor, db } }) =>
+      findPetClash(db, {
+        userId: actor.userId,
+        petId,
+        startsAt: new Date(startsAt),
+        endsAt: new Date(endsAt),
+      }),
+    ),
+
+    history: os.history.handler(({ input, context: { db, actor } }) => listHistory(db, actor, input.id)),
+
+    cancel: os.cancel.handler(({ input, context }) => moveAppointment(context, 'cancel', input)),
+
+    reschedule: os.reschedule.handler(({ input, context }) => reschedule({ ...context, trades }, input)),
+
+    reportAbsence: os.reportAbsence.handler(({ input, context }) =>
+      claim(context, 'report_absence', input.id),
+    ),
+
+    takeRefund: os.takeRefund.handler(({ input: { id }, context }) =>
+      moveAppointment(context, 'take_refund', { id, as: 'owner' }),
+    ),
+
+    contestNoShow: os.contestNoShow.handler(({ input, context }) =>
+      claim(context, 'contest_no_show', input.id),
+    ),
+
+    visits: os.visits.handler(({ input, context: { actor, db, now } }) =>
+      listVisits({ db, now, trades }, actor, input),
+    ),
+
+    today: os.today.handler(({ context: { actor, db, now } }) => listToday({ db, now, trades }, actor)),
+
+    figures: os.figures.handler(({ context: { actor, db, now } }) => findFigures(db, actor, now)),
+
+    weekEarnings: os.weekEarnings.handler(({ context: { actor, db, now, config } }) =>
+      findWeekEarnings(db, actor, { now, gateway: config.PAYMENT_GATEWAY }),
+    ),
+
+    visitPet: os.visitPet.handler(
+      async ({ input, context }) =>
+        (await findVisitPet(context, input)) ?? refuseRequest('request.not_found'),
+    ),
+
+    accept: os.accept.handler(({ input, context }) =>
+      moveAppointment(context, 'accept', { ...input, as: 'provider' }),
+    ),
+
+    decline: os.decline.handler(({ input, context }) =>
+      moveAppointment(context, 'decline', { ...input, as: 'provider' }),
+    ),
+
+    complete: os.complete.handler(({ input, context }) =>
+      moveAppointment(context, 'complete', { ...input, as: 'provider' }),
+    ),
+
+    reportNoShow: os.reportNoShow.handler(({ input, context }) =>
+      moveAppointment(context, 'report_no_show', { ...input, as: 'provider' }),
+    ),
+
+    denyAbsence: os.denyAbsence.handler(({ input, context }) => denyAbsence(context, input.id)),
+
+    concedeAbsence: os.concedeAbsence.handler(({ input: { id }, context }) =>
+      moveAppointment(context, 'concede_absence', {
+        ...{ id, as: 'provider' },
+        reason: ({ trade }) => absentText(tradeOf(trades, trade).provider),
+      }),
+    ),
+
+    replaceContactLink: os.replaceContactLink.handler(async ({ input, context }) => {
+      await replaceContactLink(context, input)
+      return { done: true as const }
+    }),
+  })

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import type { AppointmentStatus } from '#/appointments/rules.ts'
+import { statementsWith } from '#/kernel/testing/statements.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
+import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
+
+const world = await openWorld()
+const asha = await world.signUp('asha')
+
+async function signUpVet(name: string) {
+  const person = await world.signUp(name)
+  const vetId = await makeVet(world.db, { userId: person.userId, fullName: name })
+  await vi.waitUntil(async () => (await person.call.accounts.me()).user?.records['veterinary_doctor'])
+  const make = (days: number, status: AppointmentStatus, more = {}) => {
+    const startsAt = new Date(world.clock.now.getTime() + days * 86_400_000)
+    return makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt, status, ...more })
+  }
+  return { vetId, make, figures: () => person.call.appointments.figures() }
+}
+
+test('a vet nobody has asked or rated yet has neither figure', async () => {
+  const { figures, make } = await signUpVet('isha')
+  const none = { rating: null, totalReviews: 0, answers: null }
+  expect(await figures()).toEqual(none)
+  await make(1, 'pending')
+  await make(-1, 'cancelled', { cancelledBy: 'owner' })
+  expect(await figures()).toEqual(none)
+})
+
+test('the rating is the one of the card', async () => {
+  const { figures, make, vetId } = await signUpVet('meera')
+  for (const [index, stars] of [5, 4, 4].entries()) {
+    const appointmentId = await make(-1 - index, 'completed')
+    await makeRating(world.db, { appointmentId, vetId, ownerId: asha.ownerId, stars })
+  }
+  expect(await figures()).toMatchObject({ rating: 4.3, totalReviews: 3 })
+})
+
+test('yes and no are answers, whatever came of them; silence is none; what owners cancelled does not count', async () => {
+  const { figures, make } = await signUpVet('kabir')
+  await make(1, 'confirmed')
+  await make(-1, 'completed')
+  await make(-2, 'no_show')
+  await make(-3, 'declined')
+  await make(-4, 'cancelled', { cancelledBy: 'provider' })
+  await make(-5, 'expired')
+  await make(-6, 'cancelled', { cancelledBy: 'owner' })
+  await make(2, 'pending')
+  expect((await figures()).answers).toEqual({ answered: 5, asked: 6 })
+})
+
+test('only the last 365 days count', async () => {
+  const { figures, make } = await signUpVet('noor')
+  await make(-366, 'expired')
+  await make(-364, 'declined')
+  expect((await figures()).answers).toEqual({ answered: 1, asked: 1 })
+})
+
+test('a request that expires, and one that is answered, are counted at once', async () => {
+  const tara = await world.signUp('tara')
+  const vetId = await makeVet(world.db, { userId: tara.userId, fullName: 'Tara Sen' })
+  await vi.waitUntil(async () => (await tara.call.accounts.me()).user?.records['veterinary_doctor'])
+  const startsAt = (hours: number) => new Date(world.clock.now.getTime() + hours * 3_600_000)
+  const ids = []
+  for (const hours of [2, 4])
+    ids.push(await makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt: startsAt(hours) }))
+  await tara.call.appointments.accept({ id: ids[0]! })
+  expect((await tara.call.appointments.figures()).answers).toEqual({ answered: 1, asked: 1 })
+  await world.app.jobs.runSweep('expire-unanswered-appointments', startsAt(5))
+  expect((await tara.call.appointments.figures()).answers).toEqual({ answered: 1, asked: 2 })
+})
+
+test('they cost one statement, which reads of the appointments only an index', async () => {
+  const { figures, make, vetId } = await signUpVet('leela')
+  await make(-1, 'completed')
+  // As many as a busy vet has in a year.
+  await sql`
+    insert into appointments (id, trade, pet_owner_id, provider_id, provider_user_id, starts_at, ends_at, time_zone,
+      status, currency, refund_policy, created_at, updated_at)
+    select gen_random_uuid(), v.trade, ${asha.ownerId}, v.id, v.user_id, at, at + interval '30 min', 'UTC',
+      'completed', v.currency, 'standard', at, at
+    from (select ${world.clock.now}::timestamptz - n * interval '1 day' as at from generate_series(2, 5000) n) past
+    join providers v on v.id = ${vetId}
+  `.execute(world.db)
+  // The planner goes by the pages that vacuum found visible to all, and it passes over those being written just before.
+  await vi.waitUntil(async () => {
+    await sql`vacuum analyze appointments`.execute(world.db)
+    const { rows } =
+      await sql`select from pg_class where relname = 'appointments' and relallvisible > relpages / 2`.execute(
+        world.db,
+      )
+    return rows.length === 1
+  }, 10_000)
+  await figures()
+  const sent = await statementsWith('from appointments', async () =>
+    expect((await figures()).answers?.asked).toBe(364),
+  )
+  expect(sent).toHaveLength(1)
+  const { text, values = [] } = sent[0]!
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(`explain (costs off) ${text}`, values)
+  await client.end()
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('Index Only Scan using appointments_provider_answers')
+})

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Change } from '#/appointments/contract.ts'
+import type { AppointmentStatus } from '#/appointments/rules.ts'
+import { providerIdsOf } from '#/booking/trades.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Actor } from '#/kernel/server/work.ts'
+import { blockedSince } from './blocked.ts'
+
+/** Far more than the rules let anyone make. */
+const most = 50
+
+export type NewChange = {
+  id: string
+  appointmentId: string
+  from: AppointmentStatus | null
+  to: AppointmentStatus
+  actorUserId: string | null
+  /** The admin who did it. */
+  adminId?: string
+  reason?: string | null
+  /** The times before and after, of an appointment that was moved. */
+  moved?: { from: Date; to: Date }
+  at: Date
+}
+
+export function changeRow(change: NewChange) {
+  return {
+    id: change.id,
+    appointment_id: change.appointmentId,
+    from_status: change.from,
+    to_status: change.to,
+    actor_user_id: change.actorUserId,
+    admin_id: change.adminId ?? null,
+    reason: change.reason ?? null,
+    moved_from: change.moved?.from ?? null,
+    moved_to: change.moved?.to ?? null,
+    changed_at: change.at,
+  }
+}
+
+/** Writes a line of an appointment's history. */
+export async function noteChange(db: Db, change: NewChange): Promise<void> {
+  await db.insertInto('appointment_changes').values(changeRow(change)).execute()
+}
+
+/** Every change of an appointment, for one of its two sides. */
+export async function listHistory(db: Db, actor: Actor, id: string): Promise<{ rows: Change[] }> {
+  const sides = await findSides(db, actor, id)
+  if (!sides) return refuseRequest('request.not_found')
+  const rows = await readHistory(db, id, sides.owner_user_id)
+  const side = actor.userId === sides.owner_user_id ? 'owner' : 'provider'
+  const since = blockedSince(side, sides)
+  const other = side === 'owner' ? 'provider' : 'owner'
+  return {
+    rows: rows.map((row) => (since && row.by === other && row.at >= since ? { ...row, reason: null } : row)),
+  }
+}
+
+/** Every change of an appointment with who and when, the latest first. */
+export async function readHistory(db: Db, id: string, ownerUserId: string): Promise<Change[]> {
+  const rows = await db
+    .selectFrom('appointment_changes')
+    .select(['id', 'from_status', 'to_status', 'actor_user_id', 'admin_id'])
+    .select(['reason', 'moved_from', 'moved_to', 'changed_at'])
+    .where('appointment_id', '=', id)
+    .orderBy('sequence', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((row) => {
+    const by = sideOf(row, ownerUserId)
+    return {
+      id: row.id,
+      at: row.changed_at,
+      by,
+      what: whatOf(row, by),
+      status: row.to_status as AppointmentStatus,
+      reason: row.from_status === row.to_status ? null : row.reason,
+      moved: row.moved_from && row.moved_to ? { from: row.moved_from, to: row.moved_to } : null,
+    }
+  })
+}
+
+/** Theirs as the owner, or by a record they may act with as a provider now. */
+function findSides(db: Db, { userId, records }: Actor, id: string) {
+  const own = providerIdsOf(records)
+  return db
+    .selectFrom('appointments as a')
+    .innerJoin('pet_owners as owner', 'owner.id', 'a.pet_owner_id')
+    .leftJoin('message_blocks as by_provider', (join) =>
+      join
+        .onRef('by_provider.blocker_id', '=', 'a.provider_user_id')
+        .onRef('by_provider.blocked_id', '=', 'owner.user_id'),
+    )
+    .leftJoin('message_blocks as by_owner', (join) =>
+      join
+        .onRef('by_owner.blocker_id', '=', 'owner.user_id')
+        .onRef('by_owner.blocked_id', '=', 'a.provider_user_id'),
+    )
+    .select(['owner.user_id as owner_user_id', 'by_owner.created_at as owner_blocked_at'])
+    .select('by_provider.created_at as provider_blocked_at')
+    .where('a.id', '=', id)
+    .where((eb) =>
+      eb.or([eb('owner.user_id', '=', userId), eb('a.provider_id', '=', sql<string>`any(${own}::uuid[])`)]),
+    )
+    .executeTakeFirst()
+}
+
+type Line = {
+  from_status: string | null
+  to_status: string
+  moved_from: Date | null
+  actor_user_id: string | null
+  admin_id: string | null
+}
+
+function sideOf({ admin_id, actor_user_id }: Line, ownerUserId: string): Change['by'] {
+  if (admin_id !== null) return 'support'
+  if (actor_user_id === null) return 'system'
+  return actor_user_id === ownerUserId ? 'owner' : 'provider'
+}
+
+/** A line that keeps the status is about another time, or about the owner's claim and the provider's answer. */
+function whatOf({ from_status, to_status, moved_from }: Line, by: Change['by']): Change['what'] {
+  if (by === 'support') return 'corrected'
+  if (moved_from) return 'moved'
+  if (from_status === to_status) {
+    if (by !== 'owner') return 'absence_denied'
+    return to_status === 'no_show' ? 'no_show_contested' : 'absence_reported'
+  }
+  return to_status === 'pending' ? 'requested' : (to_status as Exclude<AppointmentStatus, 'pending'>)
+}

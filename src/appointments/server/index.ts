@@ -1,0 +1,7 @@
+export { asSeenBy } from './blocked.ts'
+export { correctAppointment, findDeskAppointment, listDeskAppointments } from './desk.ts'
+export { petNames } from './kind.ts'
+export { movable } from './move.ts'
+export { type OpeningWork, openAppointment } from './open.ts'
+export type { Parties } from './parties.ts'
+export { findOwnForMove } from './queries.ts'

@@ -1,0 +1,230 @@
+import { expect, test, vi } from 'vitest'
+import { openWorld, type Person } from '#/app/testing/world.ts'
+import type { AppointmentStatus } from '#/appointments/rules.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { statementsWith } from '#/kernel/testing/statements.ts'
+import { makePet } from '#/pets/server/factory.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+
+const world = await openWorld()
+const meera = await world.signUp('meera')
+const kabir = await world.signUp('kabir')
+const vetId = await makeVet(world.db, { userId: meera.userId, fullName: 'Meera Iyer' })
+const otherVetId = await makeVet(world.db, { userId: kabir.userId, fullName: 'Kabir Shah', location: 'Pune' })
+for (const vet of [meera, kabir])
+  await vi.waitUntil(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor'])
+
+/** Half hours from the test's now, so that `inHalfHours(-1)` ends now. */
+const inHalfHours = (count: number) => new Date(world.clock.now.getTime() + count * 1_800_000)
+
+const make = (owner: Person, startsAt: Date, status: AppointmentStatus = 'pending', vet = vetId) =>
+  makeAppointment(world.db, { ownerId: owner.ownerId, vetId: vet, startsAt, status })
+
+type Page = { rows: { id: string }[]; nextCursor: string | null }
+
+async function everyPage(ask: (cursor: string | undefined) => Promise<Page>) {
+  const sizes: number[] = []
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await ask(cursor)
+    sizes.push(page.rows.length)
+    ids.push(...page.rows.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return { sizes, ids }
+}
+
+test('open visits that are not over are upcoming, soonest first; all else is past, newest first', async () => {
+  const asha = await world.signUp('asha')
+  const running = await make(asha, new Date(world.clock.now.getTime() - 60_000), 'confirmed', otherVetId)
+  const tomorrow = await make(asha, inHalfHours(48), 'confirmed')
+  const soon = await make(asha, inHalfHours(2))
+  const justOver = await make(asha, inHalfHours(-1), 'confirmed')
+  const cancelled = await make(asha, inHalfHours(10), 'cancelled')
+  const closed: string[] = []
+  for (const [index, status] of (['completed', 'declined', 'expired', 'no_show'] as const).entries())
+    closed.push(await make(asha, inHalfHours(-10 - index), status))
+  const ids = async (tab: 'upcoming' | 'past') =>
+    (await asha.call.appointments.appointments({ tab })).rows.map(({ id }) => id)
+  expect(await ids('upcoming')).toEqual([running, soon, tomorrow])
+  expect(await ids('past')).toEqual([cancelled, justOver, ...closed])
+
+  const first = await asha.call.appointments.appointments({ tab: 'upcoming', limit: 1 })
+  expect(first.rows.map(({ id }) => id)).toEqual([running])
+  const second = await asha.call.appointments.appointments({
+    tab: 'upcoming',
+    limit: 1,
+    cursor: first.nextCursor!,
+  })
+  expect(second.rows.map(({ id }) => id)).toEqual([soon])
+})
+
+test('a vet finds what waits under requests, what is agreed under upcoming, the rest under past', async () => {
+  const ravi = await world.signUp('ravi')
+  const waiting = await make(ravi, inHalfHours(20), 'pending', otherVetId)
+  const agreed = await make(ravi, inHalfHours(22), 'confirmed', otherVetId)
+  const unanswered = await make(ravi, inHalfHours(-30), 'pending', otherVetId)
+  const ids = async (tab: 'requests' | 'upcoming' | 'past') =>
+    (await kabir.call.appointments.visits({ tab })).rows.map(({ id }) => id)
+  expect(await ids('requests')).toEqual([waiting])
+  expect(await ids('upcoming')).toContain(agreed)
+  expect(await ids('upcoming')).not.toContain(waiting)
+  expect(await ids('past')).toContain(unanswered)
+  expect((await meera.call.appointments.visits({ tab: 'requests' })).rows.map(({ id }) => id)).not.toContain(
+    waiting,
+  )
+})
+
+test('whoever asked first is first among the requests, however soon they would come', async () => {
+  const uma = await world.signUp('uma')
+  const noor = await world.signUp('noor')
+  const doctorId = await makeVet(world.db, { userId: noor.userId, fullName: 'Noor Khan' })
+  await vi.waitUntil(async () => (await noor.call.accounts.me()).user?.records['veterinary_doctor'])
+  const ask = (startsAt: Date, bookedAt: Date) =>
+    makeAppointment(world.db, { ownerId: uma.ownerId, vetId: doctorId, startsAt, bookedAt })
+  const last = await ask(inHalfHours(2), inHalfHours(-1))
+  const first = await ask(inHalfHours(40), inHalfHours(-9))
+  const second = await ask(inHalfHours(20), inHalfHours(-5))
+  const { rows } = await noor.call.appointments.visits({ tab: 'requests' })
+  expect(rows.map(({ id }) => id)).toEqual([first, second, last])
+})
+
+test('an appointment carries everything its card shows', async () => {
+  const zoya = await world.signUp('zoya')
+  const bruno = await makePet(world.db, { ownerId: zoya.ownerId, name: 'Bruno', breed: 'Indie' })
+  const id = await makeAppointment(world.db, {
+    ownerId: zoya.ownerId,
+    vetId,
+    startsAt: inHalfHours(1000),
+    petId: bruno.id,
+    reason: 'Limping',
+    fee: 75_000,
+  })
+  const pet = { id: bruno.id, name: 'Bruno', breed: 'Indie', species: 'dog', photoUrl: null }
+  const shared = { id, pets: [pet], reason: 'Limping', price: { amount: 75_000, currency: 'INR' } }
+  const own = await zoya.call.appointments.appointments({ tab: 'upcoming' })
+  expect(own.rows).toMatchObject([{ ...shared, provider: { fullName: 'Meera Iyer', location: 'Bengaluru' } }])
+  const { rows } = await meera.call.appointments.visits({ tab: 'requests' })
+  expect(rows.find((visit) => visit.id === id)).toMatchObject({ ...shared, owner: { name: 'zoya' } })
+
+  await world.db.deleteFrom('pets').where('id', '=', bruno.id).execute()
+  expect((await zoya.call.appointments.appointments({ tab: 'upcoming' })).rows).toMatchObject([{ pets: [] }])
+})
+
+test('a vet learns how to reach the owner once a visit is agreed, and not before', async () => {
+  const hana = await world.signUp('hana')
+  await hana.call.owners.saveProfile({ fullName: 'hana', phoneNumber: '+919845000123', city: 'Pune' })
+  const { call } = meera
+  const known: Record<AppointmentStatus, boolean> = {
+    pending: false,
+    confirmed: true,
+    completed: true,
+    no_show: true,
+    cancelled: false,
+    declined: false,
+    expired: false,
+  }
+  for (const [index, status] of (Object.keys(known) as AppointmentStatus[]).entries()) {
+    const id = await make(hana, inHalfHours(100 + index), status)
+    const pages = await Promise.all(
+      (['requests', 'upcoming', 'past'] as const).map((tab) => call.appointments.visits({ tab })),
+    )
+    const visit = pages.flatMap(({ rows }) => rows).find((row) => row.id === id)
+    expect(visit?.owner, status).toEqual({
+      name: 'hana',
+      email: known[status] ? hana.email : null,
+      phone: known[status] ? '+919845000123' : null,
+    })
+  }
+})
+
+test('the number of an owner is that of their profile, else the one they sign in with', async () => {
+  const hana = await world.signUp('hanna')
+  const id = await makeAppointment(world.db, { ownerId: hana.ownerId, vetId, startsAt: inHalfHours(1100) })
+  const owner = async (tab: 'requests' | 'upcoming') =>
+    (await meera.call.appointments.visits({ tab })).rows.find((visit) => visit.id === id)?.owner
+  await world.db
+    .insertInto('accounts')
+    .values({
+      id: newId(),
+      user_id: hana.userId,
+      account_id: '+919845000999',
+      provider_id: 'phone',
+      issuer: 'phone',
+    })
+    .execute()
+  expect(await owner('requests')).toMatchObject({ email: null, phone: null })
+  await meera.call.appointments.accept({ id })
+  expect(await owner('upcoming')).toMatchObject({ email: hana.email, phone: '+919845000999' })
+  await hana.call.owners.saveProfile({ fullName: 'Hanna', phoneNumber: '+91 98450 00111', city: 'Pune' })
+  expect((await owner('upcoming'))?.phone).toMatch(/00111$/)
+})
+
+test('45 appointments come in pages of 20, none twice and none left out, some at the same moment', async () => {
+  const tara = await world.signUp('tara')
+  const booked: string[] = []
+  for (let n = 0; n < 45; n++)
+    booked.push(await make(tara, inHalfHours(-100 - Math.floor(n / 3)), 'completed'))
+  const own = await everyPage((cursor) => tara.call.appointments.appointments({ tab: 'past', cursor }))
+  expect(own.sizes).toEqual([20, 20, 5])
+  expect(new Set(own.ids)).toEqual(new Set(booked))
+  expect(own.ids).toHaveLength(45)
+
+  const ahead: string[] = []
+  for (let n = 0; n < 45; n++) ahead.push(await make(tara, inHalfHours(5000 + n)))
+  const upcoming = await everyPage((cursor) =>
+    tara.call.appointments.appointments({ tab: 'upcoming', cursor }),
+  )
+  expect(upcoming).toEqual({ sizes: [20, 20, 5], ids: ahead })
+  const requests = await everyPage((cursor) => meera.call.appointments.visits({ tab: 'requests', cursor }))
+  expect(requests.ids.filter((id) => ahead.includes(id))).toEqual(ahead)
+})
+
+test('a page costs one statement, with one row or with twenty', async () => {
+  const nila = await world.signUp('nila')
+  const count = async () => {
+    let rows: unknown[] = []
+    const asked = await statementsWith('from "appointments"', async () => {
+      rows = (await nila.call.appointments.appointments({ tab: 'past' })).rows
+    })
+    return { rows: rows.length, asked: asked.length }
+  }
+  await make(nila, inHalfHours(-300), 'completed')
+  await count()
+  const one = await count()
+  for (let n = 1; n < 30; n++) await make(nila, inHalfHours(-300 - n), 'completed')
+  const twenty = await count()
+  expect([one.rows, twenty.rows]).toEqual([1, 20])
+  expect(twenty.asked).toBe(one.asked)
+  expect(one.asked).toBe(1)
+})
+
+test('the lists are closed to those without the record, and to made-up tabs, limits and cursors', async () => {
+  const isha = await world.signUp('isha')
+  await expect(isha.call.appointments.visits({ tab: 'requests' })).rejects.toMatchObject({
+    code: 'request.forbidden',
+    status: 403,
+  })
+  await expect(world.visitor.appointments.appointments({ tab: 'past' })).rejects.toMatchObject({
+    code: 'request.signed_out',
+    status: 401,
+  })
+  const malformed = [
+    { tab: 'requests' },
+    { tab: 'past', limit: 0 },
+    { tab: 'past', limit: 21 },
+    { tab: 'past', cursor: 'yesterday' },
+    { tab: 'past', cursor: Buffer.from('["2026-02-30T99:00:00Z","x"]').toString('base64url') },
+  ]
+  for (const input of malformed) {
+    await expect(
+      isha.call.appointments.appointments(input as never),
+      JSON.stringify(input),
+    ).rejects.toMatchObject({
+      code: 'request.malformed',
+      status: 400,
+    })
+  }
+})

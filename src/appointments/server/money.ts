@@ -1,0 +1,46 @@
+import { refundFor } from '#/appointments/refunds.ts'
+import { type AppointmentStatus, claimHours, type Side } from '#/appointments/rules.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { payoutHoursAfter } from '#/payments/rules.ts'
+import { closePayment, releasePayment } from '#/payments/server/index.ts'
+import type { AppointmentRow } from './queries.ts'
+import { firstStartOf } from './show.ts'
+
+const hour = 3_600_000
+
+/** Why money went back, as it stands in the payer's history. */
+const reasons: Readonly<Partial<Record<AppointmentStatus, string>>> = {
+  declined: 'It was declined',
+  expired: 'It expired',
+}
+
+/**
+ * What a move of an appointment means for its payment: what will not take place goes back as far as the rules say, what
+ * took place (or was missed by its owner) is the provider's.
+ */
+export async function settleMoney(
+  work: Work,
+  row: Pick<
+    AppointmentRow,
+    ('payment_id' | 'starts_at' | 'first_starts_at' | 'ends_at' | 'refund_policy') | 'absence_reported_at'
+  >,
+  to: AppointmentStatus,
+  by: Side,
+): Promise<void> {
+  if (!row.payment_id || to === 'confirmed' || to === 'pending') return
+  const payableFrom = new Date(row.ends_at.getTime() + payoutHoursAfter * hour)
+  if (to === 'completed' || to === 'no_show') {
+    // The owner can claim until then; or, after the provider's answer to their claim, turn to Support.
+    const objection = new Date(
+      work.now.getTime() + (row.absence_reported_at ? payoutHoursAfter : claimHours) * hour,
+    )
+    await releasePayment(work, row.payment_id, objection > payableFrom ? objection : payableFrom)
+    return
+  }
+  const { keeps } = await closePayment(work, row.payment_id, {
+    refund: (paid) => refundFor(paid, by, row.refund_policy, firstStartOf(row), work.now),
+    reason: reasons[to] ?? (by === 'owner' ? 'You cancelled it' : 'It was cancelled'),
+  })
+  // Cancelled too late for a whole refund, the rest is the provider's, as if the owner had not come.
+  if (keeps) await releasePayment(work, row.payment_id, payableFrom)
+}

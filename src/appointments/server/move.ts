@@ -1,0 +1,124 @@
+import { refuse } from '#/appointments/errors.ts'
+import type { AppointmentChanged } from '#/appointments/events.ts'
+import {
+  type AppointmentStatus,
+  destination,
+  isBlocking,
+  type Movable,
+  type Move,
+  type Side,
+  whyNoClaim,
+} from '#/appointments/rules.ts'
+import { announceFreed } from '#/booking/server/index.ts'
+import { recordOfTrade } from '#/booking/trades.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Actor, ActorWork, Work } from '#/kernel/server/work.ts'
+import { readAppointment } from '#/notifications/server/index.ts'
+import { noteChange } from './history.ts'
+import { settleMoney } from './money.ts'
+import { type AppointmentRow, findOwnForMove } from './queries.ts'
+import { awaitsPayment } from './show.ts'
+
+type Request = {
+  id: string
+  reason?: string | null | ((row: AppointmentRow) => string)
+  as?: Side
+}
+
+/** Takes an appointment one move further, if the table of legal moves allows it to this person now. */
+export async function moveAppointment(
+  work: ActorWork,
+  move: Move,
+  { id, reason = null, as }: Request,
+): Promise<{ id: string; status: AppointmentStatus }> {
+  const { db, actor, now } = work
+  const row = await findOwnForMove(db, id, actor.userId)
+  const side = row && sideOf(row, actor)
+  if (!row || !side || (as && side !== as)) return refuseRequest('request.not_found')
+  // What is agreed stays with them; nothing new is, until their change has been checked.
+  if (move === 'accept' && row.provider_is_regulated && row.provider_standing !== 'verified')
+    refuse('appointments.being_checked')
+  const to = destination(move, side, movable(row), now)
+  if (!to) return refuseMove(move, row)
+  // With a suspended provider everything goes back, whatever the policy says.
+  const isRefund = side === 'owner' && to === 'cancelled' && row.provider_suspended
+  await writeMove(work, row, {
+    to,
+    by: isRefund ? 'system' : side,
+    actorUserId: actor.userId,
+    reason: isRefund
+      ? 'The provider can’t take appointments at the moment'
+      : typeof reason === 'function'
+        ? reason(row)
+        : reason,
+  })
+  await readAppointment({ db, now }, actor.userId, id)
+  return { id, status: to }
+}
+
+/** Says why a move is not allowed, as far as it can be said. */
+export function refuseMove(move: Move, row: AppointmentRow): never {
+  return refuse(whyNoClaim(move, movable(row)) ?? 'appointments.move_not_allowed', { status: row.status })
+}
+
+type Step = {
+  to: AppointmentStatus
+  by: Side
+  actorUserId: string | null
+  reason: string | null
+}
+
+/** Writes a move that is allowed, with its history, what it means for time and money, and tells of it. Under the row's lock. */
+export async function writeMove(work: Work, row: AppointmentRow, step: Step): Promise<void> {
+  const { db, now, announce } = work
+  const { to, by, actorUserId, reason } = step
+  const changeId = newId()
+  await settleMoney(work, row, to, by)
+  const from = row.status
+  await noteChange(db, { id: changeId, appointmentId: row.id, from, to, actorUserId, reason, at: now })
+  await db
+    .updateTable('appointments')
+    .set({
+      status: to,
+      updated_at: now,
+      ...(reason ? { closing_reason: reason } : {}),
+      ...(to === 'cancelled'
+        ? { cancelled_by: by as 'owner' | 'provider' | 'system', cancelled_at: now }
+        : {}),
+      no_show_at: to === 'no_show' ? now : null,
+      // It took place, or nobody came to it, or they did not: whatever the provider says is their answer.
+      ...(by === 'provider' && row.absence_reported_at && !row.absence_answered_at
+        ? { absence_answered_at: now }
+        : {}),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  if (isBlocking(from) && !isBlocking(to) && now < row.starts_at)
+    await announceFreed(work, { trade: row.trade, providerId: row.provider_id })
+  await announce<AppointmentChanged>('appointments.changed', { changeId, appointmentId: row.id, to, by })
+}
+
+/** A provider is one by a record they may act with now: not while it is rejected or suspended. */
+function sideOf(row: AppointmentRow, { userId, records }: Actor): Side | undefined {
+  if (row.provider_id === records[recordOfTrade[row.trade]]) return 'provider'
+  return row.owner_user_id === userId ? 'owner' : undefined
+}
+
+export function movable(row: AppointmentRow): Movable {
+  return {
+    status: row.status,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    rated: row.rating_id !== null && row.rating_removed_at === null,
+    isPaidHere: row.payment_id !== null,
+    awaitsPayment: awaitsPayment(row),
+    reschedules: row.reschedules,
+    absenceReportedAt: row.absence_reported_at,
+    absenceAnsweredAt: row.absence_answered_at,
+    noShowAt: row.no_show_at,
+    completedAt: row.completed_at,
+    correctedAt: row.corrected_at,
+    providerSuspended: row.provider_suspended,
+  }
+}

@@ -1,0 +1,207 @@
+import type { Insertable } from 'kysely'
+import type { OnlineInput } from '#/appointments/booking-input.ts'
+import type { Booked } from '#/appointments/contract.ts'
+import { refuse } from '#/appointments/errors.ts'
+import type { AppointmentChanged } from '#/appointments/events.ts'
+import type { RefundPolicy } from '#/appointments/refunds.ts'
+import { type AppointmentStatus, whyNoMoreRequests } from '#/appointments/rules.ts'
+import type { Trade } from '#/appointments/trade.ts'
+import { holdRow, reserveSlot, type SlotChoice } from '#/booking/server/index.ts'
+import type { Slot } from '#/booking/slots.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Config } from '#/kernel/server/config.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { DB } from '#/kernel/server/schema.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { openPayment } from '#/payments/server/index.ts'
+import { changeRow } from './history.ts'
+import { checkOnline, type PaymentConfig, termsIn } from './online.ts'
+import { findParties, type Parties } from './parties.ts'
+import { clockTimesOf } from './show.ts'
+
+export type OpeningWork = ActorWork & {
+  config: Pick<Config, 'PHONE_TO_BOOK' | 'RATE_LIMITS'> & PaymentConfig
+}
+
+type DetailTable = 'veterinary_details'
+
+export type Opening<Detail extends DetailTable> = {
+  trade: Pick<Trade<never>, 'name'>
+  providerId: string
+  slot: SlotChoice
+  /** The owner's own, in their order. */
+  petIds: readonly string[]
+  isOnline: boolean
+  reason: string | null
+  /** What was on the screen; undefined where nothing was. */
+  shown: { price?: number | null | undefined; refundPolicy?: RefundPolicy | null | undefined }
+  online: OnlineInput
+  /** The status of an appointment without a payment. */
+  status: Extract<AppointmentStatus, 'pending' | 'confirmed'>
+  /** Refuses what the provider doesn't offer. */
+  check(parties: Parties): void
+  /** In minor units; null without a price. */
+  priceOf(parties: Parties, slot: Slot): number | null
+  /** What an online appointment is paid for, in the words of a receipt. */
+  description(parties: Parties): string
+  taxPercent: number
+  detail: {
+    table: Detail
+    row(parties: Parties, slot: Slot): Omit<Insertable<DB[Detail]>, 'appointment_id'>
+  }
+}
+
+/**
+ * Opens an appointment in a slot: takes the provider's time, writes the appointment with its details and history, opens its
+ * payment where it is paid here, and announces it.
+ * @throws what `openingErrors` lists, and what `check` throws
+ */
+export async function openAppointment<Detail extends DetailTable>(
+  work: OpeningWork,
+  opening: Opening<Detail>,
+): Promise<Booked> {
+  const { db, actor, now, config } = work
+  const { providerId, isOnline, petIds } = opening
+  const trade = opening.trade.name
+  const reserved = await reserveSlot(db, { trade, providerId }, opening.slot, now, { bookerId: actor.userId })
+  const { slot, timeZone } = reserved
+  const parties = await knownParties(work, opening)
+  const { currency, refund_policy: refundPolicy } = parties
+  const price = opening.priceOf(parties, slot)
+  const fee = isOnline ? (price ?? 0) : 0
+  mustBeAsShown(opening, fee, refundPolicy)
+  const contact = isOnline
+    ? await checkOnline({ db, config, userId: actor.userId }, fee, opening.online)
+    : null
+  const terms = fee > 0 ? termsIn(config, slot.startsAt, now) : null
+  const status = terms ? 'pending' : opening.status
+  const id = newId<'appointment'>()
+  const changeId = newId()
+  const hold = { ...reserved.hold, ...(terms && { expiresAt: terms.payBy }) }
+  const change = {
+    id: changeId,
+    appointmentId: id,
+    from: null,
+    to: status,
+    actorUserId: actor.userId,
+    at: now,
+  }
+  const detail = { ...opening.detail.row(parties, slot), appointment_id: id }
+  let writing = db
+    .with('hold', (query) => query.insertInto('calendar_holds').values(holdRow(hold, id)))
+    .with('change', (query) => query.insertInto('appointment_changes').values(changeRow(change)))
+    .with('detail', (query) =>
+      query.insertInto(opening.detail.table as DetailTable).values(detail as Insertable<DB[DetailTable]>),
+    )
+  if (petIds.length > 0)
+    writing = writing.with('with_pets', (query) =>
+      query
+        .insertInto('appointment_pets')
+        .values(petIds.map((pet_id, index) => ({ appointment_id: id, pet_id, position: index + 1 }))),
+    ) as typeof writing
+  const times = { starts_at: slot.startsAt, ends_at: slot.endsAt, time_zone: timeZone }
+  await writing
+    .insertInto('appointments')
+    .values({
+      id,
+      trade,
+      pet_owner_id: parties.owner_id,
+      provider_id: providerId,
+      provider_user_id: parties.provider_user_id,
+      ...times,
+      status,
+      is_online: isOnline,
+      contact_method: contact?.contactMethod ?? null,
+      contact_link: contact?.contactLink ?? null,
+      terms_accepted_at: isOnline ? now : null,
+      reason: opening.reason,
+      price,
+      currency,
+      refund_policy: refundPolicy,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  const paymentId =
+    terms &&
+    (await openPayment(work, {
+      appointmentId: id,
+      payerUserId: actor.userId,
+      payeeUserId: parties.provider_user_id,
+      amount: fee,
+      currency,
+      description: opening.description(parties).slice(0, 200),
+      taxPercent: opening.taxPercent,
+      terms,
+      methodId: contact?.methodId ?? null,
+    }))
+  await work.announce<AppointmentChanged>('appointments.changed', {
+    changeId,
+    appointmentId: id,
+    to: status,
+    by: 'owner',
+  })
+  return {
+    id,
+    trade,
+    status,
+    isOnline,
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    timeZone,
+    ...clockTimesOf(times),
+    price: price === null ? null : { amount: price, currency },
+    refundPolicy,
+    payment:
+      terms && paymentId
+        ? {
+            id: paymentId,
+            status: 'created',
+            amount: { amount: fee, currency },
+            payBy: terms.payBy,
+            chargeAt: terms.chargeAt,
+            refunded: 0,
+            isDisputed: false,
+          }
+        : null,
+    isPaidHere: terms !== null,
+    awaitsPayment: terms !== null,
+  }
+}
+
+type Offer = Pick<Opening<DetailTable>, 'isOnline' | 'shown'>
+
+/** Nobody pays another price than they saw, or is held to other terms. */
+function mustBeAsShown({ isOnline, shown }: Offer, fee: number, refundPolicy: RefundPolicy): void {
+  if (!isOnline) return
+  if (shown.price != null && shown.price !== fee) refuse('appointments.price_changed')
+  if (shown.refundPolicy && shown.refundPolicy !== refundPolicy) refuse('appointments.policy_changed')
+}
+
+/** Who books whom for which pets, if they may. */
+async function knownParties<Detail extends DetailTable>(
+  { db, actor, config }: OpeningWork,
+  { trade, providerId, petIds, check }: Opening<Detail>,
+): Promise<Parties> {
+  const parties = await findParties(db, { userId: actor.userId, petIds, trade: trade.name, providerId })
+  if (!parties) return refuseRequest('request.not_found')
+  if (parties.provider_user_id === actor.userId) refuse('appointments.own_calendar')
+  if (!parties.owner_id) return refuse('appointments.no_owner_profile')
+  const known = { ...parties, owner_id: parties.owner_id }
+  check(known)
+  if (config.PHONE_TO_BOOK && !parties.has_confirmed_phone) refuse('appointments.phone_needed')
+  if (parties.known_pets !== new Set(petIds).size) refuse('appointments.pet_not_found')
+  mustHaveRoom(known, config)
+  return known
+}
+
+/** Counted behind the owner's lock: of bookings that race, each sees the one before. */
+function mustHaveRoom(parties: Parties, { RATE_LIMITS }: OpeningWork['config']): void {
+  const why = whyNoMoreRequests({
+    withProvider: parties.pending,
+    withAll: RATE_LIMITS ? parties.pending_anywhere : 0,
+    unconfirmedWithProvider: RATE_LIMITS ? parties.pending_unconfirmed : 0,
+    isConfirmed: parties.has_confirmed_email || Boolean(parties.has_confirmed_phone),
+  })
+  if (why) refuse(why)
+}

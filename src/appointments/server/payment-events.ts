@@ -1,0 +1,189 @@
+import { destination, type Move } from '#/appointments/rules.ts'
+import type { Trades } from '#/appointments/trade.ts'
+import { keepHold } from '#/booking/server/index.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import type { Reader } from '#/kernel/reader-time.ts'
+import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { notify } from '#/notifications/server/index.ts'
+import type {
+  PaymentFailed,
+  PaymentLapsed,
+  PaymentRefunded,
+  PaymentSucceeded,
+  RefundGranted,
+  RefundReturned,
+} from '#/payments/events.ts'
+import { asSeenBy } from './blocked.ts'
+import { type NamedRow, named } from './kind.ts'
+import { movable, writeMove } from './move.ts'
+import { type AppointmentRow, selectAppointments } from './queries.ts'
+import { tellOwner } from './suspension.ts'
+import { momentOf, whenOf } from './when.ts'
+
+/** The appointment a payment is for, locked: always before the payment itself. */
+async function lockPaid(work: Work, trades: Trades, paymentId: string): Promise<NamedRow | undefined> {
+  const row = await selectAppointments(work.db)
+    .where('payment.id', '=', paymentId)
+    .forNoKeyUpdate(['a'])
+    .executeTakeFirst()
+  return row && named(trades, row)
+}
+
+/** 'the teleconsultation with Dr. Meera Iyer on Tue, 3 Nov 2026, 10:00' */
+const whatOf = (row: NamedRow, reader: Reader) =>
+  `the ${row.kind.noun} with ${row.provider_name} on ${whenOf(row, reader)}`
+
+async function moveBySystem(work: Work, row: AppointmentRow, move: Move): Promise<boolean> {
+  const to = destination(move, 'system', movable(row), work.now)
+  if (!to) return false
+  await writeMove(work, row, { to, by: 'system', actorUserId: null, reason: null })
+  return true
+}
+
+/** What is paid is agreed. When its time was given away in the same moment, it is over, and the money goes back. */
+const confirmPaid = (trades: Trades) =>
+  subscriber<PaymentSucceeded>(
+    'payments.succeeded',
+    'appointments.confirm-paid',
+    async (work, { paymentId }) => {
+      const row = await lockPaid(work, trades, paymentId)
+      if (!row) return
+      if (row.status === 'pending') {
+        const held = await keepHold(work.db, row.id)
+        await moveBySystem(work, row, held ? 'be_paid' : 'lapse')
+        // The gateway's page stood open when the provider was suspended.
+        if (held && row.provider_suspended) await tellOwner(work, row, 'paid')
+      }
+    },
+  )
+
+/** What was not paid in time is over. */
+const endUnpaid = (trades: Trades) =>
+  subscriber<PaymentLapsed>('payments.lapsed', 'appointments.end-unpaid', async (work, { paymentId }) => {
+    const row = await lockPaid(work, trades, paymentId)
+    if (row && row.payment_state !== 'completed') await moveBySystem(work, row, 'lapse')
+  })
+
+const noteRefund = (trades: Trades) =>
+  subscriber<PaymentRefunded>(
+    'payments.refunded',
+    'appointments.note-refund',
+    async (work, { paymentId, refundId, isLate, byDesk }) => {
+      const row = await lockPaid(work, trades, paymentId)
+      if (!row || byDesk) return
+      const { amount, currency } = await work.db
+        .selectFrom('refunds')
+        .select(['amount', 'currency'])
+        .where('id', '=', refundId)
+        .executeTakeFirstOrThrow()
+      const money = formatMoney({ amount, currency })
+      await notify(work, {
+        type: 'payment_refunded',
+        userId: row.owner_user_id,
+        title: 'Money on its way back',
+        message: (reader) =>
+          `${isLate ? `Your payment came in when it was too late for ${whatOf(row, reader)}: ` : ''}${money} goes back to where it came from${isLate ? '' : `, for ${whatOf(row, reader)}`}. Banks take 5 to 7 working days, for UPI sometimes longer.`,
+        source: `payments.refunded:${refundId}`,
+        href: '/payments',
+      })
+    },
+  )
+
+/** Tells both sides what an administrator refunded, and why. */
+const tellOfGrantedRefund = (trades: Trades) =>
+  subscriber<RefundGranted>(
+    'payments.refund_granted',
+    'appointments.tell-of-granted-refund',
+    async (work, { paymentId, refundId }) => {
+      const row = await lockPaid(work, trades, paymentId)
+      if (!row) return
+      const { amount, currency, reason } = await work.db
+        .selectFrom('refunds')
+        .select(['amount', 'currency', 'reason'])
+        .where('id', '=', refundId)
+        .executeTakeFirstOrThrow()
+      const money = formatMoney({ amount, currency })
+      const notice = {
+        type: 'payment_refunded' as const,
+        source: `payments.refund_granted:${refundId}`,
+        metadata: { appointment_id: row.id },
+      }
+      await notify(
+        work,
+        {
+          ...notice,
+          userId: row.owner_user_id,
+          title: 'Support refunded you',
+          message: (reader) =>
+            `${money} for ${whatOf(row, reader)} is on its way back to where it came from. Reason: ${reason}. Banks take 5 to 7 working days, for UPI sometimes longer.`,
+          href: '/payments',
+        },
+        {
+          ...notice,
+          userId: row.provider_user_id,
+          title: 'Support refunded an owner',
+          message: (reader) =>
+            `${asSeenBy('provider', row).owner_name || 'A pet owner'} gets back ${money} for the ${row.kind.noun} on ${whenOf(row, reader)}. It’s taken from what you’re owed. Reason: ${reason}. If you disagree, write to us under Help & Support.`,
+          href: '/payments?tab=payouts',
+        },
+      )
+    },
+  )
+
+/** What was refunded is not, for now. Mostly the account it went back to is closed, which only its owner can know. */
+const noteReturn = (trades: Trades) =>
+  subscriber<RefundReturned>(
+    'payments.refund_returned',
+    'appointments.note-return',
+    async (work, { paymentId, refundId }) => {
+      const row = await lockPaid(work, trades, paymentId)
+      if (!row?.payment_state) return
+      const { amount, currency } = await work.db
+        .selectFrom('refunds')
+        .select(['amount', 'currency'])
+        .where('id', '=', refundId)
+        .executeTakeFirstOrThrow()
+      await notify(work, {
+        type: 'payment_refunded',
+        userId: row.owner_user_id,
+        title: 'Your refund came back',
+        message: (reader) =>
+          `Your bank sent back ${formatMoney({ amount, currency })}, for ${whatOf(row, reader)}. We try again; if your account is closed, please write to us under Help & Support.`,
+        source: `payments.refund_returned:${refundId}`,
+        href: '/payments',
+      })
+    },
+  )
+
+const noteFailure = (trades: Trades) =>
+  subscriber<PaymentFailed>(
+    'payments.failed',
+    'appointments.note-failure',
+    async (work, { paymentId, automatic }) => {
+      const row = await lockPaid(work, trades, paymentId)
+      if (row?.status !== 'pending' || row.payment_state !== 'failed') return
+      // Whoever pays themselves sees it fail.
+      if (!automatic) return
+      const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
+      await notify(work, {
+        type: 'payment_failed',
+        userId: row.owner_user_id,
+        title: 'Please pay now',
+        message: (reader) =>
+          `We could not charge ${money} for ${whatOf(row, reader)}. Please pay by ${momentOf(row, reader, row.pay_by!)}; unpaid, the appointment expires.`,
+        source: `payments.failed:${paymentId}:${row.pay_by!.toISOString()}`,
+        metadata: { appointment_id: row.id },
+        href: `/payment-failure?payment=${paymentId}`,
+      })
+    },
+  )
+
+export const paymentSubscribers = (trades: Trades): Subscriber[] => [
+  confirmPaid(trades),
+  endUnpaid(trades),
+  noteRefund(trades),
+  tellOfGrantedRefund(trades),
+  noteReturn(trades),
+  noteFailure(trades),
+]

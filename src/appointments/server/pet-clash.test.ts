@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import type { AppointmentStatus } from '#/appointments/rules.ts'
+import { makePet } from '#/pets/server/factory.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+
+const world = await openWorld()
+const asha = await world.signUp('asha')
+const ravi = await world.signUp('ravi')
+const meera = await world.signUp('meera')
+const vetId = await makeVet(world.db, { userId: meera.userId, fullName: 'Meera Iyer' })
+const { ownerId } = asha
+const bruno = await makePet(world.db, { ownerId, name: 'Bruno' })
+const at = (clock: string) => `2026-11-05T${clock}:00Z`
+
+const book = (clock: string, status: AppointmentStatus) =>
+  makeAppointment(world.db, { ownerId, vetId, startsAt: new Date(at(clock)), status, petId: bruno.id })
+const clash = async (from: string, to: string, person = asha) =>
+  (await person.call.appointments.petClash({ petId: bruno.id, startsAt: at(from), endsAt: at(to) })).clash
+
+test('what a pet has at the same time already is named, and what only touches it is none', async () => {
+  await book('05:00', 'confirmed')
+  const visit = {
+    petName: 'Bruno',
+    with: 'Dr. Meera Iyer',
+    startsAt: new Date(at('05:00')),
+    timeZone: 'Asia/Kolkata',
+  }
+  expect(await clash('05:00', '05:30')).toEqual(visit)
+  expect(await clash('05:15', '06:00')).toEqual(visit)
+  expect(await clash('04:30', '05:00')).toBeNull()
+  expect(await clash('05:30', '06:00')).toBeNull()
+})
+
+test('a request that waits counts too, and what has ended does not', async () => {
+  await book('07:00', 'pending')
+  for (const status of ['cancelled', 'declined', 'expired'] as const) await book('08:00', status)
+  expect(await clash('07:00', '07:30')).not.toBeNull()
+  expect(await clash('08:00', '08:30')).toBeNull()
+})
+
+test('of another’s pet nothing is told', async () => {
+  await expect(clash('05:00', '05:30', ravi)).rejects.toMatchObject({ code: 'request.not_found' })
+})
+
+test('it warns and never blocks: the pet is booked all the same', async () => {
+  const kabir = await world.signUp('kabir')
+  const other = await makeVet(world.db, { userId: kabir.userId, fullName: 'Kabir Shah' })
+  const slot = { date: '2026-11-05', startTime: '10:30', endTime: '11:00' }
+  expect(await clash('05:00', '05:30')).not.toBeNull()
+  const booked = await asha.call.veterinary.book({ vetId: other, slot, petId: bruno.id })
+  const own = await asha.call.appointments.appointments({ tab: 'upcoming' })
+  expect(own.rows.find(({ id }) => id === booked.id)).toMatchObject({
+    ...{ status: 'pending', pets: [{ name: 'Bruno' }] },
+  })
+})

@@ -1,0 +1,37 @@
+import type { PetClash } from '#/appointments/contract.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Db } from '#/kernel/server/db.ts'
+
+type Question = { userId: string; petId: string; startsAt: Date; endsAt: Date }
+
+/**
+ * An open appointment of the person's own pet at that time, the first one. They may mean it, so it is only
+ * said.
+ * @throws request.not_found when the pet is not theirs
+ */
+export async function findPetClash(db: Db, { userId, petId, startsAt, endsAt }: Question): Promise<PetClash> {
+  const found = await db
+    .selectFrom('pets as pet')
+    .innerJoin('pet_owners as owner', 'owner.id', 'pet.owner_id')
+    .leftJoin('appointment_pets as ap', 'ap.pet_id', 'pet.id')
+    .leftJoin('appointments as a', (join) =>
+      join
+        .onRef('a.id', '=', 'ap.appointment_id')
+        .on('a.status', 'in', ['pending', 'confirmed'])
+        .on('a.starts_at', '<', endsAt)
+        .on('a.ends_at', '>', startsAt),
+    )
+    .leftJoin('providers as provider', 'provider.id', 'a.provider_id')
+    .select(['pet.name', 'provider.addressed_as', 'a.starts_at', 'a.time_zone'])
+    .where('owner.user_id', '=', userId)
+    .where('pet.id', '=', petId)
+    .orderBy('a.starts_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (!found) return refuseRequest('request.not_found')
+  const { name, addressed_as, starts_at, time_zone } = found
+  const isFree = addressed_as === null || starts_at === null || time_zone === null
+  return {
+    clash: isFree ? null : { petName: name, with: addressed_as, startsAt: starts_at, timeZone: time_zone },
+  }
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { blockingStatuses } from '#/appointments/rules.ts'
+import type { Db } from '#/kernel/server/db.ts'
+
+/** The number in their profile, or the one they log in with. */
+export const ownerPhone = sql<string | null>`coalesce(owner.phone_number, (
+  select account_id from accounts where user_id = owner_user.id and provider_id = 'phone'))`.as('owner_phone')
+
+export type PetOfRow = {
+  id: string
+  name: string
+  breed: string | null
+  species: 'dog' | 'cat' | 'bird' | 'rabbit' | 'other'
+  photoUrl: string | null
+  /** The name the provider knows, who has blocked the owner since. */
+  knownName: string | null
+}
+
+/** Appointments of every trade, with all that either side is shown. */
+export function selectAppointments(db: Db) {
+  return db
+    .selectFrom('appointments as a')
+    .innerJoin('providers as provider', 'provider.id', 'a.provider_id')
+    .innerJoin('pet_owners as owner', 'owner.id', 'a.pet_owner_id')
+    .innerJoin('users as owner_user', 'owner_user.id', 'owner.user_id')
+    .leftJoin('ratings as rating', 'rating.appointment_id', 'a.id')
+    .leftJoin('payments as payment', 'payment.appointment_id', 'a.id')
+    .leftJoin('charges as charge', (join) =>
+      join.onRef('charge.payment_id', '=', 'payment.id').on('charge.charge_status', '=', 'pending'),
+    )
+    .leftJoin('message_blocks as by_provider', (join) =>
+      join
+        .onRef('by_provider.blocker_id', '=', 'provider.user_id')
+        .onRef('by_provider.blocked_id', '=', 'owner_user.id'),
+    )
+    .leftJoin('message_blocks as by_owner', (join) =>
+      join
+        .onRef('by_owner.blocker_id', '=', 'owner_user.id')
+        .onRef('by_owner.blocked_id', '=', 'provider.user_id'),
+    )
+    .select([
+      'a.id',
+      'a.trade',
+      'a.status',
+      'a.phase',
+      'a.starts_at',
+      'a.ends_at',
+      'a.time_zone',
+      'a.is_online',
+      'a.contact_method',
+      'a.contact_link',
+      'a.reason',
+      'a.price',
+      'a.currency',
+      'a.refund_policy',
+      'a.closing_reason',
+      'a.cancelled_by',
+      'a.cancelled_at',
+      'a.first_starts_at',
+      'a.reschedules',
+      'a.absence_reported_at',
+      'a.absence_answered_at',
+      'a.no_show_at',
+      'a.created_at',
+    ])
+    .select([
+      'provider.id as provider_id',
+      'provider.user_id as provider_user_id',
+      'provider.full_name as provider_full_name',
+      'provider.addressed_as as provider_name',
+      'provider.location as provider_location',
+      'provider.phone_number as provider_phone',
+      'provider.profile_image_url as provider_image',
+      'provider.specialities as provider_specialities',
+      'provider.verification_status as provider_standing',
+      'provider.is_regulated as provider_is_regulated',
+    ])
+    .select([
+      'owner.id as owner_id',
+      'owner_user.id as owner_user_id',
+      'owner_user.name as owner_name',
+      'owner_user.contact_email as owner_email',
+      'owner_user.erased_at as owner_erased_at',
+      'by_owner.created_at as owner_blocked_at',
+      'by_provider.created_at as provider_blocked_at',
+      'by_provider.blocked_name as owner_known_name',
+    ])
+    .select(ownerPhone)
+    .select([
+      'payment.id as payment_id',
+      'payment.status as payment_state',
+      'payment.amount as payment_amount',
+      'payment.pay_by',
+      'payment.completed_at as paid_at',
+      'charge.due_at as charge_at',
+    ])
+    .select([
+      'rating.id as rating_id',
+      'rating.rating as stars',
+      'rating.feedback',
+      'rating.reply',
+      'rating.created_at as rated_at',
+      'rating.removed_at as rating_removed_at',
+      'rating.reply_removed_at',
+      'rating.replied_at',
+    ])
+    .select([
+      sql<boolean>`provider.verification_status = 'suspended'`.as('provider_suspended'),
+      sql<PetOfRow[]>`coalesce((
+        select json_agg(json_build_object('id', p.id, 'name', p.name, 'breed', p.breed, 'species', p.species,
+                 'photoUrl', p.photo_url, 'knownName', by_provider.pet_names ->> p.id::text) order by ap.position)
+          from appointment_pets ap join pets p on p.id = ap.pet_id where ap.appointment_id = a.id), '[]')`.as(
+        'pets',
+      ),
+      sql<unknown>`(
+        select d.detail from appointment_details d where d.trade = a.trade and d.appointment_id = a.id)`.as(
+        'detail',
+      ),
+      sql<Date | null>`coalesce(rating.edited_at, rating.created_at)`.as('rating_written_at'),
+      sql<Date | null>`case a.status when 'cancelled' then a.cancelled_at when 'declined' then (
+        select max(c.changed_at) from appointment_changes c where c.appointment_id = a.id and c.to_status = 'declined')
+        end`.as('closed_at'),
+      // Only an appointment that came to an end can have been corrected, and only a paid one disputed.
+      sql<Date | null>`case when a.status in ('completed', 'no_show') then (
+        select max(c.changed_at) from appointment_changes c where c.appointment_id = a.id and c.admin_id is not null)
+        end`.as('corrected_at'),
+      sql<Date | null>`case a.status when 'completed' then (
+        select max(c.changed_at) from appointment_changes c
+         where c.appointment_id = a.id and c.to_status = 'completed' and c.from_status <> 'completed')
+        end`.as('completed_at'),
+      sql<boolean>`payment.completed_at is not null and exists (
+        select from payment_disputes d where d.payment_id = payment.id and d.status = 'open')`.as(
+        'is_disputed',
+      ),
+      sql<number>`case when payment.completed_at is null then 0 else refunded_in_time(payment.id) end`.as(
+        'refunded',
+      ),
+    ])
+}
+
+export type AppointmentRow = Awaited<
+  ReturnType<ReturnType<typeof selectAppointments>['executeTakeFirstOrThrow']>
+>
+
+/** An appointment the person has a part in, on either side, locked until the transaction ends. */
+export function findOwnForMove(db: Db, id: string, userId: string) {
+  return selectAppointments(db)
+    .where('a.id', '=', id)
+    .where((eb) => eb.or([eb('owner.user_id', '=', userId), eb('provider.user_id', '=', userId)]))
+    .forNoKeyUpdate(['a'])
+    .executeTakeFirst()
+}
+
+/** Still to come: open, and not over yet. A literal list, so that Postgres can use the partial indexes. */
+export function isUpcoming(now: Date) {
+  const open = blockingStatuses.map((status) => sql.lit(status))
+  return sql<boolean>`a.status in (${sql.join(open)}) and a.ends_at > ${now}`
+}

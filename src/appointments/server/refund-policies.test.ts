@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { type RefundPolicy, refundPolicies } from '#/appointments/refunds.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+
+const world = await openWorld()
+const { db } = world
+const { jobs } = world.app
+const start = world.clock.now
+const asha = await world.signUp('asha')
+const meera = await world.signUp('meera')
+const fee = 60_001
+const half = 30_001
+const vetId = await makeVet(db, {
+  ...{ userId: meera.userId, fullName: 'Meera Iyer', registrationCouncil: 'KVC' },
+  ...{ teleconsultation: true, consultationFee: fee },
+})
+const card = await saveCard(world, asha)
+
+const hour = 3_600_000
+/** Friday, four days ahead. */
+const friday = { date: '2026-11-06', startTime: '10:00', endTime: '10:30' }
+const monday = { date: '2026-11-09', startTime: '10:00', endTime: '10:30' }
+
+async function choose(refundPolicy: RefundPolicy) {
+  const { imageUrl, ...profile } = (await meera.call.veterinary.profile())!
+  const filled = { registrationCouncil: 'KVC', phoneNumber: '+918040001234' }
+  return meera.call.veterinary.saveProfile({
+    ...{ ...profile, ...filled, consultationFee: profile.consultationFee, refundPolicy },
+  })
+}
+
+const book = (more: { refundPolicy?: RefundPolicy; appointmentType?: 'in_person' } = {}) =>
+  asha.call.veterinary.book({
+    ...{ vetId, slot: friday, appointmentType: 'teleconsultation', contactMethod: 'whatsapp' },
+    ...{ contactLink: '+919812345678', disclaimerAccepted: true, paymentMethodId: card, fee },
+    ...more,
+  })
+
+async function settled() {
+  const { bank } = await world.sandbox()
+  for (let delivered = 1; delivered > 0; ) {
+    await bank.pump()
+    delivered = await jobs.deliverEvents(world.clock.now)
+  }
+}
+
+async function bookAndPay(policy: RefundPolicy) {
+  await choose(policy)
+  const booked = await book({ refundPolicy: policy })
+  await pay(world, asha, booked.payment!.id)
+  await settled()
+  return booked
+}
+
+/** What went back, after `by` has cancelled so many hours (and so many milliseconds less) before the start. */
+async function cancelled(booked: Awaited<ReturnType<typeof book>>, by: typeof asha, hours: number, ms = 0) {
+  world.clock.now = new Date(booked.startsAt.getTime() - hours * hour + ms)
+  await by.call.appointments.cancel({ id: booked.id })
+  await settled()
+  const payment = await asha.call.payments.payment({ id: booked.payment!.id })
+  const back = payment.refunds.reduce((sum, { amount }) => sum + amount.amount, 0)
+  const row = await appointment(booked.id)
+  expect(row.refund_amount).toBe(back)
+  return { status: payment.status, back, policy: row.refund_policy }
+}
+
+const appointment = (id: string) =>
+  db.selectFrom('veterinary_appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+beforeEach(async () => {
+  world.clock.now = start
+  await db
+    .updateTable('veterinary_doctors')
+    .set({ refund_policy: 'standard', verification_status: 'verified' })
+    .where('id', '=', vetId)
+    .execute()
+  return async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test.each<[RefundPolicy, number, back: number, later: number]>([
+  ['flexible', 2, fee, 0],
+  ['standard', 24, fee, 0],
+  ['moderate', 48, fee, half],
+  ['moderate', 24, half, 0],
+  ['strict', 72, fee, half],
+  ['strict', 48, half, 0],
+])(
+  '%s: cancelled %i hours before, %i goes back, and a moment later %i',
+  async (policy, hours, back, later) => {
+    const statusOf = (amount: number) =>
+      amount === fee ? 'refunded' : amount === 0 ? 'completed' : 'partially_refunded'
+    expect(await cancelled(await bookAndPay(policy), asha, hours)).toEqual({
+      status: statusOf(back),
+      back,
+      policy,
+    })
+    world.clock.now = start
+    expect(await cancelled(await bookAndPay(policy), asha, hours, 1)).toEqual({
+      ...{ status: statusOf(later), back: later, policy },
+    })
+  },
+)
+
+test.each(refundPolicies)('%s: the vet who cancels gives all of it back, an hour before', async (policy) => {
+  expect(await cancelled(await bookAndPay(policy), meera, 1)).toMatchObject({ status: 'refunded', back: fee })
+})
+
+test('what does not go back is the vet’s, and the owner is told what does', async () => {
+  const owed = async () => (await meera.call.payments.payouts()).available
+  world.clock.now = new Date(start.getTime() + 30 * 24 * hour)
+  const before = await owed()
+  world.clock.now = start
+  const booked = await bookAndPay('moderate')
+  await cancelled(booked, asha, 30)
+  const [told] = (await asha.call.notifications.list({ type: 'appointment_cancelled' })).rows
+  expect(told!.message).toContain('₹300.01 goes back to you.')
+  world.clock.now = new Date(start.getTime() + 30 * 24 * hour)
+  expect(await owed()).toBe(before + fee - half)
+})
+
+test('a later choice of the vet holds for what is booked from then on, and for nothing before', async () => {
+  const booked = await bookAndPay('flexible')
+  await choose('strict')
+  expect((await asha.call.veterinary.vet({ id: vetId })).refundPolicy).toBe('strict')
+  const [shown] = (await asha.call.appointments.appointments({ tab: 'upcoming' })).rows
+  expect(shown!.refundPolicy).toBe('flexible')
+  expect(await cancelled(booked, asha, 3)).toMatchObject({ back: fee, policy: 'flexible' })
+})
+
+test('a booking that is moved keeps its policy, and is judged by its first time', async () => {
+  const booked = await bookAndPay('moderate')
+  await choose('flexible')
+  const moved = await asha.call.appointments.reschedule({ id: booked.id, slot: monday })
+  expect(moved.refundPolicy).toBe('moderate')
+  expect(await cancelled(booked, asha, 30)).toMatchObject({ back: half, policy: 'moderate' })
+})
+
+test('terms other than were shown are agreed to by nobody', async () => {
+  await choose('strict')
+  await expect(book({ refundPolicy: 'standard' })).rejects.toMatchObject({
+    ...{ code: 'appointments.policy_changed', status: 409 },
+  })
+  expect(await book({ refundPolicy: 'strict' })).toMatchObject({ refundPolicy: 'strict', status: 'pending' })
+  const [row] = (await asha.call.appointments.appointments({ tab: 'upcoming' })).rows
+  await asha.call.appointments.cancel({ id: row!.id })
+})
+
+test('who has not chosen has the standard, and a visit in person keeps what held too', async () => {
+  expect(await meera.call.veterinary.profile()).toMatchObject({ refundPolicy: 'standard' })
+  const visit = await book({ appointmentType: 'in_person' })
+  expect(await appointment(visit.id)).toMatchObject({ refund_policy: 'standard' })
+  await asha.call.appointments.cancel({ id: visit.id })
+})
+
+test('the database knows no fifth policy', async () => {
+  const set = db.updateTable('veterinary_doctors').set({ refund_policy: sql`'none'` }).where('id', '=', vetId)
+  await expect(set.execute()).rejects.toThrow('veterinary_doctors_refund_policy_check')
+})

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Trades } from '#/appointments/trade.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import type { Reader } from '#/kernel/reader-time.ts'
+import type { Sweep } from '#/kernel/server/jobs.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { chargeHoursBefore } from '#/payments/rules.ts'
+import { asSeenBy } from './blocked.ts'
+import { type NamedRow, named, petNames } from './kind.ts'
+import { selectAppointments } from './queries.ts'
+import { awaitsPayment } from './show.ts'
+import { momentOf, whenOf } from './when.ts'
+
+/** So many hours before, and no earlier than the next of them. */
+const reminders = [48, 24, 2] as const
+const atOnce = 200
+
+/**
+ * Reminds both sides of what is agreed, and the owner of what is still to be paid: 48, 24 and 2 hours before. Booked later
+ * than that, a reminder is left out; moved, it comes again; cancelled, it does not come.
+ */
+export const remindOfAppointments = (trades: Trades): Sweep => ({
+  name: 'remind-of-appointments',
+  cron: '* * * * *',
+  transactions: 'batches',
+  async run(work) {
+    const { db, now } = work
+    let sent = 0
+    for (const [index, hours] of reminders.entries()) {
+      const next = reminders[index + 1] ?? 0
+      const { rows: due } = await sql<{ id: string }>`
+        insert into appointment_reminders (appointment_id, hours_before, starts_at, sent_at)
+        select a.id, ${hours}::smallint, a.starts_at, ${now} from appointments a
+        where a.status in ('pending', 'confirmed')
+          -- By when they end there is an index; nothing lasts a day.
+          and a.ends_at > ${now} and a.ends_at <= ${now}::timestamptz + ${hours + 24} * interval '1 hour'
+          and a.starts_at <= ${now}::timestamptz + ${hours} * interval '1 hour'
+          and a.starts_at > ${now}::timestamptz + ${next} * interval '1 hour'
+          and (a.status = 'confirmed' or exists (
+            select from payments p where p.appointment_id = a.id and p.completed_at is null))
+          and coalesce((
+            select max(c.changed_at) from appointment_changes c
+            where c.appointment_id = a.id and c.from_status = c.to_status and a.reschedules > 0
+          ), a.created_at) <= a.starts_at - ${hours} * interval '1 hour'
+          and not exists (
+            select from appointment_reminders r
+            where r.appointment_id = a.id and r.hours_before = ${hours}::smallint and r.starts_at = a.starts_at)
+        order by a.starts_at limit ${atOnce}
+        on conflict do nothing
+        returning appointment_id as id
+      `.execute(db)
+      if (due.length === 0) continue
+      const rows = await selectAppointments(db)
+        .where(
+          'a.id',
+          'in',
+          due.map(({ id }) => id),
+        )
+        .execute()
+      await notify(work, ...rows.flatMap((row) => noticesOf(named(trades, row), hours)))
+      sent += due.length
+    }
+    return sent
+  },
+})
+
+function noticesOf(row: NamedRow, hours: number) {
+  const pets = petNames(row)
+  const what = row.kind.noun
+  const notice = {
+    type: 'appointment_reminder' as const,
+    title: `In ${hours} hours: ${what}`,
+    source: `appointments.reminder:${row.id}:${hours}:${row.starts_at.toISOString()}`,
+    metadata: { appointment_id: row.id },
+  }
+  const unpaid = awaitsPayment(row)
+  const owner = {
+    ...notice,
+    userId: row.owner_user_id,
+    message: (reader: Reader) =>
+      `${pets ? `${pets}’s` : 'Your'} ${what} with ${row.provider_name} is on ${whenOf(row, reader)}.${unpaid ? ` ${payText(row, reader)}` : ''}`,
+    href: '/appointments?side=bookings&tab=upcoming',
+  }
+  if (unpaid) return [owner]
+  const seen = asSeenBy('provider', row)
+  const seenPets = petNames(seen)
+  return [
+    owner,
+    {
+      ...notice,
+      userId: row.provider_user_id,
+      message: (reader: Reader) =>
+        `${seen.owner_name || 'A pet owner'}’s ${what}${seenPets ? ` (${seenPets})` : ''} is on ${whenOf(row, reader)}.`,
+      href: '/appointments?side=visits&tab=upcoming',
+    },
+  ]
+}
+
+/** What is charged by itself is told of a day before at the latest, as banks demand. */
+function payText(row: NamedRow, reader: Reader): string {
+  const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
+  return row.charge_at
+    ? `${money} is charged automatically ${chargeHoursBefore} hours before.`
+    : `Please pay ${money} by ${momentOf(row, reader, row.pay_by!)}.`
+}

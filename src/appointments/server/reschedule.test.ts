@@ -1,0 +1,222 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+
+const world = await openWorld()
+const { db } = world
+const { jobs } = world.app
+const start = world.clock.now
+const asha = await world.signUp('asha')
+const ravi = await world.signUp('ravi')
+const meera = await world.signUp('meera')
+const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
+await vi.waitUntil(async () => (await meera.call.accounts.me()).user?.records['veterinary_doctor'])
+const card = await saveCard(world, asha)
+const hour = 3_600_000
+const at = (date: string, startTime: string, endTime: string) => ({ date, startTime, endTime })
+const thursday = at('2026-11-05', '10:00', '10:30')
+const friday = at('2026-11-06', '11:00', '11:30')
+
+async function settled() {
+  const { bank } = await world.sandbox()
+  for (let delivered = 1; delivered > 0; ) {
+    await bank.pump()
+    delivered = await jobs.deliverEvents(world.clock.now)
+  }
+}
+
+beforeEach(() => {
+  world.clock.now = start
+  return async () => {
+    await settled()
+    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    const open = await asha.call.appointments.appointments({ tab: 'upcoming' })
+    for (const { id } of open.rows) await asha.call.appointments.cancel({ id })
+    await settled()
+  }
+})
+
+const bookOnline = (slot = thursday) =>
+  asha.call.veterinary.book({
+    ...{ vetId, slot, appointmentType: 'teleconsultation', contactMethod: 'zoom' },
+    ...{ contactLink: 'https://zoom.example/1', disclaimerAccepted: true, paymentMethodId: card },
+  } as Parameters<typeof asha.call.veterinary.book>[0])
+
+const titlesOf = async (person: typeof asha) =>
+  (await person.call.notifications.list({})).rows.map(({ title }) => title)
+const free = async (date: string) =>
+  (await ravi.call.booking.slots({ trade: 'veterinary', providerId: vetId, date })).slots.map(
+    ({ startTime }) => startTime,
+  )
+
+test('a visit moves to another time, keeps its status, frees the old one and tells both', async () => {
+  const booked = await asha.call.veterinary.book({ vetId, slot: thursday })
+  await meera.call.appointments.accept({ id: booked.id })
+  const moved = await asha.call.appointments.reschedule({ id: booked.id, slot: friday })
+  expect(moved).toMatchObject({ id: booked.id, status: 'confirmed', ...friday, reschedules: 1 })
+  expect(moved.firstStartsAt).toEqual(booked.startsAt)
+  expect(await free(thursday.date)).toContain('10:00')
+  expect(await free(friday.date)).not.toContain('11:00')
+  await settled()
+  expect(await titlesOf(asha)).toContain('Appointment moved')
+  expect(await titlesOf(meera)).toContain('Appointment moved')
+  const history = await db
+    .selectFrom('appointment_changes')
+    .select(['from_status', 'to_status', 'moved_from', 'moved_to', 'actor_user_id'])
+    .where('appointment_id', '=', booked.id)
+    .orderBy('sequence')
+    .execute()
+  expect(history.at(-1)).toEqual({
+    from_status: 'confirmed',
+    to_status: 'confirmed',
+    moved_from: booked.startsAt,
+    moved_to: moved.startsAt,
+    actor_user_id: asha.userId,
+  })
+})
+
+test('it may move to a time that its own old one overlaps, twice at most, and not within a day', async () => {
+  const { id } = await asha.call.veterinary.book({ vetId, slot: thursday })
+  await asha.call.appointments.reschedule({ id, slot: at('2026-11-05', '10:30', '11:00') })
+  await asha.call.appointments.reschedule({ id, slot: friday })
+  const refused = { code: 'appointments.move_not_allowed' }
+  await expect(asha.call.appointments.reschedule({ id, slot: thursday })).rejects.toMatchObject(refused)
+  const soon = await asha.call.veterinary.book({ vetId, slot: at('2026-11-02', '15:00', '15:30') })
+  await expect(asha.call.appointments.reschedule({ id: soon.id, slot: friday })).rejects.toMatchObject(
+    refused,
+  )
+  for (const other of [ravi, meera])
+    await expect(other.call.appointments.reschedule({ id, slot: thursday })).rejects.toMatchObject({
+      code: 'request.not_found',
+    })
+})
+
+test('a taken time is refused and the old one kept; of two who want one time, one gets it', async () => {
+  const mine = await asha.call.veterinary.book({ vetId, slot: thursday })
+  const theirs = await ravi.call.veterinary.book({ vetId, slot: at('2026-11-05', '14:00', '14:30') })
+  await ravi.call.veterinary.book({ vetId, slot: friday })
+  await expect(asha.call.appointments.reschedule({ id: mine.id, slot: friday })).rejects.toMatchObject({
+    code: 'booking.slot_taken',
+  })
+  expect(await free(thursday.date)).not.toContain('10:00')
+  const wanted = at('2026-11-07', '09:00', '09:30')
+  const outcomes = await Promise.allSettled([
+    asha.call.appointments.reschedule({ id: mine.id, slot: wanted }),
+    ravi.call.appointments.reschedule({ id: theirs.id, slot: wanted }),
+  ])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const { rows } = await ravi.call.appointments.appointments({ tab: 'upcoming' })
+  for (const { id } of rows) await ravi.call.appointments.cancel({ id })
+})
+
+test('what is to be charged moves along, and a cancellation is judged by the first time', async () => {
+  const booked = await bookOnline()
+  const moved = await asha.call.appointments.reschedule({ id: booked.id, slot: friday })
+  expect(moved.payment).toMatchObject({
+    chargeAt: new Date(moved.startsAt.getTime() - 24 * hour),
+    payBy: new Date(moved.startsAt.getTime() - 23 * hour),
+  })
+  await pay(world, asha, booked.payment!.id)
+  await settled()
+  // A day before Friday's time, and later than a day before Thursday's.
+  world.clock.now = new Date(moved.startsAt.getTime() - 25 * hour)
+  await asha.call.appointments.cancel({ id: booked.id })
+  await settled()
+  expect(await asha.call.payments.payment({ id: booked.payment!.id })).toMatchObject({
+    status: 'completed',
+    refunds: [],
+  })
+})
+
+test('the vet who does not come has a day to answer; then it is cancelled and paid back', async () => {
+  const booked = await bookOnline(at('2026-11-02', '12:00', '12:30'))
+  await pay(world, asha, booked.payment!.id)
+  await settled()
+  const report = () => asha.call.appointments.reportAbsence({ id: booked.id })
+  world.clock.now = new Date(booked.startsAt.getTime() + hour / 4 - 1)
+  await expect(report()).rejects.toMatchObject({ code: 'appointments.move_not_allowed' })
+  world.clock.now = new Date(booked.startsAt.getTime() + hour / 4)
+  await report()
+  await expect(report()).rejects.toMatchObject({ code: 'appointments.move_not_allowed' })
+  const later = new Date(booked.startsAt.getTime() + 2 * hour)
+  expect(await jobs.runSweep('complete-ended-appointments', later)).toBe(0)
+  await settled()
+  expect(await titlesOf(meera)).toContain('The owner says you did not come')
+  world.clock.now = new Date(booked.startsAt.getTime() + hour / 4 + 24 * hour)
+  await jobs.runSweep('give-up-absent-appointments', world.clock.now)
+  await settled()
+  expect(await asha.call.payments.payment({ id: booked.payment!.id })).toMatchObject({ status: 'refunded' })
+})
+
+test('an absence can still be reported when the clock has completed the visit, and the vet may deny it', async () => {
+  for (const [hourOfDay, denied] of [
+    ['13', true],
+    ['15', false],
+  ] as const) {
+    world.clock.now = start
+    const booked = await bookOnline(at('2026-11-02', `${hourOfDay}:00`, `${hourOfDay}:30`))
+    await pay(world, asha, booked.payment!.id)
+    await settled()
+    world.clock.now = booked.endsAt
+    await jobs.runSweep('complete-ended-appointments', world.clock.now)
+    world.clock.now = new Date(booked.endsAt.getTime() + 20 * hour)
+    await asha.call.appointments.reportAbsence({ id: booked.id })
+    if (denied) await meera.call.appointments.denyAbsence({ id: booked.id })
+    world.clock.now = new Date(booked.endsAt.getTime() + 49 * hour)
+    await jobs.runSweep('give-up-absent-appointments', world.clock.now)
+    await settled()
+    const { status } = await asha.call.payments.payment({ id: booked.payment!.id })
+    expect(status).toBe(denied ? 'completed' : 'refunded')
+    await expect(asha.call.appointments.reportAbsence({ id: booked.id })).rejects.toMatchObject({
+      code: 'appointments.move_not_allowed',
+    })
+  }
+  // Two days after the vet's answer, which came 20 hours after the end.
+  expect(await meera.call.payments.payouts()).toMatchObject({ available: 0 })
+  world.clock.now = new Date(world.clock.now.getTime() + 19 * hour)
+  expect(await meera.call.payments.payouts()).toMatchObject({ available: 60_000 })
+})
+
+test('both are reminded 48, 24 and 2 hours before, once each, and not of what was cancelled', async () => {
+  await db.deleteFrom('notifications').execute()
+  const booked = await asha.call.veterinary.book({ vetId, slot: friday })
+  await meera.call.appointments.accept({ id: booked.id })
+  const cancelled = await asha.call.veterinary.book({ vetId, slot: at('2026-11-06', '12:00', '12:30') })
+  await asha.call.appointments.cancel({ id: cancelled.id })
+  const reminders = async (person: typeof asha) =>
+    (await titlesOf(person)).filter((title) => title.startsWith('In '))
+  const sweepAt = async (hoursBefore: number) => {
+    world.clock.now = new Date(booked.startsAt.getTime() - hoursBefore * hour)
+    for (let n = 0; n < 2; n++)
+      await Promise.all([
+        jobs.runSweep('remind-of-appointments', world.clock.now),
+        jobs.runSweep('remind-of-appointments', world.clock.now),
+      ])
+  }
+  await sweepAt(49)
+  expect(await reminders(asha)).toEqual([])
+  await sweepAt(48)
+  await sweepAt(30)
+  expect(await reminders(asha)).toEqual(['In 48 hours: visit'])
+  await sweepAt(24)
+  await sweepAt(2)
+  expect(await reminders(asha)).toEqual(['In 2 hours: visit', 'In 24 hours: visit', 'In 48 hours: visit'])
+  expect(await reminders(meera)).toHaveLength(3)
+})
+
+test('a reminder says what is to be paid, and comes again for another time', async () => {
+  await db.deleteFrom('notifications').execute()
+  const booked = await bookOnline(friday)
+  world.clock.now = new Date(booked.startsAt.getTime() - 48 * hour)
+  await jobs.runSweep('remind-of-appointments', world.clock.now)
+  const remindersOf = async () =>
+    (await asha.call.notifications.list({ type: 'appointment_reminder' })).rows.map(({ message }) => message)
+  expect((await remindersOf())[0]).toContain('₹600.00 is charged automatically 24 hours before.')
+  expect(await titlesOf(meera)).toEqual([])
+  await asha.call.appointments.reschedule({ id: booked.id, slot: at('2026-11-09', '11:00', '11:30') })
+  world.clock.now = new Date('2026-11-07T05:30:00Z')
+  await jobs.runSweep('remind-of-appointments', world.clock.now)
+  expect(await remindersOf()).toHaveLength(2)
+})

@@ -1,0 +1,78 @@
+import type { Appointment } from '#/appointments/contract.ts'
+import { refuse } from '#/appointments/errors.ts'
+import type { AppointmentNoted } from '#/appointments/events.ts'
+import { destination, type Move } from '#/appointments/rules.ts'
+import type { Trades } from '#/appointments/trade.ts'
+import { announceFreed, moveHold, reserveSlot, type SlotChoice } from '#/booking/server/index.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { termsOf } from '#/payments/rules.ts'
+import { movePayment } from '#/payments/server/index.ts'
+import { noteChange } from './history.ts'
+import { movable } from './move.ts'
+import { type AppointmentRow, findOwnForMove, selectAppointments } from './queries.ts'
+import { firstStartOf, showAppointment } from './show.ts'
+
+/**
+ * Moves an appointment to another time of the same provider: it has the new one before the old one is free, and
+ * keeps its status. A planned charge moves along; what is paid stays paid. The provider's lock comes before the appointment's.
+ */
+export async function reschedule(
+  work: ActorWork & { trades: Trades },
+  { id, slot: choice }: { id: string; slot: SlotChoice },
+): Promise<Appointment> {
+  const { db, now, trades } = work
+  const known = await findOwn(work, id)
+  mustAllow(known, 'reschedule', now)
+  const provider = { trade: known.trade, providerId: known.provider_id }
+  const { slot, timeZone } = await reserveSlot(db, provider, choice, now, {
+    ignored: id,
+    bookerId: work.actor.userId,
+  })
+  const row = await findOwnForMove(db, id, work.actor.userId)
+  if (!row) return refuseRequest('request.not_found')
+  const status = mustAllow(row, 'reschedule', now)
+  if (slot.startsAt.getTime() === row.starts_at.getTime()) return showAppointment(trades, row)
+  const unpaid = movable(row).awaitsPayment
+  const terms = unpaid ? termsOf(slot.startsAt, now) : null
+  const moved = await moveHold(db, id, { ...slot, expiresAt: terms?.payBy ?? null })
+  if (!moved) refuse('appointments.move_not_allowed', { status })
+  const changeId = newId()
+  await noteChange(db, {
+    ...{ id: changeId, appointmentId: id, from: status, to: status },
+    ...{ actorUserId: work.actor.userId, moved: { from: row.starts_at, to: slot.startsAt }, at: now },
+  })
+  await db
+    .updateTable('appointments')
+    .set({
+      starts_at: slot.startsAt,
+      ends_at: slot.endsAt,
+      time_zone: timeZone,
+      first_starts_at: firstStartOf(row),
+      reschedules: row.reschedules + 1,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+  await announceFreed(work, provider)
+  if (terms && row.payment_id) await movePayment(work, row.payment_id, terms)
+  await work.announce<AppointmentNoted>('appointments.noted', {
+    ...{ changeId, appointmentId: id, what: 'rescheduled' },
+  })
+  const shown = await selectAppointments(db).where('a.id', '=', id).executeTakeFirstOrThrow()
+  return showAppointment(trades, shown)
+}
+
+async function findOwn({ db, actor }: ActorWork, id: string): Promise<AppointmentRow> {
+  const row = await selectAppointments(db)
+    .where('a.id', '=', id)
+    .where('owner.user_id', '=', actor.userId)
+    .executeTakeFirst()
+  return row ?? refuseRequest('request.not_found')
+}
+
+function mustAllow(row: AppointmentRow, move: Move, now: Date) {
+  const to = destination(move, 'owner', movable(row), now)
+  return to ?? refuse('appointments.move_not_allowed', { status: row.status })
+}

@@ -1,0 +1,132 @@
+import type { Appointment, Visit } from '#/appointments/contract.ts'
+import { joinUrl } from '#/appointments/join.ts'
+import { type Trades, tradeOf } from '#/appointments/trade.ts'
+import { type ClockTime, clockOf, dayOf, minuteOf } from '#/kernel/time.ts'
+import { asSeenBy, type BookedSide } from './blocked.ts'
+import { kindOf, petNames } from './kind.ts'
+import type { AppointmentRow } from './queries.ts'
+
+/** The appointment as its owner sees it. */
+export function showAppointment(trades: Trades, appointment: AppointmentRow): Appointment {
+  const row = asSeenBy('owner', appointment)
+  return {
+    ...showBoth(trades, row, 'owner'),
+    provider: {
+      id: row.provider_id,
+      fullName: row.provider_full_name,
+      name: row.provider_name,
+      location: row.provider_location,
+      phoneNumber: row.provider_phone,
+      imageUrl: row.provider_image,
+      specialities: row.provider_specialities,
+      bookingPath: kindOf(trades, row).bookingPath,
+    },
+  }
+}
+
+const ownerKnownIn: readonly AppointmentRow['status'][] = ['confirmed', 'completed', 'no_show']
+
+/** The appointment as its provider sees it: how to reach the owner only once it is confirmed. */
+export function showVisit(trades: Trades, appointment: AppointmentRow): Visit {
+  const row = asSeenBy('provider', appointment)
+  const known = ownerKnownIn.includes(row.status) && !row.owner_erased_at
+  return {
+    ...showBoth(trades, row, 'provider'),
+    // The link may be a number of the owner's.
+    ...(!known && { contactLink: null, joinUrl: null }),
+    owner: {
+      name: row.owner_erased_at ? 'Former user' : row.owner_name || 'Pet owner',
+      email: known ? row.owner_email : null,
+      phone: known ? row.owner_phone : null,
+    },
+  }
+}
+
+type Times = { starts_at: Date; ends_at: Date; time_zone: string }
+
+/** Day and clock times on the appointment's own calendar. An end at midnight is 24:00. */
+export function clockTimesOf({ starts_at, ends_at, time_zone }: Times) {
+  const date = dayOf(starts_at, time_zone)
+  const isNextDay = dayOf(ends_at, time_zone) > date
+  const startTime: ClockTime = clockOf(minuteOf(starts_at, time_zone))
+  const endTime: ClockTime = isNextDay ? '24:00' : clockOf(minuteOf(ends_at, time_zone))
+  return { date, startTime, endTime }
+}
+
+/** The earliest time it was ever booked for: a cancellation is judged by it. */
+export function firstStartOf(row: Pick<AppointmentRow, 'first_starts_at' | 'starts_at'>): Date {
+  const { first_starts_at: first, starts_at: now } = row
+  return first && first < now ? first : now
+}
+
+/** It has to be paid here, and is not yet. */
+export function awaitsPayment(row: Pick<AppointmentRow, 'payment_id' | 'paid_at'>): boolean {
+  return row.payment_id !== null && row.paid_at === null
+}
+
+function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<Appointment, 'provider'> {
+  const { currency } = row
+  const kind = kindOf(trades, row)
+  return {
+    id: row.id,
+    trade: row.trade,
+    title: kind.title,
+    noun: kind.noun,
+    providerNoun: kind.provider,
+    status: row.status,
+    phase: row.phase,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    ...clockTimesOf(row),
+    reason: row.reason,
+    facts: tradeOf(trades, row.trade).facts({ isOnline: row.is_online, detail: row.detail }, side),
+    isOnline: row.is_online,
+    price: row.price === null ? null : { amount: row.price, currency },
+    refundPolicy: row.refund_policy,
+    contactMethod: row.contact_method,
+    contactLink: row.contact_link,
+    joinUrl: joinUrl(
+      { contactMethod: row.contact_method, contactLink: row.contact_link, petName: petNames(row) },
+      side,
+      kind.provider,
+    ),
+    payment: row.payment_id
+      ? {
+          id: row.payment_id,
+          status: row.payment_state!,
+          amount: { amount: row.payment_amount!, currency },
+          payBy: row.pay_by,
+          chargeAt: row.charge_at,
+          refunded: row.refunded,
+          isDisputed: row.is_disputed,
+        }
+      : null,
+    isPaidHere: row.payment_id !== null,
+    awaitsPayment: awaitsPayment(row),
+    reschedules: row.reschedules,
+    absenceReportedAt: row.absence_reported_at,
+    absenceAnsweredAt: row.absence_answered_at,
+    noShowAt: row.no_show_at,
+    completedAt: row.completed_at,
+    correctedAt: row.corrected_at,
+    providerSuspended: row.provider_suspended,
+    firstStartsAt: firstStartOf(row),
+    closingReason: row.closing_reason,
+    cancelledBy: row.cancelled_by,
+    cancelledAt: row.cancelled_at,
+    rated: row.rating_id !== null,
+    rating:
+      row.rating_id && !row.rating_removed_at
+        ? {
+            id: row.rating_id,
+            stars: row.stars,
+            feedback: row.feedback,
+            reply: row.reply_removed_at ? null : row.reply,
+            mayReply: row.replied_at === null,
+            at: row.rated_at!,
+          }
+        : null,
+    pets: row.pets.map(({ id, name, breed, species, photoUrl }) => ({ id, name, breed, species, photoUrl })),
+  }
+}

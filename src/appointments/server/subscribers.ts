@@ -1,0 +1,178 @@
+import type { AppointmentChanged, AppointmentNoted } from '#/appointments/events.ts'
+import { type AppointmentStatus, isBlocking } from '#/appointments/rules.ts'
+import { type Trades, tradeOf } from '#/appointments/trade.ts'
+import type { WaitOver } from '#/booking/events.ts'
+import { announceFreed } from '#/booking/server/index.ts'
+import { trades as allTrades, recordOfTrade } from '#/booking/trades.ts'
+import { dayFor } from '#/kernel/reader-time.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
+import type { NotificationType } from '#/notifications/notification-types.ts'
+import { notify } from '#/notifications/server/index.ts'
+import type { VerificationChanged } from '#/verification/events.ts'
+import { asSeenBy, type BookedSide } from './blocked.ts'
+import { calendarEventOf, selectForCalendars } from './calendar-event.ts'
+import { forReader, isAnswer, noteWords, wordsFor } from './change-words.ts'
+import { cancelForLeaver } from './closing.ts'
+import { named } from './kind.ts'
+import { paymentSubscribers } from './payment-events.ts'
+import { awaitsPayment } from './show.ts'
+import { suspensionSubscribers } from './suspension.ts'
+
+/** Notifies owner and provider about every change; delivered again, it notifies nobody twice. */
+export const tellBothSides = (trades: Trades) =>
+  subscriber<AppointmentChanged>(
+    'appointments.changed',
+    'appointments.tell-both-sides',
+    async (work, { changeId, appointmentId, to, by }) => {
+      // Share lock: a concurrent move waits, so we either notify about its result or it marks our notice read.
+      const found = await selectForCalendars(work.db)
+        .where('a.id', '=', appointmentId)
+        .forShare(['a'])
+        .executeTakeFirst()
+      if (!found) return
+      const row = named(trades, found)
+      const causedBy = by === 'owner' ? row.owner_user_id : by === 'provider' ? row.provider_user_id : null
+      const wordsTo = (side: BookedSide) =>
+        forReader((reader) => wordsFor(asSeenBy(side, row), to, by, reader)[side])
+      const owner = wordsTo('owner')
+      const provider = wordsTo('provider')
+      // Skip stale events: a late "confirmed" must not follow a "cancelled".
+      const isStale = (to === 'pending' || to === 'confirmed') && row.status !== to
+      if (isStale) return
+      // What was never agreed is in nobody's calendar; what took place stays there.
+      const isForCalendars = to === 'confirmed' || (to === 'cancelled' && row.was_agreed)
+      const calendarOf = (side: BookedSide) => isForCalendars && { calendar: calendarEventOf(row, side) }
+      const notice = {
+        type: typeOf(to, isAnswer(row, to, by)),
+        source: `appointments.changed:${changeId}`,
+        metadata: { appointment_id: appointmentId },
+        causedBy,
+        isPressing: row.was_agreed && to !== 'confirmed',
+      }
+      await notify(
+        work,
+        ...(owner
+          ? [
+              {
+                ...notice,
+                ...owner,
+                ...calendarOf('owner'),
+                userId: row.owner_user_id,
+                href: hrefFor('owner', to, true),
+              },
+            ]
+          : []),
+        ...(provider
+          ? [
+              {
+                ...notice,
+                ...provider,
+                ...calendarOf('provider'),
+                userId: row.provider_user_id,
+                href: hrefFor('provider', to, awaitsPayment(row) || by === 'system'),
+              },
+            ]
+          : []),
+      )
+    },
+  )
+
+function typeOf(to: AppointmentStatus, isAnswer: boolean): NotificationType {
+  if (isAnswer) return 'appointment_no_show'
+  return to === 'pending' ? 'appointment_requested' : `appointment_${to}`
+}
+
+/** The list in which the appointment stands after the change. */
+function hrefFor(side: BookedSide, to: AppointmentStatus, agreed: boolean): string {
+  const open = to === 'pending' || to === 'confirmed'
+  const asked = agreed ? 'upcoming' : 'requests'
+  if (side === 'provider') return `/appointments?side=visits&tab=${open ? asked : 'past'}`
+  return `/appointments?side=bookings&tab=${open ? 'upcoming' : 'past'}`
+}
+
+async function findMovedFrom(db: Db, changeId: string): Promise<Date | undefined> {
+  const change = await db
+    .selectFrom('appointment_changes')
+    .select('moved_from')
+    .where('id', '=', changeId)
+    .executeTakeFirst()
+  return change?.moved_from ?? undefined
+}
+
+/** Tells both sides about another time, or about the owner's claim and the provider's answer. */
+export const tellOfNoted = (trades: Trades) =>
+  subscriber<AppointmentNoted>(
+    'appointments.noted',
+    'appointments.tell-of-note',
+    async (work, { changeId, appointmentId, what }) => {
+      const found = await selectForCalendars(work.db).where('a.id', '=', appointmentId).executeTakeFirst()
+      if (!found) return
+      const row = named(trades, found)
+      const isMove = what === 'rescheduled'
+      const movedFrom = isMove ? await findMovedFrom(work.db, changeId) : undefined
+      const tab = isBlocking(row.status) && row.ends_at > work.now ? 'upcoming' : 'past'
+      const notices = (['owner', 'provider'] as const).flatMap((side) => {
+        const said = forReader((reader) => noteWords(asSeenBy(side, row), what, reader, movedFrom)[side])
+        if (!said) return []
+        return {
+          ...said,
+          type: isMove ? ('appointment_rescheduled' as const) : ('appointment_no_show' as const),
+          source: `appointments.noted:${changeId}`,
+          metadata: { appointment_id: appointmentId },
+          causedBy: side === 'provider' ? row.owner_user_id : isMove ? null : row.provider_user_id,
+          isPressing: row.was_agreed,
+          ...(isMove && row.was_agreed && { calendar: calendarEventOf(row, side) }),
+          userId: side === 'owner' ? row.owner_user_id : row.provider_user_id,
+          href: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&tab=${tab}`,
+        }
+      })
+      await notify(work, ...notices)
+    },
+  )
+
+/** Slots that were freed while a provider could not be booked are announced once they can be again. */
+const freeTimesOfVerified = subscriber<VerificationChanged>(
+  'verification.changed',
+  'appointments.free-times-of-verified',
+  async (work, { record, recordId, to }) => {
+    const trade = allTrades.find((name) => recordOfTrade[name] === record)
+    if (trade && to === 'verified') await announceFreed(work, { trade, providerId: recordId })
+  },
+)
+
+/** Tells people who waited for a day that a time is free, which they may find taken again. */
+const tellWaiting = (trades: Trades) =>
+  subscriber<WaitOver>(
+    'booking.wait_over',
+    'appointments.tell-waiting',
+    async (work, { trade, providerId, day, waitId, userId, askedAt }) => {
+      const provider = await work.db
+        .selectFrom('calendar_providers as c')
+        .innerJoin('providers as p', 'p.id', 'c.provider_id')
+        .select(['p.addressed_as', 'p.time_zone'])
+        .where('p.id', '=', providerId)
+        .where('c.listed', '=', true)
+        .executeTakeFirst()
+      if (!provider) return
+      await notify(work, {
+        type: 'time_free',
+        userId,
+        title: 'A time is free',
+        message: (reader) =>
+          `${provider.addressed_as} has a free time on ${dayFor(reader, day, provider.time_zone)}. It goes to whoever books first.`,
+        source: `booking.wait_over:${waitId}:${askedAt}`,
+        href: tradeOf(trades, trade).bookingPath(providerId, day),
+      })
+    },
+  )
+
+export const appointmentSubscribers = (trades: Trades): Subscriber[] => [
+  tellBothSides(trades),
+  tellOfNoted(trades),
+  tellWaiting(trades),
+  freeTimesOfVerified,
+  cancelForLeaver,
+  ...paymentSubscribers(trades),
+  ...suspensionSubscribers(trades),
+]

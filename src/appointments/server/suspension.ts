@@ -1,0 +1,116 @@
+import type { AccountSuspended, SuspensionLifted } from '#/accounts/events.ts'
+import type { Trades } from '#/appointments/trade.ts'
+import { recordOfTrade } from '#/booking/trades.ts'
+import type { Reader } from '#/kernel/reader-time.ts'
+import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { isPaid } from '#/payments/rules.ts'
+import type { VerificationChanged } from '#/verification/events.ts'
+import { type NamedRow, named } from './kind.ts'
+import { selectAppointments } from './queries.ts'
+import { momentOf, whenOf } from './when.ts'
+
+/** A provider's open appointments that are to come, or are paid and wait for their end. */
+async function findOpen({ db, now }: Work, trades: Trades, providerUserId: string): Promise<NamedRow[]> {
+  const rows = await selectAppointments(db)
+    .where('a.provider_user_id', '=', providerUserId)
+    .where('a.status', 'in', ['pending', 'confirmed'])
+    .execute()
+  return rows.filter((row) => row.ends_at > now || isPaidFor(row)).map((row) => named(trades, row))
+}
+
+const isPaidFor = (row: Pick<NamedRow, 'payment_state'>) =>
+  row.payment_state !== null && isPaid(row.payment_state)
+
+/** Tells owners that their provider is suspended, and what they can do about it. */
+async function tellOwners(work: Work, trades: Trades, userId: string, at: string): Promise<void> {
+  for (const row of await findOpen(work, trades, userId))
+    if (row.provider_suspended) await tellOwner(work, row, at)
+}
+
+/** The same to the owner of one appointment. It comes once for each `occasion`. */
+export async function tellOwner(work: Work, row: NamedRow, occasion: string): Promise<void> {
+  const what = (reader: Reader) => `your appointment with ${row.provider_name} on ${whenOf(row, reader)}`
+  const money = isPaidFor(row)
+    ? `You can take a full refund at any time under Appointments; until then the ${row.kind.provider} isn’t paid.`
+    : row.payment_id
+      ? 'Nothing is charged meanwhile. You can cancel it under Appointments.'
+      : 'You can cancel it under Appointments.'
+  await notify(work, {
+    type: 'appointment_cancelled',
+    userId: row.owner_user_id,
+    title: `Your ${row.kind.provider} may not be able to see you`,
+    message: (reader) =>
+      `The account of your ${row.kind.provider} is suspended, so ${what(reader)} may not take place. ${money}`,
+    source: `appointments.provider_suspended:${row.id}:${occasion}`,
+    metadata: { appointment_id: row.id },
+    href: '/appointments?side=bookings&tab=upcoming',
+  })
+}
+
+/** A whole account: a provider's owners are notified, and an owner is told that nothing is charged. */
+const tellOfSuspended = (trades: Trades) =>
+  subscriber<AccountSuspended>(
+    'accounts.suspended',
+    'appointments.tell-of-suspended',
+    async (work, { userId, at }) => {
+      await tellOwners(work, trades, userId, at)
+      const unpaid = await selectAppointments(work.db)
+        .where('owner_user.id', '=', userId)
+        .where('a.status', '=', 'pending')
+        .where('charge.due_at', 'is not', null)
+        .execute()
+      for (const row of unpaid)
+        await notify(work, {
+          type: 'payment_failed',
+          userId,
+          title: 'Automatic payment paused',
+          message: (reader) =>
+            `While your account is suspended we charge nothing for your appointment with ${row.provider_name} on ${whenOf(row, reader)}. If it isn’t paid by ${momentOf(row, reader, row.pay_by!)}, the slot is released.`,
+          source: `appointments.payer_suspended:${row.id}:${at}`,
+          metadata: { appointment_id: row.id },
+          href: '/payments',
+        })
+    },
+  )
+
+/** One record, by a decision of the desk. */
+const tellOfSuspendedRecord = (trades: Trades) =>
+  subscriber<VerificationChanged>(
+    'verification.changed',
+    'appointments.tell-of-suspended-record',
+    async (work, { record, userId, to, at }) => {
+      if (isBookable(record) && to === 'suspended') await tellOwners(work, trades, userId, at)
+    },
+  )
+
+/** The provider is back: appointments that were not cancelled meanwhile stand. */
+const resumeAppointments = (trades: Trades) =>
+  subscriber<SuspensionLifted>(
+    'accounts.suspension_lifted',
+    'appointments.resume',
+    async (work, { userId, at }) => {
+      for (const row of await findOpen(work, trades, userId)) {
+        if (row.provider_suspended || row.ends_at <= work.now) continue
+        await notify(work, {
+          type: 'appointment_confirmed',
+          userId: row.owner_user_id,
+          title: `Your ${row.kind.provider} is back`,
+          message: (reader) =>
+            `${row.provider_name} can see you again: your appointment on ${whenOf(row, reader)} stands.`,
+          source: `appointments.provider_back:${row.id}:${at}`,
+          metadata: { appointment_id: row.id },
+          href: '/appointments?side=bookings&tab=upcoming',
+        })
+      }
+    },
+  )
+
+const isBookable = (record: string) => (Object.values(recordOfTrade) as string[]).includes(record)
+
+export const suspensionSubscribers = (trades: Trades): Subscriber[] => [
+  tellOfSuspended(trades),
+  tellOfSuspendedRecord(trades),
+  resumeAppointments(trades),
+]

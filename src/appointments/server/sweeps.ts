@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { AppointmentChanged } from '#/appointments/events.ts'
+import { type AppointmentStatus, absenceAnswerHours, destination } from '#/appointments/rules.ts'
+import type { Trades } from '#/appointments/trade.ts'
+import type { Sweep } from '#/kernel/server/jobs.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { changeRow } from './history.ts'
+import { kindOf } from './kind.ts'
+import { settleMoney } from './money.ts'
+import { movable, writeMove } from './move.ts'
+import { selectAppointments } from './queries.ts'
+
+const atOnce = 500
+
+/** Appointments of `from` whose end has come become `to`. Skips rows that someone is just changing; repeats safely. */
+async function moveEnded(work: Work, from: AppointmentStatus, to: AppointmentStatus): Promise<number> {
+  const { db, now, announce } = work
+  const { rows } = await sql<{ id: string }>`
+    with due as materialized (
+      select id from appointments a
+      where status = ${from} and ends_at <= ${now} and absence_reported_at is null
+        -- Paid to a suspended provider, it waits: its owner may take the money back.
+        and not exists (
+          select from payments p join providers v on v.id = a.provider_id
+           where p.appointment_id = a.id and v.verification_status = 'suspended')
+      order by ends_at limit ${atOnce} for no key update of a skip locked
+    )
+    update appointments a set status = ${to}, updated_at = ${now}
+    from due where a.id = due.id
+    returning a.id
+  `.execute(db)
+  if (rows.length === 0) return 0
+  await settleEach(work, rows, to)
+  const changes = rows.map(({ id }) => ({ id: newId(), appointmentId: id }))
+  await db
+    .insertInto('appointment_changes')
+    .values(changes.map((change) => changeRow({ ...change, from, to, actorUserId: null, at: now })))
+    .execute()
+  for (const { id, appointmentId } of changes) {
+    await announce<AppointmentChanged>('appointments.changed', {
+      changeId: id,
+      appointmentId,
+      to,
+      by: 'system',
+    })
+  }
+  return rows.length
+}
+
+/** Few of them are paid for here. */
+async function settleEach(work: Work, moved: { id: string }[], to: AppointmentStatus): Promise<void> {
+  const paid = await work.db
+    .selectFrom('appointments as a')
+    .innerJoin('payments as p', 'p.appointment_id', 'a.id')
+    .where(
+      'a.id',
+      'in',
+      moved.map(({ id }) => id),
+    )
+    .select([
+      'a.id',
+      'p.id as payment_id',
+      'a.starts_at',
+      'a.first_starts_at',
+      'a.ends_at',
+      'a.refund_policy',
+      'a.absence_reported_at',
+    ])
+    .execute()
+  for (const row of paid) await settleMoney(work, row, to, 'system')
+}
+
+/** A request that nobody answered before its end is over. */
+export const expireUnanswered: Sweep = {
+  name: 'expire-unanswered-appointments',
+  cron: '* * * * *',
+  run: (work) => moveEnded(work, 'pending', 'expired'),
+}
+
+/** A confirmed appointment whose end has come took place, unless the provider says otherwise within 48 hours. */
+export const completeEnded: Sweep = {
+  name: 'complete-ended-appointments',
+  cron: '* * * * *',
+  run: (work) => moveEnded(work, 'confirmed', 'completed'),
+}
+
+/** Cancels and refunds where the owner said that the provider did not come, who didn't answer within a day. */
+export const giveUpAbsent = (trades: Trades): Sweep => ({
+  name: 'give-up-absent-appointments',
+  cron: '*/5 * * * *',
+  async run(work) {
+    const rows = await selectAppointments(work.db)
+      .where('a.status', 'in', ['confirmed', 'completed', 'no_show'])
+      .where('a.absence_answered_at', 'is', null)
+      .where('a.absence_reported_at', '<=', new Date(work.now.getTime() - absenceAnswerHours * 3_600_000))
+      .orderBy('a.absence_reported_at')
+      .limit(atOnce)
+      .forNoKeyUpdate(['a'])
+      .skipLocked()
+      .execute()
+    for (const row of rows) {
+      const to = destination('give_up', 'system', movable(row), work.now)
+      const reason = absentText(kindOf(trades, row).provider)
+      if (to) await writeMove(work, row, { to, by: 'system', actorUserId: null, reason })
+    }
+    return rows.length
+  },
+})
+
+/** The reason of a cancellation after the owner's claim. */
+export const absentText = (provider: string) => `The ${provider} did not come`

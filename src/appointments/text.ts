@@ -1,0 +1,30 @@
+import { bookingText } from '#/booking/text.ts'
+import type { appointmentErrors } from './errors.ts'
+import { bookingsAnHour, unansweredLimit } from './rules.ts'
+
+const own: Readonly<Record<keyof typeof appointmentErrors, string>> = {
+  'appointments.no_owner_profile': 'Could not find your pet owner profile. Please contact support.',
+  'appointments.pet_not_found': 'We couldn’t find this pet. Please choose another one.',
+  'appointments.own_calendar': 'This is your own calendar. You can’t book yourself.',
+  'appointments.being_checked':
+    'Your profile is being checked. You can accept requests again as soon as it is verified.',
+  'appointments.phone_needed': 'Please confirm a phone number first, so that the provider can reach you.',
+  'appointments.contact_needed': 'Please say how you want to meet: a WhatsApp number or a meeting link.',
+  'appointments.terms_needed': 'Please agree to the terms first.',
+  'appointments.payment_method_needed': 'Please choose a payment method first.',
+  'appointments.price_changed': 'The price has changed. Please check it and book again.',
+  'appointments.policy_changed': 'The refund terms have changed. Please read them and book again.',
+  'appointments.too_many_pending':
+    'You already have several requests waiting for an answer here. Please wait for one, or cancel one.',
+  'appointments.too_many_unanswered': `You already have ${unansweredLimit} requests waiting for an answer. Please wait for one, or cancel one.`,
+  'appointments.unconfirmed':
+    'Please confirm your email address or phone number first. Until then you can have one request waiting, and a provider takes only a few like that.',
+  'appointments.too_often': `You can book ${bookingsAnHour.max} times an hour. Please try again later.`,
+  'appointments.move_not_allowed': 'This is no longer possible. The appointment has changed in the meantime.',
+  'appointments.absence_claimed':
+    'The owner has already said that you did not come, so you can’t note a no-show. Please answer them, or write to us under Help & Support.',
+  'appointments.no_show_noted':
+    'The provider has just noted that nobody came. If that’s wrong, contest the no-show under Past.',
+}
+
+export const appointmentsText = { ...bookingText, ...own }

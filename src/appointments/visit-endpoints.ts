@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { anyProvider } from '#/booking/trades.ts'
+import { endpoint, only } from '#/kernel/api.ts'
+import { cursorSchema, done, limits, pageOf, requiredLine, requiredText } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { daySchema } from '#/kernel/time.ts'
+import { petCareSchema } from '#/pets/contract.ts'
+import { appointmentErrors } from './errors.ts'
+import { figuresSchema, movedSchema, visitSchema, weekEarningsSchema } from './shapes.ts'
+
+const onlyThe = idSchema('appointment')
+const moveErrors = only(appointmentErrors, 'appointments.move_not_allowed')
+
+/** What a provider does with the appointments of owners. */
+export const visitEndpoints = {
+  visits: endpoint({
+    method: 'GET',
+    path: '/appointments/visits',
+    summary:
+      'The caller’s appointments as a provider: those waiting for an answer, who asked first; those to come; or the rest',
+    access: anyProvider,
+    token: 'appointments:read',
+    rows: 'appointments with the caller as the provider',
+    input: z.object({ tab: z.enum(['requests', 'upcoming', 'past']), cursor: cursorSchema }),
+    output: pageOf(visitSchema),
+  }),
+  today: endpoint({
+    method: 'GET',
+    path: '/appointments/visits/today',
+    summary: 'The agreed visits of this day on the caller’s calendar, in order, those that are over too',
+    access: anyProvider,
+    token: 'appointments:read',
+    rows: 'appointments with the caller as the provider, on one day',
+    input: z.object({}).optional(),
+    output: z.object({ date: daySchema, timeZone: z.string(), rows: z.array(visitSchema) }),
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/appointments/figures',
+    summary: 'The caller’s rating as a provider, and how many of a year’s requests they answered in time',
+    access: anyProvider,
+    token: 'appointments:read',
+    rows: 'none: only numbers, of the caller as the provider',
+    input: z.object({}).optional(),
+    output: figuresSchema,
+  }),
+  weekEarnings: endpoint({
+    method: 'GET',
+    path: '/appointments/week-earnings',
+    summary: 'What the caller has earned by the appointments of this week, refunds taken off',
+    access: anyProvider,
+    rows: 'none: only numbers, of the caller as the provider',
+    input: z.object({}).optional(),
+    output: weekEarningsSchema,
+  }),
+  visitPet: endpoint({
+    method: 'GET',
+    path: '/appointments/visits/{id}/pet',
+    summary: 'What a provider should know about the pets of a visit; without the number of its chip',
+    access: anyProvider,
+    token: 'pets:read',
+    rows: 'the pet of an appointment with the caller as the provider and links to its certificates, from acceptance to 14 days after its end',
+    input: z.object({ id: onlyThe, petId: idSchema('pet').optional() }),
+    output: petCareSchema,
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/acceptance',
+    summary: 'Accepts a request, unless a change of the provider’s profile is being checked',
+    access: anyProvider,
+    token: 'appointments:write',
+    rows: 'an appointment with the caller as the provider',
+    input: z.object({ id: onlyThe }),
+    output: movedSchema,
+    errors: only(appointmentErrors, 'appointments.move_not_allowed', 'appointments.being_checked'),
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/refusal',
+    summary: 'Declines a request, saying why',
+    access: anyProvider,
+    token: 'appointments:write',
+    rows: 'an appointment with the caller as the provider',
+    input: z.object({ id: onlyThe, reason: requiredText(limits.short) }),
+    output: movedSchema,
+    errors: moveErrors,
+  }),
+  complete: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/completion',
+    summary: 'Marks a visit as done, once it has started',
+    access: anyProvider,
+    token: 'appointments:write',
+    rows: 'an appointment with the caller as the provider',
+    input: z.object({ id: onlyThe }),
+    output: movedSchema,
+    errors: moveErrors,
+  }),
+  reportNoShow: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/no-show',
+    summary:
+      'Reports that the owner did not come, from 15 minutes after the start; not once the owner has said so of the provider',
+    access: anyProvider,
+    rows: 'an appointment with the caller as the provider',
+    input: z.object({ id: onlyThe }),
+    output: movedSchema,
+    errors: only(appointmentErrors, 'appointments.move_not_allowed', 'appointments.absence_claimed'),
+  }),
+  denyAbsence: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/attendance',
+    summary:
+      'Says that the provider did come, where the owner reported that they did not or contested a no-show',
+    access: anyProvider,
+    rows: 'an appointment with the caller as the provider',
+    input: z.object({ id: onlyThe }),
+    output: movedSchema,
+    errors: moveErrors,
+  }),
+  concedeAbsence: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/concession',
+    summary:
+      'Agrees with the owner who reported that the provider did not come or contested a no-show: it is cancelled and refunded in full',
+    access: anyProvider,
+    rows: 'an appointment with the caller as the provider',
+    input: z.object({ id: onlyThe }),
+    output: movedSchema,
+    errors: moveErrors,
+  }),
+  replaceContactLink: endpoint({
+    method: 'PUT',
+    path: '/appointments/{id}/contact-link',
+    summary: 'Replaces the owner’s meeting link or number',
+    access: anyProvider,
+    rows: 'an online appointment to come with the caller as the provider',
+    input: z.object({ id: onlyThe, contactLink: requiredLine(limits.short) }),
+    output: done,
+  }),
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { Appointment } from '#/appointments/contract.ts'
+import { absenceAnswerHours, movesOf } from '#/appointments/rules.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { useReportAbsence } from './useMove.ts'
+
+/** The owner waited in vain. */
+export function AbsenceButton({ appointment, now }: { appointment: Appointment; now: Date }) {
+  const [asking, setAsking] = useState(false)
+  const report = useReportAbsence(() => setAsking(false))
+  if (!movesOf('owner', appointment, now).includes('report_absence')) return null
+  const { provider, providerNoun } = appointment
+  const { name } = provider
+  return (
+    <ConfirmButton
+      label={`The ${providerNoun} did not come`}
+      spoken={`${name} did not come`}
+      onOpen={() => setAsking(true)}
+      opened={asking}
+      title={`Did ${name} not come?`}
+      reason="none"
+      confirm="Report it"
+      busy="Reporting..."
+      keep="Go back"
+      isBusy={report.isPending}
+      onConfirm={() => report.move({ id: appointment.id })}
+      onClose={() => setAsking(false)}
+    >
+      <p>
+        We’ll ask {name}. If they don’t reply within {absenceAnswerHours} hours, we’ll cancel the appointment
+        {appointment.payment ? ' and refund you in full. Until then nobody is paid.' : '.'}
+      </p>
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,134 @@
+import { type ReactNode, useId } from 'react'
+import type { Appointment } from '#/appointments/contract.ts'
+import { dayOf, formatDay, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
+import { noSecondClick } from '#/kernel/web/double-click.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import { PetPicture } from '#/pets/web/index.ts'
+import css from './AppointmentCard.module.css'
+import { CalendarIcon, factIcons, MoneyIcon, VideoIcon } from './icons.tsx'
+import { StatusChip } from './StatusChip.tsx'
+import { contactText, feeText } from './words.ts'
+
+type Props = {
+  appointment: Omit<Appointment, 'provider'>
+  now: Date
+  portrait: ReactNode
+  name: string
+  /** Beside the title: what the provider does, or nothing. */
+  about?: string
+  /** More facts, each an `<li>`. */
+  facts: ReactNode
+  /** What was said about it in public. */
+  rating: ReactNode
+  /** More about it, below the facts. */
+  more?: ReactNode
+  /** How it came to its end. */
+  end: string | null
+  actions: ReactNode
+  /** What one needs now and then, below the buttons. */
+  links: ReactNode
+}
+
+/** An appointment as either side sees it; what differs between them is passed in. */
+export function AppointmentCard({
+  appointment,
+  now,
+  portrait,
+  name,
+  about,
+  facts,
+  rating,
+  more,
+  end,
+  actions,
+  links,
+}: Props) {
+  const titleId = useId()
+  const { title, pets, reason, status, closingReason } = appointment
+  const fee = feeText(appointment)
+  const contact = contactText(appointment)
+  return (
+    <article className={css.card} aria-labelledby={titleId} tabIndex={-1} {...noSecondClick}>
+      <div className={css.head}>
+        {portrait}
+        <div className={css.who}>
+          <p className={css.kind}>
+            {title}
+            {about && ` · ${about}`}
+          </p>
+          <h2 id={titleId}>{name}</h2>
+        </div>
+        <StatusChip status={status} />
+      </div>
+      <When appointment={appointment} now={now} />
+      <ul className={css.facts}>
+        {pets.map((pet) => (
+          <li key={pet.id}>
+            <PetPicture pet={pet} size={32} decorative />
+            <span>
+              <strong>{pet.name}</strong>
+              {pet.breed && ` · ${pet.breed}`}
+            </span>
+          </li>
+        ))}
+        {contact && (
+          <li>
+            <VideoIcon />
+            <span>{contact}</span>
+          </li>
+        )}
+        {appointment.facts.map(({ icon, text }) => {
+          const Icon = factIcons[icon]
+          return (
+            <li key={text}>
+              <Icon />
+              <span>{text}</span>
+            </li>
+          )
+        })}
+        {facts}
+        {fee && (
+          <li>
+            <MoneyIcon />
+            <span className="tabular">{fee}</span>
+          </li>
+        )}
+      </ul>
+      {reason && (
+        <p className={css.reason}>
+          <span>Reason</span> {reason}
+        </p>
+      )}
+      {rating}
+      {more}
+      {end && (
+        <p className={css.end}>
+          {end}
+          {closingReason && <q>{closingReason}</q>}
+        </p>
+      )}
+      <div className={css.actions}>{actions}</div>
+      {links}
+    </article>
+  )
+}
+
+function When({ appointment, now }: Pick<Props, 'appointment' | 'now'>) {
+  const { date, startsAt, startTime, endTime, timeZone } = appointment
+  const near = formatDayFrom(dayOf(now, timeZone), date)
+  const full = formatDay(date)
+  const zone = zoneLabel(timeZone, ownZone(), startsAt)
+  return (
+    <p className={css.when}>
+      <CalendarIcon />
+      <time dateTime={startsAt.toISOString()}>
+        <strong>{near}</strong>
+        {near !== full && <span>{full}</span>}
+        <strong className="tabular">
+          {startTime}-{endTime}
+        </strong>
+        {zone && <span>{zone}</span>}
+      </time>
+    </p>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { Appointment } from '#/appointments/contract.ts'
+import { movesOf } from '#/appointments/rules.ts'
+import { formatDay } from '#/kernel/time.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { inStatus } from './in-status.ts'
+import { refundText } from './refund-words.ts'
+import { useCancel } from './useMove.ts'
+
+/** An owner's way out of an appointment. `shown` is the appointment as it will be once what was clicked is done. */
+export function useCancelBooking(appointment: Appointment) {
+  const [asking, setAsking] = useState(false)
+  const cancel = useCancel(() => setAsking(false))
+  const shown: Appointment =
+    cancel.isPending && !asking
+      ? { ...appointment, ...inStatus('cancelled'), cancelledBy: 'owner' }
+      : appointment
+  return { shown, asking, setAsking, cancel }
+}
+
+type Props = { booking: ReturnType<typeof useCancelBooking>; now: Date }
+
+/** Asks before it cancels; not drawn when it is too late for it. */
+export function CancelBooking({ booking: { shown, asking, setAsking, cancel }, now }: Props) {
+  if (!movesOf('owner', shown, now).includes('cancel')) return null
+  const { id, provider, date, startTime, endTime } = shown
+  const { name } = provider
+  return (
+    <ConfirmButton
+      label="Cancel"
+      spoken={`Cancel the appointment with ${name}`}
+      onOpen={() => setAsking(true)}
+      opened={asking}
+      title="Cancel this appointment?"
+      reason="optional"
+      reasonHint={`${name} will read it.`}
+      confirm="Cancel appointment"
+      busy="Cancelling..."
+      keep="Keep appointment"
+      isBusy={cancel.isPending}
+      onConfirm={(reason) => cancel.move({ id, ...(reason && { reason }) })}
+      onClose={() => setAsking(false)}
+    >
+      <p>
+        <strong>{name}</strong>, {formatDay(date)},{' '}
+        <span className="tabular">
+          {startTime}-{endTime}
+        </span>
+      </p>
+      <p>
+        We’ll tell {name}. {refundText(shown, now)}
+      </p>
+    </ConfirmButton>
+  )
+}

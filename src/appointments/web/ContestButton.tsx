@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { Appointment } from '#/appointments/contract.ts'
+import { absenceAnswerHours, movesOf } from '#/appointments/rules.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { useContestNoShow } from './useMove.ts'
+
+/** The owner was there, whatever the provider noted. */
+export function ContestButton({ appointment, now }: { appointment: Appointment; now: Date }) {
+  const [asking, setAsking] = useState(false)
+  const contest = useContestNoShow(() => setAsking(false))
+  if (!movesOf('owner', appointment, now).includes('contest_no_show')) return null
+  const { id, provider, payment } = appointment
+  const { name } = provider
+  return (
+    <ConfirmButton
+      label="Contest no-show"
+      spoken={`Contest the no-show with ${name}`}
+      onOpen={() => setAsking(true)}
+      opened={asking}
+      title="Contest this no-show?"
+      reason="none"
+      confirm="Contest it"
+      busy="Sending..."
+      keep="Go back"
+      isBusy={contest.isPending}
+      onConfirm={() => contest.move({ id })}
+      onClose={() => setAsking(false)}
+    >
+      <p>
+        We’ll ask {name}. If they don’t reply within {absenceAnswerHours} hours, we’ll cancel the appointment
+        {payment ? ' and refund you in full. Until then nobody is paid.' : '.'}
+      </p>
+    </ConfirmButton>
+  )
+}

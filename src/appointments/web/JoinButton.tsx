@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import type { Appointment, Visit } from '#/appointments/contract.ts'
+import { joinMinutesBefore, mayJoin } from '#/appointments/join.ts'
+
+type Props = { appointment: Appointment | Visit; now: Date; spoken: string }
+
+/** Joins an online appointment, from ten minutes before it begins. */
+export function JoinButton({ appointment, now, spoken }: Props) {
+  if (!mayJoin(appointment, now)) return null
+  return (
+    <Button
+      component="a"
+      color="marigold"
+      href={appointment.joinUrl!}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={spoken}
+    >
+      Join
+    </Button>
+  )
+}
+
+/** How an owner meets the provider, before there is something to join. */
+export function joinText({
+  status,
+  contactMethod,
+  joinUrl,
+  startTime,
+  providerNoun,
+}: Appointment): string | null {
+  if (status !== 'confirmed' || !contactMethod) return null
+  if (contactMethod === 'whatsapp') return `The ${providerNoun} calls you on WhatsApp at ${startTime}.`
+  return joinUrl
+    ? `You can join from ${joinMinutesBefore} minutes before it begins.`
+    : `The ${providerNoun} sends you the link by a message.`
+}

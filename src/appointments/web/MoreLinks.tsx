@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import type { Appointment, Visit } from '#/appointments/contract.ts'
+import { isBlocking } from '#/appointments/rules.ts'
+import { History } from './History.tsx'
+import { toldOf } from './history-words.ts'
+import css from './MoreLinks.module.css'
+
+const problemDays = 30
+
+/** What one needs now and then: a file for one's calendar, the receipt, a way to us, and what became of it. */
+export function MoreLinks({ appointment, now }: { appointment: Appointment | Visit; now: Date }) {
+  const { id, status, endsAt, payment } = appointment
+  const isOwners = 'provider' in appointment
+  const isPaid = payment && ['completed', 'refunded', 'partially_refunded'].includes(payment.status)
+  const canReport = now.getTime() <= endsAt.getTime() + problemDays * 86_400_000 && status !== 'pending'
+  return (
+    <ul className={css.links}>
+      {isBlocking(status) && (
+        <li>
+          <a href={`/calendar/${id}.ics`} download>
+            Add to calendar
+          </a>
+        </li>
+      )}
+      {status === 'cancelled' && (
+        <li>
+          <a href={`/calendar/${id}.ics`} download>
+            Take out of calendar
+          </a>
+        </li>
+      )}
+      {isOwners && isPaid && (
+        <li>
+          <a href={`/receipts/${payment.id}.pdf`}>Receipt</a>
+        </li>
+      )}
+      {canReport && (
+        <li>
+          <Link to={`/help-support?ticket=new&booking=${id}`}>Report a problem</Link>
+        </li>
+      )}
+      <li className={css.whole}>
+        <History of={toldOf(appointment)} />
+      </li>
+    </ul>
+  )
+}

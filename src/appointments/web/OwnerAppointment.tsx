@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Appointment } from '#/appointments/contract.ts'
+import { isBlocking, movesOf } from '#/appointments/rules.ts'
+import { formatPhone, telephone } from '#/kernel/phone.ts'
+import { Portrait } from '#/kernel/web/Portrait.tsx'
+import { PinIcon } from '#/location/web/index.ts'
+import { MessageButton } from '#/messaging/web/index.ts'
+import { disputeNextText } from '#/payments/text.ts'
+import { PayNow } from '#/payments/web/index.ts'
+import { AbsenceButton } from './AbsenceButton.tsx'
+import css from './AppointmentCard.module.css'
+import { AppointmentCard } from './AppointmentCard.tsx'
+import { CancelBooking, useCancelBooking } from './CancelBooking.tsx'
+import { ContestButton } from './ContestButton.tsx'
+import type { CardParts } from './card-parts.ts'
+import { PhoneIcon } from './icons.tsx'
+import { JoinButton, joinText } from './JoinButton.tsx'
+import { MoreLinks } from './MoreLinks.tsx'
+import { RescheduleButton } from './RescheduleButton.tsx'
+import { mayTakeRefund, TakeRefund } from './TakeRefund.tsx'
+import { claimForOwner, endForOwner } from './words.ts'
+
+type Props = { appointment: Appointment; now: Date; parts: CardParts<Appointment> }
+
+/** An appointment for the owner who booked it, with what they can do about it now. */
+export function OwnerAppointment({ appointment, now, parts }: Props) {
+  const booking = useCancelBooking(appointment)
+  const { shown } = booking
+  const { provider, isOnline } = shown
+  const { name, location, phoneNumber, bookingPath } = provider
+  const meeting = joinText(shown)
+  const takesRefund = mayTakeRefund(shown, now)
+  const claim = claimForOwner(shown, movesOf('owner', shown, now).includes('contest_no_show'))
+  return (
+    <AppointmentCard
+      appointment={shown}
+      now={now}
+      portrait={<Portrait person={provider} size={56} />}
+      name={name}
+      about={provider.specialities.join(', ')}
+      facts={
+        <>
+          {!isOnline && location && (
+            <li>
+              <PinIcon />
+              <span>{location}</span>
+            </li>
+          )}
+          {phoneNumber && isBlocking(shown.status) && (
+            <li>
+              <PhoneIcon />
+              <a className="tabular" href={telephone(phoneNumber)}>
+                {formatPhone(phoneNumber)}
+              </a>
+            </li>
+          )}
+        </>
+      }
+      rating={parts.rating(shown)}
+      more={
+        <>
+          {meeting && <p className={css.note}>{meeting}</p>}
+          {claim && <p className={css.note}>{claim}</p>}
+          {shown.providerSuspended && isBlocking(shown.status) && (
+            <p className={css.note}>{name}’s account is suspended, so this may not take place.</p>
+          )}
+          {shown.payment?.isDisputed && <p className={css.note}>{disputeNextText.owner}</p>}
+        </>
+      }
+      links={<MoreLinks appointment={shown} now={now} />}
+      end={endForOwner(shown)}
+      actions={
+        <>
+          {!takesRefund && (
+            <>
+              <CancelBooking booking={booking} now={now} />
+              <RescheduleButton appointment={shown} now={now} />
+            </>
+          )}
+          <AbsenceButton appointment={shown} now={now} />
+          <ContestButton appointment={shown} now={now} />
+          {takesRefund && <TakeRefund appointment={shown} />}
+          {shown.payment && shown.awaitsPayment && shown.status === 'pending' && !shown.providerSuspended && (
+            <PayNow paymentId={shown.payment.id} spoken={`Pay now for ${name}`} />
+          )}
+          <MessageButton bookingId={shown.id} name={name} />
+          <JoinButton appointment={shown} now={now} spoken={`Join ${name}`} />
+          {parts.actions(shown, now)}
+          {!isBlocking(shown.status) && (
+            <Button component={Link} to={bookingPath} variant="default" aria-label={`Book ${name} again`}>
+              Book again
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

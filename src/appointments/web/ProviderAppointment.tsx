@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import type { Visit } from '#/appointments/contract.ts'
+import { claimHours } from '#/appointments/rules.ts'
+import { formatPhone, telephone } from '#/kernel/phone.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { Portrait } from '#/kernel/web/Portrait.tsx'
+import { MessageButton } from '#/messaging/web/index.ts'
+import { disputeNextText } from '#/payments/text.ts'
+import css from './AppointmentCard.module.css'
+import { AppointmentCard } from './AppointmentCard.tsx'
+import { ChangeLink } from './ChangeLink.tsx'
+import type { CardParts } from './card-parts.ts'
+import { ClockIcon, MailIcon, PhoneIcon } from './icons.tsx'
+import { JoinButton } from './JoinButton.tsx'
+import { MoreLinks } from './MoreLinks.tsx'
+import { useVisitMoves } from './useVisitMoves.ts'
+import { VisitPet } from './VisitPet.tsx'
+import { AboutVisit, AcceptRequest, AnswerClaim, CancelVisit, DeclineRequest } from './visit-buttons.tsx'
+import { answerByText, claimForProvider, endForProvider } from './words.ts'
+
+type Props = { visit: Visit; now: Date; parts: CardParts<Visit> }
+
+/** An appointment for its provider, with what they can do about it now. */
+export function ProviderAppointment({ visit, now, parts }: Props) {
+  const moves = useVisitMoves(visit, now)
+  const { shown, may, complete, reportNoShow } = moves
+  const { id, owner } = shown
+  const claim = claimForProvider(shown)
+  return (
+    <AppointmentCard
+      appointment={shown}
+      now={now}
+      portrait={<Portrait person={{ name: owner.name, imageUrl: null }} size={56} />}
+      name={owner.name}
+      facts={
+        <>
+          <AnswerBy visit={shown} now={now} />
+          <Reach visit={shown} />
+        </>
+      }
+      rating={parts.rating(shown)}
+      more={
+        <>
+          <VisitPet visit={visit} now={now} />
+          {claim && <p className={css.warning}>{claim}</p>}
+          {shown.payment?.isDisputed && <p className={css.note}>{disputeNextText.provider}</p>}
+        </>
+      }
+      links={<MoreLinks appointment={shown} now={now} />}
+      end={endForProvider(shown)}
+      actions={
+        <>
+          {!may('concede_absence') && <CancelVisit visit={moves} />}
+          <ChangeLink visit={shown} />
+          <AnswerClaim visit={moves} />
+          {may('report_no_show') && (
+            <ConfirmButton
+              {...moves.dialog('report_no_show')}
+              label="No-show"
+              spoken={`No-show of ${owner.name}`}
+              title={`Did ${owner.name} not come?`}
+              reason="none"
+              confirm="Note the no-show"
+              busy="Noting..."
+              keep="Go back"
+              isBusy={reportNoShow.isPending}
+              onConfirm={() => reportNoShow.move({ id })}
+            >
+              <AboutVisit visit={shown} />
+              <p>
+                We’ll tell {owner.name}, who can contest it for {claimHours} hours
+                {shown.payment ? '; you’re not paid before then.' : '.'}
+              </p>
+            </ConfirmButton>
+          )}
+          {parts.actions(shown, now)}
+          <DeclineRequest visit={moves} />
+          <MessageButton bookingId={id} name={owner.name} />
+          {may('complete') && !may('deny_absence') && (
+            <Button
+              variant={may('accept') ? 'default' : 'filled'}
+              aria-label={`Mark ${owner.name}’s visit as done`}
+              onClick={() => complete.move({ id })}
+            >
+              Mark done
+            </Button>
+          )}
+          <AcceptRequest visit={moves} />
+          <JoinButton appointment={shown} now={now} spoken={`Join ${owner.name}`} />
+        </>
+      }
+    />
+  )
+}
+
+/** Until when a request can be answered. */
+function AnswerBy({ visit, now }: { visit: Visit; now: Date }) {
+  const text = answerByText(visit, now)
+  return (
+    text && (
+      <li>
+        <ClockIcon />
+        <span className="tabular">{text}</span>
+      </li>
+    )
+  )
+}
+
+/** How to reach the owner, once the visit is agreed. */
+function Reach({ visit: { owner } }: { visit: Visit }) {
+  return (
+    <>
+      {owner.phone && (
+        <li>
+          <PhoneIcon />
+          <a className="tabular" href={telephone(owner.phone)}>
+            {formatPhone(owner.phone)}
+          </a>
+        </li>
+      )}
+      {owner.email && (
+        <li>
+          <MailIcon />
+          <a href={`mailto:${owner.email}`}>{owner.email}</a>
+        </li>
+      )}
+    </>
+  )
+}

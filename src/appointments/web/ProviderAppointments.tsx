@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Visit } from '#/appointments/contract.ts'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { useNow } from '#/kernel/web/use-now.ts'
+import type { CardParts } from './card-parts.ts'
+import { ProviderAppointment } from './ProviderAppointment.tsx'
+import { useVisits, type VisitTab } from './useAppointments.ts'
+import { loadFailedText } from './words.ts'
+
+const sentences: Readonly<Record<VisitTab, string>> = {
+  requests: 'No request is waiting for an answer.',
+  upcoming: 'You have no upcoming visits.',
+  past: 'You have no past visits.',
+}
+
+type Props = {
+  tab: VisitTab
+  /** The address of another list of the same provider. */
+  linkTo(tab: VisitTab): string
+  parts: CardParts<Visit>
+}
+
+/** The appointments of a provider, in all their trades. */
+export function ProviderAppointments({ tab, linkTo, parts }: Props) {
+  const now = useNow()
+  const other = tab === 'requests' ? 'upcoming' : 'requests'
+  return (
+    <PagedList
+      failed={loadFailedText}
+      query={useVisits(tab)}
+      what={
+        tab === 'requests'
+          ? { one: 'request', many: 'requests' }
+          : { one: `${tab} visit`, many: `${tab} visits` }
+      }
+      empty={{
+        drawing: 'no-appointments',
+        sentence: sentences[tab],
+        action: (
+          <Button component={Link} to={linkTo(other)} replace>
+            {other === 'upcoming' ? 'See upcoming visits' : 'See requests'}
+          </Button>
+        ),
+      }}
+    >
+      {(visit) => <ProviderAppointment visit={visit} now={now} parts={parts} />}
+    </PagedList>
+  )
+}

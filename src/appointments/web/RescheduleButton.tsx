@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Appointment } from '#/appointments/contract.ts'
+import { movesOf } from '#/appointments/rules.ts'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+
+const dialog = onDemand(() => import('./RescheduleDialog.tsx'))
+
+/** The way to another time; not drawn when it is too late for that, or was moved twice. */
+export function RescheduleButton({ appointment, now }: { appointment: Appointment; now: Date }) {
+  const [open, setOpen] = useState(false)
+  const Dialog = useOnDemand(dialog, open)
+  if (!movesOf('owner', appointment, now).includes('reschedule')) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-label={`Reschedule the appointment with ${appointment.provider.name}`}
+        onPointerEnter={dialog.prefetch}
+        onFocus={dialog.prefetch}
+        onClick={() => setOpen(true)}
+      >
+        Reschedule
+      </Button>
+      {open && Dialog && <Dialog appointment={appointment} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

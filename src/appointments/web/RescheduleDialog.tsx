@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import type { Appointment } from '#/appointments/contract.ts'
+import { rescheduleHours } from '#/appointments/rules.ts'
+import { appointmentsText } from '#/appointments/text.ts'
+import {
+  BookingDialog,
+  BookingDialogFooter,
+  ChooseDay,
+  ChooseSlot,
+  calendarOf,
+  reloadTimes,
+  useBookingTimes,
+} from '#/booking/web/index.ts'
+import { formatDay } from '#/kernel/time.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { appointments } from './appointments.ts'
+import css from './RescheduleDialog.module.css'
+import { reloadAppointments } from './useAppointments.ts'
+
+/** Another time of the same provider, for an appointment that is there. */
+export default function RescheduleDialog({
+  appointment,
+  onClose,
+}: {
+  appointment: Appointment
+  onClose(): void
+}) {
+  const client = useQueryClient()
+  const { id, trade, provider, providerNoun, date, startTime, endTime, reschedules } = appointment
+  const calendar = { trade, providerId: provider.id }
+  const words = { provider: providerNoun, title: provider.name }
+  const times = useBookingTimes(calendarOf(calendar), null, { date, startTime, endTime })
+  const { slot } = times
+  const move = useWrite(appointments.call.reschedule, {
+    onSuccess: (moved) => {
+      toast({
+        kind: 'success',
+        title: 'Appointment moved',
+        message: `It is on ${formatDay(moved.date)}, ${moved.startTime}-${moved.endTime} now.`,
+      })
+      onClose()
+      return reloadAppointments()
+    },
+    onError: (error) => {
+      toast({
+        kind: 'error',
+        title: 'Error',
+        message: errorText(error, appointmentsText, 'Failed to move the appointment. Please try again.'),
+      })
+      times.dropSlot()
+      void reloadTimes(client, calendar)
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!slot) return
+    move.mutate({
+      id,
+      slot: {
+        date: slot.date,
+        startTime: slot.startTime,
+        endTime: slot.endTime,
+        startsAt: slot.startsAt,
+      },
+    })
+  }
+
+  return (
+    <BookingDialog title={`Another time with ${provider.name}`} onClose={onClose}>
+      <form onSubmit={submit}>
+        <p className={css.now}>
+          Now: <strong>{formatDay(date)}</strong>,{' '}
+          <span className="tabular">
+            {startTime}-{endTime}
+          </span>
+          . {reschedules === 0 ? 'You can move it twice' : 'You can move it once more'}, up to{' '}
+          {rescheduleHours} hours before. Whether a cancellation is refunded still goes by the first time.
+        </p>
+        <div className={css.columns}>
+          <section aria-labelledby="move-date">
+            <h3 id="move-date">Date</h3>
+            <ChooseDay times={times} words={words} onPicked={() => undefined} />
+          </section>
+          <section aria-labelledby="move-time">
+            <h3 id="move-time">Time</h3>
+            <ChooseSlot times={times} words={words} />
+          </section>
+        </div>
+        <BookingDialogFooter>
+          <p className={css.chosen}>
+            {slot && (
+              <>
+                <strong>{formatDay(slot.date)}</strong> {slot.startTime}-{slot.endTime}
+              </>
+            )}
+          </p>
+          <div className={css.buttons}>
+            <Button variant="default" onClick={onClose} disabled={move.isPending}>
+              Keep the old time
+            </Button>
+            <Button type="submit" color="marigold" disabled={!slot || move.isPending}>
+              {move.isPending ? 'Moving...' : 'Move appointment'}
+            </Button>
+          </div>
+        </BookingDialogFooter>
+      </form>
+    </BookingDialog>
+  )
+}

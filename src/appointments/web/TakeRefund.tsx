@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { Appointment } from '#/appointments/contract.ts'
+import { movesOf } from '#/appointments/rules.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { isPaid } from '#/payments/rules.ts'
+import { useTakeRefund } from './useMove.ts'
+
+type Paid = NonNullable<Appointment['payment']>
+
+const leftOf = ({ amount, refunded }: Paid) => amount.amount - refunded
+
+/** Whether all that was paid comes back for the asking: it takes the place of cancelling and moving it. */
+export function mayTakeRefund(appointment: Appointment, now: Date): boolean {
+  const { payment } = appointment
+  if (!payment || !isPaid(payment.status) || leftOf(payment) === 0) return false
+  return movesOf('owner', appointment, now).includes('take_refund')
+}
+
+/** What a paid appointment with a suspended provider comes to, at any time. */
+export function TakeRefund({ appointment }: { appointment: Appointment }) {
+  const [asking, setAsking] = useState(false)
+  const take = useTakeRefund(() => setAsking(false))
+  const { id, payment, provider } = appointment
+  if (!payment) return null
+  const { name } = provider
+  const left = { ...payment.amount, amount: leftOf(payment) }
+  return (
+    <ConfirmButton
+      label="Take a full refund"
+      spoken={`Take a full refund for ${name}`}
+      onOpen={() => setAsking(true)}
+      opened={asking}
+      title="Cancel and take a full refund?"
+      reason="none"
+      confirm="Take the refund"
+      busy="Refunding..."
+      keep="Keep appointment"
+      isBusy={take.isPending}
+      onConfirm={() => take.move({ id })}
+      onClose={() => setAsking(false)}
+    >
+      <p>
+        The account of {name} is suspended. We’ll cancel the appointment, and {formatMoney(left)} goes back to
+        where it came from.
+      </p>
+    </ConfirmButton>
+  )
+}

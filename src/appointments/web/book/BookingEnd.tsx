@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { BookingDialogFooter } from '#/booking/web/index.ts'
+import { formatPhone, telephone } from '#/kernel/phone.ts'
+import { formatDay } from '#/kernel/time.ts'
+import { useMyPets } from '#/pets/web/index.ts'
+import css from './BookingEnd.module.css'
+import type { TradeWords } from './trade-words.ts'
+
+type Props = {
+  slot: { date: string; startTime: string; endTime: string } | null
+  /** There is nothing to choose in the whole window. */
+  blocked: boolean
+  phone: string | null
+  words: TradeWords
+  petId: string
+  /** There is a time, and what an online appointment needs is not complete. */
+  lacksDetails: boolean
+  /** Brings the times into sight. */
+  onFindTime: () => void
+  onFindDetails: () => void
+  ready: boolean
+  busy: boolean
+  onCancel: () => void
+}
+
+/** What is chosen, and the two ways out of the form. */
+export function BookingEnd(props: Props) {
+  const {
+    slot,
+    blocked,
+    phone,
+    words,
+    petId,
+    lacksDetails,
+    onFindTime,
+    onFindDetails,
+    ready,
+    busy,
+    onCancel,
+  } = props
+  const { pets } = useMyPets({ all: true })
+  const pet = pets.find(({ id }) => id === petId)
+  return (
+    <BookingDialogFooter>
+      <p className={css.chosen}>
+        {slot ? (
+          <>
+            <strong>{formatDay(slot.date)}</strong> {slot.startTime}-{slot.endTime}
+            {pet && <span className={css.pet}> with {pet.name}</span>}{' '}
+            {lacksDetails && (
+              <button type="button" className={css.find} onClick={onFindDetails}>
+                Complete the {words.online} details to book.
+              </button>
+            )}
+          </>
+        ) : (
+          <NothingChosen blocked={blocked} phone={phone} words={words} onFindTime={onFindTime} />
+        )}
+      </p>
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onCancel} disabled={busy}>
+          Cancel
+        </Button>
+        <Button type="submit" color="marigold" disabled={!ready}>
+          {busy ? 'Booking...' : 'Book Appointment'}
+        </Button>
+      </div>
+    </BookingDialogFooter>
+  )
+}
+
+function NothingChosen({
+  blocked,
+  phone,
+  words,
+  onFindTime,
+}: Pick<Props, 'blocked' | 'phone' | 'words' | 'onFindTime'>) {
+  if (!blocked)
+    return (
+      <button type="button" className={css.find} onClick={onFindTime}>
+        Choose a time to book.
+      </button>
+    )
+  if (!phone) return null
+  return (
+    <>
+      Call the {words.called}: <a href={telephone(phone)}>{formatPhone(phone)}</a>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Textarea } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { PetPicker, useMyPets } from '#/pets/web/index.ts'
+import css from './BookingExtras.module.css'
+import type { TradeWords } from './trade-words.ts'
+
+/** What a trade asks beside pet and reason. */
+export type Extra = {
+  /** 'contact', in the title of all of them. */
+  title: string
+  /** What is chosen: 'by phone'. */
+  said: string
+  field: ReactNode
+}
+
+type Extras = { petId: string; reason: string }
+
+type Props = {
+  value: Extras
+  onChange(change: Partial<Extras>): void
+  words: TradeWords
+  extra?: Extra | undefined
+  /** Something in it was just changed elsewhere. */
+  startsOpen: boolean
+}
+
+const maxReason = 500
+const titles = new Intl.ListFormat('en-GB')
+
+/** What may be said beforehand. Folded on a phone, where it would stand between the times and the button. */
+export function BookingExtras({ value, onChange, words, extra, startsOpen }: Props) {
+  const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
+  const [open, setOpen] = useState(wide || startsOpen)
+  const { pets } = useMyPets({ all: true })
+  const pet = pets.find(({ id }) => id === value.petId)
+  const said = [pet?.name ?? 'No pet selected', value.reason.trim() && 'reason given', extra?.said]
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className={css.extras}>
+      <summary>
+        {titles.format(['Pet', 'reason', ...(extra ? [extra.title] : [])])}
+        <small>{open ? 'All optional' : said.filter(Boolean).join(', ')}</small>
+      </summary>
+      <div className={css.columns}>
+        <div className={css.choices}>
+          <PetPicker value={value.petId} onChange={(petId) => onChange({ petId })} />
+          {extra?.field}
+        </div>
+        <Textarea
+          label={`Reason for the ${words.inPerson} (optional)`}
+          description={`What should the ${words.short} know beforehand?`}
+          rows={4}
+          maxLength={maxReason}
+          value={value.reason}
+          onChange={(event) => onChange({ reason: event.currentTarget.value })}
+        />
+      </div>
+    </details>
+  )
+}

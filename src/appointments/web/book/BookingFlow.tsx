@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import { appointmentsText } from '#/appointments/text.ts'
+import { contactText } from '#/appointments/web/words.ts'
+import { recordOfTrade } from '#/booking/trades.ts'
+import { BookingDialog } from '#/booking/web/index.ts'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { errorCode } from '#/kernel/web/error-text.ts'
+import { Booked } from './Booked.tsx'
+import css from './BookingFlow.module.css'
+import type { Offer } from './offer.ts'
+import { PaymentStep } from './PaymentStep.tsx'
+import { capital, type TradeWords } from './trade-words.ts'
+import type { Done } from './use-booking.ts'
+
+type Props<Provider> = {
+  provider: UseQueryResult<Provider>
+  offerOf(provider: Provider): Offer
+  words: TradeWords
+  onClose(): void
+  /** The trade's form, until something is booked. */
+  children(provider: Provider, onBooked: (done: Done) => void): ReactNode
+}
+
+/** The dialog in which one provider is booked: the form, the payment, the success. */
+export function BookingFlow<Provider>({ provider, offerOf, words, onClose, children }: Props<Provider>) {
+  const own = useSession().user?.records
+  const [done, setDone] = useState<Done>()
+  const seeAll = <Button onClick={onClose}>See all {words.providers}</Button>
+  if (provider.data) {
+    const offer = offerOf(provider.data)
+    if (own?.[recordOfTrade[offer.trade]] === offer.providerId)
+      return (
+        <BookingDialog title={offer.name} onClose={onClose}>
+          <div className={css.message}>
+            <p>{appointmentsText['appointments.own_calendar']}</p>
+            {seeAll}
+          </div>
+        </BookingDialog>
+      )
+    return (
+      <BookingDialog title={`Book with ${offer.name}`} onClose={onClose}>
+        {done ? <Ended done={done} offer={offer} onClose={onClose} /> : children(provider.data, setDone)}
+      </BookingDialog>
+    )
+  }
+  if (provider.isError) {
+    const unknown = ['request.not_found', 'request.malformed'].includes(errorCode(provider.error))
+    return (
+      <BookingDialog
+        title={unknown ? `${capital(words.provider)} not found` : 'Something went wrong'}
+        onClose={onClose}
+      >
+        <div className={css.message}>
+          <Drawing name={unknown ? 'no-results' : 'something-went-wrong'} />
+          <p>
+            {unknown
+              ? `We could not find this ${words.provider}. The link may be old, or they are no longer listed.`
+              : `Failed to load ${words.providers}. Please try again.`}
+          </p>
+          {unknown ? (
+            seeAll
+          ) : (
+            <Button onClick={() => provider.refetch()} loading={provider.isFetching}>
+              Retry
+            </Button>
+          )}
+        </div>
+      </BookingDialog>
+    )
+  }
+  return (
+    <BookingDialog title={`Book a ${words.provider}`} onClose={onClose}>
+      <div className={css.waiting} role="status" aria-label="Loading">
+        <span />
+        <span />
+        <span />
+      </div>
+    </BookingDialog>
+  )
+}
+
+/** Payment, where something is paid here, then success. */
+function Ended({
+  done: { booked, petId, online },
+  offer,
+  onClose,
+}: {
+  done: Done
+  offer: Offer
+  onClose(): void
+}) {
+  const [isPutOff, setPutOff] = useState(false)
+  const { name, words } = offer
+  const noun = booked.isOnline ? words.online : words.inPerson
+  return booked.payment && !isPutOff ? (
+    <PaymentStep
+      booked={{ ...booked, payment: booked.payment }}
+      noun={noun}
+      name={name}
+      methodId={(booked.isOnline && online.methodId) || null}
+      onCancel={() => setPutOff(true)}
+    />
+  ) : (
+    <Booked
+      booked={booked}
+      noun={noun}
+      name={name}
+      place={booked.isOnline ? contactText(online) : offer.place}
+      petId={petId}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { ChooseDay, ChooseSlot } from '#/booking/web/index.ts'
+import { zoneLabel } from '#/kernel/time.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import { BookingEnd } from './BookingEnd.tsx'
+import { BookingExtras, type Extra } from './BookingExtras.tsx'
+import css from './BookingForm.module.css'
+import type { BookingFailure } from './booking-failure.ts'
+import { MeetingChoice } from './MeetingChoice.tsx'
+import { OnlineDetails } from './OnlineDetails.tsx'
+import type { Offer } from './offer.ts'
+import { PetClash } from './PetClash.tsx'
+import type { Booking } from './use-booking.ts'
+
+type Props = {
+  offer: Offer
+  booking: Booking
+  /** The provider at a glance. */
+  summary: ReactNode
+  /** What the trade asks beside pet and reason. */
+  extra?: Extra
+  /** Pet, reason and what the trade asks, unfolded from the start. */
+  startsOpen: boolean
+  onCancel(): void
+}
+
+/** An appointment in person or online, from the day to the button. */
+export function BookingForm({ offer, booking, summary, extra, startsOpen, onCancel }: Props) {
+  const { words } = offer
+  const { times, chosen, choose, failure } = booking
+  const { slot, timeZone = offer.timeZone } = times
+  const alert = useRef<HTMLParagraphElement>(null)
+  const timesTitle = useRef<HTMLHeadingElement>(null)
+  const details = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failure) alert.current?.focus()
+  }, [failure])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    booking.book()
+  }
+
+  const alertOf = ({ text, way }: BookingFailure) => (
+    <p ref={alert} role="alert" tabIndex={-1} className={css.failure}>
+      {text} {way && <Link to={way.to}>{way.label}</Link>}
+    </p>
+  )
+  const at = slot?.startsAt ?? times.slots.data?.slots[0]?.startsAt ?? new Date()
+  const zone = zoneLabel(timeZone, ownZone(), at)
+  return (
+    <form onSubmit={submit} className={css.form}>
+      <div className={css.columns}>
+        {summary}
+        <MeetingChoice
+          offer={offer}
+          isOnline={chosen.isOnline}
+          onChange={(isOnline) => choose({ isOnline })}
+        />
+      </div>
+      <div className={`${css.columns} ${css.when}`}>
+        <section aria-labelledby="booking-date">
+          <h3 id="booking-date">Date</h3>
+          <ChooseDay times={times} words={words} onPicked={() => showIfHidden(timesTitle.current)} />
+        </section>
+        <section aria-labelledby="booking-time">
+          <h3 id="booking-time" ref={timesTitle}>
+            Time
+          </h3>
+          {zone && (
+            <p className={css.zone}>
+              Times are the {words.called}’s: {zone}.
+            </p>
+          )}
+          {failure?.place === 'time' && !slot && alertOf(failure)}
+          {times.timeIsGone && <p className={css.gone}>The time you had chosen is no longer free.</p>}
+          <ChooseSlot
+            times={times}
+            words={words}
+            waitFor={{ trade: offer.trade, providerId: offer.providerId }}
+          />
+        </section>
+      </div>
+      <BookingExtras value={chosen} onChange={choose} words={words} extra={extra} startsOpen={startsOpen} />
+      {slot && chosen.petId && <PetClash petId={chosen.petId} slot={slot} />}
+      {chosen.isOnline && (
+        <div ref={details}>
+          <OnlineDetails
+            offer={offer}
+            value={chosen.online}
+            onChange={booking.chooseOnline}
+            startsAt={slot?.startsAt ?? null}
+          />
+        </div>
+      )}
+      {failure?.place === 'end' && alertOf(failure)}
+      <BookingEnd
+        slot={slot}
+        blocked={booking.blocked}
+        phone={offer.phoneNumber}
+        words={words}
+        petId={chosen.petId}
+        lacksDetails={booking.lacksDetails}
+        onFindTime={() => timesTitle.current?.scrollIntoView({ block: 'start' })}
+        onFindDetails={() => details.current?.scrollIntoView({ block: 'start' })}
+        ready={booking.ready}
+        busy={booking.busy}
+        onCancel={onCancel}
+      />
+    </form>
+  )
+}
+
+/** On a phone the times stand below the calendar, where one would not see them change. */
+function showIfHidden(element: HTMLElement | null) {
+  if (element && element.getBoundingClientRect().top > window.innerHeight * 0.6)
+    element.scrollIntoView({ block: 'center' })
+}

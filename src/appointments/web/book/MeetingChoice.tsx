@@ -1,0 +1,34 @@
+import { priceText } from '#/appointments/web/price-text.ts'
+import css from './MeetingChoice.module.css'
+import type { Offer } from './offer.ts'
+import { PickOne } from './PickOne.tsx'
+import { capital } from './trade-words.ts'
+
+type Props = { offer: Offer; isOnline: boolean; onChange(isOnline: boolean): void }
+
+/** How to meet the provider: what they offer. */
+export function MeetingChoice({ offer, isOnline, onChange }: Props) {
+  const { words, price, place, ways } = offer
+  const online = (
+    <span className={css.badges}>
+      {capital(words.online)}
+      {price && <span className={css.fee}>{priceText(price)}</span>}
+      {price && price.amount > 0 && <span className={css.required}>Payment Required</span>}
+    </span>
+  )
+  return (
+    <PickOne
+      legend={`${capital(words.inPerson)} type`}
+      name="meeting"
+      options={[
+        ...(place === null
+          ? []
+          : [{ value: 'inPerson' as const, label: `In-Person ${capital(words.inPerson)}` }]),
+        ...(ways.length === 0 ? [] : [{ value: 'online' as const, label: online }]),
+      ]}
+      value={isOnline ? 'online' : 'inPerson'}
+      onChange={(next) => onChange(next === 'online')}
+      hint={isOnline ? words.meetOnline : words.meetAt(place ?? '')}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { TextInput } from '@mantine/core'
+import { contactHint } from '#/appointments/contact-hint.ts'
+import type { ContactMethod } from '#/appointments/contract.ts'
+import { contactNames } from '#/appointments/web/words.ts'
+import { MethodChoice } from '#/payments/web/index.ts'
+import css from './OnlineDetails.module.css'
+import { costsSomething, type Offer } from './offer.ts'
+import { PickOne } from './PickOne.tsx'
+import { capital } from './trade-words.ts'
+
+export type Online = {
+  contactMethod: ContactMethod | null
+  contactLink: string
+  /** The terms that were agreed to, word for word: to others, nobody has agreed. */
+  agreedTo: string
+  /** '': still to be chosen; null: none is needed. */
+  methodId: string | null
+}
+
+export const nothingOnline: Online = { contactMethod: null, contactLink: '', agreedTo: '', methodId: '' }
+
+type Props = {
+  offer: Offer
+  value: Online
+  onChange(change: Partial<Online>): void
+  startsAt: Date | null
+}
+
+const examples: Readonly<Record<Exclude<ContactMethod, 'whatsapp'>, string>> = {
+  zoom: 'https://zoom.us/j/1234567890',
+  google_meet: 'https://meet.google.com/abc-defg-hij',
+}
+
+/** Whether all that an online appointment needs is there. */
+export function isComplete(offer: Offer, online: Online, startsAt: Date | null): boolean {
+  const { contactMethod, contactLink, methodId } = online
+  if (contactMethod === null || contactLink.trim() === '') return false
+  return isAgreed(online, termsFor(offer, startsAt, online)) && (methodId !== '' || !costsSomething(offer))
+}
+
+const termsFor = (offer: Offer, startsAt: Date | null, { methodId }: Online) =>
+  offer.terms(startsAt, methodId !== null)
+const isAgreed = ({ agreedTo }: Online, terms: string[]) => agreedTo === terms.join('\n')
+
+/** What an online appointment needs beside a time: how to meet, what is charged to, and the terms. */
+export function OnlineDetails({ offer, value, onChange, startsAt }: Props) {
+  const { words, ways } = offer
+  const { contactMethod, contactLink, methodId } = value
+  const terms = termsFor(offer, startsAt, value)
+  const hint = contactMethod && contactHint(contactMethod, contactLink)
+  const isNumber = contactMethod === 'whatsapp'
+  return (
+    <div className={css.online}>
+      <div className={css.part}>
+        <PickOne
+          legend="Contact method"
+          name="contact-method"
+          options={ways.map((way) => ({ value: way, label: contactNames[way] }))}
+          value={contactMethod}
+          onChange={(method) => onChange({ contactMethod: method })}
+        />
+        {contactMethod && (
+          <TextInput
+            label={isNumber ? 'WhatsApp number' : 'Meeting link'}
+            description={
+              isNumber
+                ? `The ${words.short} calls you on this number.`
+                : `The ${words.short} may send you another link.`
+            }
+            placeholder={contactMethod === 'whatsapp' ? '+1234567890' : examples[contactMethod]}
+            // A text, not a URL, to the browser: it would refuse what is merely doubted here.
+            type={isNumber ? 'tel' : 'text'}
+            inputMode={isNumber ? 'tel' : 'url'}
+            autoComplete={isNumber ? 'tel' : 'off'}
+            maxLength={500}
+            value={contactLink}
+            onChange={(event) => onChange({ contactLink: event.currentTarget.value })}
+          />
+        )}
+        {hint && <p className={css.hint}>{hint}</p>}
+        {costsSomething(offer) && (
+          <MethodChoice
+            value={methodId}
+            onChange={(next) => onChange({ methodId: next })}
+            what={`a ${words.online}`}
+          />
+        )}
+      </div>
+      <section className={css.terms} aria-labelledby="online-terms">
+        <h3 id="online-terms">{capital(words.online)} terms</h3>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+        <section className={css.box} aria-label="All terms" tabIndex={0}>
+          <ul>
+            {terms.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+        <label className={css.agree}>
+          <input
+            type="checkbox"
+            checked={isAgreed(value, terms)}
+            onChange={(event) => onChange({ agreedTo: event.currentTarget.checked ? terms.join('\n') : '' })}
+          />
+          I agree to these terms
+        </label>
+      </section>
+    </div>
+  )
+}

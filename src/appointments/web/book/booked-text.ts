@@ -1,0 +1,16 @@
+import type { Booked } from '#/appointments/contract.ts'
+import { payByText } from '#/appointments/terms.ts'
+import type { TradeWords } from './trade-words.ts'
+
+/** The message right after booking: what was sent, and how it is paid. */
+export function bookedText(
+  { isOnline, payment, timeZone }: Booked,
+  { provider, online }: TradeWords,
+): string {
+  if (!isOnline) return `Your appointment request has been sent to the ${provider}.`
+  const sent = `Your ${online} appointment request has been sent.`
+  if (!payment) return sent
+  return payment.chargeAt
+    ? `${sent} Payment will be automatically charged 24 hours before your appointment`
+    : `${sent} ${payByText(payment.payBy!, timeZone, new Date())}`
+}

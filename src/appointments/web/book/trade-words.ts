@@ -1,0 +1,20 @@
+import type { CalendarWords } from '#/booking/web/index.ts'
+
+/** What a trade calls its people and what they do, in the sentences of finding and booking one of them. */
+export type TradeWords = CalendarWords & {
+  /** 'veterinarians' */
+  providers: string
+  /** 'vet', where it may be short. */
+  short: string
+  /** 'clinic': who answers the phone, and whose clock it is. */
+  called: string
+  /** 'visit' and 'teleconsultation': what they do in person, and online. */
+  inPerson: string
+  online: string
+  /** 'You come to the clinic in Indiranagar.' */
+  meetAt(place: string): string
+  /** 'You talk over WhatsApp or a Zoom meeting.' */
+  meetOnline: string
+}
+
+export const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)

@@ -1,0 +1,176 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import type { Booked } from '#/appointments/contract.ts'
+import { appointments } from '#/appointments/web/appointments.ts'
+import {
+  calendarOf,
+  keepDraft,
+  readDraft,
+  reloadTimes,
+  type TimeChoice,
+  useBookingTimes,
+} from '#/booking/web/index.ts'
+import { errorCode } from '#/kernel/web/error-text.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { bookedText } from './booked-text.ts'
+import { type BookingFailure, bookingFailure } from './booking-failure.ts'
+import { isComplete, nothingOnline, type Online } from './OnlineDetails.tsx'
+import type { Offer } from './offer.ts'
+
+/** The provider says something else by now than is on the screen. */
+const changedMeanwhile = new Set(['appointments.price_changed', 'appointments.policy_changed'])
+
+/** What is filled in to book anybody. */
+type Filled = { isOnline: boolean; petId: string; reason: string; online: Online }
+
+/** What the booking endpoints of all trades take. */
+type SharedInput = {
+  slot: { date: string; startTime: string; endTime: string; startsAt: Date }
+  reason: string
+  contactMethod?: Online['contactMethod']
+  contactLink?: string
+  disclaimerAccepted?: boolean
+  paymentMethodId?: string | null
+  price?: number
+  refundPolicy?: Offer['refundPolicy']
+}
+
+/** What became of a booking, and what its answer does not say. */
+export type Done = { booked: Booked; petId: string; online: Online }
+
+/** How a trade books, with `Own` as what only it asks for. */
+export type Trading<Own extends object, Input> = {
+  /** The sentences for its refusals. */
+  texts: Readonly<Record<string, string>>
+  /** Its own answers to begin with, from what was kept of them. */
+  startWith(kept: Partial<Own>): Own
+  /** What its endpoint takes. */
+  inputOf(shared: SharedInput, filled: Filled & Own): Input
+  call(input: Input, options: { context: { key: string } }): Promise<Booked>
+  /** Asks for the provider anew, who has changed price or terms. */
+  reload(): void
+}
+
+export type Wish = {
+  /** A pet that was added on the way, to be picked. */
+  newPetId: string | null
+  /** A day that the address names, to begin with. */
+  day: string | null
+}
+
+/** What is filled in to book a provider, kept while the tab lives, and the booking itself. */
+export function useBooking<Own extends object, Input>(
+  offer: Offer,
+  { newPetId, day: askedDay }: Wish,
+  { texts, startWith, inputOf, call, reload }: Trading<Own, Input>,
+  onBooked: (done: Done) => void,
+) {
+  const client = useQueryClient()
+  const { trade, providerId } = offer
+  const userId = useSession().user?.id ?? ''
+  const [draft] = useState(() =>
+    readDraft<Filled & Own & { time: TimeChoice | null }>({ userId, providerId }),
+  )
+  const times = useBookingTimes(calendarOf(offer), askedDay ? { day: askedDay } : draft.time)
+  const [chosen, setChosen] = useState<Filled & Own>(() => ({
+    ...startWith(draft),
+    isOnline: offeredOnline(offer, draft.isOnline),
+    petId: newPetId ?? draft.petId ?? '',
+    reason: draft.reason ?? '',
+    // Terms are agreed to each time: they may say something else by now.
+    online: { ...nothingOnline, ...draft.online, agreedTo: '' },
+  }))
+  // On what is chosen then: a method may arrive in the moment somebody clicks elsewhere.
+  const choose = useCallback(
+    (change: Partial<Filled & Own>) => setChosen((before) => ({ ...before, ...change })),
+    [],
+  )
+  const chooseOnline = useCallback(
+    (change: Partial<Online>) =>
+      setChosen((before) => ({ ...before, online: { ...before.online, ...change } })),
+    [],
+  )
+  const [failure, setFailure] = useState<BookingFailure>()
+  const { day, slot, list } = times
+  // Whoever comes for a day was told that it has changed: what was known of it is of before.
+  useEffect(() => {
+    if (askedDay) void reloadTimes(client, { trade, providerId })
+  }, [client, askedDay, trade, providerId])
+  useEffect(() => {
+    const time = slot
+      ? { day: slot.date, startTime: slot.startTime, endTime: slot.endTime }
+      : day
+        ? { day }
+        : null
+    keepDraft({ userId, providerId }, { time, ...chosen })
+  }, [userId, providerId, day, slot, chosen])
+
+  const { isOnline, petId, reason, online } = chosen
+  const booking = useWrite(call, {
+    onSuccess(booked) {
+      keepDraft({ userId, providerId }, null)
+      void reloadTimes(client, offer)
+      void client.invalidateQueries({ queryKey: appointments.query.appointments.key() })
+      toast({ kind: 'success', title: 'Appointment Booked', message: bookedText(booked, offer.words) })
+      onBooked({ booked, petId, online })
+    },
+    onError(error) {
+      const next = bookingFailure(error, texts)
+      setFailure(next)
+      if (changedMeanwhile.has(errorCode(error))) reload()
+      if (next.toast) toast({ kind: 'error', title: 'Error', message: next.toast })
+      if (next.place === 'time') {
+        times.dropSlot()
+        void reloadTimes(client, offer)
+      }
+    },
+  })
+
+  const blocked = list.length > 0 && list.every(({ state }) => state !== 'available' && state !== 'full')
+  const complete = !isOnline || isComplete(offer, online, slot?.startsAt ?? null)
+  const ready = slot !== null && !blocked && !booking.isPending && complete
+
+  function book() {
+    if (!slot || !ready) return
+    setFailure(undefined)
+    const { date, startTime, endTime, startsAt } = slot
+    const shared: SharedInput = {
+      slot: { date, startTime, endTime, startsAt },
+      reason,
+      ...(isOnline && {
+        contactMethod: online.contactMethod,
+        contactLink: online.contactLink,
+        disclaimerAccepted: online.agreedTo !== '',
+        paymentMethodId: online.methodId || null,
+        price: offer.price?.amount ?? 0,
+        refundPolicy: offer.refundPolicy,
+      }),
+    }
+    booking.mutate(inputOf(shared, chosen))
+  }
+
+  return {
+    times,
+    chosen,
+    choose,
+    chooseOnline,
+    blocked,
+    ready,
+    /** There is a time, and something else is missing. */
+    lacksDetails: slot !== null && !complete,
+    busy: booking.isPending,
+    failure,
+    book,
+  }
+}
+
+export type Booking = Omit<ReturnType<typeof useBooking<object, unknown>>, 'choose' | 'chosen'> & {
+  chosen: Filled
+  choose(change: Partial<Filled>): void
+}
+
+function offeredOnline({ place, ways }: Offer, wanted: boolean | undefined): boolean {
+  return place === null || (wanted === true && ways.length > 0)
+}

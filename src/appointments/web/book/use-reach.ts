@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '#/accounts/web/index.ts'
+import { owners } from '#/owners/web/index.ts'
+
+/** By what a provider can reach whoever books. Until that is known, nothing is ruled out. */
+export function useReach() {
+  const { user } = useSession()
+  const profile = useQuery(owners.query.profile.queryOptions({ staleTime: 60_000 })).data
+  const phone = user?.phoneNumber || profile?.phoneNumber
+  return { phone: !profile || Boolean(phone), email: !user || user.email !== null }
+}
+
+export type Reach = ReturnType<typeof useReach>
+
+/** The way that was wanted, or the one there is. */
+export function reachedBy(wanted: 'phone' | 'email', reach: Reach): 'phone' | 'email' {
+  if (reach[wanted]) return wanted
+  const other = wanted === 'phone' ? 'email' : 'phone'
+  return reach[other] ? other : wanted
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import css from './Bio.module.css'
+
+/** About as much as fits into the three lines a card gives it. */
+const SHORT = 130
+
+/** What a provider says about themselves: three lines of it, and the rest when asked for. */
+export function Bio({ text, of }: { text: string; of: string }) {
+  const [open, setOpen] = useState(false)
+  const long = text.length > SHORT
+  return (
+    <div>
+      <p className={long && !open ? css.short : css.text}>{text}</p>
+      {long && (
+        <button
+          type="button"
+          className={css.more}
+          aria-expanded={open}
+          aria-label={`${open ? 'Show less' : 'Read more'} about ${of}`}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Show less' : 'Read more'}
+        </button>
+      )}
+    </div>
+  )
+}

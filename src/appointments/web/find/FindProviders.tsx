@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect } from 'react'
+import type { TradeWords } from '#/appointments/web/book/trade-words.ts'
+import type { Wish } from '#/appointments/web/book/use-booking.ts'
+import type { Trade } from '#/booking/trades.ts'
+import { calendarOf, prefetchTimes } from '#/booking/web/index.ts'
+import { type OnDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import { whenIdle } from '#/kernel/web/when-idle.ts'
+import { LocationLine } from '#/location/web/index.ts'
+import css from './FindProviders.module.css'
+import { type Filters, ProviderFilters } from './ProviderFilters.tsx'
+import { ProviderList, type ProviderPages } from './ProviderList.tsx'
+import { type Place, useAddress } from './use-address.ts'
+
+/** What the booking dialog of a trade takes. */
+export type DialogProps = Wish & { providerId: string; onClose(): void }
+
+/** What a card in the list takes beside its provider. */
+export type CardProps = {
+  /** The same list with this provider's dialog open. */
+  to: string
+  /** The card of whoever looks at it. */
+  isOwn: boolean
+  /** Someone is about to choose this provider. */
+  onIntent(providerId: string): void
+}
+
+type Props<Provider extends { id: string }> = {
+  trade: Trade
+  words: TradeWords
+  title: string
+  lead: string
+  place: Place
+  /** An example of what to look for: 'Like surgery or skin'. */
+  speciality: string
+  useProviders(filters: Filters): ProviderPages<Provider>
+  card(provider: Provider, props: CardProps): ReactNode
+  dialog: OnDemand<DialogProps>
+}
+
+/** The list of a trade's providers, and over it the booking dialog of the one that the address names. */
+export function FindProviders<Provider extends { id: string }>(props: Props<Provider>) {
+  const { trade, words, title, lead, place, speciality, useProviders, card, dialog } = props
+  const { filters, setFilters, open, newPet, day, linkTo, close } = useAddress(place)
+  const prefetch = usePrefetchBooking(trade, dialog.prefetch)
+  useEffect(() => {
+    if (open) prefetch(open)
+  }, [open, prefetch])
+  // Whoever sees cards is about to choose one; on a phone there is no hovering that would tell.
+  const fetchDialogWhenIdle = useCallback(() => whenIdle(dialog.prefetch), [dialog])
+  return (
+    <div className={css.page}>
+      <h1>{title}</h1>
+      <p className={css.lead}>{lead}</p>
+      <div className={css.place}>
+        <LocationLine />
+      </div>
+      <ProviderFilters
+        filters={filters}
+        words={words}
+        speciality={speciality}
+        isHeld={Boolean(open)}
+        onChange={setFilters}
+      />
+      <ProviderList
+        trade={trade}
+        list={useProviders(filters)}
+        filters={filters}
+        words={words}
+        onClear={() => setFilters({})}
+        onShown={fetchDialogWhenIdle}
+      >
+        {(provider, isOwn) => card(provider, { to: linkTo(provider.id), isOwn, onIntent: prefetch })}
+      </ProviderList>
+      {open && (
+        <DialogOnDemand
+          key={`${open} ${day}`}
+          dialog={dialog}
+          providerId={open}
+          newPetId={newPet}
+          day={day}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The booking dialog, fetched when it is first wanted: its slots should be on screen within a moment. */
+function DialogOnDemand({ dialog, ...props }: DialogProps & { dialog: OnDemand<DialogProps> }) {
+  const Dialog = useOnDemand(dialog)
+  if (Dialog) return <Dialog {...props} />
+  return <div className={css.opening} role="status" aria-label="Opening the booking form" />
+}
+
+/** Fetches what the booking dialog is made of and shows first, as soon as someone is about to open it. */
+function usePrefetchBooking(trade: Trade, fetchDialog: () => void) {
+  const client = useQueryClient()
+  return useCallback(
+    (providerId: string) => {
+      fetchDialog()
+      void prefetchTimes(client, calendarOf({ trade, providerId }))
+    },
+    [client, trade, fetchDialog],
+  )
+}

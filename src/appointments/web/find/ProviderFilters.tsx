@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useRef } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import type { TradeWords } from '#/appointments/web/book/trade-words.ts'
+import { useTypedSearch } from '#/kernel/web/list/use-typed-search.ts'
+import { useKnownPlace } from '#/location/web/index.ts'
+import css from './ProviderFilters.module.css'
+
+/** What a list of providers is narrowed to; both are parts of the address. */
+export type Filters = { location?: string; specialization?: string }
+
+type Props = {
+  filters: Filters
+  words: TradeWords
+  /** An example of what to look for: 'Like surgery or skin'. */
+  speciality: string
+  /** While a dialog is open its address stays; what was typed is searched for once it closes. */
+  isHeld: boolean
+  onChange: (filters: Filters) => void
+}
+
+const sameFilters = (a: Filters, b: Filters) =>
+  (a.location ?? '') === (b.location ?? '') && (a.specialization ?? '') === (b.specialization ?? '')
+
+/** Both filters, in the address once typing pauses. Where the address changes otherwise, the fields follow it. */
+export function ProviderFilters({ filters, words, speciality, isHeld, onChange }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const { typed, setTyped, search } = useTypedSearch({
+    searched: filters,
+    same: sameFilters,
+    trim: trimmed,
+    onSearch: onChange,
+    isHeld,
+  })
+
+  function searchNow(event: FormEvent) {
+    event.preventDefault()
+    search()
+  }
+
+  const field = (name: keyof Filters) => ({
+    name,
+    value: typed[name] ?? '',
+    maxLength: 200,
+    autoComplete: 'off',
+    enterKeyHint: 'search' as const,
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      setTyped({ ...typed, [name]: event.currentTarget.value }),
+  })
+  const near = useKnownPlace(useSession().user?.id ?? null)
+  const any = Boolean(typed.location || typed.specialization)
+  return (
+    <search>
+      <form
+        ref={form}
+        tabIndex={-1}
+        className={css.filters}
+        onSubmit={searchNow}
+        aria-label={`Filter ${words.providers}`}
+      >
+        <TextInput label="Location" placeholder="City or area" {...field('location')} />
+        <TextInput label="Specialization" placeholder={speciality} {...field('specialization')} />
+        {near && !typed.location && (
+          <Button
+            variant="light"
+            type="button"
+            className={css.near}
+            onClick={() => {
+              const wish = { ...typed, location: near }
+              setTyped(wish)
+              search(wish)
+              // The button goes; the focus stays with the filters, without a keyboard rising over the list.
+              form.current?.focus()
+            }}
+          >
+            Near {near}
+          </Button>
+        )}
+        {any && (
+          <Button variant="subtle" type="button" onClick={() => setTyped({})} className={css.clear}>
+            Clear filters
+          </Button>
+        )}
+      </form>
+    </search>
+  )
+}
+
+function trimmed({ location, specialization }: Filters): Filters {
+  return {
+    ...(location?.trim() ? { location: location.trim() } : {}),
+    ...(specialization?.trim() ? { specialization: specialization.trim() } : {}),
+  }
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { priceText } from '#/appointments/web/price-text.ts'
+import type { Money } from '#/kernel/money.ts'
+import { Portrait } from '#/kernel/web/Portrait.tsx'
+import { Bio } from './Bio.tsx'
+import css from './ProviderSummary.module.css'
+
+type Props = {
+  provider: { name: string; imageUrl: string | null; bio: string | null }
+  /** What they do, and where. */
+  about: string
+  price: Money | null
+  /** The rating, which unfolds what was said. */
+  reviews: ReactNode
+  /** More about them, below their own words. */
+  children?: ReactNode
+}
+
+/** The provider at a glance; what takes room, their words and those of owners, unfolds on a click. */
+export function ProviderSummary({ provider, about, price, reviews, children }: Props) {
+  const { name, bio } = provider
+  return (
+    <div className={css.provider}>
+      <Portrait person={provider} size={48} />
+      <div className={css.lines}>
+        <p>
+          {about}
+          {price && (
+            <>
+              {' · '}
+              <strong className="tabular">{priceText(price)}</strong> fee
+            </>
+          )}
+        </p>
+        <div className={css.folds}>
+          {reviews}
+          <details>
+            <summary aria-label={`About ${name}`}>About</summary>
+            <div className={css.about}>
+              {bio && <Bio text={bio} of={name} />}
+              {children}
+            </div>
+          </details>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { isDay } from '#/kernel/time.ts'
+import type { Filters } from './ProviderFilters.tsx'
+
+/** Marks the history entry that a card's button made, so that closing goes back instead of forward. */
+export type OpenedHere = { openedHere: true }
+
+/** Where providers of a trade are found, and the parameter that opens the dialog of one. */
+export type Place = { path: string; opens: string }
+
+/** What the address of a list says: the filters, whose dialog is open, and a pet just added for it. */
+export function useAddress({ path, opens }: Place) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const opened = (useLocation().state as OpenedHere | null)?.openedHere
+  const location = params.get('location') || undefined
+  const specialization = params.get('specialization') || undefined
+
+  const filters = useMemo<Filters>(
+    () => ({ ...(location ? { location } : {}), ...(specialization ? { specialization } : {}) }),
+    [location, specialization],
+  )
+  const addressOf = useCallback(
+    (wanted: Filters, providerId?: string): string => {
+      const search = new URLSearchParams({ ...wanted, ...(providerId ? { [opens]: providerId } : {}) })
+      return search.size > 0 ? `${path}?${search}` : path
+    },
+    [path, opens],
+  )
+  const linkTo = useCallback((providerId: string) => addressOf(filters, providerId), [addressOf, filters])
+  const setFilters = useCallback(
+    (next: Filters) => {
+      // A card may have been opened this very moment, before this page was drawn anew: its dialog stays.
+      if (new URLSearchParams(window.location.search).has(opens)) return
+      void navigate(addressOf(next), { replace: true, preventScrollReset: true })
+    },
+    [navigate, addressOf, opens],
+  )
+  const close = useCallback(
+    () =>
+      opened
+        ? void navigate(-1)
+        : void navigate(addressOf(filters), { replace: true, preventScrollReset: true }),
+    [navigate, opened, addressOf, filters],
+  )
+  const day = params.get('day')
+  return {
+    ...{ filters, setFilters, open: params.get(opens), linkTo, close, newPet: params.get('pet') },
+    day: day && isDay(day) ? day : null,
+  }
+}

@@ -1,0 +1,56 @@
+import type { Appointment, Change, Visit } from '#/appointments/contract.ts'
+import { formatInstant } from '#/kernel/time.ts'
+import { statusText } from './words.ts'
+
+/** What the lines of a history need to know of their appointment. */
+export type Told = {
+  timeZone: string
+  /** What the two are called: 'you' is who reads it. */
+  owner: string
+  provider: string
+  /** It is paid here: what waits, waits for that. */
+  isPaidHere: boolean
+}
+
+export function toldOf(appointment: Appointment | Visit): Told & { id: string } {
+  const { id, timeZone, isPaidHere } = appointment
+  const [owner, provider] =
+    'provider' in appointment ? ['you', appointment.provider.name] : [appointment.owner.name, 'you']
+  return { id, timeZone, owner: owner!, provider: provider!, isPaidHere }
+}
+
+/** What happened and by whom: 'Accepted by Dr. Meera Iyer', 'Expired automatically'. */
+export function changeText({ what, by, moved, status }: Change, about: Told): string {
+  const { timeZone, owner, provider, isPaidHere } = about
+  const who = by === 'system' ? 'automatically' : `by ${{ owner, provider, support: 'Support' }[by]}`
+  switch (what) {
+    case 'requested':
+      return `${isPaidHere ? 'Booked' : 'Requested'} ${who}`
+    case 'confirmed':
+      return by === 'system' ? 'Paid, and confirmed automatically' : `Accepted ${who}`
+    case 'declined':
+      return `Declined ${who}`
+    case 'cancelled':
+      return `Cancelled ${who}`
+    case 'completed':
+      return by === 'system' ? 'Completed automatically' : `Marked as done ${who}`
+    case 'no_show':
+      return `Noted ${who} as a no-show`
+    case 'expired':
+      return isPaidHere
+        ? 'Expired automatically: not paid in time'
+        : 'Expired automatically: no answer in time'
+    case 'moved':
+      return moved
+        ? `Moved ${who} from ${formatInstant(moved.from, timeZone)} to ${formatInstant(moved.to, timeZone)}`
+        : `Moved ${who}`
+    case 'absence_reported':
+      return `Reported ${who}: ${provider} did not come`
+    case 'absence_denied':
+      return `Answered ${who}: ${provider === 'you' ? 'you did come' : 'they did come'}`
+    case 'no_show_contested':
+      return `No-show contested ${who}`
+    case 'corrected':
+      return `Corrected ${who} to “${statusText[status]}”`
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { refundText } from './refund-words.ts'
+
+const startsAt = new Date('2026-11-10T06:00:00Z')
+const early = new Date('2026-11-08T06:00:00Z')
+const late = new Date('2026-11-10T00:00:00Z')
+const appointment = {
+  refundPolicy: 'standard',
+  ...{
+    startsAt,
+    firstStartsAt: startsAt,
+    timeZone: 'Asia/Kolkata',
+    providerSuspended: false,
+    providerNoun: 'vet',
+  },
+} as const
+const paid = {
+  ...{ id: 'p' as never, payBy: null, chargeAt: null, isDisputed: false, refunded: 0 },
+  amount: { amount: 60_000, currency: 'INR' },
+  status: 'completed',
+} as const
+const partly = { ...paid, status: 'partially_refunded', refunded: 20_000 } as const
+
+test('what Support has refunded of a visit to come is said, and not called unpaid', () => {
+  expect(refundText({ ...appointment, payment: partly }, early)).toMatch(
+    /^₹600\.00 is refunded to you: .* ₹200\.00 has been refunded already\.$/,
+  )
+  expect(refundText({ ...appointment, payment: partly }, late)).toMatch(
+    /^You paid ₹600\.00\. ₹200\.00 has been refunded already\. .* nothing more is refunded\.$/,
+  )
+})
+
+test('without a refund before, the text names the share and the time until which it holds', () => {
+  expect(refundText({ ...appointment, payment: paid }, early)).toMatch(
+    /^₹600\.00 is refunded to you: .*before .*\.$/,
+  )
+  expect(refundText({ ...appointment, payment: { ...paid, status: 'pending' } }, early)).toMatch(
+    /^It is not paid yet/,
+  )
+})

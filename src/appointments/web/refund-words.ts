@@ -1,0 +1,40 @@
+import type { Appointment } from '#/appointments/contract.ts'
+import { lastRefundHours, refundFor, refundTier, shareText } from '#/appointments/refunds.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import { formatInstant } from '#/kernel/time.ts'
+import { isPaid } from '#/payments/rules.ts'
+
+type About = Pick<
+  Appointment,
+  | 'payment'
+  | 'refundPolicy'
+  | 'startsAt'
+  | 'firstStartsAt'
+  | 'timeZone'
+  | 'providerSuspended'
+  | 'providerNoun'
+>
+
+/** What an owner who cancels now gets back, to the rupee: by the rule that the server goes by. */
+export function refundText(appointment: About, now: Date): string {
+  const { payment, refundPolicy, startsAt, firstStartsAt, timeZone, providerSuspended, providerNoun } =
+    appointment
+  if (!payment) return 'You have not paid anything here, so there is nothing to refund.'
+  if (!isPaid(payment.status))
+    return 'It is not paid yet: nothing is charged, and there is nothing to refund.'
+  if (payment.isDisputed)
+    return 'Your bank has taken the payment back, and decides about it. What is to be refunded by the terms follows if the bank gives it to us.'
+  const { amount, refunded } = payment
+  const money = (minor: number) => formatMoney({ ...amount, amount: minor })
+  const paid = money(amount.amount)
+  // What Support has refunded already counts towards what is due.
+  const before = refunded > 0 ? ` ${money(refunded)} has been refunded already.` : ''
+  if (providerSuspended)
+    return `The ${providerNoun}’s account is suspended: you’re refunded in full, ${paid}.${before}`
+  const tier = refundTier(refundPolicy, firstStartsAt, now)
+  if (!tier)
+    return `You paid ${paid}.${before} Less than ${lastRefundHours(refundPolicy)} hours before the appointment nothing ${refunded > 0 ? 'more ' : ''}is refunded.${firstStartsAt < startsAt ? ' The first time you had booked counts.' : ''}`
+  const due = refundFor(amount.amount, 'owner', refundPolicy, firstStartsAt, now)
+  const of = due === amount.amount ? '' : ` of the ${paid} you paid`
+  return `${money(due)}${of} is refunded to you: ${shareText(tier)}, as you cancel before ${formatInstant(tier.until, timeZone)}.${before}`
+}

@@ -1,0 +1,110 @@
+import type { AppointmentStatus } from '#/appointments/rules.ts'
+import { appointmentsText } from '#/appointments/text.ts'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { appointments } from './appointments.ts'
+import { reloadAppointments } from './useAppointments.ts'
+import { cancelFailedText } from './words.ts'
+
+type Told = { title: string; message: string }
+type Answer = { id: string; status: AppointmentStatus }
+type Input = { id: string; reason?: string }
+type Call<Given extends Input> = (input: Given, options: { context: { key: string } }) => Promise<Answer>
+
+/** What became of it while the page was open: someone else was faster, or it is gone. */
+const overtaken = (error: unknown) =>
+  ['appointments.move_not_allowed', 'booking.slot_taken', 'request.not_found'].includes(errorCode(error))
+
+function useMove<Given extends Input>(
+  call: Call<Given>,
+  options: { done: Told; failed: string; onSettled?: () => void },
+) {
+  const { mutate: move, isPending } = useWrite(call, {
+    onSuccess: () => {
+      options.onSettled?.()
+      toast({ kind: 'success', ...options.done })
+      // Pending until the lists have followed, so that the card never shows the old state in between.
+      return reloadAppointments()
+    },
+    onError: (error) => {
+      const texts = { ...appointmentsText, 'request.unavailable': options.failed }
+      toast({ kind: 'error', title: 'Error', message: errorText(error, texts, options.failed) })
+      if (!overtaken(error)) return
+      options.onSettled?.()
+      void reloadAppointments()
+    },
+  })
+  return { move, isPending }
+}
+
+/** `onSettled` is called when there is nothing left to ask: it happened, or it can no longer happen. */
+export const useCancel = (onSettled: () => void) =>
+  useMove(appointments.call.cancel, {
+    done: { title: 'Appointment Cancelled', message: 'Your appointment has been cancelled successfully.' },
+    failed: cancelFailedText,
+    onSettled,
+  })
+
+export const useReportAbsence = (onSettled: () => void) =>
+  useMove(appointments.call.reportAbsence, {
+    done: { title: 'Reported', message: 'We’ve asked them, and will tell you how it ends.' },
+    failed: 'Failed to report it. Please try again.',
+    onSettled,
+  })
+
+export const useTakeRefund = (onSettled: () => void) =>
+  useMove(appointments.call.takeRefund, {
+    done: {
+      title: 'Refund on its way',
+      message: 'The appointment is cancelled, and you’re refunded in full.',
+    },
+    failed: 'Failed to refund you. Please try again.',
+    onSettled,
+  })
+
+export const useContestNoShow = (onSettled: () => void) =>
+  useMove(appointments.call.contestNoShow, {
+    done: { title: 'No-show contested', message: 'We’ve asked them, and will tell you how it ends.' },
+    failed: 'Failed to contest the no-show. Please try again.',
+    onSettled,
+  })
+
+export const useConcedeAbsence = (onSettled: () => void) =>
+  useMove(appointments.call.concedeAbsence, {
+    done: { title: 'Appointment cancelled', message: 'The owner has been told.' },
+    failed: 'Failed to cancel the appointment. Please try again.',
+    onSettled,
+  })
+
+export const useDecline = (onSettled: () => void) =>
+  useMove(appointments.call.decline as Call<Input & { reason: string }>, {
+    done: { title: 'Request declined', message: 'The owner has been told, with your reason.' },
+    failed: 'Failed to decline the request. Please try again.',
+    onSettled,
+  })
+
+export const useReportNoShow = (onSettled: () => void) =>
+  useMove(appointments.call.reportNoShow, {
+    done: { title: 'No-show noted', message: 'The owner has been told.' },
+    failed: 'Failed to note the no-show. Please try again.',
+    onSettled,
+  })
+
+export const useAccept = () =>
+  useMove(appointments.call.accept, {
+    done: { title: 'Request accepted', message: 'The owner has been told. The visit is under Upcoming.' },
+    failed: 'Failed to accept the request. Please try again.',
+  })
+
+export const useDenyAbsence = () =>
+  useMove(appointments.call.denyAbsence, {
+    done: { title: 'Noted', message: 'The visit stays as it was, and the owner has been told.' },
+    failed: 'Failed to note it. Please try again.',
+  })
+
+export const useComplete = () =>
+  useMove(appointments.call.complete, {
+    done: { title: 'Visit done', message: 'The visit is under Past.' },
+    failed: 'Failed to mark the visit as done. Please try again.',
+  })

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Visit } from '#/appointments/contract.ts'
+import { type Move, movesOf } from '#/appointments/rules.ts'
+import { inStatus } from './in-status.ts'
+import {
+  useAccept,
+  useCancel,
+  useComplete,
+  useConcedeAbsence,
+  useDecline,
+  useDenyAbsence,
+  useReportNoShow,
+} from './useMove.ts'
+
+/**
+ * What a provider can do about a visit now. `shown` is the visit as it will be once what was clicked is done; `asking` opens
+ * the dialog of a move.
+ */
+export function useVisitMoves(visit: Visit, now: Date) {
+  const [asking, setAsking] = useState<Move | null>(null)
+  const close = () => setAsking(null)
+  const accept = useAccept()
+  const complete = useComplete()
+  const deny = useDenyAbsence()
+  const decline = useDecline(close)
+  const cancel = useCancel(close)
+  const reportNoShow = useReportNoShow(close)
+  const concede = useConcedeAbsence(close)
+
+  const shown: Visit = { ...visit }
+  if (accept.isPending) Object.assign(shown, inStatus('confirmed'))
+  if (complete.isPending) Object.assign(shown, inStatus('completed'))
+  if (asking === null) {
+    if (decline.isPending) Object.assign(shown, inStatus('declined'))
+    if (reportNoShow.isPending) Object.assign(shown, inStatus('no_show'))
+    if (cancel.isPending || concede.isPending)
+      Object.assign(shown, inStatus('cancelled'), { cancelledBy: 'provider' })
+  }
+  const writes = [accept, complete, deny, decline, cancel, reportNoShow, concede]
+  const isMoving = writes.some(({ isPending }) => isPending) && asking === null
+  const moves = isMoving ? [] : movesOf('provider', shown, now)
+  return {
+    shown,
+    may: (move: Move) => moves.includes(move),
+    accept,
+    complete,
+    deny,
+    decline,
+    cancel,
+    reportNoShow,
+    concede,
+    dialog: (move: Move) => ({
+      opened: asking === move,
+      onOpen: () => setAsking(move),
+      onClose: close,
+    }),
+  }
+}
+
+export type VisitMoves = ReturnType<typeof useVisitMoves>

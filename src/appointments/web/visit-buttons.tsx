@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import type { Visit } from '#/appointments/contract.ts'
+import { formatDay } from '#/kernel/time.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import type { VisitMoves } from './useVisitMoves.ts'
+import { petNames } from './words.ts'
+
+/** What a provider's button takes: the visit with what can be done about it. */
+type Props = { visit: VisitMoves }
+
+/** Whose visit it is, and when: what a dialog asks about. */
+export function AboutVisit({ visit: { owner, pets, date, startTime, endTime } }: { visit: Visit }) {
+  return (
+    <p>
+      <strong>{owner.name}</strong>
+      {pets.length > 0 && ` with ${petNames(pets)}`}, {formatDay(date)},{' '}
+      <span className="tabular">
+        {startTime}-{endTime}
+      </span>
+    </p>
+  )
+}
+
+export function CancelVisit({ visit: { shown, may, cancel, dialog } }: Props) {
+  const { id, owner } = shown
+  if (!may('cancel')) return null
+  return (
+    <ConfirmButton
+      {...dialog('cancel')}
+      label="Cancel"
+      spoken={`Cancel the visit of ${owner.name}`}
+      title="Cancel this visit?"
+      reason="optional"
+      reasonHint={`${owner.name} will read it.`}
+      confirm="Cancel visit"
+      busy="Cancelling..."
+      keep="Keep visit"
+      isBusy={cancel.isPending}
+      onConfirm={(reason) => cancel.move({ id, ...(reason && { reason }) })}
+    >
+      <AboutVisit visit={shown} />
+      <p>We’ll tell {owner.name}.</p>
+    </ConfirmButton>
+  )
+}
+
+export function DeclineRequest({ visit: { shown, may, decline, dialog } }: Props) {
+  const { id, owner } = shown
+  if (!may('decline')) return null
+  return (
+    <ConfirmButton
+      {...dialog('decline')}
+      label="Decline"
+      spoken={`Decline the request of ${owner.name}`}
+      title="Decline this request?"
+      reason="required"
+      reasonHint={`${owner.name} will read it.`}
+      confirm="Decline request"
+      busy="Declining..."
+      keep="Go back"
+      isBusy={decline.isPending}
+      onConfirm={(reason) => decline.move({ id, reason })}
+    >
+      <AboutVisit visit={shown} />
+      <p>We’ll tell {owner.name}.</p>
+    </ConfirmButton>
+  )
+}
+
+export function AcceptRequest({ visit: { shown, may, accept } }: Props) {
+  if (!may('accept')) return null
+  return (
+    <Button
+      aria-label={`Accept the request of ${shown.owner.name}`}
+      onClick={() => accept.move({ id: shown.id })}
+    >
+      Accept
+    </Button>
+  )
+}
+
+/** The provider's answers to an owner who says that they did not come, or that a no-show is wrong. */
+export function AnswerClaim({ visit: { shown, may, deny, concede, dialog } }: Props) {
+  const { id, owner, payment } = shown
+  return (
+    <>
+      {may('concede_absence') && (
+        <ConfirmButton
+          {...dialog('concede_absence')}
+          label={payment ? 'Agree and refund' : 'Agree and cancel'}
+          spoken={`Agree with ${owner.name}`}
+          title={`Agree with ${owner.name}?`}
+          reason="none"
+          confirm={payment ? 'Cancel and refund' : 'Cancel appointment'}
+          busy="Cancelling..."
+          keep="Go back"
+          isBusy={concede.isPending}
+          onConfirm={() => concede.move({ id })}
+        >
+          <AboutVisit visit={shown} />
+          <p>
+            The appointment is cancelled
+            {payment ? ` and ${owner.name} is refunded in full.` : `, and ${owner.name} is told.`}
+          </p>
+        </ConfirmButton>
+      )}
+      {may('deny_absence') && (
+        <Button aria-label={`I was there for ${owner.name}`} onClick={() => deny.move({ id })}>
+          I was there
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { Appointment } from '#/appointments/contract.ts'
+import type { Id } from '#/kernel/ids.ts'
+import { claimForOwner, claimForProvider, feeText } from './words.ts'
+
+const price = { amount: 70_000, currency: 'INR' }
+const visit = {
+  price,
+  payment: null,
+  timeZone: 'Asia/Kolkata',
+  isOnline: false,
+  noun: 'visit',
+} as const
+const online = { ...visit, isOnline: true } as const
+const payment = {
+  id: 'p' as Id<'payment'>,
+  amount: price,
+  payBy: new Date('2026-11-04T05:30:00Z'),
+  chargeAt: new Date('2026-11-04T04:30:00Z'),
+  refunded: 0,
+  isDisputed: false,
+}
+
+test('a fee is still to be paid while the visit is to come', () => {
+  for (const status of ['pending', 'confirmed'] as const)
+    expect(feeText({ ...visit, status })).toBe('₹700.00, to pay at the visit')
+})
+
+test('of a visit that took place only the fee is known, and one that did not has none', () => {
+  expect(feeText({ ...visit, status: 'completed' })).toBe('₹700.00 fee')
+  for (const status of ['cancelled', 'declined', 'expired', 'no_show'] as const)
+    expect(feeText({ ...visit, status })).toBeNull()
+})
+
+test('a provider who names no fee is not said to have one', () => {
+  expect(feeText({ ...visit, status: 'confirmed', price: null })).toBeNull()
+})
+
+test('what is paid here says how far it is', () => {
+  const say = (status: 'created' | 'failed' | 'completed' | 'refunded', more = {}) =>
+    feeText({ ...online, status: 'pending', payment: { ...payment, status, ...more } })
+  expect(say('created')).toBe('₹700.00, charged automatically Wed, 4 Nov 2026, 10:00')
+  expect(say('created', { chargeAt: null })).toBe('₹700.00, pay by Wed, 4 Nov 2026, 11:00')
+  expect(say('failed')).toBe('₹700.00, payment failed: pay by Wed, 4 Nov 2026, 11:00')
+  expect(say('completed')).toBe('₹700.00, paid')
+  expect(say('completed', { refunded: 70_000, isDisputed: false })).toBe('₹700.00, refund on its way')
+  expect(say('refunded')).toBe('₹700.00, refunded')
+})
+
+const claimed = {
+  ...{ status: 'no_show' as const, timeZone: 'Asia/Kolkata', payment, completedAt: null, correctedAt: null },
+  endsAt: new Date('2026-11-02T07:00:00Z'),
+  noShowAt: new Date('2026-11-02T08:00:00Z'),
+  absenceReportedAt: null as Date | null,
+  absenceAnsweredAt: null as Date | null,
+  provider: { name: 'Dr. Meera Iyer' } as Appointment['provider'],
+  providerNoun: 'vet',
+  owner: { name: 'Asha', email: null, phone: null },
+} as const
+
+test('a no-show says until when it can be contested, and what became of that', () => {
+  expect(claimForOwner(claimed, true)).toBe(
+    'If that’s wrong, contest it by Tue, 3 Nov 2026, 13:30. The vet isn’t paid before then.',
+  )
+  expect(claimForOwner(claimed, false)).toBeNull()
+  const open = { ...claimed, absenceReportedAt: new Date('2026-11-02T09:00:00Z') }
+  expect(claimForOwner(open, false)).toBe(
+    'You said this no-show is wrong. We asked Dr. Meera Iyer. If they don’t reply by Tue, 3 Nov 2026, 14:30, we’ll cancel the appointment and refund you in full.',
+  )
+  expect(claimForProvider(open)).toBe(
+    'Asha says this no-show is wrong. If you were there, say so by Tue, 3 Nov 2026, 14:30; otherwise we’ll cancel the appointment and refund the owner in full. Until then the payment is on hold.',
+  )
+  const answered = { ...open, absenceAnsweredAt: new Date('2026-11-02T10:00:00Z') }
+  expect(claimForProvider(answered)).toBeNull()
+  expect(claimForOwner(answered, false)).toContain('If you disagree, write to us under Help & Support.')
+})

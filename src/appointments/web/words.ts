@@ -1,0 +1,179 @@
+import type { Appointment, ContactMethod, Visit } from '#/appointments/contract.ts'
+import {
+  type AppointmentStatus,
+  absenceAnswerHours,
+  answerBy,
+  claimUntil,
+  isBlocking,
+  isContested,
+} from '#/appointments/rules.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import { clockOf, dayOf, formatDayFrom, formatInstant, minuteOf } from '#/kernel/time.ts'
+
+export const loadFailedText = 'Failed to load appointments. Please try again.'
+export const cancelFailedText = 'Failed to cancel appointment. Please try again.'
+
+export const statusText: Readonly<Record<AppointmentStatus, string>> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  declined: 'Declined',
+  expired: 'Expired',
+  no_show: 'No-show',
+}
+
+type Costing = Pick<Appointment, 'status' | 'price' | 'payment' | 'timeZone' | 'isOnline' | 'noun'>
+
+/**
+ * What it costs, without saying more than is known: what is paid here says how far it is; otherwise the provider takes
+ * the money, and nothing for what did not happen.
+ */
+export function feeText(appointment: Costing): string | null {
+  const { status, price, payment, isOnline, noun } = appointment
+  if (payment) return paidText(appointment, payment)
+  if (!price) return null
+  if (isOnline) return price.amount === 0 ? 'Free' : null
+  if (isBlocking(status)) return `${formatMoney(price)}, to pay at the ${noun}`
+  return status === 'completed' ? `${formatMoney(price)} fee` : null
+}
+
+function paidText(
+  { status, timeZone }: Costing,
+  payment: NonNullable<Appointment['payment']>,
+): string | null {
+  const money = formatMoney(payment.amount)
+  if (payment.isDisputed) return `${money}, disputed`
+  switch (payment.status) {
+    case 'completed':
+      return payment.refunded > 0 ? `${money}, refund on its way` : `${money}, paid`
+    case 'refunded':
+      return `${money}, refunded`
+    case 'partially_refunded':
+      return `${money}, ${formatMoney({ ...payment.amount, amount: payment.refunded })} refunded`
+  }
+  if (status !== 'pending') return null
+  if (payment.status === 'pending') return `${money}, waiting for the bank`
+  if (payment.status === 'failed') return `${money}, payment failed: pay by ${at(payment.payBy, timeZone)}`
+  return payment.chargeAt
+    ? `${money}, charged automatically ${at(payment.chargeAt, timeZone)}`
+    : `${money}, pay by ${at(payment.payBy, timeZone)}`
+}
+
+const at = (instant: Date | null, timeZone: string) =>
+  instant ? formatInstant(instant, timeZone) : 'its start'
+
+/** 'Answer by Today, 10:30', on the clocks of the visit's place; null for what waits for no answer. */
+export function answerByText(
+  visit: Pick<Visit, 'status' | 'endsAt' | 'timeZone' | 'isPaidHere'>,
+  now: Date,
+): string | null {
+  const by = answerBy(visit)
+  if (!by) return null
+  const { timeZone } = visit
+  const day = formatDayFrom(dayOf(now, timeZone), dayOf(by, timeZone))
+  return `Answer by ${day}, ${clockOf(minuteOf(by, timeZone))}`
+}
+
+const list = new Intl.ListFormat('en')
+
+/** 'Bruno', 'Bruno and Milo'; null without a pet. */
+export const petNames = (pets: readonly { name: string }[]): string | null =>
+  pets.length > 0 ? list.format(pets.map(({ name }) => name)) : null
+
+type Ended = Pick<Appointment, 'status' | 'cancelledBy'>
+
+/** How it came to its end, for the owner; null where the status says it all. */
+export function endForOwner({
+  status,
+  cancelledBy,
+  provider: { name },
+  noun,
+  isPaidHere,
+}: Ended & Pick<Appointment, 'provider' | 'noun' | 'isPaidHere'>): string | null {
+  if (status === 'cancelled') return whoCancelled(cancelledBy, { owner: 'You', provider: name })
+  if (status === 'declined') return `${name} could not take this ${noun}.`
+  if (status === 'expired') return isPaidHere ? 'It was not paid in time.' : `${name} did not answer in time.`
+  // By the provider or, corrected, by Support: the history says who.
+  if (status === 'no_show') return 'It was noted that nobody came.'
+  return null
+}
+
+export function endForProvider({
+  status,
+  cancelledBy,
+  owner,
+  isPaidHere,
+}: Ended & Pick<Visit, 'owner' | 'isPaidHere'>): string | null {
+  if (status === 'cancelled') return whoCancelled(cancelledBy, { owner: owner.name, provider: 'You' })
+  if (status === 'declined') return 'You declined this request.'
+  if (status === 'expired')
+    return isPaidHere ? 'It was not paid in time.' : 'This request ended without an answer.'
+  if (status === 'no_show') return `It was noted that ${owner.name} did not come.`
+  return null
+}
+
+function whoCancelled(by: Appointment['cancelledBy'], names: { owner: string; provider: string }): string {
+  if (by === 'owner' || by === 'provider') return `${names[by]} cancelled this appointment.`
+  return 'This appointment was cancelled.'
+}
+
+type Claimed = Pick<
+  Appointment,
+  | 'status'
+  | 'absenceReportedAt'
+  | 'absenceAnsweredAt'
+  | 'endsAt'
+  | 'noShowAt'
+  | 'completedAt'
+  | 'correctedAt'
+  | 'timeZone'
+> & { payment: unknown }
+
+/** When a claim that the provider has not answered ends in a refund. */
+const answerUntil = ({ absenceReportedAt, timeZone }: Claimed): string =>
+  formatInstant(new Date(absenceReportedAt!.getTime() + absenceAnswerHours * 3_600_000), timeZone)
+
+/** What the owner's claim has come to, or until when a no-show can be contested; null where there is nothing to say. */
+export function claimForOwner(
+  appointment: Claimed & Pick<Appointment, 'provider' | 'providerNoun'>,
+  mayContest: boolean,
+): string | null {
+  const { status, absenceReportedAt, payment, timeZone, provider, providerNoun } = appointment
+  const { name } = provider
+  if (mayContest)
+    return `If that’s wrong, contest it by ${formatInstant(claimUntil(appointment), timeZone)}.${payment ? ` The ${providerNoun} isn’t paid before then.` : ''}`
+  if (!absenceReportedAt || status === 'cancelled') return null
+  const said =
+    status === 'no_show' ? 'You said this no-show is wrong.' : `You reported that ${name} did not come.`
+  return isContested(appointment)
+    ? `${said} We asked ${name}. If they don’t reply by ${answerUntil(appointment)}, we’ll cancel the appointment${payment ? ' and refund you in full' : ''}.`
+    : `${said} They say that they were there. If you disagree, write to us under Help & Support.`
+}
+
+/** The claim that waits for the provider's answer; null where none does. */
+export function claimForProvider(visit: Claimed & Pick<Visit, 'owner'>): string | null {
+  const { status, payment } = visit
+  if (!isContested(visit) || status === 'cancelled') return null
+  const said =
+    status === 'no_show'
+      ? `${visit.owner.name} says this no-show is wrong.`
+      : `${visit.owner.name} says that you did not come.`
+  return `${said} If you were there, say so by ${answerUntil(visit)}; otherwise we’ll cancel the appointment${payment ? ' and refund the owner in full' : ''}.${payment ? ' Until then the payment is on hold.' : ''}`
+}
+
+export const contactNames: Readonly<Record<ContactMethod, string>> = {
+  whatsapp: 'WhatsApp',
+  zoom: 'Zoom Meeting',
+  google_meet: 'Google Meet',
+}
+
+/** How one meets online: 'WhatsApp, +91 98123 45678'. */
+export function contactText({
+  contactMethod,
+  contactLink,
+}: Pick<Appointment, 'contactMethod' | 'contactLink'>): string | null {
+  if (!contactMethod) return null
+  const name = contactNames[contactMethod]
+  return contactLink ? `${name}, ${contactLink}` : name
+}

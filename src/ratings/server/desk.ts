@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { pageSize } from '#/kernel/fields.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { containing } from '#/kernel/server/like.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { refuse } from '#/ratings/contract.ts'
+import type { DeskRating, RatingPart } from '#/ratings/desk.ts'
+
+type Search = { search?: string; isRemoved: boolean; cursor?: string }
+
+/** Ratings of providers with such a name, or of all, the latest first; or the removed ones, the last removed first. */
+export async function listDeskRatings(db: Db, search: Search) {
+  const rows = await deskRatingsStatement(db, search).execute()
+  return toPage(rows, {
+    keyOf: (row) => [(row.removed_at ?? row.created_at).toISOString(), row.id],
+    show: (row): DeskRating => ({
+      id: row.id,
+      at: row.created_at,
+      owner: { id: row.owner_user_id, name: row.owner_name },
+      provider: { id: row.provider_user_id, name: row.provider_name },
+      stars: row.rating,
+      feedback: row.feedback,
+      reply: row.reply,
+      removed: row.removed_at && {
+        at: row.removed_at,
+        by: row.remover_name ?? '',
+        reason: row.removal_reason!,
+      },
+      replyRemoved: row.reply_removed_at && {
+        at: row.reply_removed_at,
+        by: row.reply_remover_name ?? '',
+        reason: row.reply_removal_reason!,
+      },
+    }),
+  })
+}
+
+function deskRatingsStatement(db: Db, { search = '', isRemoved, cursor }: Search) {
+  const since = isRemoved ? ('r.removed_at' as const) : ('r.created_at' as const)
+  const words = search.trim()
+  const [at, id] = readCursor(cursor, ['date', 'uuid']) ?? []
+  return selectRatings(db)
+    .leftJoin('admin_users as remover', 'remover.id', 'r.removed_by')
+    .leftJoin('admin_users as reply_remover', 'reply_remover.id', 'r.reply_removed_by')
+    .select(['remover.name as remover_name', 'reply_remover.name as reply_remover_name'])
+    .where('r.removed_at', isRemoved ? 'is not' : 'is', null)
+    .$if(words !== '', (query) => query.where('p.addressed_as', 'ilike', containing(words)))
+    .$if(at !== undefined, (query) =>
+      query.where(sql<boolean>`(${sql.ref(since)}, r.id) < (${at}::timestamptz, ${id}::uuid)`),
+    )
+    .orderBy(since, 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(pageSize + 1)
+}
+
+function selectRatings(db: Db) {
+  return db
+    .selectFrom('ratings as r')
+    .innerJoin('providers as p', 'p.id', 'r.provider_id')
+    .innerJoin('pet_owners as o', 'o.id', 'r.pet_owner_id')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .selectAll('r')
+    .select(['p.addressed_as as provider_name', 'p.user_id as provider_user_id'])
+    .select(['u.id as owner_user_id', 'u.name as owner_name'])
+}
+
+type Removal = { id: string; part: RatingPart; reason: string; adminId: string }
+
+/**
+ * Removes a rating, or the provider's answer to it, from the public; its writer is told why. It stays as a row.
+ * @throws ratings.already_removed when somebody else was faster
+ */
+export async function removeRating(work: Work, { id, part, reason, adminId }: Removal): Promise<void> {
+  const { db, now } = work
+  const row = await selectRatings(db).where('r.id', '=', id).forNoKeyUpdate(['r']).executeTakeFirst()
+  if (!row || (part === 'reply' && row.reply === null)) return refuseRequest('request.not_found')
+  if (row.removed_at || (part === 'reply' && row.reply_removed_at)) refuse('ratings.already_removed')
+  await db
+    .updateTable('ratings')
+    .set(
+      part === 'rating'
+        ? { removed_at: now, removed_by: adminId, removal_reason: reason }
+        : { reply_removed_at: now, reply_removed_by: adminId, reply_removal_reason: reason },
+    )
+    .where('id', '=', id)
+    .execute()
+  await notify(work, {
+    type: 'rating_removed',
+    source: `ratings.removed:${part}:${id}`,
+    ...(part === 'rating'
+      ? {
+          userId: row.owner_user_id,
+          title: row.rating === null ? 'Your note was removed' : 'Your rating was removed',
+          message: `Support removed what you wrote about ${row.provider_name}. Reason: ${reason} This appointment can’t be rated again.`,
+          href: '/appointments?side=bookings&tab=past',
+        }
+      : {
+          userId: row.provider_user_id,
+          title: 'Your answer was removed',
+          message: `Support removed your answer to a rating. Reason: ${reason} A rating can be answered once.`,
+          href: '/appointments?side=visits&tab=past',
+        }),
+  })
+}

@@ -1,0 +1,19 @@
+import { serve } from '#/kernel/server/serve.ts'
+import { ratingsContract } from '#/ratings/contract.ts'
+import { listReviews, rate, reply } from './ratings.ts'
+
+const os = serve(ratingsContract)
+
+export const ratingsEndpoints = os.router({
+  reviews: os.reviews.handler(({ input, context: { db } }) => listReviews(db, input.id, input.cursor)),
+
+  rate: os.rate.handler(async ({ input, context }) => {
+    await rate(context, input)
+    return { done: true as const }
+  }),
+
+  reply: os.reply.handler(async ({ input, context }) => {
+    await reply(context, input)
+    return { done: true as const }
+  }),
+})

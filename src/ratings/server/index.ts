@@ -1,0 +1,1 @@
+export { listDeskRatings, removeRating } from './desk.ts'

@@ -1,0 +1,19 @@
+import { StarIcon } from './icons.tsx'
+import css from './ProviderRating.module.css'
+import { ratingText, reviewsText } from './words.ts'
+
+type Props = { rating: number | null; totalReviews: number }
+
+export function ProviderRating({ rating, totalReviews }: Props) {
+  if (rating === null) return <span className={css.new}>New</span>
+  return (
+    <span className={css.rating}>
+      <StarIcon />
+      <strong>
+        {ratingText(rating)}
+        <span className={css.spoken}> out of 5</span>
+      </strong>
+      <span className={css.count}>({reviewsText(totalReviews)})</span>
+    </span>
+  )
+}

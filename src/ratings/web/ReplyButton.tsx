@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { Visit } from '#/appointments/contract.ts'
+import { reloadAppointments } from '#/appointments/web/index.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { ratingsText } from '#/ratings/text.ts'
+import { ratings } from './ratings.ts'
+
+/** A provider's one public answer to a rating. */
+export function ReplyButton({ visit: { rating, owner } }: { visit: Visit }) {
+  const [asking, setAsking] = useState(false)
+  const reply = useWrite(ratings.call.reply, {
+    onSuccess: () => {
+      setAsking(false)
+      toast({ kind: 'success', title: 'Answered', message: 'Your answer stands below the rating.' })
+      return reloadAppointments()
+    },
+    onError: (error) => toast({ kind: 'error', title: 'Error', message: errorText(error, ratingsText) }),
+  })
+  if (!rating?.mayReply) return null
+  return (
+    <ConfirmButton
+      label="Answer rating"
+      spoken={`Answer the rating of ${owner.name}`}
+      onOpen={() => setAsking(true)}
+      opened={asking}
+      title="Answer in public?"
+      reason="required"
+      reasonHint="Everyone reads it below the rating. You can answer once."
+      confirm="Publish answer"
+      color="teal"
+      busy="Publishing..."
+      keep="Go back"
+      isBusy={reply.isPending}
+      onConfirm={(words) => reply.mutate({ id: rating.id, reply: words })}
+      onClose={() => setAsking(false)}
+    >
+      {rating.feedback ? <q>{rating.feedback}</q> : <p>{`${owner.name} gave ${rating.stars} of 5 stars.`}</p>}
+    </ConfirmButton>
+  )
+}

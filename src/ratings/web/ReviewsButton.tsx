@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import { ProviderRating } from './ProviderRating.tsx'
+import css from './ReviewsButton.module.css'
+import type { Rated } from './rated.ts'
+
+const dialog = onDemand(() => import('./ReviewsDialog.tsx'))
+
+/** The average on a provider's card, which opens what was said; without a review there is nothing to open. */
+export function ReviewsButton({ provider }: { provider: Rated }) {
+  const [open, setOpen] = useState(false)
+  const Dialog = useOnDemand(dialog, open)
+  const { name, rating, totalReviews } = provider
+  if (rating === null) return <ProviderRating rating={rating} totalReviews={totalReviews} />
+  return (
+    <>
+      <button
+        type="button"
+        className={css.button}
+        aria-label={`${rating.toFixed(1)} out of 5: read the reviews of ${name}`}
+        onPointerEnter={dialog.prefetch}
+        onFocus={dialog.prefetch}
+        onClick={() => setOpen(true)}
+      >
+        <ProviderRating rating={rating} totalReviews={totalReviews} />
+      </button>
+      {open && Dialog && <Dialog provider={provider} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { ProviderRating } from './ProviderRating.tsx'
+import { ReviewList } from './ReviewList.tsx'
+import type { Rated } from './rated.ts'
+
+/** The average, which unfolds what was said; without a review there is nothing to unfold. */
+export function ReviewsFold({ provider: { id, name, rating, totalReviews } }: { provider: Rated }) {
+  const [reads, setReads] = useState(false)
+  const average = <ProviderRating rating={rating} totalReviews={totalReviews} />
+  if (totalReviews === 0) return average
+  return (
+    <details onToggle={(event) => setReads(event.currentTarget.open)}>
+      <summary aria-label={`Reviews: ${rating?.toFixed(1)} out of 5, ${totalReviews} in all`}>
+        {average}
+      </summary>
+      {reads && <ReviewList providerId={id} of={name} />}
+    </details>
+  )
+}

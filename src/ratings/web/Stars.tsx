@@ -1,0 +1,15 @@
+import { StarIcon } from './icons.tsx'
+import css from './Stars.module.css'
+
+/** So many of five stars, said in words too. */
+export function Stars({ stars }: { stars: number }) {
+  return (
+    <span className={css.stars} role="img" aria-label={`${stars} out of 5 stars`}>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <span key={star} className={star <= stars ? css.on : css.off}>
+          <StarIcon />
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,2 @@
+export { ReviewsButton } from './ReviewsButton.tsx'
+export { ReviewsFold } from './ReviewsFold.tsx'

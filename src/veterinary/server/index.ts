@@ -1,2 +1,0 @@
-export { correctAppointment, findDeskAppointment, listDeskAppointments } from './appointment-desk.ts'
-export { listDeskRatings, removeRating } from './rating-desk.ts'
