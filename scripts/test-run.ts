@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { stopLeftBehind } from '#/kernel/server/embedded-postgres-server.ts'
+import { stopLeftBehind } from '#/kernel/server/embedded-postgres/server.ts'
 import { openTestServer } from '#/kernel/testing/test-server.ts'
 import { onInterrupt } from './interruption.ts'
 

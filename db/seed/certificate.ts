@@ -1,8 +1,8 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { pdfOf } from '#/kernel/server/document.factory.ts'
-import { nameOf } from '#/kernel/server/file-names.ts'
+import { nameOf } from '#/kernel/server/files/file-names.ts'
+import type { Storage } from '#/kernel/server/files/storage.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import type { Storage } from '#/kernel/server/storage.ts'
 
 export type StoreFile = Storage['write']
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { networkOf, regionOf } from '#/kernel/server/client-address.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import { networkOf, regionOf } from '#/kernel/server/http/client-address.ts'
 import { deriveKey } from '#/kernel/server/keys.ts'
 import {
   consumeAttempt,

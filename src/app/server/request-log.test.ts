@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { boot } from '#/app/boot.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { readConfig } from '#/kernel/server/config.ts'
-import { openDiskStorage } from '#/kernel/server/disk-storage.ts'
+import { openDiskStorage } from '#/kernel/server/files/disk-storage.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 

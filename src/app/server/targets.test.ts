@@ -99,5 +99,5 @@ test('C1: request.url is read in one place, which knows no other host', async ()
   const readers = []
   for await (const file of glob('src/**/server/**/*.ts', { exclude: ['src/**/*.{test,factory}.ts'] }))
     if (/\b(request|req)\.url\b/.test(await readFile(file, 'utf8'))) readers.push(file)
-  expect(readers).toEqual(['src/kernel/server/target.ts'])
+  expect(readers).toEqual(['src/kernel/server/http/target.ts'])
 })

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { timeZoneSchema } from '#/kernel/time.ts'
-import { clientAddressReader, isThisMachine } from './client-address.ts'
+import { clientAddressReader, isThisMachine } from './http/client-address.ts'
 
 const flag = (fallback: 'on' | 'off') =>
   z

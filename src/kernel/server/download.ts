@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type Db, isDatabaseAway } from './db.ts'
+import { targetOf } from './http/target.ts'
 import type { Log } from './log.ts'
 import { consumeAttempt } from './rate-limit.ts'
-import { targetOf } from './target.ts'
 import type { Actor } from './work.ts'
 
 export type DownloadParts = {

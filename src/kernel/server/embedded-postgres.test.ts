@@ -19,8 +19,8 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endsWithUs } from '#/kernel/testing/ends-with-us.ts'
+import { reportsSyncErrors } from './embedded-postgres/server.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { reportsSyncErrors } from './embedded-postgres-server.ts'
 
 const root = process.getuid?.() === 0
 const NOBODY = 65_534

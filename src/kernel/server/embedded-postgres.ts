@@ -8,10 +8,10 @@ import { rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
-import { ensureCluster } from './embedded-postgres-cluster.ts'
-import { prepareHome } from './embedded-postgres-home.ts'
-import { logTail, PATIENCE, type Server, startServer, stopServer } from './embedded-postgres-server.ts'
-import { ensureSocketDirectory } from './embedded-postgres-socket.ts'
+import { ensureCluster } from './embedded-postgres/cluster.ts'
+import { prepareHome } from './embedded-postgres/home.ts'
+import { logTail, PATIENCE, type Server, startServer, stopServer } from './embedded-postgres/server.ts'
+import { ensureSocketDirectory } from './embedded-postgres/socket.ts'
 
 export type EmbeddedPostgres = {
   /** Stays the same over restarts. */

@@ -8,11 +8,11 @@ import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { s3Keys, startS3Server } from '#/kernel/testing/s3-server.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db.ts'
+import { removeOrphansOf } from './files/orphan-files.ts'
+import { openS3Storage } from './files/s3-storage.ts'
 import { openStorage } from './files.ts'
 import { createLog } from './log.ts'
 import { newId } from './new-id.ts'
-import { removeOrphansOf } from './orphan-files.ts'
-import { openS3Storage } from './s3-storage.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-files-'))
 const s3 = await startS3Server('pawfolk')

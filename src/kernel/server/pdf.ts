@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type PdfKit from 'pdfkit'
-import { type Letters, lettersIn, readFonts, runsOf, unknownLetter, type Weight } from './pdf-fonts.ts'
+import { type Letters, lettersIn, readFonts, runsOf, unknownLetter, type Weight } from './pdf/fonts.ts'
 
 /** The library and the fonts need memory and time to load, so only the first PDF waits for them. */
 const load = async () => ({ PdfDocument: (await import('pdfkit')).default, fonts: await readFonts() })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
-import { contentSecurityPolicy, inlineScriptHashes } from './security.ts'
-import { targetOf } from './target.ts'
+import { contentSecurityPolicy, inlineScriptHashes } from './http/security.ts'
+import { targetOf } from './http/target.ts'
 
 const startPage = '/__spa-fallback.html'
 

@@ -1,5 +1,5 @@
 import { refuseRequest } from '#/kernel/errors.ts'
-import { networkOf } from '#/kernel/server/client-address.ts'
+import { networkOf } from '#/kernel/server/http/client-address.ts'
 import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import { type Serving, serve } from '#/kernel/server/serve.ts'
 import { locationContract } from '#/location/contract.ts'

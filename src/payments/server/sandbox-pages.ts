@@ -1,6 +1,6 @@
 import { request as ask, type RequestListener } from 'node:http'
+import { targetOf } from '#/kernel/server/http/target.ts'
 import type { Log } from '#/kernel/server/log.ts'
-import { targetOf } from '#/kernel/server/target.ts'
 
 const patience = 10_000
 const passedOn = ['content-type', 'location', 'cache-control'] as const

@@ -2,7 +2,7 @@ import { makeZip } from 'client-zip'
 import { sql } from 'kysely'
 import { proofMinutes } from '#/accounts/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Upload } from '#/kernel/server/file-names.ts'
+import type { Upload } from '#/kernel/server/files/file-names.ts'
 import { unseal } from '#/kernel/server/sealing.ts'
 import { columnsOf, type Holding, holdings, nameOf } from './holdings.ts'
 

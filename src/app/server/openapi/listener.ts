@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { OpenAPI } from '@orpc/contract'
-import { problem } from '#/kernel/server/answers.ts'
-import { targetOf } from '#/kernel/server/target.ts'
+import { problem } from '#/kernel/server/http/answers.ts'
+import { targetOf } from '#/kernel/server/http/target.ts'
 
 type Answer = { plain: Buffer; gzipped: Buffer; etag: string }
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { Db } from './db.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { targetOf } from '#/kernel/server/http/target.ts'
+import type { Log } from '#/kernel/server/log.ts'
 import { fileRoot, nameOf, readName } from './file-names.ts'
-import type { Log } from './log.ts'
 import type { LinkSigner } from './signed-links.ts'
 import type { Storage } from './storage.ts'
-import { targetOf } from './target.ts'
 
 type Options = { storage: Storage; links: LinkSigner; db: Db; log: Log; now(): Date }
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Config } from './config.ts'
+import type { Config } from '#/kernel/server/config.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { S3mini } from 's3mini'
-import type { Config } from './config.ts'
+import type { Config } from '#/kernel/server/config.ts'
 import type { Storage } from './storage.ts'
 
 type S3Settings = Pick<

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Sweep } from '#/kernel/server/jobs.ts'
 import { nameOf, readName } from './file-names.ts'
-import type { Sweep } from './jobs.ts'
 import type { Storage } from './storage.ts'
 
 const dayMs = 86_400_000

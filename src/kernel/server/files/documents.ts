@@ -1,7 +1,7 @@
 import { documentErrors, documentMaxBytes, refuseDocument } from '#/kernel/documents.ts'
 import { Refusal } from '#/kernel/errors.ts'
+import { isActive } from '#/kernel/server/pdf/content.ts'
 import { hidesAnother, kindOf } from './file-kinds.ts'
-import { isActive } from './pdf-content.ts'
 import { redrawInTurn } from './pictures.ts'
 
 export type Document = {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { runTool, type Server } from './embedded-postgres-server.ts'
-import { missing } from './missing-file.ts'
+import { missing } from '#/kernel/server/http/missing-file.ts'
+import { runTool, type Server } from './server.ts'
 
 /**
  * Creates the cluster if there is none, as a draft that is renamed once complete, so that a killed start leaves none.

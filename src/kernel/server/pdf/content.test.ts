@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { makePdf, pdfOf } from './document.factory.ts'
-import { isActive } from './pdf-content.ts'
+import { makePdf, pdfOf } from '#/kernel/server/document.factory.ts'
+import { isActive } from './content.ts'
 
 const usual = '/Type /ObjStm /Filter /FlateDecode'
 function pack(text: string, { dictionary = usual, packed = true, keyword = 'stream\n', twice = false } = {}) {

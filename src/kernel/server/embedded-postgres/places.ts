@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { chmod, link, lstat, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Account, runsAs } from './embedded-postgres-account.ts'
-import { missing } from './missing-file.ts'
+import { missing } from '#/kernel/server/http/missing-file.ts'
+import { type Account, runsAs } from './account.ts'
 
 type Pointer = { cluster: string; dataDir: string; inode: number }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { chown, lstat, mkdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Account } from './embedded-postgres-account.ts'
-import { missing } from './missing-file.ts'
+import { missing } from '#/kernel/server/http/missing-file.ts'
+import type { Account } from './account.ts'
 
 /**
  * Makes the socket's folder. Its path is short (a socket's has at most 107 bytes), the same for every process on the

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { Db } from './db.ts'
-import { consumeAttempt } from './rate-limit.ts'
-import { Crowded, turns } from './turns.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
+import { Crowded, turns } from '#/kernel/server/turns.ts'
 import { uploadSpool } from './upload-spool.ts'
 
 /** More than anyone needs for a profile, and too few to fill a disk. */

@@ -5,10 +5,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createLog } from '#/kernel/server/log.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import { openDiskStorage } from './disk-storage.ts'
 import { fileListener } from './file-listener.ts'
-import { createLog } from './log.ts'
-import { newId } from './new-id.ts'
 import { linkSigner } from './signed-links.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-listener-'))

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '#/kernel/server/keys.ts'
 import { fileRoot, nameOf, type Upload } from './file-names.ts'
-import { deriveKey } from './keys.ts'
 
 /** Long enough to look at a page and open its files, too short to pass on. */
 const linkMinutes = 5

@@ -2,7 +2,7 @@ import { deflateRawSync, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { documentMaxBytes } from '#/kernel/documents.ts'
-import { makePdf } from './document.factory.ts'
+import { makePdf } from '#/kernel/server/document.factory.ts'
 import { readDocument } from './documents.ts'
 
 const plain = (width: number, height: number) =>

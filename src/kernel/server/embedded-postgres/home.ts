@@ -8,9 +8,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, chmod, cp, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type Account, accountFor, runsAs } from './embedded-postgres-account.ts'
-import { reachableCluster, sharedPlaces } from './embedded-postgres-places.ts'
-import { missing } from './missing-file.ts'
+import { missing } from '#/kernel/server/http/missing-file.ts'
+import { type Account, accountFor, runsAs } from './account.ts'
+import { reachableCluster, sharedPlaces } from './places.ts'
 
 export type Home = {
   account: Account | undefined

@@ -3,10 +3,10 @@ import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { release } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Account, childOptions } from './embedded-postgres-account.ts'
-import type { Home } from './embedded-postgres-home.ts'
-import { ensureSocketDirectory } from './embedded-postgres-socket.ts'
-import { missing } from './missing-file.ts'
+import { missing } from '#/kernel/server/http/missing-file.ts'
+import { type Account, childOptions } from './account.ts'
+import type { Home } from './home.ts'
+import { ensureSocketDirectory } from './socket.ts'
 
 export type Server = Home & { durable: boolean; logFile: string; log: (line: string) => void }
 

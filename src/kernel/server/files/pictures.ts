@@ -1,7 +1,7 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pictureMaxBytes, refusePicture } from '#/kernel/pictures.ts'
+import { Crowded, turns } from '#/kernel/server/turns.ts'
 import { hidesAnother, kindOf } from './file-kinds.ts'
-import { Crowded, turns } from './turns.ts'
 
 /** Only pixels, upright, and no larger than it is shown. */
 export type Picture = { webp: Buffer; width: number; height: number }
