@@ -18,7 +18,7 @@ const slotErrors = only(
 )
 const moveErrors = only(appointmentErrors, 'appointments.move_not_allowed')
 
-/** What an owner does with their appointments, and what both sides do alike. */
+/** Endpoints for owners, and those that both sides share. */
 export const appointmentEndpoints = {
   appointments: endpoint({
     method: 'GET',

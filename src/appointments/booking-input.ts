@@ -9,17 +9,16 @@ import { refundPolicies } from './refunds.ts'
 import { bookingsAnHour } from './rules.ts'
 import { contactMethodSchema } from './shapes.ts'
 
-/** What the booking endpoints of every trade that books slots take, beside what only the trade knows. */
+/** Input of every trade's booking endpoint; trades add fields of their own. */
 export const bookingInput = {
   slot: slotChoice,
   reason: optionalText(limits.short),
-  /** The price that was shown, in minor units: nobody pays another one unseen. */
+  /** The price on the screen, in minor units: nobody pays a price they haven't seen. */
   price: amountSchema.nullish(),
-  /** The refund policy that was shown: nobody is held to another one unseen. */
+  /** The refund policy on the screen: nobody is held to one they haven't seen. */
   refundPolicy: z.enum(refundPolicies).nullish(),
 }
 
-/** What an online appointment needs, for trades that have them. */
 export const onlineInput = {
   contactMethod: contactMethodSchema.nullish(),
   contactLink: optionalLine(limits.short),
@@ -29,7 +28,7 @@ export const onlineInput = {
 const online = z.object(onlineInput)
 export type OnlineInput = z.output<typeof online>
 
-/** Counts together with the bookings of other trades. */
+/** Counts bookings in all trades together. */
 export const bookingLimit = {
   name: 'bookings',
   by: 'user',
@@ -47,7 +46,7 @@ const slotErrors = only(
   'booking.outside_window',
 )
 
-/** What every booking endpoint may refuse. */
+/** Errors of every booking endpoint. */
 export const openingErrors = {
   ...slotErrors,
   ...only(

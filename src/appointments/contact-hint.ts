@@ -1,7 +1,7 @@
 import { isPhoneNumber } from '#/kernel/phone.ts'
 import type { ContactMethod } from './shapes.ts'
 
-/** A word of doubt about how somebody wants to be reached; nothing is refused for it. */
+/** Returns a hint about a doubtful number or link. Nothing is refused for it. */
 export function contactHint(method: ContactMethod, link: string): string | null {
   const text = link.trim()
   if (text === '') return null

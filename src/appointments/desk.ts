@@ -5,8 +5,6 @@ import { paymentStatusSchema } from '#/payments/rules.ts'
 import { appointmentStatusSchema } from './rules.ts'
 import { changeSchema } from './shapes.ts'
 
-// What admins see of appointments.
-
 const person = z.object({ id: idSchema('user'), name: z.string() })
 const aboutAppointment = {
   id: idSchema('appointment'),
@@ -21,30 +19,28 @@ const aboutAppointment = {
 export const deskAppointmentRowSchema = z.object(aboutAppointment)
 export type DeskAppointmentRow = z.output<typeof deskAppointmentRowSchema>
 
-/** What an appointment in a final state can be corrected to. */
 export const correctedStatuses = ['completed', 'no_show'] as const
 export type CorrectedStatus = (typeof correctedStatuses)[number]
 
 export const deskAppointmentSchema = z.object({
   ...aboutAppointment,
   petName: z.string().nullable(),
-  /** What is paid here; null for what is not. */
+  /** Null if nothing is paid here. */
   payment: z
     .object({
       id: idSchema('payment'),
       status: paymentStatusSchema,
       amount: z.int(),
       refunded: z.int(),
-      /** How much can be refunded now. */
       refundable: z.int(),
-      /** The payer’s bank has taken it back, and has not decided. */
+      /** The payer’s bank has charged it back, and the dispute is open. */
       isDisputed: z.boolean(),
       isSandbox: z.boolean(),
       currency: z.string(),
       receiptNumber: z.string().nullable(),
     })
     .nullable(),
-  /** Null where nothing can be corrected. */
+  /** Null if nothing can be corrected. */
   correctTo: z.enum(correctedStatuses).nullable(),
   history: z.array(changeSchema),
 })

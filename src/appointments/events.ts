@@ -1,9 +1,6 @@
 import type { AppointmentStatus, Side } from './rules.ts'
 
-/**
- * Something that leaves the status as it is: another time; the owner's claim that the provider did not come or that a no-show is
- * wrong; the provider's answer that they did come.
- */
+/** A change that keeps the status: a reschedule, the owner's claim, or the provider's answer to it. */
 export type AppointmentNoted = {
   name: 'appointments.noted'
   data: {
@@ -13,7 +10,7 @@ export type AppointmentNoted = {
   }
 }
 
-/** An appointment was booked or moved to another status. */
+/** An appointment was booked, or its status changed. */
 export type AppointmentChanged = {
   name: 'appointments.changed'
   data: { changeId: string; appointmentId: string; to: AppointmentStatus; by: Side }

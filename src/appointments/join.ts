@@ -1,12 +1,10 @@
 import type { AppointmentStatus } from './rules.ts'
 
 const minute = 60_000
-/** So long before its start a teleconsultation can be joined. */
 export const joinMinutesBefore = 10
 
 type Joinable = { status: AppointmentStatus; startsAt: Date; endsAt: Date; joinUrl: string | null }
 
-/** Whether there is something to join now. */
 export function mayJoin({ status, startsAt, endsAt, joinUrl }: Joinable, now: Date): boolean {
   const opensAt = startsAt.getTime() - joinMinutesBefore * minute
   return status === 'confirmed' && joinUrl !== null && opensAt <= now.getTime() && now < endsAt
@@ -15,8 +13,8 @@ export function mayJoin({ status, startsAt, endsAt, joinUrl }: Joinable, now: Da
 type Meeting = { contactMethod: string | null; contactLink: string | null; petName: string | null }
 
 /**
- * Where a teleconsultation is joined. A meeting's link is for both, if it is one; a WhatsApp number is the owner's, so it
- * is the provider who calls: with a text to begin with. Null where there is no address.
+ * Returns the address at which a side joins an online appointment, or null. Both sides join a meeting by its
+ * link. A WhatsApp number is the owner's, so the provider calls, starting with a text.
  */
 export function joinUrl(
   { contactMethod, contactLink, petName }: Meeting,
@@ -29,7 +27,7 @@ export function joinUrl(
     return /^https:\/\/[^\s]+$/.test(given) && URL.canParse(given) ? given : null
   if (contactMethod !== 'whatsapp' || side === 'owner') return null
   const digits = given.replace(/\D/g, '')
-  // Without a country code it is a number of the country we are at home in.
+  // A number without a country code is Indian.
   const number = given.startsWith('+') ? digits : digits.length === 10 ? `91${digits}` : digits
   if (number.length < 8 || number.length > 15) return null
   const text = `Hello, this is your ${providerNoun}${petName ? `, about ${petName}` : ''}. Is this a good moment to begin?`

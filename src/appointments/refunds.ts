@@ -2,14 +2,13 @@ import type { Side } from './rules.ts'
 
 const hour = 3_600_000
 
-/** What a provider may choose between: how much goes back to an owner who cancels. */
 export const refundPolicies = ['flexible', 'standard', 'moderate', 'strict'] as const
 export type RefundPolicy = (typeof refundPolicies)[number]
 
-/** Up to so many hours before the start, so many per cent of what was paid go back. */
+/** Cancelled at least this many hours before the start, this share of the payment is refunded. */
 type Tier = { hours: number; percent: number }
 
-/** Each from its earliest tier to its last; after the last nothing goes back. */
+/** From the earliest tier to the last; after the last nothing is refunded. */
 const tiersOf: Readonly<Record<RefundPolicy, readonly Tier[]>> = {
   flexible: [{ hours: 2, percent: 100 }],
   standard: [{ hours: 24, percent: 100 }],
@@ -23,7 +22,7 @@ const tiersOf: Readonly<Record<RefundPolicy, readonly Tier[]>> = {
   ],
 }
 
-/** The tier that holds now, with its last moment; null when nothing goes back any more. */
+/** Returns the current tier with its last moment; null if nothing is refunded any more. */
 export function refundTier(
   policy: RefundPolicy,
   firstStartsAt: Date,
@@ -37,9 +36,9 @@ export function refundTier(
 }
 
 /**
- * How much of what was paid goes back when `by` cancels now, in minor units, half a unit being the owner's: what the policy
- * says that held when it was booked, and all of it whenever the provider or we cancel. `firstStartsAt`: the earliest time it
- * was ever booked for; a reschedule does not move the tiers further away.
+ * Returns the refund in minor units if `by` cancels now, rounded in the owner's favour. It follows the policy
+ * at the time of booking, and is full if the provider or we cancel. `firstStartsAt` is the earliest time it was
+ * ever booked for: a reschedule must not postpone the tiers.
  */
 export function refundFor(
   paid: number,
@@ -60,14 +59,16 @@ export const refundPolicyNames: Readonly<Record<RefundPolicy, string>> = {
   strict: 'Strict',
 }
 
-/** So many hours before the start, the last of it is gone. */
+/** Returns how many hours before the start refunds end. */
 export const lastRefundHours = (policy: RefundPolicy) => tiersOf[policy].at(-1)!.hours
 
-/** 'half of it', as part of a sentence. */
 export const shareText = ({ percent }: Pick<Tier, 'percent'>) =>
   percent === 100 ? 'all of it' : percent === 50 ? 'half of it' : `${percent} % of it`
 
-/** A policy in one line: 'All of it until 48 hours before the start, half of it until 24 hours before, then nothing'. */
+/**
+ * Returns a policy in one line: 'All of it until 48 hours before the start, half of it until 24 hours before,
+ * then nothing'.
+ */
 export function refundPolicyLine(policy: RefundPolicy): string {
   const parts = tiersOf[policy].map(
     (tier, index) => `${shareText(tier)} until ${tier.hours} hours before${index === 0 ? ' the start' : ''}`,
@@ -76,8 +77,8 @@ export function refundPolicyLine(policy: RefundPolicy): string {
 }
 
 /**
- * What is refunded to an owner who cancels, said before they book: for the chosen time what still holds then, so that who
- * books inside the last tier is told that nothing comes back.
+ * Explains before booking what a cancellation refunds. With a chosen time it names only the tiers still open,
+ * so that owners who book late learn that nothing is refunded.
  */
 export function refundTerms(policy: RefundPolicy, startsAt: Date | null, now: Date): string {
   const tiers = tiersOf[policy]

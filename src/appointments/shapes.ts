@@ -17,10 +17,10 @@ export const appointmentPayment = z.object({
   status: paymentStatusSchema,
   amount: moneySchema,
   payBy: z.date().nullable(),
-  /** When it is charged automatically, if it is. */
+  /** Null if it isn't charged automatically. */
   chargeAt: z.date().nullable(),
   refunded: z.int(),
-  /** The payer’s bank has taken it back, and has not decided. */
+  /** The payer’s bank has charged it back, and the dispute is open. */
   isDisputed: z.boolean(),
 })
 
@@ -35,15 +35,14 @@ const when = {
 
 const money = {
   price: moneySchema.nullable(),
-  /** What held when it was booked, whatever the provider chose later. */
+  /** The provider's policy when it was booked; they may have changed it since. */
   refundPolicy: z.enum(refundPolicies),
-  /** What is paid here; null without a payment. */
+  /** Null if nothing is paid here. */
   payment: appointmentPayment.nullable(),
   isPaidHere: z.boolean(),
   awaitsPayment: z.boolean(),
 }
 
-/** What an owner is told right after booking. */
 export const bookedSchema = z.object({
   id: idSchema('appointment'),
   trade: z.enum(trades),
@@ -65,52 +64,49 @@ export const appointmentPetSchema = z.object({
 const appointmentBase = {
   id: idSchema('appointment'),
   trade: z.enum(trades),
-  /** What it is, as a card says it ('Teleconsultation') and as a sentence does ('teleconsultation'). */
+  /** `title` for a card ('Teleconsultation'), `noun` for a sentence ('teleconsultation'). */
   title: z.string(),
   noun: z.string(),
-  /** What the provider is, in a sentence: 'vet'. */
+  /** 'vet', in the middle of a sentence. */
   providerNoun: z.string(),
   status: appointmentStatusSchema,
   phase: z.enum(phases),
   ...when,
   ...money,
   reason: z.string().nullable(),
-  /** What only its trade knows about it. */
+  /** Lines that only its trade knows. */
   facts: z.array(z.object({ icon: z.enum(['phone', 'mail', 'note', 'paw']), text: z.string() })),
   isOnline: z.boolean(),
-  /** How the two meet online, and the number or link, which the provider may have replaced. */
+  /** The provider may replace the link. */
   contactMethod: contactMethodSchema.nullable(),
   contactLink: z.string().nullable(),
-  /** Where the reader joins it; null without an address. */
+  /** The reader's link for joining; null without one. */
   joinUrl: z.string().nullable(),
-  /** How often it was moved, and the earliest time it ever had: a cancellation is judged by that. */
+  /** `firstStartsAt`, the earliest time it ever had, decides the refund of a cancellation. */
   reschedules: z.int(),
   firstStartsAt: z.date(),
-  /** When its owner said that the provider did not come, or contested the no-show. */
+  /** The owner's claim: the provider did not come, or the no-show is wrong. */
   absenceReportedAt: z.date().nullable(),
-  /** When the provider answered that. */
+  /** The provider's answer to that claim. */
   absenceAnsweredAt: z.date().nullable(),
-  /** When it was noted that the owner did not come. */
   noShowAt: z.date().nullable(),
-  /** When it was noted that it took place. */
   completedAt: z.date().nullable(),
-  /** When Support last corrected how it ended. */
+  /** The last correction by Support. */
   correctedAt: z.date().nullable(),
-  /** The provider is suspended: its owner can take a full refund. */
+  /** The owner can take a full refund. */
   providerSuspended: z.boolean(),
   closingReason: z.string().nullable(),
   cancelledBy: z.enum(['owner', 'provider', 'system']).nullable(),
   cancelledAt: z.date().nullable(),
-  /** Also with a rating that was removed since. */
+  /** True even if the rating was removed. */
   rated: z.boolean(),
-  /** What its owner said about it in public, with the provider’s answer. */
   rating: z
     .object({
       id: idSchema('rating'),
       stars: z.int().nullable(),
       feedback: z.string().nullable(),
       reply: z.string().nullable(),
-      /** The provider has not answered it yet, and may once. */
+      /** The provider may reply once. */
       mayReply: z.boolean(),
       at: z.date(),
     })
@@ -118,7 +114,6 @@ const appointmentBase = {
   pets: z.array(appointmentPetSchema),
 }
 
-/** An appointment as its owner sees it. */
 export const appointmentSchema = z.object({
   ...appointmentBase,
   provider: z.object({
@@ -130,7 +125,6 @@ export const appointmentSchema = z.object({
     phoneNumber: z.string().nullable(),
     imageUrl: z.string().nullable(),
     specialities: z.array(z.string()),
-    /** The page on which they can be booked again. */
     bookingPath: z.string(),
   }),
 })
@@ -143,14 +137,13 @@ export const petClashSchema = z.object({
 })
 export type PetClash = z.output<typeof petClashSchema>
 
-/** An appointment as its provider sees it. How to reach the owner is shown once it is confirmed. */
+/** An appointment for its provider. The owner's contact details are null until it is confirmed. */
 export const visitSchema = z.object({
   ...appointmentBase,
   owner: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
 })
 export type Visit = z.output<typeof visitSchema>
 
-/** One line of an appointment’s history. */
 export const changeSchema = z.object({
   id: z.uuid(),
   at: z.date(),
@@ -169,10 +162,8 @@ export const changeSchema = z.object({
     'no_show_contested',
     'corrected',
   ]),
-  /** How it stood after it. */
   status: appointmentStatusSchema,
   reason: z.string().nullable(),
-  /** The times before and after, where it was moved. */
   moved: z.object({ from: z.date(), to: z.date() }).nullable(),
 })
 export type Change = z.output<typeof changeSchema>
@@ -180,17 +171,17 @@ export type Change = z.output<typeof changeSchema>
 export const figuresSchema = z.object({
   rating: z.number().nullable(),
   totalReviews: z.int(),
-  /** Of the requests whose wait is over; null when there were none. */
+  /** Leaves out waiting requests; null if none is left. */
   answers: z.object({ answered: z.int(), asked: z.int() }).nullable(),
 })
 export type Figures = z.output<typeof figuresSchema>
 
 export const weekEarningsSchema = z.object({
-  /** The Monday the week began, on the provider's own calendar. */
+  /** The week's Monday on the provider's own calendar. */
   since: daySchema,
-  /** How many visits were paid for. */
+  /** How many paid visits it comes from. */
   visits: z.int(),
-  /** What stays of it once refunds are taken off. */
+  /** After refunds. */
   earned: moneySchema,
 })
 export type WeekEarnings = z.output<typeof weekEarningsSchema>

@@ -8,13 +8,13 @@ type Paid = {
   provider: string
   price: Money
   refundPolicy: RefundPolicy
-  /** Whether it is charged automatically when its time comes. */
+  /** Whether it is charged automatically. */
   isCharged?: boolean
 }
 
 /**
- * Returns what an owner agrees to who books something that is paid here, in the words of the rules that are enforced;
- * with a chosen time, only what still holds for it.
+ * Returns the terms that an owner who pays here agrees to. With a chosen time they leave out what is already
+ * too late.
  */
 export function paymentTerms(
   { provider, price, refundPolicy, isCharged = true }: Paid,
@@ -34,7 +34,7 @@ export function paymentTerms(
   ]
 }
 
-/** Until when something is to be paid, for a message right after booking. */
+/** Returns the payment deadline, for a message right after booking. */
 export function payByText(payBy: Date, timeZone: string, now: Date): string {
   const soon = payBy.getTime() - now.getTime() <= minutesToPay * MINUTE
   return soon ? `Pay within ${minutesToPay} minutes.` : `Please pay by ${formatInstant(payBy, timeZone)}.`

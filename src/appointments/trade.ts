@@ -1,13 +1,12 @@
 import type { Trade as TradeName } from '#/booking/trades.ts'
 
-/** A line on the card of an appointment that only its trade knows. */
 export type Fact = { icon: 'phone' | 'mail' | 'note' | 'paw'; text: string }
 
 export type TradeFacts<Detail> = { isOnline: boolean; detail: Detail }
 
 /**
- * What a trade says about itself. `app/trades.ts` lists all of them and hands them to the domain.
- * `detail` is the trade's part of the view `appointment_details`.
+ * Describes a trade to this domain; `app/trades.ts` lists all of them. `detail` is the trade's part of the view
+ * `appointment_details`.
  */
 export type Trade<Detail = unknown> = {
   name: TradeName
@@ -18,7 +17,7 @@ export type Trade<Detail = unknown> = {
   /** 'teleconsultation', in the middle of a sentence. */
   noun(appointment: TradeFacts<Detail>): string
   facts(appointment: TradeFacts<Detail>, side: 'owner' | 'provider'): Fact[]
-  /** The page on which a provider can be booked, on a day if one is given. */
+  /** The provider's booking page, opened on `day` if one is given. */
   bookingPath(providerId: string, day?: string): string
 }
 
@@ -30,7 +29,7 @@ export function tradeOf(trades: Trades, name: TradeName): Trade {
   return found
 }
 
-/** Makes a trade that reads its own details one among others, whose details differ. */
+/** Hides the type of a trade's own details, so that trades fit into one list. */
 export function asTrade<Detail>(trade: Trade<Detail>): Trade {
   return trade as Trade
 }

@@ -11,7 +11,7 @@ import { figuresSchema, movedSchema, visitSchema, weekEarningsSchema } from './s
 const onlyThe = idSchema('appointment')
 const moveErrors = only(appointmentErrors, 'appointments.move_not_allowed')
 
-/** What a provider does with the appointments of owners. */
+/** Endpoints for providers. */
 export const visitEndpoints = {
   visits: endpoint({
     method: 'GET',

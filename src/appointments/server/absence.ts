@@ -14,8 +14,9 @@ import { type AppointmentRow, findOwnForMove } from './queries.ts'
 type Answer = { id: string; status: AppointmentStatus }
 
 /**
- * Takes the owner's claim: the provider did not come, or the no-show they noted is wrong. The clock does not complete the
- * appointment, what was paid is held back, and the provider has a day to answer. One claim per appointment.
+ * Takes the owner's claim that the provider did not come, or that a no-show is wrong; one claim per
+ * appointment. Until the provider answers, within a day, the clock completes nothing and the payment is held
+ * back.
  */
 export async function claim(
   work: ActorWork,
@@ -45,8 +46,8 @@ export async function claim(
 }
 
 /**
- * Takes the provider's answer that they did come: what had ended stays as it was, what had not took place. An owner who disagrees turns to
- * Support before it is paid out.
+ * Takes the provider's answer that they did come. A confirmed appointment becomes completed, an ended one keeps
+ * its status. An owner who disagrees writes to Support before the payout.
  */
 export async function denyAbsence(work: ActorWork, id: string): Promise<Answer> {
   const { db, actor, now } = work
@@ -69,7 +70,7 @@ export async function denyAbsence(work: ActorWork, id: string): Promise<Answer> 
 
 type Note = { status: AppointmentStatus; what: AppointmentNoted['data']['what']; reason: string }
 
-/** Adds a line to the history that leaves the status as it is, and tells both sides. */
+/** Writes a change that keeps the status, and notifies both sides. */
 async function note(
   { db, actor, now, announce }: ActorWork,
   row: AppointmentRow,

@@ -21,8 +21,8 @@ export type AppointmentInput = {
 }
 
 /**
- * An appointment as it stands after whatever led to it, with the hold its status asks for, and without its trade's details:
- * for lists and states that booking over the API would reach only slowly. Answers with its id.
+ * Inserts an appointment in any status, with its hold but without its trade's details, and returns its id. For
+ * lists and states that take many API calls to reach.
  */
 export async function makeAppointmentRow(db: Db, input: AppointmentInput): Promise<string> {
   const { startsAt, minutes = 30, status = 'pending', petIds = [] } = input

@@ -3,8 +3,8 @@ import type { AppointmentRow } from './queries.ts'
 export type BookedSide = 'owner' | 'provider'
 
 /**
- * Returns the appointment as one of its sides may read it. A side that has blocked the other doesn't see what the other wrote
- * since, and knows them and their pets by the names of before. What happened is not hidden.
+ * Returns the appointment as one side may read it. A side that has blocked the other doesn't see later texts
+ * from them, and knows them and their pets by their old names. What happened is not hidden.
  */
 export function asSeenBy<Row extends AppointmentRow>(side: BookedSide, row: Row): Row {
   const since = blockedSince(side, row)
@@ -23,7 +23,6 @@ export function asSeenBy<Row extends AppointmentRow>(side: BookedSide, row: Row)
 
 const otherOf = { owner: 'provider', provider: 'owner' } as const
 
-/** When this side blocked the other; null if it has not. */
 export function blockedSince(
   side: BookedSide,
   row: Pick<AppointmentRow, 'owner_blocked_at' | 'provider_blocked_at'>,

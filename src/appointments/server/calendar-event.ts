@@ -6,7 +6,7 @@ import { asSeenBy, type BookedSide } from './blocked.ts'
 import { type NamedRow, petNames } from './kind.ts'
 import { selectAppointments } from './queries.ts'
 
-/** An appointment with how often it was changed so far, and whether it was ever agreed. */
+/** Adds how often each appointment changed, and whether it was ever confirmed. */
 export function selectForCalendars(db: Db) {
   return selectAppointments(db).select([
     sql<number>`(select count(*)::integer from appointment_changes c where c.appointment_id = a.id)`.as(
@@ -22,8 +22,8 @@ export function selectForCalendars(db: Db) {
 type Row = NamedRow & { changes: number }
 
 /**
- * The appointment as it stands, for the calendar of one side. Neither how the other side is reached nor where one meets
- * online: a calendar is shared with others, and the link may be replaced.
+ * Returns the appointment as an event for one side's calendar. Leaves out the other side's contact details and
+ * the meeting link: people share calendars, and the link may be replaced.
  */
 export function calendarEventOf(appointment: Row, side: BookedSide): CalendarEvent {
   const row = asSeenBy(side, appointment)

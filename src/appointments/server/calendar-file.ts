@@ -9,8 +9,8 @@ import { clockTimesOf } from './show.ts'
 type Options = DownloadParts & Publisher & { trades: Trades }
 
 /**
- * `GET /calendar/{appointment}.ics`: an appointment for the calendar of either side. Its name never changes and its number
- * grows with each change, so that loaded again it replaces what was there; cancelled, it takes it away.
+ * Serves `GET /calendar/{appointment}.ics` to either side. The id never changes and the sequence grows with
+ * each change, so a calendar that loads the file again updates the event, or removes it once it is cancelled.
  */
 export function calendarFileListener({ site, product, from, trades, ...parts }: Options) {
   const { db } = parts

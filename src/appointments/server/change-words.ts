@@ -12,13 +12,13 @@ export type Told = Partial<Record<BookedSide, Words>>
 
 const anyone: Reader = { timeZone: null }
 
-/** What one side is told, with the times in it left to whoever reads it; undefined where nothing is told. */
+/** Returns a side's title, and its message as a function of the reader; undefined if that side isn't notified. */
 export function forReader(words: (reader: Reader) => Words | undefined) {
   const known = words(anyone)
   return known && { title: known.title, message: (reader: Reader) => words(reader)!.message }
 }
 
-/** What both sides are told when an appointment has become `to`; the times are those of the reader. */
+/** Writes what both sides are told when an appointment becomes `to`, in the reader's time zone. */
 export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader: Reader): Told {
   const { is_online: online, provider_name: provider } = row
   const { noun } = row.kind
@@ -55,7 +55,7 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
           title: 'Appointment confirmed',
           message: `${by === 'system' ? 'Your payment came in. ' : ''}${provider} expects you${online ? ' online' : ''}${withPet} on ${when}.`,
         },
-        // Paid for, or in a trade that confirms at once, it is agreed without their answer.
+        // The provider has not answered: it was paid for, or the trade confirms bookings at once.
         ...(by === 'owner' && {
           provider: {
             title: `New ${noun}`,
@@ -114,11 +114,10 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
       }
     case 'completed':
       return {
-        // Their answer to the owner's claim.
         owner: isAnswer(row, to, by)
           ? noteWords(row, 'denial', reader).owner!
           : { title: done, message: `${capital(visit)} with ${provider} on ${when} is done.` },
-        // By the clock: they may know better, and have two days to say so.
+        // The clock completed it. The provider may know better, and has two days to say so.
         ...(by === 'system' && {
           provider: {
             title: done,
@@ -136,11 +135,10 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
   }
 }
 
-/** Whether the provider says with it that they were there, where the owner had said otherwise. */
+/** Whether the provider contradicts the owner, who had said that they did not come. */
 export const isAnswer = (row: NamedRow, to: AppointmentStatus, by: Side) =>
   to === 'completed' && by === 'provider' && row.absence_reported_at !== null
 
-/** Until when a no-show can be contested. */
 function contestText(row: NamedRow, reader: Reader): string {
   const until = claimUntil({
     endsAt: row.ends_at,
@@ -154,7 +152,7 @@ function contestText(row: NamedRow, reader: Reader): string {
 const disagreeText = (row: NamedRow) =>
   `If you disagree, write to us under Help & Support${row.payment_id ? ` within ${payoutHoursAfter} hours: the ${row.kind.provider} isn’t paid before then` : ''}.`
 
-/** What an administrator corrected is told to both sides alike; its note stands where a reason does. */
+/** Writes an administrator's correction, which both sides get in the same words. */
 function correctionWords(row: NamedRow, what: string, to: AppointmentStatus): Told {
   const how = to === 'no_show' ? 'as a no-show: nobody came' : 'as completed: it took place'
   const note = row.closing_reason ? ` Note: ${row.closing_reason}` : ''
@@ -166,12 +164,11 @@ function correctionWords(row: NamedRow, what: string, to: AppointmentStatus): To
   return { owner: words, provider: words }
 }
 
-/** 'a visit', 'an agility session'. */
+/** Returns 'a visit' or 'an agility session'. */
 const article = (noun: string) => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
 
-/** What is to be paid, until when, and whether it is charged by itself. */
 function payWords(row: NamedRow, what: string, reader: Reader): Words {
   const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
   const by = momentOf(row, reader, row.pay_by!)
@@ -181,7 +178,7 @@ function payWords(row: NamedRow, what: string, reader: Reader): Words {
   return { title: `${capital(row.kind.noun)} booked`, message: `${capital(what)} is held for you. ${how}` }
 }
 
-/** What both sides are told of another time, or of the owner's claim and the provider's answer. */
+/** Writes what both sides are told about a reschedule, the owner's claim or the provider's answer. */
 export function noteWords(
   row: NamedRow,
   what: AppointmentNoted['data']['what'],

@@ -14,7 +14,6 @@ type Open = {
   isProvider: boolean
 }
 
-/** Everything to come in which the person has a part. */
 async function findOpen({ db, now }: Work, userId: string): Promise<Open[]> {
   const { rows } = await sql<Open>`
     select a.id, a.status, a.trade, o.id as owner_id, a.provider_id, a.provider_user_id = ${userId} as "isProvider"
@@ -26,7 +25,7 @@ async function findOpen({ db, now }: Work, userId: string): Promise<Open[]> {
   return rows
 }
 
-/** Cancels everything to come for people who delete their account, as if they had clicked it; both sides are notified. */
+/** Cancels a leaver's upcoming appointments as if they had clicked it, so that both sides are notified. */
 export const cancelForLeaver = subscriber<AccountClosing>(
   'accounts.closing',
   'appointments.cancel-for-leaver',

@@ -3,7 +3,7 @@ import { providerIdsOf } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 
-/** Replaces the owner's link or number: the provider hosts, and joining goes by the latest. */
+/** Replaces the owner's link or number. The provider hosts, and both sides join by the latest one. */
 export async function replaceContactLink(
   { db, actor, now }: ActorWork,
   { id, contactLink }: { id: string; contactLink: string },

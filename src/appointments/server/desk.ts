@@ -21,7 +21,7 @@ import { type AppointmentRow, selectAppointments } from './queries.ts'
 
 const hour = 3_600_000
 
-/** The appointments in which somebody has a part, as the owner or as the provider, the latest first. */
+/** Lists a user's appointments on either side, latest first. */
 export async function listDeskAppointments(
   db: Db,
   trades: Trades,
@@ -48,7 +48,7 @@ export async function listDeskAppointments(
 
 type DeskLook = { db: Db; trades: Trades; now: Date; config: Pick<Config, 'PAYMENT_GATEWAY'> }
 
-/** By the number of its receipt ('PF-000123', or the digits alone) or by its id; undefined when there is none. */
+/** Finds an appointment by its receipt number ('PF-000123', or just the digits) or its id. */
 export async function findDeskAppointment(
   { db, trades, now, config: { PAYMENT_GATEWAY: gateway } }: DeskLook,
   reference: string,
@@ -102,10 +102,10 @@ function showRow(trades: Trades, row: AppointmentRow): DeskAppointmentRow {
 type Correction = { id: string; to: CorrectedStatus; note: string; adminId: string }
 
 /**
- * Moves an appointment out of a final state, as an administrator found it to have gone; both sides are told. What was paid,
- * kept or refunded stays as it is: that is a matter of its own.
- * @returns the status it had
- * @throws appointments.move_not_allowed when it stands otherwise by now
+ * Corrects how an appointment ended, and tells both sides. Money that was paid, kept or refunded stays where it
+ * is: an administrator refunds it separately.
+ * @returns the previous status
+ * @throws appointments.move_not_allowed if the status has changed meanwhile
  */
 export async function correctAppointment(
   { db, now, announce }: Work,
@@ -125,12 +125,12 @@ export async function correctAppointment(
     .set({
       ...{ status: to, closing_reason: note, updated_at: now },
       ...{ cancelled_by: null, cancelled_at: null, no_show_at: to === 'no_show' ? now : null },
-      // Decided: the clock does not cancel it once more.
+      // The claim is settled, so the sweep must not cancel the appointment again.
       ...(row.absence_reported_at && !row.absence_answered_at ? { absence_answered_at: now } : {}),
     })
     .where('id', '=', id)
     .execute()
-  // Whoever has made no claim yet may make one against what was noted now, before it is paid out.
+  // An owner who has made no claim yet may contest the correction before the payout.
   if (row.payment_id && !row.absence_reported_at)
     await deferPayout({ db }, row.payment_id, new Date(now.getTime() + claimHours * hour))
   await announce<AppointmentChanged>('appointments.changed', {

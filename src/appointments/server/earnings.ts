@@ -10,9 +10,9 @@ import { findProviderZone } from './today.ts'
 type Row = { since: Day; visits: number; earned: string }
 
 /**
- * Returns what a provider has earned by the appointments of this week, which begins on Monday on their own calendar: what the
- * ledger owes them for those that are over in the money of this gateway, less what went back. What an owner's claim or a
- * bank's dispute may still take back is left out. Payouts change nothing about it.
+ * Returns a provider's earnings from this week's appointments; the week starts on Monday on their own calendar.
+ * Counts what the ledger owes them for ended appointments with this gateway, minus refunds. Leaves out money
+ * that an owner's claim or a bank's dispute may still take back. Payouts change nothing.
  */
 export async function findWeekEarnings(
   db: Db,

@@ -7,13 +7,11 @@ import type { Actor } from '#/kernel/server/work.ts'
 type Row = { rating: number | null; total_reviews: number; answered: number; expired: number }
 
 /**
- * Returns what a provider is known by. Rating and number of reviews are what their card shows; over several trades, the
- * average of all reviews.
- *
- * The response rate is `answered` of `asked`, over requests for a time in the last 365 days or to come whose wait is
- * over. Answered are those the provider accepted, declined or noted as done, whatever became of them then; asked are these
- * and the ones that expired. Left out are those that still wait, and those their owner cancelled, before or after an
- * answer: the provider may have had no time to give one. Null when none is left.
+ * Returns a provider's public figures: rating and number of reviews as on their card, averaged over all trades.
+ * The response rate is `answered` of `asked`, over decided requests for the last 365 days or the future.
+ * `answered` counts requests the provider accepted, declined or marked as done, whatever happened later;
+ * `asked` adds the expired ones. Waiting requests don't count, nor do those the owner cancelled: the provider
+ * may have had no time to answer. Null if none is left.
  */
 export async function findFigures(db: Db, { records }: Actor, now: Date): Promise<Figures> {
   const own = providerIdsOf(records)

@@ -7,7 +7,6 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { blockedSince } from './blocked.ts'
 
-/** Far more than the rules let anyone make. */
 const most = 50
 
 export type NewChange = {
@@ -16,10 +15,9 @@ export type NewChange = {
   from: AppointmentStatus | null
   to: AppointmentStatus
   actorUserId: string | null
-  /** The admin who did it. */
   adminId?: string
   reason?: string | null
-  /** The times before and after, of an appointment that was moved. */
+  /** The old and the new time, if the appointment was moved. */
   moved?: { from: Date; to: Date }
   at: Date
 }
@@ -39,12 +37,11 @@ export function changeRow(change: NewChange) {
   }
 }
 
-/** Writes a line of an appointment's history. */
 export async function noteChange(db: Db, change: NewChange): Promise<void> {
   await db.insertInto('appointment_changes').values(changeRow(change)).execute()
 }
 
-/** Every change of an appointment, for one of its two sides. */
+/** Lists every change of an appointment for one of its two sides. */
 export async function listHistory(db: Db, actor: Actor, id: string): Promise<{ rows: Change[] }> {
   const sides = await findSides(db, actor, id)
   if (!sides) return refuseRequest('request.not_found')
@@ -57,7 +54,7 @@ export async function listHistory(db: Db, actor: Actor, id: string): Promise<{ r
   }
 }
 
-/** Every change of an appointment with who and when, the latest first. */
+/** Lists every change of an appointment with who and when, latest first. */
 export async function readHistory(db: Db, id: string, ownerUserId: string): Promise<Change[]> {
   const rows = await db
     .selectFrom('appointment_changes')
@@ -81,7 +78,7 @@ export async function readHistory(db: Db, id: string, ownerUserId: string): Prom
   })
 }
 
-/** Theirs as the owner, or by a record they may act with as a provider now. */
+/** Finds the appointment if the user is its owner, or its provider by a record they may act with now. */
 function findSides(db: Db, { userId, records }: Actor, id: string) {
   const own = providerIdsOf(records)
   return db
@@ -120,7 +117,7 @@ function sideOf({ admin_id, actor_user_id }: Line, ownerUserId: string): Change[
   return actor_user_id === ownerUserId ? 'owner' : 'provider'
 }
 
-/** A line that keeps the status is about another time, or about the owner's claim and the provider's answer. */
+/** A line that keeps the status is a reschedule, the owner's claim or the provider's answer. */
 function whatOf({ from_status, to_status, moved_from }: Line, by: Change['by']): Change['what'] {
   if (by === 'support') return 'corrected'
   if (moved_from) return 'moved'

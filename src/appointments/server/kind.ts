@@ -1,7 +1,6 @@
 import { type Trades, tradeOf } from '#/appointments/trade.ts'
 import type { AppointmentRow } from './queries.ts'
 
-/** What an appointment and its provider are called. */
 export type Kind = { provider: string; noun: string; title: string; bookingPath: string }
 
 export type NamedRow = AppointmentRow & { kind: Kind }
@@ -26,7 +25,7 @@ export function named<Row extends AppointmentRow>(trades: Trades, row: Row): Row
   return { ...row, kind: kindOf(trades, row) }
 }
 
-/** 'Bruno', 'Bruno and Coco', 'Bruno, Coco and Milo'; null without a pet. */
+/** Returns 'Bruno', 'Bruno and Coco' or 'Bruno, Coco and Milo'; null without pets. */
 export function petNames({ pets }: Pick<AppointmentRow, 'pets'>): string | null {
   const names = pets.map(({ name }) => name)
   const last = names.pop()

@@ -11,20 +11,20 @@ import { showAppointment, showVisit } from './show.ts'
 type ListOptions = { tab: 'requests' | 'upcoming' | 'past'; cursor?: string; limit?: number }
 type Reading = { db: Db; now: Date; trades: Trades }
 
-/** An owner's appointments in every trade: upcoming ones soonest first, all others newest first. */
+/** Lists an owner's appointments in every trade: upcoming ones soonest first, others newest first. */
 export async function listAppointments({ db, now, trades }: Reading, ownerId: string, options: ListOptions) {
   const rows = await list(selectAppointments(db).where('a.pet_owner_id', '=', ownerId), options, now)
   return toPage(rows, { limit: options.limit, keyOf, show: (row) => showAppointment(trades, row) })
 }
 
-/** The appointments with somebody as a provider, in the trades in which they may act. */
+/** Selects the appointments with this person as the provider, in the trades in which they may act. */
 export function selectVisits(db: Db, { userId, records }: Actor) {
   return selectAppointments(db)
     .where('a.provider_user_id', '=', userId)
     .where('a.provider_id', '=', sql<string>`any(${providerIdsOf(records)}::uuid[])`)
 }
 
-/** A provider's appointments. Requests, the oldest first, wait for an answer and are not among the upcoming ones. */
+/** Lists a provider's appointments. Requests come oldest first and are not among the upcoming ones. */
 export async function listVisits({ db, now, trades }: Reading, actor: Actor, options: ListOptions) {
   const rows = await list(selectVisits(db, actor), options, now, 'provider')
   return toPage(rows, {
@@ -34,7 +34,6 @@ export async function listVisits({ db, now, trades }: Reading, actor: Actor, opt
   })
 }
 
-/** An appointment that waits for its payment waits for no answer. */
 const isUnpaid = sql`(payment.id is not null and payment.completed_at is null)`
 
 type Selection = ReturnType<typeof selectAppointments>

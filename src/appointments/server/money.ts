@@ -8,15 +8,15 @@ import { firstStartOf } from './show.ts'
 
 const hour = 3_600_000
 
-/** Why money went back, as it stands in the payer's history. */
+/** The reasons for refunds in the payer's history. */
 const reasons: Readonly<Partial<Record<AppointmentStatus, string>>> = {
   declined: 'It was declined',
   expired: 'It expired',
 }
 
 /**
- * What a move of an appointment means for its payment: what will not take place goes back as far as the rules say, what
- * took place (or was missed by its owner) is the provider's.
+ * Settles the payment after a move: refunds what the policy says for an appointment that won't take place, and
+ * releases the money to the provider for one that did, or that its owner missed.
  */
 export async function settleMoney(
   work: Work,
@@ -30,7 +30,7 @@ export async function settleMoney(
   if (!row.payment_id || to === 'confirmed' || to === 'pending') return
   const payableFrom = new Date(row.ends_at.getTime() + payoutHoursAfter * hour)
   if (to === 'completed' || to === 'no_show') {
-    // The owner can claim until then; or, after the provider's answer to their claim, turn to Support.
+    // Until then the owner can make a claim or, after the provider's answer, write to Support.
     const objection = new Date(
       work.now.getTime() + (row.absence_reported_at ? payoutHoursAfter : claimHours) * hour,
     )
@@ -41,6 +41,6 @@ export async function settleMoney(
     refund: (paid) => refundFor(paid, by, row.refund_policy, firstStartOf(row), work.now),
     reason: reasons[to] ?? (by === 'owner' ? 'You cancelled it' : 'It was cancelled'),
   })
-  // Cancelled too late for a whole refund, the rest is the provider's, as if the owner had not come.
+  // After a late cancellation the provider gets the rest, as if the owner had not come.
   if (keeps) await releasePayment(work, row.payment_id, payableFrom)
 }

@@ -26,7 +26,7 @@ type Request = {
   as?: Side
 }
 
-/** Takes an appointment one move further, if the table of legal moves allows it to this person now. */
+/** Makes one move, if the table of legal moves allows it to this person now. */
 export async function moveAppointment(
   work: ActorWork,
   move: Move,
@@ -36,12 +36,12 @@ export async function moveAppointment(
   const row = await findOwnForMove(db, id, actor.userId)
   const side = row && sideOf(row, actor)
   if (!row || !side || (as && side !== as)) return refuseRequest('request.not_found')
-  // What is agreed stays with them; nothing new is, until their change has been checked.
+  // A vet whose change is being checked keeps confirmed visits, but accepts no new ones.
   if (move === 'accept' && row.provider_is_regulated && row.provider_standing !== 'verified')
     refuse('appointments.being_checked')
   const to = destination(move, side, movable(row), now)
   if (!to) return refuseMove(move, row)
-  // With a suspended provider everything goes back, whatever the policy says.
+  // With a suspended provider the refund is always full, whatever the policy says.
   const isRefund = side === 'owner' && to === 'cancelled' && row.provider_suspended
   await writeMove(work, row, {
     to,
@@ -57,7 +57,7 @@ export async function moveAppointment(
   return { id, status: to }
 }
 
-/** Says why a move is not allowed, as far as it can be said. */
+/** Refuses a move with the most specific reason there is. */
 export function refuseMove(move: Move, row: AppointmentRow): never {
   return refuse(whyNoClaim(move, movable(row)) ?? 'appointments.move_not_allowed', { status: row.status })
 }
@@ -69,7 +69,7 @@ type Step = {
   reason: string | null
 }
 
-/** Writes a move that is allowed, with its history, what it means for time and money, and tells of it. Under the row's lock. */
+/** Writes a legal move: history, payment, released slot and event. The caller holds the appointment's lock. */
 export async function writeMove(work: Work, row: AppointmentRow, step: Step): Promise<void> {
   const { db, now, announce } = work
   const { to, by, actorUserId, reason } = step
@@ -87,7 +87,7 @@ export async function writeMove(work: Work, row: AppointmentRow, step: Step): Pr
         ? { cancelled_by: by as 'owner' | 'provider' | 'system', cancelled_at: now }
         : {}),
       no_show_at: to === 'no_show' ? now : null,
-      // It took place, or nobody came to it, or they did not: whatever the provider says is their answer.
+      // Anything the provider says about a claimed appointment is their answer.
       ...(by === 'provider' && row.absence_reported_at && !row.absence_answered_at
         ? { absence_answered_at: now }
         : {}),
@@ -99,7 +99,7 @@ export async function writeMove(work: Work, row: AppointmentRow, step: Step): Pr
   await announce<AppointmentChanged>('appointments.changed', { changeId, appointmentId: row.id, to, by })
 }
 
-/** A provider is one by a record they may act with now: not while it is rejected or suspended. */
+/** A rejected or suspended record is not among `records`, so its provider has no side. */
 function sideOf(row: AppointmentRow, { userId, records }: Actor): Side | undefined {
   if (row.provider_id === records[recordOfTrade[row.trade]]) return 'provider'
   return row.owner_user_id === userId ? 'owner' : undefined

@@ -11,13 +11,13 @@ export type PaymentConfig = Pick<Config, 'PAYMENT_GATEWAY' | 'RAZORPAY_RECURRING
 export type Contact = {
   contactMethod: ContactMethod
   contactLink: string
-  /** The method that is charged automatically when its time comes. */
+  /** The method to charge automatically when the payment is due. */
   methodId: string | null
 }
 
 /**
- * Checks what an online appointment needs beside a time: a way to meet, the terms agreed to and, where its fee is charged
- * automatically, a saved method of the payer.
+ * Checks what an online appointment needs besides a slot: a way to meet, accepted terms and, if the fee is
+ * charged automatically, one of the payer's saved methods.
  * @throws appointments.contact_needed, appointments.terms_needed, appointments.payment_method_needed
  */
 export async function checkOnline(
@@ -34,7 +34,10 @@ export async function checkOnline(
   return { contactMethod, contactLink, methodId: paymentMethodId }
 }
 
-/** When a fee is charged by itself, and until when it is to be paid; where the payer is always asked, only the latter. */
+/**
+ * Returns when a fee is due and when it is charged automatically; without automatic charges, only when it is
+ * due.
+ */
 export function termsIn(config: PaymentConfig, startsAt: Date, bookedAt: Date): Terms {
   const terms = termsOf(startsAt, bookedAt)
   return gatewayIn(config).chargesByItself ? terms : { ...terms, chargeAt: null }

@@ -6,54 +6,52 @@ import { ownerPhone } from './queries.ts'
 
 type Asked = { userId: string; petIds: readonly string[]; trade: Trade; providerId: string }
 
-/** Everything about owner, pets and provider that a booking depends on, in one statement. */
+/** Reads everything about owner, pets and provider that a booking depends on, in one statement. */
 export async function findParties(db: Db, { userId, petIds, trade, providerId }: Asked) {
-  return (
-    db
-      .selectFrom('providers as provider')
-      .innerJoin('users as owner_user', (join) => join.on('owner_user.id', '=', userId))
-      .leftJoin('pet_owners as owner', 'owner.user_id', 'owner_user.id')
-      .where('provider.id', '=', providerId)
-      .where('provider.trade', '=', trade)
-      // Someone whose account is being erased at this moment can't book.
-      .where('owner_user.erased_at', 'is', null)
-      .forKeyShare(['owner_user'])
-      .select([
-        'provider.user_id as provider_user_id',
-        'provider.addressed_as as provider_name',
-        'provider.price',
-        'provider.currency',
-        'provider.refund_policy',
-        'provider.offers_in_person',
-        'provider.offers_online',
-        'owner.id as owner_id',
-        'owner_user.contact_email as owner_email',
-      ])
-      .select(ownerPhone)
-      .select((eb) => [
-        eb
-          .exists(
-            eb
-              .selectFrom('accounts')
-              .select('accounts.id')
-              .whereRef('accounts.user_id', '=', 'owner_user.id')
-              .where('accounts.provider_id', '=', 'phone'),
-          )
-          .as('has_confirmed_phone'),
-        // Archived and remembered pets are in no picker, but a page that was opened before may still name one.
-        sql<number>`(
+  return db
+    .selectFrom('providers as provider')
+    .innerJoin('users as owner_user', (join) => join.on('owner_user.id', '=', userId))
+    .leftJoin('pet_owners as owner', 'owner.user_id', 'owner_user.id')
+    .where('provider.id', '=', providerId)
+    .where('provider.trade', '=', trade)
+    .where('owner_user.erased_at', 'is', null)
+    .forKeyShare(['owner_user'])
+    .select([
+      'provider.user_id as provider_user_id',
+      'provider.addressed_as as provider_name',
+      'provider.price',
+      'provider.currency',
+      'provider.refund_policy',
+      'provider.offers_in_person',
+      'provider.offers_online',
+      'owner.id as owner_id',
+      'owner_user.contact_email as owner_email',
+    ])
+    .select(ownerPhone)
+    .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('accounts')
+            .select('accounts.id')
+            .whereRef('accounts.user_id', '=', 'owner_user.id')
+            .where('accounts.provider_id', '=', 'phone'),
+        )
+        .as('has_confirmed_phone'),
+      // No picker offers archived and remembered pets, but a page opened earlier may still name one.
+      sql<number>`(
           select count(*)::integer from pets
            where pets.owner_id = owner.id and pets.status = 'active' and pets.id = any(${[...petIds]}::uuid[]))`.as(
-          'known_pets',
-        ),
-        sql<number>`(select count(*)::integer from (
+        'known_pets',
+      ),
+      sql<number>`(select count(*)::integer from (
           select from appointments a
            where a.pet_owner_id = owner.id and a.provider_id = provider.id and a.status = 'pending'
            limit ${sql.lit(pendingLimit)}) waiting)`.as('pending'),
-        sql<number>`(select count(*)::integer from (
+      sql<number>`(select count(*)::integer from (
           select from appointments a where a.pet_owner_id = owner.id and a.status = 'pending'
            limit ${sql.lit(unansweredLimit)}) waiting)`.as('pending_anywhere'),
-        sql<number>`(select count(*)::integer from (
+      sql<number>`(select count(*)::integer from (
           select from appointments a
             join pet_owners stranger on stranger.id = a.pet_owner_id
             join users s on s.id = stranger.user_id
@@ -62,12 +60,11 @@ export async function findParties(db: Db, { userId, petIds, trade, providerId }:
              and not exists (select from accounts where user_id = s.id and provider_id = 'phone')
              and not (owner_user.email_verified and owner_user.contact_email is not null)
            limit ${sql.lit(unconfirmedWithProviderLimit)}) strangers)`.as('pending_unconfirmed'),
-        sql<boolean>`owner_user.email_verified and owner_user.contact_email is not null`.as(
-          'has_confirmed_email',
-        ),
-      ])
-      .executeTakeFirst()
-  )
+      sql<boolean>`owner_user.email_verified and owner_user.contact_email is not null`.as(
+        'has_confirmed_email',
+      ),
+    ])
+    .executeTakeFirst()
 }
 
 export type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>> & { owner_id: string }

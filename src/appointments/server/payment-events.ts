@@ -21,7 +21,7 @@ import { type AppointmentRow, selectAppointments } from './queries.ts'
 import { tellOwner } from './suspension.ts'
 import { momentOf, whenOf } from './when.ts'
 
-/** The appointment a payment is for, locked: always before the payment itself. */
+/** Locks the appointment a payment is for. It is always locked before the payment itself. */
 async function lockPaid(work: Work, trades: Trades, paymentId: string): Promise<NamedRow | undefined> {
   const row = await selectAppointments(work.db)
     .where('payment.id', '=', paymentId)
@@ -30,7 +30,6 @@ async function lockPaid(work: Work, trades: Trades, paymentId: string): Promise<
   return row && named(trades, row)
 }
 
-/** 'the teleconsultation with Dr. Meera Iyer on Tue, 3 Nov 2026, 10:00' */
 const whatOf = (row: NamedRow, reader: Reader) =>
   `the ${row.kind.noun} with ${row.provider_name} on ${whenOf(row, reader)}`
 
@@ -41,7 +40,10 @@ async function moveBySystem(work: Work, row: AppointmentRow, move: Move): Promis
   return true
 }
 
-/** What is paid is agreed. When its time was given away in the same moment, it is over, and the money goes back. */
+/**
+ * Confirms a paid appointment. If its slot was given away at the same moment, the appointment lapses and the
+ * money goes back.
+ */
 const confirmPaid = (trades: Trades) =>
   subscriber<PaymentSucceeded>(
     'payments.succeeded',
@@ -52,13 +54,12 @@ const confirmPaid = (trades: Trades) =>
       if (row.status === 'pending') {
         const held = await keepHold(work.db, row.id)
         await moveBySystem(work, row, held ? 'be_paid' : 'lapse')
-        // The gateway's page stood open when the provider was suspended.
+        // The provider was suspended while the gateway's page was open.
         if (held && row.provider_suspended) await tellOwner(work, row, 'paid')
       }
     },
   )
 
-/** What was not paid in time is over. */
 const endUnpaid = (trades: Trades) =>
   subscriber<PaymentLapsed>('payments.lapsed', 'appointments.end-unpaid', async (work, { paymentId }) => {
     const row = await lockPaid(work, trades, paymentId)
@@ -131,7 +132,7 @@ const tellOfGrantedRefund = (trades: Trades) =>
     },
   )
 
-/** What was refunded is not, for now. Mostly the account it went back to is closed, which only its owner can know. */
+/** Tells the owner that a refund bounced. Usually their account is closed, which only they can know. */
 const noteReturn = (trades: Trades) =>
   subscriber<RefundReturned>(
     'payments.refund_returned',
@@ -163,7 +164,7 @@ const noteFailure = (trades: Trades) =>
     async (work, { paymentId, automatic }) => {
       const row = await lockPaid(work, trades, paymentId)
       if (row?.status !== 'pending' || row.payment_state !== 'failed') return
-      // Whoever pays themselves sees it fail.
+      // People who pay themselves see it fail.
       if (!automatic) return
       const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
       await notify(work, {

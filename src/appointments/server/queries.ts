@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { blockingStatuses } from '#/appointments/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 
-/** The number in their profile, or the one they log in with. */
+/** The number in the owner's profile, or the one they log in with. */
 export const ownerPhone = sql<string | null>`coalesce(owner.phone_number, (
   select account_id from accounts where user_id = owner_user.id and provider_id = 'phone'))`.as('owner_phone')
 
@@ -12,11 +12,11 @@ export type PetOfRow = {
   breed: string | null
   species: 'dog' | 'cat' | 'bird' | 'rabbit' | 'other'
   photoUrl: string | null
-  /** The name the provider knows, who has blocked the owner since. */
+  /** The name the provider knows, if they have blocked the owner since. */
   knownName: string | null
 }
 
-/** Appointments of every trade, with all that either side is shown. */
+/** Selects appointments of every trade, with everything that either side may see. */
 export function selectAppointments(db: Db) {
   return db
     .selectFrom('appointments as a')
@@ -120,7 +120,7 @@ export function selectAppointments(db: Db) {
       sql<Date | null>`case a.status when 'cancelled' then a.cancelled_at when 'declined' then (
         select max(c.changed_at) from appointment_changes c where c.appointment_id = a.id and c.to_status = 'declined')
         end`.as('closed_at'),
-      // Only an appointment that came to an end can have been corrected, and only a paid one disputed.
+      // Only an ended appointment can be corrected, and only a paid one disputed.
       sql<Date | null>`case when a.status in ('completed', 'no_show') then (
         select max(c.changed_at) from appointment_changes c where c.appointment_id = a.id and c.admin_id is not null)
         end`.as('corrected_at'),
@@ -142,7 +142,7 @@ export type AppointmentRow = Awaited<
   ReturnType<ReturnType<typeof selectAppointments>['executeTakeFirstOrThrow']>
 >
 
-/** An appointment the person has a part in, on either side, locked until the transaction ends. */
+/** Finds an appointment in which the person has a part, and locks it until the transaction ends. */
 export function findOwnForMove(db: Db, id: string, userId: string) {
   return selectAppointments(db)
     .where('a.id', '=', id)
@@ -151,7 +151,7 @@ export function findOwnForMove(db: Db, id: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** Still to come: open, and not over yet. A literal list, so that Postgres can use the partial indexes. */
+/** Matches open appointments that are not over. A literal list, so that Postgres can use the partial indexes. */
 export function isUpcoming(now: Date) {
   const open = blockingStatuses.map((status) => sql.lit(status))
   return sql<boolean>`a.status in (${sql.join(open)}) and a.ends_at > ${now}`

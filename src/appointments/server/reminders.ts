@@ -11,13 +11,13 @@ import { selectAppointments } from './queries.ts'
 import { awaitsPayment } from './show.ts'
 import { momentOf, whenOf } from './when.ts'
 
-/** So many hours before, and no earlier than the next of them. */
+/** Hours before the start. Each reminder may be sent until the next one is due. */
 const reminders = [48, 24, 2] as const
 const atOnce = 200
 
 /**
- * Reminds both sides of what is agreed, and the owner of what is still to be paid: 48, 24 and 2 hours before. Booked later
- * than that, a reminder is left out; moved, it comes again; cancelled, it does not come.
+ * Reminds both sides of a confirmed appointment, and the owner of an unpaid one, 48, 24 and 2 hours before.
+ * Reminders that were due before the booking are skipped; a rescheduled appointment gets them again.
  */
 export const remindOfAppointments = (trades: Trades): Sweep => ({
   name: 'remind-of-appointments',
@@ -96,7 +96,7 @@ function noticesOf(row: NamedRow, hours: number) {
   ]
 }
 
-/** What is charged by itself is told of a day before at the latest, as banks demand. */
+/** Announces an automatic charge a day ahead at the latest, as banks require. */
 function payText(row: NamedRow, reader: Reader): string {
   const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
   return row.charge_at

@@ -6,7 +6,7 @@ import { asSeenBy, type BookedSide } from './blocked.ts'
 import { kindOf, petNames } from './kind.ts'
 import type { AppointmentRow } from './queries.ts'
 
-/** The appointment as its owner sees it. */
+/** Returns the appointment for its owner. */
 export function showAppointment(trades: Trades, appointment: AppointmentRow): Appointment {
   const row = asSeenBy('owner', appointment)
   return {
@@ -26,13 +26,13 @@ export function showAppointment(trades: Trades, appointment: AppointmentRow): Ap
 
 const ownerKnownIn: readonly AppointmentRow['status'][] = ['confirmed', 'completed', 'no_show']
 
-/** The appointment as its provider sees it: how to reach the owner only once it is confirmed. */
+/** Returns the appointment for its provider, with the owner's contact details only once it is confirmed. */
 export function showVisit(trades: Trades, appointment: AppointmentRow): Visit {
   const row = asSeenBy('provider', appointment)
   const known = ownerKnownIn.includes(row.status) && !row.owner_erased_at
   return {
     ...showBoth(trades, row, 'provider'),
-    // The link may be a number of the owner's.
+    // The link may be the owner's phone number.
     ...(!known && { contactLink: null, joinUrl: null }),
     owner: {
       name: row.owner_erased_at ? 'Former user' : row.owner_name || 'Pet owner',
@@ -44,7 +44,7 @@ export function showVisit(trades: Trades, appointment: AppointmentRow): Visit {
 
 type Times = { starts_at: Date; ends_at: Date; time_zone: string }
 
-/** Day and clock times on the appointment's own calendar. An end at midnight is 24:00. */
+/** Returns day and clock times on the appointment's own calendar. An end at midnight is 24:00. */
 export function clockTimesOf({ starts_at, ends_at, time_zone }: Times) {
   const date = dayOf(starts_at, time_zone)
   const isNextDay = dayOf(ends_at, time_zone) > date
@@ -53,13 +53,12 @@ export function clockTimesOf({ starts_at, ends_at, time_zone }: Times) {
   return { date, startTime, endTime }
 }
 
-/** The earliest time it was ever booked for: a cancellation is judged by it. */
+/** Returns the earliest time it was ever booked for, which decides the refund of a cancellation. */
 export function firstStartOf(row: Pick<AppointmentRow, 'first_starts_at' | 'starts_at'>): Date {
   const { first_starts_at: first, starts_at: now } = row
   return first && first < now ? first : now
 }
 
-/** It has to be paid here, and is not yet. */
 export function awaitsPayment(row: Pick<AppointmentRow, 'payment_id' | 'paid_at'>): boolean {
   return row.payment_id !== null && row.paid_at === null
 }

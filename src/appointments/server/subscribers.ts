@@ -19,7 +19,7 @@ import { paymentSubscribers } from './payment-events.ts'
 import { awaitsPayment } from './show.ts'
 import { suspensionSubscribers } from './suspension.ts'
 
-/** Notifies owner and provider about every change; delivered again, it notifies nobody twice. */
+/** Notifies owner and provider about every change. A second delivery notifies nobody twice. */
 export const tellBothSides = (trades: Trades) =>
   subscriber<AppointmentChanged>(
     'appointments.changed',
@@ -40,7 +40,7 @@ export const tellBothSides = (trades: Trades) =>
       // Skip stale events: a late "confirmed" must not follow a "cancelled".
       const isStale = (to === 'pending' || to === 'confirmed') && row.status !== to
       if (isStale) return
-      // What was never agreed is in nobody's calendar; what took place stays there.
+      // Only confirmed appointments are in calendars, and completed ones stay there.
       const isForCalendars = to === 'confirmed' || (to === 'cancelled' && row.was_agreed)
       const calendarOf = (side: BookedSide) => isForCalendars && { calendar: calendarEventOf(row, side) }
       const notice = {
@@ -83,7 +83,6 @@ function typeOf(to: AppointmentStatus, isAnswer: boolean): NotificationType {
   return to === 'pending' ? 'appointment_requested' : `appointment_${to}`
 }
 
-/** The list in which the appointment stands after the change. */
 function hrefFor(side: BookedSide, to: AppointmentStatus, agreed: boolean): string {
   const open = to === 'pending' || to === 'confirmed'
   const asked = agreed ? 'upcoming' : 'requests'
@@ -100,7 +99,7 @@ async function findMovedFrom(db: Db, changeId: string): Promise<Date | undefined
   return change?.moved_from ?? undefined
 }
 
-/** Tells both sides about another time, or about the owner's claim and the provider's answer. */
+/** Notifies both sides about a reschedule, the owner's claim or the provider's answer. */
 export const tellOfNoted = (trades: Trades) =>
   subscriber<AppointmentNoted>(
     'appointments.noted',
@@ -131,7 +130,7 @@ export const tellOfNoted = (trades: Trades) =>
     },
   )
 
-/** Slots that were freed while a provider could not be booked are announced once they can be again. */
+/** Announces slots that were freed while the provider couldn't be booked, once they can be again. */
 const freeTimesOfVerified = subscriber<VerificationChanged>(
   'verification.changed',
   'appointments.free-times-of-verified',
@@ -141,7 +140,7 @@ const freeTimesOfVerified = subscriber<VerificationChanged>(
   },
 )
 
-/** Tells people who waited for a day that a time is free, which they may find taken again. */
+/** Notifies people on the waitlist about a free slot. Someone else may have booked it by the time they look. */
 const tellWaiting = (trades: Trades) =>
   subscriber<WaitOver>(
     'booking.wait_over',

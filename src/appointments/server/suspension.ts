@@ -11,7 +11,7 @@ import { type NamedRow, named } from './kind.ts'
 import { selectAppointments } from './queries.ts'
 import { momentOf, whenOf } from './when.ts'
 
-/** A provider's open appointments that are to come, or are paid and wait for their end. */
+/** Finds a provider's open appointments that are upcoming, or paid and not completed yet. */
 async function findOpen({ db, now }: Work, trades: Trades, providerUserId: string): Promise<NamedRow[]> {
   const rows = await selectAppointments(db)
     .where('a.provider_user_id', '=', providerUserId)
@@ -23,13 +23,12 @@ async function findOpen({ db, now }: Work, trades: Trades, providerUserId: strin
 const isPaidFor = (row: Pick<NamedRow, 'payment_state'>) =>
   row.payment_state !== null && isPaid(row.payment_state)
 
-/** Tells owners that their provider is suspended, and what they can do about it. */
 async function tellOwners(work: Work, trades: Trades, userId: string, at: string): Promise<void> {
   for (const row of await findOpen(work, trades, userId))
     if (row.provider_suspended) await tellOwner(work, row, at)
 }
 
-/** The same to the owner of one appointment. It comes once for each `occasion`. */
+/** Tells one owner that their provider is suspended and what they can do, once per `occasion`. */
 export async function tellOwner(work: Work, row: NamedRow, occasion: string): Promise<void> {
   const what = (reader: Reader) => `your appointment with ${row.provider_name} on ${whenOf(row, reader)}`
   const money = isPaidFor(row)
@@ -49,7 +48,7 @@ export async function tellOwner(work: Work, row: NamedRow, occasion: string): Pr
   })
 }
 
-/** A whole account: a provider's owners are notified, and an owner is told that nothing is charged. */
+/** Handles a suspended account: tells a provider's owners, and tells an owner that nothing is charged. */
 const tellOfSuspended = (trades: Trades) =>
   subscriber<AccountSuspended>(
     'accounts.suspended',
@@ -75,7 +74,6 @@ const tellOfSuspended = (trades: Trades) =>
     },
   )
 
-/** One record, by a decision of the desk. */
 const tellOfSuspendedRecord = (trades: Trades) =>
   subscriber<VerificationChanged>(
     'verification.changed',
@@ -85,7 +83,6 @@ const tellOfSuspendedRecord = (trades: Trades) =>
     },
   )
 
-/** The provider is back: appointments that were not cancelled meanwhile stand. */
 const resumeAppointments = (trades: Trades) =>
   subscriber<SuspensionLifted>(
     'accounts.suspension_lifted',

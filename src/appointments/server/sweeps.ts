@@ -13,14 +13,14 @@ import { selectAppointments } from './queries.ts'
 
 const atOnce = 500
 
-/** Appointments of `from` whose end has come become `to`. Skips rows that someone is just changing; repeats safely. */
+/** Moves ended appointments from `from` to `to`. Skips rows that are being changed, and is safe to repeat. */
 async function moveEnded(work: Work, from: AppointmentStatus, to: AppointmentStatus): Promise<number> {
   const { db, now, announce } = work
   const { rows } = await sql<{ id: string }>`
     with due as materialized (
       select id from appointments a
       where status = ${from} and ends_at <= ${now} and absence_reported_at is null
-        -- Paid to a suspended provider, it waits: its owner may take the money back.
+        -- A suspended provider's paid appointments wait, so that their owners can take a refund.
         and not exists (
           select from payments p join providers v on v.id = a.provider_id
            where p.appointment_id = a.id and v.verification_status = 'suspended')
@@ -48,7 +48,6 @@ async function moveEnded(work: Work, from: AppointmentStatus, to: AppointmentSta
   return rows.length
 }
 
-/** Few of them are paid for here. */
 async function settleEach(work: Work, moved: { id: string }[], to: AppointmentStatus): Promise<void> {
   const paid = await work.db
     .selectFrom('appointments as a')
@@ -71,21 +70,21 @@ async function settleEach(work: Work, moved: { id: string }[], to: AppointmentSt
   for (const row of paid) await settleMoney(work, row, to, 'system')
 }
 
-/** A request that nobody answered before its end is over. */
+/** Expires requests that nobody answered before the appointment's end. */
 export const expireUnanswered: Sweep = {
   name: 'expire-unanswered-appointments',
   cron: '* * * * *',
   run: (work) => moveEnded(work, 'pending', 'expired'),
 }
 
-/** A confirmed appointment whose end has come took place, unless the provider says otherwise within 48 hours. */
+/** Completes confirmed appointments that have ended. The provider can report a no-show for another 48 hours. */
 export const completeEnded: Sweep = {
   name: 'complete-ended-appointments',
   cron: '* * * * *',
   run: (work) => moveEnded(work, 'confirmed', 'completed'),
 }
 
-/** Cancels and refunds where the owner said that the provider did not come, who didn't answer within a day. */
+/** Cancels and refunds appointments whose provider did not answer the owner's claim within a day. */
 export const giveUpAbsent = (trades: Trades): Sweep => ({
   name: 'give-up-absent-appointments',
   cron: '*/5 * * * *',
@@ -108,5 +107,5 @@ export const giveUpAbsent = (trades: Trades): Sweep => ({
   },
 })
 
-/** The reason of a cancellation after the owner's claim. */
+/** Returns the closing reason of an appointment that was cancelled after the owner's claim. */
 export const absentText = (provider: string) => `The ${provider} did not come`

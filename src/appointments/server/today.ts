@@ -8,13 +8,12 @@ import { dayBounds, dayOf } from '#/kernel/time.ts'
 import { selectVisits } from './lists.ts'
 import { showVisit } from './show.ts'
 
-/** Agreed and not called off, whether or not it is over. Requests have a list of their own. */
 const agreed: AppointmentStatus[] = ['confirmed', 'completed', 'no_show']
 
-/** More than a day has room for, in slots of ten minutes. */
+/** More than fit into a day, in slots of ten minutes. */
 const most = 200
 
-/** The zone of somebody's calendar as a provider; of the first trade, if they have several. */
+/** Returns the zone of a provider's calendar; of their first trade, if they have several. */
 export async function findProviderZone(db: Db, { records }: Actor): Promise<string> {
   const [first] = providerIdsOf(records)
   const { time_zone } = await db
@@ -25,7 +24,7 @@ export async function findProviderZone(db: Db, { records }: Actor): Promise<stri
   return time_zone
 }
 
-/** The appointments of the provider's own day, on their calendar as it is now, in order. */
+/** Lists the appointments of the provider's own day, in order. */
 export async function listToday({ db, now, trades }: { db: Db; now: Date; trades: Trades }, actor: Actor) {
   const timeZone = await findProviderZone(db, actor)
   const date = dayOf(now, timeZone)

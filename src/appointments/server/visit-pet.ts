@@ -5,7 +5,7 @@ import type { Serving } from '#/kernel/server/serve.ts'
 import type { PetCare } from '#/pets/contract.ts'
 import { findPetForCare } from '#/pets/server/index.ts'
 
-/** A pet of the actor's appointment, the first if none is named, as far as its provider may read about it now. */
+/** Finds a pet of the provider's appointment, by default the first, with what they may read about it now. */
 export async function findVisitPet(
   reading: Pick<Serving, 'db' | 'actor' | 'now' | 'linkTo'>,
   { id, petId }: { id: string; petId?: string | undefined },

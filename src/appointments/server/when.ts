@@ -3,13 +3,13 @@ import type { AppointmentRow } from './queries.ts'
 
 type Row = Pick<AppointmentRow, 'starts_at' | 'time_zone' | 'is_online'>
 
-/** When an appointment is, or was before it was moved, as one reader is told. */
+/** Formats an appointment's time for one reader; `at` is an earlier time, if it was moved. */
 export function whenOf(row: Row, reader: Reader, at = row.starts_at): string {
   const kind = row.is_online ? 'online' : 'in-person'
   return timeFor(reader, at, { zone: row.time_zone, kind })
 }
 
-/** By when, or at which moment, something about an appointment happens: a deadline, a charge. */
+/** Formats a deadline or the moment of a charge for one reader. */
 export function momentOf(row: Row, reader: Reader, at: Date): string {
   return timeFor(reader, at, { zone: row.time_zone, kind: 'moment' })
 }
