@@ -50,6 +50,6 @@ test('somebody makes a token, calls the API with it, and revokes it', async ({
 test('the documentation page works under the policy of every page', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: /API/ }).first()).toBeVisible()
-  await page.getByRole('link', { name: 'veterinary', exact: true }).click()
+  await page.getByRole('link', { name: 'appointments', exact: true }).click()
   await expect(page.getByText('/appointments/visits', { exact: true })).toBeVisible()
 })

@@ -223,7 +223,7 @@ test('the blocks of a vet’s dashboard push nothing away when they arrive, and 
       for (const entry of list.getEntries()) seen.shifted += (entry as never)['value']
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const figures = page.waitForResponse(/veterinary\/figures/)
+  const figures = page.waitForResponse(/appointments\/figures/)
   await page.goto('/dashboard')
   await expect(block(page, 'Requests waiting').getByRole('article')).toHaveCount(3)
   await haveShown(page, figures)

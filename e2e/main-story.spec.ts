@@ -63,9 +63,9 @@ test('a stranger signs up, adds a pet, finds a vet, books a visit for the pet, s
   for (const text of ['Pending', wanted, 'Bruno', 'Limping since Sunday'])
     await expect(card).toContainText(text)
   const { rows } = (await (await page.request.get('/api/appointments?tab=upcoming')).json()) as {
-    rows: { date: string; status: string; pet: { name: string } }[]
+    rows: { date: string; status: string; pets: { name: string }[] }[]
   }
-  expect(rows).toMatchObject([{ date, status: 'pending', pet: { name: 'Bruno' } }])
+  expect(rows).toMatchObject([{ date, status: 'pending', pets: [{ name: 'Bruno' }] }])
 
   await card.getByRole('button', { name: 'Cancel' }).click()
   await page

@@ -43,7 +43,9 @@ test('an admin removes a rating with a reason: nobody reads it any more, and its
   await dialog.getByRole('button', { name: 'Remove', exact: true }).dblclick()
   await expect(page.getByText('The rating is removed.')).toHaveCount(1)
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(`No rating of a vet whose name has “Dr. ${fullName}”.`)).toBeVisible()
+  await expect(
+    page.getByText(`We couldn’t find a rating of a provider whose name has “Dr. ${fullName}”.`),
+  ).toBeVisible()
 
   await page.getByLabel('Show').selectOption('Removed')
   await expect(rating).toContainText('Removed by Zoya')
@@ -53,7 +55,7 @@ test('an admin removes a rating with a reason: nobody reads it any more, and its
   await page.getByRole('tab', { name: 'Audit log' }).click()
   await page.getByLabel('What').selectOption('Removed the rating')
   await expect(page.getByRole('article').filter({ hasText: reason })).toContainText(
-    'Zoya removed the rating: a rating of a vet',
+    'Zoya removed the rating: a rating of a provider',
   )
 
   await asha.goto('/appointments?tab=past')

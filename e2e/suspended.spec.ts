@@ -29,7 +29,7 @@ test('the owner of an unpaid appointment is not asked to pay a suspended vet, an
       .execute(),
   )
   await page.reload()
-  await expect(card).toContainText(`The account of ${vetName} is suspended`)
+  await expect(card).toContainText(`${vetName}’s account is suspended`)
   await expect(card.getByRole('button', { name: /^Pay now/ })).toBeHidden()
   await page.goto(`/payment-failure?payment=${paymentId}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This can’t be paid now')

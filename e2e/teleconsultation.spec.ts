@@ -108,7 +108,7 @@ test('an owner books a teleconsultation, adds a card on the way, pays, and the v
   await agree.check()
   await chooseStrict(vet)
   await bookButton.click()
-  await expect(dialog.getByRole('alert')).toContainText('The vet has changed what is refunded')
+  await expect(dialog.getByRole('alert')).toContainText('The vet has changed the refund terms')
   await expect(dialog).toContainText('all of it until 72 hours before the start, half of it until 48 hours')
   await expect(dialog).toContainText(
     'It begins in less than 72 hours: cancelled up to 48 hours before, half of it is refunded; later, nothing is.',
