@@ -3,7 +3,7 @@ import { parse as parseCookies, stringifyCookie } from 'cookie'
 import { tellingOfTrouble } from '#/kernel/server/database-trouble.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
-import type { BetterAuth } from './better-auth.ts'
+import type { BetterAuth } from './library/better-auth.ts'
 import { findPerson } from './queries.ts'
 import type { RememberedActors } from './remembered.ts'
 

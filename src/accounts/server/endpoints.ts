@@ -4,12 +4,12 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { textsGoOut } from '#/kernel/server/sms.ts'
-import { findPendingEmail } from './emails.ts'
-import { cancelLinks } from './mailed-links.ts'
+import { findPendingEmail } from './email/emails.ts'
+import { cancelLinks } from './email/mailed-links.ts'
 import { endOtherSessions, endSession, findWaysIn, listSessions, removeWayIn } from './own-account.ts'
 import { chooseTimeZone, findPerson, lockImage, noticeTimeZone, setRole, updateProfile } from './queries.ts'
-import { isSetUp } from './social-providers.ts'
-import { listTokens, makeToken, revokeToken } from './tokens.ts'
+import { isSetUp } from './social/providers.ts'
+import { listTokens, makeToken, revokeToken } from './tokens/tokens.ts'
 
 const os = serve(accountsContract)
 

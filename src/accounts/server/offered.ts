@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { providers } from '#/accounts/providers.ts'
 import { cleanLine } from '#/kernel/fields.ts'
 import type { LimitRule } from '#/kernel/server/rate-limit.ts'
-import { linkLifeSeconds } from './mailed-links.ts'
+import { linkLifeSeconds } from './email/mailed-links.ts'
 import type { Offer } from './offer.ts'
 import { code, email, linkToken, newPassword, password, phoneNumber, typed } from './offered-fields.ts'
 

@@ -4,10 +4,10 @@ import { accountsErrors } from '#/accounts/errors.ts'
 import { refuseRequest, refuser } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor, ActorWork, Work } from '#/kernel/server/work.ts'
-import { deviceOfSession, tellOfChange } from './change-mail.ts'
-import { credential, lockUser } from './passwords.ts'
-import { phone } from './phones.ts'
-import { isProved } from './proof.ts'
+import { deviceOfSession, tellOfChange } from './email/change-mail.ts'
+import { credential, lockUser } from './passwords/passwords.ts'
+import { phone } from './phone/phones.ts'
+import { isProved } from './proof/proof.ts'
 
 const refuse = refuser(accountsErrors)
 

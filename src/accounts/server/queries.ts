@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Role } from '#/accounts/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { phone } from './phones.ts'
+import { phone } from './phone/phones.ts'
 
 /** Finds the person behind a session and their records, in one statement. Finds nobody who is suspended. */
 export function findPerson(db: Db, userId: string) {
