@@ -9,7 +9,7 @@ import { bufferLimit, noticeLimit, reasonLimit, rowLimit, slotLimits } from './h
 import { trades } from './trades.ts'
 import { ofProvider, waitEndpoints } from './waiting.ts'
 
-/** Of a refused day or row, the refusal's data say which: `day` or `date`, `row` and `pause` (a break), from 0. */
+/** The refusal's data name the place: `day` or `date`, then `row` and `pause` (a break), counted from 0. */
 export const availabilityErrors = {
   'booking.hours_end_first': 'invalid',
   'booking.hours_too_short': 'invalid',
@@ -39,7 +39,7 @@ const rangeSchema = z.object({
   slotMinutes: z.int().min(slotLimits.min).max(slotLimits.max),
 })
 
-/** Hours as they are sent: with the id of the row they change, or none for a new row. */
+/** Without an id it is a new row; with one, a change of that row. */
 export const hoursInput = rangeSchema.extend({
   id: idSchema('schedule').nullish(),
   breaks: z
@@ -57,7 +57,7 @@ const ranges = z.array(hoursSchema)
 
 export const weekdaySchema = z.enum(WEEKDAYS)
 
-/** Names that Postgres and browsers read alike: neither abbreviations nor what only one of them knows. */
+/** Zone names that Postgres and every browser know, so no abbreviations. */
 const providerZoneSchema = timeZoneSchema.refine(
   (zone) => zone === 'UTC' || /^(?!SystemV\/)[^/]+\//i.test(zone),
   'Not a time zone',
@@ -78,19 +78,17 @@ export const outsideSchema = z.object({
 })
 export type OutsideBooking = z.output<typeof outsideSchema>
 
-/** A part's `version` changes with it: sent back with a change, it makes sure that nobody else's is lost. */
+/** Changes send back the version they were made from, so that concurrent changes aren't lost. */
 const versionSchema = z.string().max(64)
 
 export const availabilitySchema = z.object({
-  /** Whether owners find the provider now. */
   listed: z.boolean(),
   settings: z.object({ timeZone: z.string(), ...settings, version: versionSchema }),
-  /** Monday to Sunday; a day that is off keeps its hours for when it is on again. */
+  /** Monday to Sunday. A day off keeps its hours for when it is switched on again. */
   week: z.object({
     days: z.array(z.object({ day: weekdaySchema, isOpen: z.boolean(), ranges })),
     version: versionSchema,
   }),
-  /** Dates to come with hours of their own, or closed. */
   dates: z.array(z.object({ date: daySchema, isOpen: z.boolean(), ranges, version: versionSchema })),
   holidays: z.array(
     z.object({
@@ -100,16 +98,16 @@ export const availabilitySchema = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  /** What is taken in the booking window, for a preview. */
+  /** Taken times in the booking window, for the preview. */
   busy: z.array(z.object({ startsAt: z.date(), endsAt: z.date() })),
-  /** Open bookings that the hours, as they are saved, do not cover. */
+  /** Open bookings outside the saved hours. */
   outside: z.array(outsideSchema),
 })
 export type Availability = z.output<typeof availabilitySchema>
 
 const ofTrade = { trade: tradeSchema }
 
-/** What a change names beside itself: the version it was made from, and the bookings it may leave outside the hours. */
+/** The version a change was made from, and the bookings it may leave outside the hours. */
 const checked = {
   version: versionSchema.optional(),
   knownOutside: z.array(z.uuid()).max(5_000).optional(),

@@ -4,7 +4,7 @@ import type { Busy, Calendar, Holiday, WorkingHours } from './slots.ts'
 
 type Range = Hours & { id?: string | null }
 
-/** What decides a calendar, saved or still being edited: rows that were never saved have no id. */
+/** Everything that decides a calendar, saved or still being edited. Unsaved rows have no id. */
 export type Plan = {
   settings: { timeZone: string; minimumNoticeMinutes: number; bufferMinutes: number }
   week: { days: readonly { day: Weekday; isOpen: boolean; ranges: readonly Range[] }[] }
@@ -14,7 +14,7 @@ export type Plan = {
 
 type Rows = Pick<Calendar, 'hours' | 'breaks'>
 
-/** The calendar, as the engine wants it, that this plan would make. */
+/** Returns the calendar that this plan would make. */
 export function calendarOf(plan: Plan, busy: Busy[] = []): Calendar {
   const { timeZone, minimumNoticeMinutes, bufferMinutes } = plan.settings
   const rows: Rows = { hours: [], breaks: [] }
@@ -27,7 +27,7 @@ export function calendarOf(plan: Plan, busy: Busy[] = []): Calendar {
   return { timeZone, minimumNoticeMinutes, bufferMinutes, holidays: [...plan.holidays], busy, ...rows }
 }
 
-/** A date is closed by a row over the whole of it; how long its slots would be plays no part. */
+/** Closes a date: it covers the whole day and isn't available, so its slot length doesn't matter. */
 export const closedRow: Range = { startTime: '00:00', endTime: '24:00', slotMinutes: 30, breaks: [] }
 
 function addRows(
@@ -44,7 +44,7 @@ function addRows(
   }
 }
 
-/** All seven days, Monday first; those that are not named are off. */
+/** Returns all seven days, Monday first; missing ones are off. */
 export function wholeWeek<Day extends { day: Weekday }>(days: readonly Day[]) {
   return WEEKDAYS.map((day) => days.find((named) => named.day === day) ?? { day, isOpen: false, ranges: [] })
 }

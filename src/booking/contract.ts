@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
 import { clockTimeSchema, daySchema } from '#/kernel/time.ts'
 
-/** Refusals of the calendar, which every trade's booking endpoints may answer with. */
 export const bookingErrors = {
   'booking.slot_taken': 'conflict',
   'booking.not_a_slot': 'invalid',
@@ -27,15 +26,14 @@ export const dayStateSchema = z.object({
   state: z.enum(['available', 'full', 'over', 'holiday', 'closed']),
 })
 
-/** The days of the booking window, for a calendar. */
 export const openDaysSchema = z.object({
   timeZone: z.string(),
   days: z.array(dayStateSchema),
-  /** There are working days, and nothing can be booked because of the holidays on them. */
+  /** There are working days, but holidays leave none of them bookable. */
   onlyHolidays: z.boolean(),
 })
 
-/** `reason` says why there is nothing to choose, when there is nothing. */
+/** `reason` says why there are no slots. */
 export const slotsSchema = z.object({
   timeZone: z.string(),
   slots: z.array(slotSchema),
@@ -43,8 +41,8 @@ export const slotsSchema = z.object({
 })
 
 /**
- * What a browser sends to name a slot: the server looks up everything else. The instant, where it is given, must be the
- * slot's: clock times alone would name another one, once the provider has moved to another zone.
+ * Names a slot. `startsAt`, if given, must match: after the provider moves to another zone, clock times alone
+ * would name another slot.
  */
 export const slotChoice = z.object({
   date: daySchema,

@@ -1,10 +1,10 @@
-/** Whether bookings lie within working hours, whatever the slots are: what a change of hours leaves outside. */
+/** Decides which bookings a change of hours leaves outside, whatever the slots are. */
 import { type Day, dayOf, daysApart, daysFrom, evenParts, MINUTE, minutesOf } from '#/kernel/time.ts'
 import { type Busy, type Calendar, hoursOn, isHoliday } from './slots.ts'
 
 type Span = { from: number; to: number }
 
-/** Whether all of the booking lies in the provider's working time: hours, less their breaks, on days that are no holidays. */
+/** Whether the whole booking lies in working time: hours minus breaks, and no holiday. */
 export function isWithinHours(calendar: Calendar, { startsAt, endsAt }: Busy): boolean {
   const first = dayOf(startsAt, calendar.timeZone)
   const last = dayOf(new Date(endsAt.getTime() - 1), calendar.timeZone)
@@ -19,7 +19,7 @@ export function isWithinHours(calendar: Calendar, { startsAt, endsAt }: Busy): b
   return reached >= endsAt.getTime()
 }
 
-/** The bookings that lay within the hours before, and do not any more. */
+/** Returns the bookings that were within the hours before the change, but aren't after it. */
 export function leftOutside<Booking extends Busy>(
   before: Calendar,
   after: Calendar,
@@ -28,7 +28,10 @@ export function leftOutside<Booking extends Busy>(
   return bookings.filter((booking) => isWithinHours(before, booking) && !isWithinHours(after, booking))
 }
 
-/** In milliseconds. A clock time that comes twice is worked twice; one that is skipped, not at all. */
+/**
+ * Returns working time in milliseconds. When clocks change, an hour that comes twice is worked twice, and a
+ * skipped one not at all.
+ */
 function workedTimes(calendar: Calendar, day: Day): Span[] {
   if (isHoliday(calendar, day)) return []
   const parts = evenParts(day, calendar.timeZone)

@@ -1,10 +1,10 @@
 import type { Day } from '#/kernel/time.ts'
 import type { Trade } from './trades.ts'
 
-/** Some time of a provider may be free that was not: a booking ended or moved, or their hours changed. */
+/** A slot of a provider may be free now: a booking ended or moved, or the hours changed. */
 export type TimeFreed = { name: 'booking.time_freed'; data: { trade: Trade; providerId: string } }
 
-/** A day that somebody waited for has a free time. They wait no longer; the trade tells them. */
+/** An awaited day has a free slot. This person no longer waits for it, and appointments notify them. */
 export type WaitOver = {
   name: 'booking.wait_over'
   data: { trade: Trade; providerId: string; day: Day; waitId: string; userId: string; askedAt: string }

@@ -7,8 +7,8 @@ type WeekDay = {
 }
 
 /**
- * Weekly hours as a provider's card says them: 'Mon–Fri, 9:00–18:00; Sat, 9:00–13:00'. Days with the same hours are
- * named together; ranges that touch or overlap are one, breaks are left to the calendar. Null when there are none.
+ * Returns weekly hours for a provider's card, like 'Mon–Fri, 9:00–18:00; Sat, 9:00–13:00', or null without any.
+ * Joins days with the same hours and ranges that touch; leaves out breaks.
  */
 export function hoursInWords(week: readonly WeekDay[]): string | null {
   const daysByHours = new Map<string, Weekday[]>()
@@ -33,7 +33,7 @@ function joined(ranges: WeekDay['ranges']): { startTime: ClockTime; endTime: Clo
   return whole
 }
 
-/** 'Every day', 'Mon–Wed, Fri', 'Sat, Sun': three or more in a row are a stretch. */
+/** Returns 'Every day', 'Mon–Wed, Fri' or 'Sat, Sun': three or more days in a row become a range. */
 function named(days: readonly Weekday[]): string {
   if (days.length === WEEKDAYS.length) return 'Every day'
   const rows: Weekday[][] = []

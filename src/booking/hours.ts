@@ -1,19 +1,17 @@
-/** What working hours must be like, for the form that takes them and the endpoint that saves them. */
+/** Limits and checks for working hours, shared by the form and the endpoint. */
 import { type ClockTime, minutesOf } from '#/kernel/time.ts'
 
-/** Both in minutes. */
 export const slotLimits = { min: 10, max: 240 } as const
 export const noticeLimit = 20_160
 export const bufferLimit = 240
-/** Of the words for a break or a holiday, in characters. */
+/** Characters in the name of a break or a holiday. */
 export const reasonLimit = 200
-/** Of ranges in a day, and of breaks in a range. */
+/** Ranges in a day, and breaks in a range. */
 export const rowLimit = 8
 export const datesLimit = 200
 export const holidaysLimit = 100
-/** The version of a date that has no hours of its own. */
+/** The version of a date without hours of its own. */
 export const noDateVersion = 'none'
-/** How far ahead a date or a holiday may lie. */
 export const daysAheadLimit = 731
 
 type Span = { startTime: ClockTime; endTime: ClockTime }
@@ -27,10 +25,10 @@ export type HoursCode =
   | 'booking.break_outside'
   | 'booking.breaks_overlap'
 
-/** `row` and `pause` count from 0; `pause` is there when it is about that break of the row. */
+/** `row` and `pause` count from 0; `pause` is set if a break is the problem. */
 export type HoursProblem = { code: HoursCode; row: number; pause?: number }
 
-/** What is wrong with the hours of one day; of two rows in each other's way the later one is named. Touching is fine. */
+/** Returns the problems in one day's hours. Of two overlapping rows it names the later one; rows may touch. */
 export function hoursProblems(rows: readonly Hours[]): HoursProblem[] {
   return rows.flatMap((hours, row) => {
     const problems = hours.breaks.flatMap((_, pause) => {

@@ -1,2 +1,2 @@
-/** One person waits for so many fully booked days at most, with all providers together. */
+/** A person may wait for this many full days, counted over all providers. */
 export const mostWaits = 20

@@ -1,6 +1,6 @@
 import { type Calendar, slotsOn, type WorkingHours } from './slots.ts'
 
-/** Dr. Meera Iyer works in Mumbai. It is Monday, 30 November 2026, 08:00 there. */
+/** Dr. Meera Iyer works in Mumbai, where it is Monday, 30 November 2026, 08:00. */
 export const now = new Date('2026-11-30T02:30:00Z')
 export const monday = '2026-11-30'
 export const tuesday = '2026-12-01'
@@ -32,7 +32,6 @@ export function meera(changes: Partial<Calendar> = {}): Calendar {
   }
 }
 
-/** An instant by Mumbai's clocks. */
 export const mumbai = (day: string, clock: string) => new Date(`${day}T${clock}:00+05:30`)
 export const booked = (from: string, to: string, day = monday) => ({
   startsAt: mumbai(day, from),

@@ -18,7 +18,6 @@ export const ofProvider = { trade: z.enum(trades), providerId: idSchema('provide
 const waitSchema = z.object({ id: idSchema('wait'), day: daySchema })
 export type Wait = z.output<typeof waitSchema>
 
-/** Waiting for a fully booked day, with a provider of any trade. */
 export const waitEndpoints = {
   waits: endpoint({
     method: 'GET',

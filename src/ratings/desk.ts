@@ -2,22 +2,18 @@ import { z } from 'zod'
 import { requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 
-// What admins see of ratings.
-
 const person = z.object({ id: idSchema('user'), name: z.string() })
 const removalSchema = z.object({ at: z.date(), by: z.string(), reason: z.string() })
 
 export const deskRatingSchema = z.object({
   id: idSchema('rating'),
   at: z.date(),
-  /** Who wrote it, and about whom. */
   owner: person,
   provider: person,
   /** Null for a note about a cancellation. */
   stars: z.int().nullable(),
   feedback: z.string().nullable(),
   reply: z.string().nullable(),
-  /** Null while it stands. */
   removed: removalSchema.nullable(),
   replyRemoved: removalSchema.nullable(),
 })

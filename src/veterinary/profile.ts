@@ -15,7 +15,7 @@ export const profileLimits = {
   bio: limits.long,
 }
 
-/** A vet's own profile, whatever its state. `availability` is not among it: that text comes from the hours. */
+/** The text `availability` is missing because the working hours decide it. */
 export const vetProfileSchema = z.object({
   fullName: z.string(),
   licenseId: z.string(),
@@ -23,7 +23,7 @@ export const vetProfileSchema = z.object({
   specialization: z.string(),
   location: z.string(),
   phoneNumber: z.string().nullable(),
-  /** Paise. */
+  /** In paise. */
   consultationFee: z.int().nullable(),
   refundPolicy: z.enum(refundPolicies),
   offersInPerson: z.boolean(),
@@ -41,7 +41,7 @@ export const vetProfileInput = z.object({
   location: requiredLine(profileLimits.text),
   phoneNumber: phoneText,
   consultationFee: amountSchema.nullable(),
-  /** For what is booked from now on. */
+  /** For appointments booked from now on. */
   refundPolicy: z.enum(refundPolicies),
   offersInPerson: z.boolean(),
   offersTeleconsultation: z.boolean(),

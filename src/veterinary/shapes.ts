@@ -3,7 +3,7 @@ import { refundPolicies } from '#/appointments/refunds.ts'
 import { moneySchema } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 
-/** What everyone may see of a listed vet. The phone number is the clinic's. */
+/** A listed vet. The phone number is the clinic's. */
 export const vetSchema = z.object({
   id: idSchema('vet'),
   fullName: z.string(),

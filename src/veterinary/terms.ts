@@ -3,14 +3,13 @@ import { paymentTerms } from '#/appointments/terms.ts'
 import type { Money } from '#/kernel/money.ts'
 
 type Asked = {
-  /** Null without anything to pay. */
   consultationFee: Money | null
   refundPolicy: RefundPolicy
-  /** Whether the fee is charged automatically when its time comes. */
+  /** Whether the fee is charged automatically. */
   isCharged?: boolean
 }
 
-/** Returns what an owner agrees to with a teleconsultation; with a chosen time, only what still holds for it. */
+/** Returns the terms of a teleconsultation; with a chosen time, without what is already too late. */
 export function teleconsultationTerms(
   { consultationFee: price, refundPolicy, isCharged = true }: Asked,
   startsAt: Date | null,

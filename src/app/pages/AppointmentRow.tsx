@@ -12,14 +12,14 @@ type Props = {
   picture: ReactNode
   name: string
   to: string
-  /** What its time means now: how long it is till then, or until when to answer. */
+  /** A countdown, or the deadline for an answer. */
   when: string | null
   about: (string | null)[]
   chip?: ReactNode
   actions: ReactNode
 }
 
-/** An appointment in a few lines, with what can be done about it at once; all of it leads to its list. */
+/** A short appointment with its most urgent buttons. The row links to its list. */
 export function AppointmentRow({ appointment, now, picture, name, to, when, about, chip, actions }: Props) {
   const { startsAt, startTime, endTime, date, timeZone } = appointment
   const nameId = useId()

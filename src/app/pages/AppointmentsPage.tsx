@@ -24,7 +24,7 @@ const sides = [
   { value: 'visits', label: 'My visits' },
 ]
 
-/** The appointments someone has booked and, for a provider, those with them. Side and tab stand in the address. */
+/** The user's bookings and, for providers, the visits with them. The address holds side and tab. */
 export default function AppointmentsPage() {
   const { isProvider, side, tab, show } = useAddress()
   const isOwner = Boolean(useSession().user?.records['pet_owner'])
@@ -112,7 +112,7 @@ const tabsOf: Readonly<Record<Side, readonly string[]>> = {
   visits: ['requests', 'upcoming', 'past'],
 }
 
-/** The records decide whether there is a provider's side at all; the role worn now, only which side comes first. */
+/** Records decide whether there is a provider's side; the current role only decides which side comes first. */
 function useAddress() {
   const [params, setParams] = useSearchParams()
   const { user } = useSession()

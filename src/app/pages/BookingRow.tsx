@@ -9,7 +9,6 @@ import { PayNow } from '#/payments/web/index.ts'
 import { AppointmentRow } from './AppointmentRow.tsx'
 import { countdown } from './countdown.ts'
 
-/** A booking as its owner sees it. */
 export function BookingRow({ appointment, now }: { appointment: Appointment; now: Date }) {
   const booking = useCancelBooking(appointment)
   const { provider, pets, status, payment, awaitsPayment, providerSuspended } = booking.shown

@@ -5,10 +5,8 @@ import { All, Empty } from './Block.tsx'
 import { BookingRow } from './BookingRow.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
 
-/** How many of what comes next are shown. */
 export const shown = 3
 
-/** What comes next: an owner's soonest bookings. */
 export function NextUp() {
   const { data, isPending, isLoadingError, refetch } = useUpcomingAppointments(shown)
   const now = useNow()

@@ -4,7 +4,7 @@ import type { ProviderBlockTitle } from './ProviderBlocks.tsx'
 
 const providerBlocks = onDemand(() => import('./ProviderBlocks.tsx'))
 
-/** A block of a provider's dashboard, whose code nobody else fetches. It has its place and title from the start. */
+/** Loads a provider's block on demand, with its place and title from the start. */
 export function ProviderBlock({ title }: { title: ProviderBlockTitle }) {
   const ProviderBlocks = useOnDemand(providerBlocks)
   if (ProviderBlocks) return <ProviderBlocks title={title} />

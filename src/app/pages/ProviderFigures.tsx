@@ -4,7 +4,6 @@ import { ProviderRating } from '#/ratings/web/ProviderRating.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import css from './ProviderFigures.module.css'
 
-/** For a provider: how owners rate them, and how many requests they answer. */
 export function ProviderFigures() {
   const { data, isPending, isLoadingError, refetch } = useQuery(appointments.query.figures.queryOptions())
   return (
@@ -36,7 +35,7 @@ function ResponseRate({ answered, asked }: { answered: number; asked: number }) 
   return (
     <div className={css.figure}>
       <h3>Response rate</h3>
-      {/* Rounded down: all of them is said only of all. */}
+      {/* Rounded down, so that 100 % really means all of them. */}
       <p className={css.rate}>{Math.floor((100 * answered) / asked)}%</p>
       <p className={css.hint}>
         In the last 365 days you accepted or declined {answered} of {asked}{' '}

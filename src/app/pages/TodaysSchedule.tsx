@@ -12,10 +12,9 @@ import block from './Block.module.css'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import css from './TodaysSchedule.module.css'
 
-/** A longer day is shown from the visit that is next, until all of it is asked for. */
+/** A longer day starts with the next visit, until all of it is requested. */
 const shown = 6
 
-/** For a provider: the visits of this day on their own calendar, in order. */
 export function TodaysSchedule() {
   const { data, isPending, isLoadingError, refetch } = useTodaysVisits()
   const now = useNow()
@@ -66,7 +65,7 @@ export function TodaysSchedule() {
   )
 }
 
-/** From the first that is not over, but never fewer than there is room for. */
+/** Starts with the first visit that isn't over, but fills the available rows. */
 function nextOf(visits: Visit[], now: Date): Visit[] {
   const next = visits.findIndex(({ endsAt }) => endsAt > now)
   const first = Math.max(0, Math.min(next < 0 ? visits.length : next, visits.length - shown))

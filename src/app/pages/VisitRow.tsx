@@ -11,7 +11,6 @@ import { countdown } from './countdown.ts'
 
 type Props = { visit: Visit; now: Date }
 
-/** An agreed visit as its provider sees it. */
 export function VisitRow({ visit, now }: Props) {
   const moves = useVisitMoves(visit, now)
   return (
@@ -32,7 +31,6 @@ export function VisitRow({ visit, now }: Props) {
   )
 }
 
-/** A request that waits for the provider's answer. */
 export function RequestRow({ visit, now }: Props) {
   const moves = useVisitMoves(visit, now)
   return (

@@ -7,7 +7,7 @@ import { DashboardBlock } from './DashboardBlock.tsx'
 import { shown } from './NextUp.tsx'
 import { VisitRow } from './VisitRow.tsx'
 
-/** What comes next for a provider: the soonest visits, then their own bookings. Shown when both are known, so that nothing moves down later. */
+/** A provider's soonest visits, then their own bookings. Waits for both, so that nothing jumps. */
 export function VisitsNextUp() {
   const own = useUpcomingAppointments(shown)
   const visits = useUpcomingVisits(shown)

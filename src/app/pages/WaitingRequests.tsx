@@ -8,7 +8,6 @@ import { RequestRow } from './VisitRow.tsx'
 
 const shown = 3
 
-/** For a provider: who waits for an answer, whoever asked first before the others. */
 export function WaitingRequests() {
   const { rows, count, isPending, isLoadingError, refetch } = useWaitingRequests()
   const now = useNow()

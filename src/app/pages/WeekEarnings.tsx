@@ -6,7 +6,6 @@ import { All } from './Block.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import css from './ProviderFigures.module.css'
 
-/** For a provider: what this week's visits have brought, refunds taken off. */
 export function WeekEarnings() {
   const { data, isPending, isLoadingError, refetch } = useQuery(
     appointments.query.weekEarnings.queryOptions({ staleTime: 0 }),

@@ -4,7 +4,6 @@ import { absenceAnswerHours, movesOf } from '#/appointments/rules.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { useReportAbsence } from './useMove.ts'
 
-/** The owner waited in vain. */
 export function AbsenceButton({ appointment, now }: { appointment: Appointment; now: Date }) {
   const [asking, setAsking] = useState(false)
   const report = useReportAbsence(() => setAsking(false))

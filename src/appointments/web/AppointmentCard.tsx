@@ -14,22 +14,20 @@ type Props = {
   now: Date
   portrait: ReactNode
   name: string
-  /** Beside the title: what the provider does, or nothing. */
+  /** What the provider does, beside the title. */
   about?: string
-  /** More facts, each an `<li>`. */
+  /** `<li>` elements. */
   facts: ReactNode
-  /** What was said about it in public. */
   rating: ReactNode
-  /** More about it, below the facts. */
   more?: ReactNode
-  /** How it came to its end. */
+  /** How it ended. */
   end: string | null
   actions: ReactNode
-  /** What one needs now and then, below the buttons. */
+  /** Rarely needed links, below the buttons. */
   links: ReactNode
 }
 
-/** An appointment as either side sees it; what differs between them is passed in. */
+/** An appointment for either side, which passes in what differs. */
 export function AppointmentCard({
   appointment,
   now,

@@ -7,7 +7,7 @@ import { inStatus } from './in-status.ts'
 import { refundText } from './refund-words.ts'
 import { useCancel } from './useMove.ts'
 
-/** An owner's way out of an appointment. `shown` is the appointment as it will be once what was clicked is done. */
+/** Cancels an appointment for its owner. `shown` includes the change the server has not confirmed yet. */
 export function useCancelBooking(appointment: Appointment) {
   const [asking, setAsking] = useState(false)
   const cancel = useCancel(() => setAsking(false))
@@ -20,7 +20,6 @@ export function useCancelBooking(appointment: Appointment) {
 
 type Props = { booking: ReturnType<typeof useCancelBooking>; now: Date }
 
-/** Asks before it cancels; not drawn when it is too late for it. */
 export function CancelBooking({ booking: { shown, asking, setAsking, cancel }, now }: Props) {
   if (!movesOf('owner', shown, now).includes('cancel')) return null
   const { id, provider, date, startTime, endTime } = shown

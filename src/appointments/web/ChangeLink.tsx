@@ -10,7 +10,7 @@ import { appointments } from './appointments.ts'
 import css from './ChangeLink.module.css'
 import { reloadAppointments } from './useAppointments.ts'
 
-/** The provider hosts: another link or number in the owner's place. */
+/** Replaces the owner's link or number, because the provider hosts. */
 export function ChangeLink({ visit: { id, contactMethod, contactLink, status } }: { visit: Visit }) {
   const [link, setLink] = useState<string | null>(null)
   const change = useWrite(appointments.call.replaceContactLink, {

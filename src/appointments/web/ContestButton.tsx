@@ -4,7 +4,6 @@ import { absenceAnswerHours, movesOf } from '#/appointments/rules.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { useContestNoShow } from './useMove.ts'
 
-/** The owner was there, whatever the provider noted. */
 export function ContestButton({ appointment, now }: { appointment: Appointment; now: Date }) {
   const [asking, setAsking] = useState(false)
   const contest = useContestNoShow(() => setAsking(false))

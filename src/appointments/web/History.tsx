@@ -5,7 +5,7 @@ import type { Told } from './history-words.ts'
 
 const list = onDemand(() => import('./HistoryList.tsx'))
 
-/** Every change of an appointment; asked for when it is opened. */
+/** Lists every change of an appointment, loaded when it is opened. */
 export function History({ of }: { of: Told & { id: string } }) {
   const [isOpen, setOpen] = useState(false)
   const List = useOnDemand(list, isOpen)

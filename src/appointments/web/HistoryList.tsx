@@ -7,7 +7,6 @@ import { appointments } from './appointments.ts'
 import css from './History.module.css'
 import { changeText, type Told } from './history-words.ts'
 
-/** What became of an appointment, the latest first. */
 export default function HistoryList({ of }: { of: Told & { id: string } }) {
   const { data, error, isPending, refetch } = useQuery(
     appointments.query.history.queryOptions({ input: { id: of.id }, refetchInterval: 60_000, staleTime: 0 }),

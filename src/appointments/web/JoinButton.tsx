@@ -21,7 +21,7 @@ export function JoinButton({ appointment, now, spoken }: Props) {
   )
 }
 
-/** How an owner meets the provider, before there is something to join. */
+/** Says how the owner meets the provider, until they can join. */
 export function joinText({
   status,
   contactMethod,

@@ -7,7 +7,7 @@ import css from './MoreLinks.module.css'
 
 const problemDays = 30
 
-/** What one needs now and then: a file for one's calendar, the receipt, a way to us, and what became of it. */
+/** Rarely needed links: calendar file, receipt, support and history. */
 export function MoreLinks({ appointment, now }: { appointment: Appointment | Visit; now: Date }) {
   const { id, status, endsAt, payment } = appointment
   const isOwners = 'provider' in appointment

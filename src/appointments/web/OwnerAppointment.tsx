@@ -23,7 +23,6 @@ import { claimForOwner, endForOwner } from './words.ts'
 
 type Props = { appointment: Appointment; now: Date; parts: CardParts<Appointment> }
 
-/** An appointment for the owner who booked it, with what they can do about it now. */
 export function OwnerAppointment({ appointment, now, parts }: Props) {
   const booking = useCancelBooking(appointment)
   const { shown } = booking

@@ -10,7 +10,6 @@ import { loadFailedText } from './words.ts'
 
 type Props = { tab: OwnerTab; parts: CardParts<Appointment> }
 
-/** The appointments of an owner, with providers of every trade. */
 export function OwnerAppointments({ tab, parts }: Props) {
   const now = useNow()
   return (

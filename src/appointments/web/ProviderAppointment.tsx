@@ -20,7 +20,6 @@ import { answerByText, claimForProvider, endForProvider } from './words.ts'
 
 type Props = { visit: Visit; now: Date; parts: CardParts<Visit> }
 
-/** An appointment for its provider, with what they can do about it now. */
 export function ProviderAppointment({ visit, now, parts }: Props) {
   const moves = useVisitMoves(visit, now)
   const { shown, may, complete, reportNoShow } = moves
@@ -93,7 +92,6 @@ export function ProviderAppointment({ visit, now, parts }: Props) {
   )
 }
 
-/** Until when a request can be answered. */
 function AnswerBy({ visit, now }: { visit: Visit; now: Date }) {
   const text = answerByText(visit, now)
   return (
@@ -106,7 +104,7 @@ function AnswerBy({ visit, now }: { visit: Visit; now: Date }) {
   )
 }
 
-/** How to reach the owner, once the visit is agreed. */
+/** Shows how to reach the owner, once the visit is confirmed. */
 function Reach({ visit: { owner } }: { visit: Visit }) {
   return (
     <>

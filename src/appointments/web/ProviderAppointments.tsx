@@ -16,12 +16,10 @@ const sentences: Readonly<Record<VisitTab, string>> = {
 
 type Props = {
   tab: VisitTab
-  /** The address of another list of the same provider. */
   linkTo(tab: VisitTab): string
   parts: CardParts<Visit>
 }
 
-/** The appointments of a provider, in all their trades. */
 export function ProviderAppointments({ tab, linkTo, parts }: Props) {
   const now = useNow()
   const other = tab === 'requests' ? 'upcoming' : 'requests'

@@ -6,7 +6,6 @@ import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 
 const dialog = onDemand(() => import('./RescheduleDialog.tsx'))
 
-/** The way to another time; not drawn when it is too late for that, or was moved twice. */
 export function RescheduleButton({ appointment, now }: { appointment: Appointment; now: Date }) {
   const [open, setOpen] = useState(false)
   const Dialog = useOnDemand(dialog, open)

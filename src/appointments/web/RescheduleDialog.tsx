@@ -21,7 +21,6 @@ import { appointments } from './appointments.ts'
 import css from './RescheduleDialog.module.css'
 import { reloadAppointments } from './useAppointments.ts'
 
-/** Another time of the same provider, for an appointment that is there. */
 export default function RescheduleDialog({
   appointment,
   onClose,

@@ -10,14 +10,14 @@ type Paid = NonNullable<Appointment['payment']>
 
 const leftOf = ({ amount, refunded }: Paid) => amount.amount - refunded
 
-/** Whether all that was paid comes back for the asking: it takes the place of cancelling and moving it. */
+/** Whether the owner can take a full refund, which replaces cancelling and moving. */
 export function mayTakeRefund(appointment: Appointment, now: Date): boolean {
   const { payment } = appointment
   if (!payment || !isPaid(payment.status) || leftOf(payment) === 0) return false
   return movesOf('owner', appointment, now).includes('take_refund')
 }
 
-/** What a paid appointment with a suspended provider comes to, at any time. */
+/** Refunds a paid appointment with a suspended provider, at any time. */
 export function TakeRefund({ appointment }: { appointment: Appointment }) {
   const [asking, setAsking] = useState(false)
   const take = useTakeRefund(() => setAsking(false))

@@ -8,7 +8,7 @@ import css from './VisitPet.module.css'
 
 const details = onDemand(() => import('./VisitPetDetails.tsx'))
 
-/** The way to what the owner has told of the pets, while the provider may read it. */
+/** Opens the pets' details, while the provider may read them. */
 export function VisitPet({ visit, now }: { visit: Visit; now: Date }) {
   const { id, pets, phase, endsAt } = visit
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,6 @@ import { errorText } from '#/kernel/web/error-text.ts'
 import { PetCareView, renewLinks } from '#/pets/web/index.ts'
 import { appointments } from './appointments.ts'
 
-/** What the owner has told of the pet, as it is now. */
 export default function VisitPetDetails({ visitId, petId }: { visitId: string; petId: string }) {
   const { data, error, isPending, refetch } = useQuery(
     appointments.query.visitPet.queryOptions({ input: { id: visitId, petId }, refetchInterval: renewLinks }),

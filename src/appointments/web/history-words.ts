@@ -2,13 +2,12 @@ import type { Appointment, Change, Visit } from '#/appointments/contract.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { statusText } from './words.ts'
 
-/** What the lines of a history need to know of their appointment. */
 export type Told = {
   timeZone: string
-  /** What the two are called: 'you' is who reads it. */
+  /** How each side is addressed; the reader is 'you'. */
   owner: string
   provider: string
-  /** It is paid here: what waits, waits for that. */
+  /** It is paid here, so a pending appointment waits for its payment. */
   isPaidHere: boolean
 }
 
@@ -19,7 +18,7 @@ export function toldOf(appointment: Appointment | Visit): Told & { id: string } 
   return { id, timeZone, owner: owner!, provider: provider!, isPaidHere }
 }
 
-/** What happened and by whom: 'Accepted by Dr. Meera Iyer', 'Expired automatically'. */
+/** Returns who did what, like 'Accepted by Dr. Meera Iyer' or 'Expired automatically'. */
 export function changeText({ what, by, moved, status }: Change, about: Told): string {
   const { timeZone, owner, provider, isPaidHere } = about
   const who = by === 'system' ? 'automatically' : `by ${{ owner, provider, support: 'Support' }[by]}`

@@ -61,7 +61,7 @@ const PawIcon = () => (
   </LineIcon>
 )
 
-/** The icons that a trade may name for its facts. */
+/** The icons for a trade's facts. */
 export const factIcons: Readonly<Record<Fact['icon'], ComponentType>> = {
   phone: PhoneIcon,
   mail: MailIcon,

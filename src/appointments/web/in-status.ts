@@ -10,5 +10,5 @@ const phaseOf: Readonly<Record<AppointmentStatus, Phase>> = {
   no_show: 'off',
 }
 
-/** How an appointment stands once a move has been made that the server has not answered yet. */
+/** Returns the appointment as it will be once the server has confirmed a move. */
 export const inStatus = (status: AppointmentStatus) => ({ status, phase: phaseOf[status] })

@@ -15,7 +15,7 @@ type About = Pick<
   | 'providerNoun'
 >
 
-/** What an owner who cancels now gets back, to the rupee: by the rule that the server goes by. */
+/** Returns the exact refund for an owner who cancels now, by the server's own rule. */
 export function refundText(appointment: About, now: Date): string {
   const { payment, refundPolicy, startsAt, firstStartsAt, timeZone, providerSuspended, providerNoun } =
     appointment
@@ -27,7 +27,7 @@ export function refundText(appointment: About, now: Date): string {
   const { amount, refunded } = payment
   const money = (minor: number) => formatMoney({ ...amount, amount: minor })
   const paid = money(amount.amount)
-  // What Support has refunded already counts towards what is due.
+  // Support's earlier refunds count towards the amount.
   const before = refunded > 0 ? ` ${money(refunded)} has been refunded already.` : ''
   if (providerSuspended)
     return `The ${providerNoun}’s account is suspended: you’re refunded in full, ${paid}.${before}`

@@ -10,7 +10,7 @@ import { loadFailedText } from './words.ts'
 export type OwnerTab = 'upcoming' | 'past'
 export type VisitTab = 'requests' | 'upcoming' | 'past'
 
-/** What is near changes by the clock and by the other side, so it is asked for again every minute. */
+/** The clock and the other side change upcoming appointments, so they are loaded again every minute. */
 const fresh = { refetchInterval: 60_000, staleTime: 15_000 }
 
 const paged = {
@@ -25,17 +25,15 @@ export const appointmentsOptions = (tab: OwnerTab) =>
 export const visitsOptions = (tab: VisitTab) =>
   appointments.query.visits.infiniteOptions({ ...paged, input: (cursor) => ({ tab, cursor }) })
 
-/** An owner's appointments, 20 a page. */
 export function useAppointments(tab: OwnerTab) {
   return useTelling(useInfiniteQuery(appointmentsOptions(tab)))
 }
 
-/** A provider's visits, 20 a page. */
 export function useVisits(tab: VisitTab) {
   return useTelling(useInfiniteQuery(visitsOptions(tab)))
 }
 
-/** The requests that wait for the provider's answer, oldest first; `count` is '3', '20+', '0', or undefined while it is not known. */
+/** Loads the waiting requests, oldest first. `count` is '3', '20+', '0', or undefined while loading. */
 export function useWaitingRequests() {
   const { data, isPending, isLoadingError, refetch } = useInfiniteQuery(visitsOptions('requests'))
   const first = data?.pages[0]
@@ -48,25 +46,22 @@ export function useWaitingRequests() {
   }
 }
 
-/** The soonest appointments of an owner, at most 20. */
 export function useUpcomingAppointments(limit: number) {
   return useQuery(
     appointments.query.appointments.queryOptions({ ...fresh, input: { tab: 'upcoming', limit } }),
   )
 }
 
-/** The soonest visits of a provider: the head of their list. */
 export function useUpcomingVisits(limit: number) {
   const { data, isPending, isLoadingError, refetch } = useInfiniteQuery(visitsOptions('upcoming'))
   return { rows: data?.pages[0]?.rows.slice(0, limit) ?? [], isPending, isLoadingError, refetch }
 }
 
-/** The visits of this day on the provider's own calendar. */
 export function useTodaysVisits() {
   return useQuery(appointments.query.today.queryOptions(fresh))
 }
 
-/** Says once that a list did not load; not again with every try. */
+/** Shows one toast if a list fails to load, not one for each retry. */
 function useTelling<Query extends { isError: boolean }>(query: Query): Query {
   const { isError } = query
   useEffect(() => {
@@ -75,7 +70,7 @@ function useTelling<Query extends { isError: boolean }>(query: Query): Query {
   return query
 }
 
-/** To be called when an appointment has changed, here or elsewhere: lists, the provider's free time and the bell follow. */
+/** Reloads everything a changed appointment affects: lists, free slots and the bell. */
 export function reloadAppointments(): Promise<unknown> {
   const { query } = appointments
   expectNotifications(queryClient)

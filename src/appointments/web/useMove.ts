@@ -12,7 +12,7 @@ type Answer = { id: string; status: AppointmentStatus }
 type Input = { id: string; reason?: string }
 type Call<Given extends Input> = (input: Given, options: { context: { key: string } }) => Promise<Answer>
 
-/** What became of it while the page was open: someone else was faster, or it is gone. */
+/** The appointment changed or disappeared while the page was open. */
 const overtaken = (error: unknown) =>
   ['appointments.move_not_allowed', 'booking.slot_taken', 'request.not_found'].includes(errorCode(error))
 
@@ -24,7 +24,7 @@ function useMove<Given extends Input>(
     onSuccess: () => {
       options.onSettled?.()
       toast({ kind: 'success', ...options.done })
-      // Pending until the lists have followed, so that the card never shows the old state in between.
+      // Stays pending until the lists have reloaded, so that the card never flashes its old state.
       return reloadAppointments()
     },
     onError: (error) => {
@@ -38,7 +38,7 @@ function useMove<Given extends Input>(
   return { move, isPending }
 }
 
-/** `onSettled` is called when there is nothing left to ask: it happened, or it can no longer happen. */
+/** `onSettled` runs once the move succeeded or became impossible. */
 export const useCancel = (onSettled: () => void) =>
   useMove(appointments.call.cancel, {
     done: { title: 'Appointment Cancelled', message: 'Your appointment has been cancelled successfully.' },

@@ -13,8 +13,8 @@ import {
 } from './useMove.ts'
 
 /**
- * What a provider can do about a visit now. `shown` is the visit as it will be once what was clicked is done; `asking` opens
- * the dialog of a move.
+ * Makes a provider's moves. `shown` includes the change the server has not confirmed yet; `asking` opens the
+ * dialog of a move.
  */
 export function useVisitMoves(visit: Visit, now: Date) {
   const [asking, setAsking] = useState<Move | null>(null)

@@ -5,10 +5,9 @@ import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import type { VisitMoves } from './useVisitMoves.ts'
 import { petNames } from './words.ts'
 
-/** What a provider's button takes: the visit with what can be done about it. */
 type Props = { visit: VisitMoves }
 
-/** Whose visit it is, and when: what a dialog asks about. */
+/** Names the visit in a dialog: whose it is, and when. */
 export function AboutVisit({ visit: { owner, pets, date, startTime, endTime } }: { visit: Visit }) {
   return (
     <p>
@@ -79,7 +78,7 @@ export function AcceptRequest({ visit: { shown, may, accept } }: Props) {
   )
 }
 
-/** The provider's answers to an owner who says that they did not come, or that a no-show is wrong. */
+/** The provider's answers to an owner's claim. */
 export function AnswerClaim({ visit: { shown, may, deny, concede, dialog } }: Props) {
   const { id, owner, payment } = shown
   return (

@@ -26,8 +26,8 @@ export const statusText: Readonly<Record<AppointmentStatus, string>> = {
 type Costing = Pick<Appointment, 'status' | 'price' | 'payment' | 'timeZone' | 'isOnline' | 'noun'>
 
 /**
- * What it costs, without saying more than is known: what is paid here says how far it is; otherwise the provider takes
- * the money, and nothing for what did not happen.
+ * Says what it costs and no more than we know: the state of a payment made here; otherwise the provider takes
+ * the money, and nothing for an appointment that didn't take place.
  */
 export function feeText(appointment: Costing): string | null {
   const { status, price, payment, isOnline, noun } = appointment
@@ -63,7 +63,7 @@ function paidText(
 const at = (instant: Date | null, timeZone: string) =>
   instant ? formatInstant(instant, timeZone) : 'its start'
 
-/** 'Answer by Today, 10:30', on the clocks of the visit's place; null for what waits for no answer. */
+/** Returns 'Answer by Today, 10:30' in the appointment's time zone, or null if nobody waits for an answer. */
 export function answerByText(
   visit: Pick<Visit, 'status' | 'endsAt' | 'timeZone' | 'isPaidHere'>,
   now: Date,
@@ -77,13 +77,13 @@ export function answerByText(
 
 const list = new Intl.ListFormat('en')
 
-/** 'Bruno', 'Bruno and Milo'; null without a pet. */
+/** Returns 'Bruno' or 'Bruno and Milo', or null without pets. */
 export const petNames = (pets: readonly { name: string }[]): string | null =>
   pets.length > 0 ? list.format(pets.map(({ name }) => name)) : null
 
 type Ended = Pick<Appointment, 'status' | 'cancelledBy'>
 
-/** How it came to its end, for the owner; null where the status says it all. */
+/** Says how it ended, for the owner; null if the status says it all. */
 export function endForOwner({
   status,
   cancelledBy,
@@ -94,7 +94,7 @@ export function endForOwner({
   if (status === 'cancelled') return whoCancelled(cancelledBy, { owner: 'You', provider: name })
   if (status === 'declined') return `${name} could not take this ${noun}.`
   if (status === 'expired') return isPaidHere ? 'It was not paid in time.' : `${name} did not answer in time.`
-  // By the provider or, corrected, by Support: the history says who.
+  // The provider noted it, or Support did: the history says who.
   if (status === 'no_show') return 'It was noted that nobody came.'
   return null
 }
@@ -130,11 +130,10 @@ type Claimed = Pick<
   | 'timeZone'
 > & { payment: unknown }
 
-/** When a claim that the provider has not answered ends in a refund. */
 const answerUntil = ({ absenceReportedAt, timeZone }: Claimed): string =>
   formatInstant(new Date(absenceReportedAt!.getTime() + absenceAnswerHours * 3_600_000), timeZone)
 
-/** What the owner's claim has come to, or until when a no-show can be contested; null where there is nothing to say. */
+/** Says what came of the owner's claim, or until when a no-show can be contested; null otherwise. */
 export function claimForOwner(
   appointment: Claimed & Pick<Appointment, 'provider' | 'providerNoun'>,
   mayContest: boolean,
@@ -151,7 +150,7 @@ export function claimForOwner(
     : `${said} They say that they were there. If you disagree, write to us under Help & Support.`
 }
 
-/** The claim that waits for the provider's answer; null where none does. */
+/** Describes a claim that waits for the provider's answer; null otherwise. */
 export function claimForProvider(visit: Claimed & Pick<Visit, 'owner'>): string | null {
   const { status, payment } = visit
   if (!isContested(visit) || status === 'cancelled') return null
@@ -168,7 +167,7 @@ export const contactNames: Readonly<Record<ContactMethod, string>> = {
   google_meet: 'Google Meet',
 }
 
-/** How one meets online: 'WhatsApp, +91 98123 45678'. */
+/** Returns 'WhatsApp, +91 98123 45678'. */
 export function contactText({
   contactMethod,
   contactLink,

@@ -32,7 +32,7 @@ export type AvailabilityRow = {
   }[]
 }
 
-/** The caller's own provider of a trade, in whatever state of verification. */
+/** Finds the caller's own provider record in a trade, verified or not. */
 export async function findOwnProvider(db: Db, trade: Trade, userId: string): Promise<Provider | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from ${namesOf(trade).providers} where user_id = ${userId}
@@ -41,8 +41,8 @@ export async function findOwnProvider(db: Db, trade: Trade, userId: string): Pro
 }
 
 /**
- * All that a provider sees and changes of their calendar, in one statement. Days are cut a little wide, since the
- * provider's own begin and end elsewhere.
+ * Reads everything a provider sees and changes of their calendar, in one statement. Starts a day early, since
+ * their day may still be yesterday's date in UTC.
  */
 export async function readAvailability(
   db: Db,
@@ -100,7 +100,7 @@ export async function readAvailability(
   return rows[0]
 }
 
-/** Which calendars someone keeps, and whether anybody could book in them by their hours. */
+/** Lists someone's calendars, and whether each has any hours. */
 export async function findOwnCalendars(db: Db, userId: string, now: Date) {
   const { rows } = await sql<{ trade: Trade; hasHours: boolean }>`
     select c.trade, exists (
@@ -117,8 +117,8 @@ export async function findOwnCalendars(db: Db, userId: string, now: Date) {
 export type NewRange = Omit<SavedRow, 'id' | 'date'> & { id: string | null }
 
 /**
- * Makes these the weekly rows, or the rows of that one date. A row that is only changed stays the row it is: bookings
- * refer to it. The ids given must be of rows that are here already.
+ * Replaces the weekly rows, or the rows of one date. A changed row keeps its id, because bookings refer to it.
+ * Every id given must exist already.
  */
 export async function replaceRows(
   db: Db,
@@ -199,7 +199,7 @@ export async function updateSettings(
   `.execute(db)
 }
 
-/** Writes the weekly hours in words to the provider's card. To be called whenever they have changed. */
+/** Updates the weekly hours on the provider's card. Call it after every change of them. */
 export async function keepHoursInWords(db: Db, { trade, providerId }: Provider): Promise<void> {
   const rows = await db
     .selectFrom('calendar_hours')

@@ -18,10 +18,9 @@ import { announceFreed } from './waiting.ts'
 
 type Own = { availability: Availability; today: Day; bookings: OutsideBooking[] }
 
-/** What a change would make of the calendar, and how it is written. */
 export type Planned = { after: Plan; write(db: Db, provider: Provider): Promise<unknown> }
 
-/** The caller's own calendar of a trade. @throws request.not_found without a record of that trade */
+/** @throws request.not_found without a record in that trade */
 export async function findAvailability(db: Db, actor: Actor, trade: Trade, now: Date): Promise<Availability> {
   const provider = await findOwnProvider(db, trade, actor.userId)
   const own = provider && (await readOwn(db, provider, now))
@@ -29,9 +28,9 @@ export async function findAvailability(db: Db, actor: Actor, trade: Trade, now: 
 }
 
 /**
- * Changes the caller's own calendar under its lock, so that no booking comes between the look and the write. Refused
- * while it would leave bookings outside the hours that the caller has not named as known.
- * @throws request.not_found, booking.bookings_outside with those bookings, and what `plan` throws
+ * Changes the caller's own calendar under its lock, so that no booking comes between the check and the write.
+ * Refuses to leave bookings outside the hours unless the caller named them in `knownOutside`.
+ * @throws request.not_found, booking.bookings_outside with those bookings, and everything `plan` throws
  */
 export async function changeAvailability(
   { db, actor, now, announce }: ActorWork,
@@ -54,7 +53,7 @@ export async function changeAvailability(
   return saved!.availability
 }
 
-/** Refuses a change made from what is no longer there. Without a version it is made whatever there is. */
+/** Refuses a change made from an outdated version; without a version it always passes. */
 export function checkVersion(sent: string | undefined, current: string): void {
   if (sent !== undefined && sent !== current) refuse('booking.hours_changed')
 }
@@ -113,7 +112,7 @@ function partsOf(row: AvailabilityRow, today: Day) {
   }
 }
 
-/** A day with any row that is open is open by those; the rows of a day that is off wait to be switched on. */
+/** An open row makes the day open, and then only open rows count. A day off keeps its rows for later. */
 function hoursOf(rows: (SavedRange & { isOpen: boolean })[]) {
   const open = rows.filter(({ isOpen }) => isOpen)
   const shown = open.length > 0 ? open : rows

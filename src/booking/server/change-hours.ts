@@ -18,7 +18,7 @@ type Contract = typeof bookingContract
 type Input<Name extends keyof Contract> = z.output<NonNullable<Contract[Name]['~orpc']['inputSchema']>>
 type Range = Input<'saveWeek'>['days'][number]['ranges'][number]
 
-/** Replaces the weekly hours, and what the provider's card says of them. */
+/** Replaces the weekly hours, also in the text on the provider's card. */
 export function saveWeek(work: ActorWork, input: Input<'saveWeek'>): Promise<Availability> {
   return changeAvailability(work, input, (before) => {
     checkVersion(input.version, before.week.version)
@@ -37,7 +37,6 @@ export function saveWeek(work: ActorWork, input: Input<'saveWeek'>): Promise<Ava
   })
 }
 
-/** Gives one date hours of its own, or closes it. */
 export function saveDate(work: ActorWork, input: Input<'saveDate'>): Promise<Availability> {
   return changeAvailability(work, input, (before, today) => {
     const { date, isOpen } = input
@@ -64,7 +63,6 @@ export function saveDate(work: ActorWork, input: Input<'saveDate'>): Promise<Ava
   })
 }
 
-/** Lets one date follow the weekly hours again. */
 export function removeDate(work: ActorWork, input: Input<'removeDate'>): Promise<Availability> {
   return changeAvailability(work, input, (before) => {
     const saved = before.dates.find((own) => own.date === input.date)
@@ -128,7 +126,7 @@ function checkDay(last: Day, today: Day): void {
 
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
 
-/** The rows to write, each taken from those that are there. One that is not there, or named twice, is nobody's. */
+/** Matches the sent rows with saved ones. An id that is unknown or sent twice is refused as not found. */
 function ownRows(ranges: Range[], left: Set<string>) {
   return ranges.map((range) => {
     const id = range.id ?? null

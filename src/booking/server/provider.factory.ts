@@ -2,7 +2,7 @@ import type { Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
-/** A provider of a trade without any hours yet, whose profile nobody has looked at: as one who just signed up. */
+/** Inserts a provider who just signed up: unverified and without hours. */
 export async function makeProvider(db: Db, trade: Trade, userId: string): Promise<string> {
   const id = newId<'provider'>()
   const person = { id, user_id: userId, full_name: 'Leela Menon', location: 'Bengaluru' }

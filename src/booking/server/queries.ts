@@ -9,7 +9,7 @@ export type Provider = { trade: Trade; providerId: string }
 export type ProviderCalendar = Calendar & {
   providerUserId: string
   listed: boolean
-  /** The provider takes nothing more from whoever looks: to them every day is full. */
+  /** The provider has blocked this person, who sees every day as full. */
   isClosedToViewer: boolean
 }
 
@@ -28,7 +28,6 @@ type CalendarRow = {
 
 const always = { startsAt: new Date(0), endsAt: new Date('9999-12-31T00:00:00Z') }
 
-/** The calendar as the engine wants it, from the row that `calendarStatement` finds. */
 export function toCalendar(row: CalendarRow): ProviderCalendar {
   return {
     providerUserId: row.provider_user_id,
@@ -46,12 +45,15 @@ export function toCalendar(row: CalendarRow): ProviderCalendar {
   }
 }
 
-/** `ignored`: an appointment that is to be moved, whose own time is free for it. `viewerId`: the person who wants to book. */
+/**
+ * `ignored`: the appointment being moved, whose own slot counts as free. `viewerId`: the person who wants to
+ * book.
+ */
 export type Looking = { ignored?: string | null; viewerId?: string | null }
 
 /**
- * Everything that decides a provider's slots from `first` to `last`, in one statement, so that it is of one moment.
- * Times of holds reach one day further on both sides: the days are the provider's, which start and end elsewhere.
+ * Reads everything that decides a provider's slots from `first` to `last` in one statement, so that it is
+ * consistent. Reads holds one day further on both sides, because days are the provider's.
  */
 export function calendarStatement(
   { trade: name, providerId }: Provider,
@@ -60,7 +62,7 @@ export function calendarStatement(
   now: Date,
   { ignored = null, viewerId = null }: Looking = {},
 ) {
-  // In the text, not beside it: Postgres then plans for the tables of this trade alone.
+  // A literal, not a parameter, so that Postgres plans for this trade's tables alone.
   const trade = sql.lit(name)
   return sql<CalendarRow>`
     select p.provider_user_id, p.time_zone, p.minimum_notice_minutes, p.buffer_minutes, p.listed,
@@ -117,9 +119,9 @@ export async function readCalendar(
 }
 
 /**
- * Takes the provider's one lock, behind which bookings queue, and releases the holds of theirs that ran out.
- * NO KEY UPDATE, because FOR UPDATE would also block every insert that refers to the row. `bookerId` names a person whose
- * own bookings, with whichever provider, queue as well: their lock is always taken first, so that no two wait for each other.
+ * Locks the provider, behind whom bookings queue, and releases their expired holds. NO KEY UPDATE, because FOR
+ * UPDATE would also block every insert that refers to the row. With `bookerId`, that person's bookings with all
+ * providers queue as well; their lock is always taken first, so that there are no deadlocks.
  */
 export async function lockProvider(
   db: Db,
@@ -149,7 +151,7 @@ export async function lockProvider(
 
 export type NewHold = { id: string; providerUserId: string; startsAt: Date; endsAt: Date; expiresAt?: Date }
 
-/** The row of a hold, which is written in one statement with its appointment. */
+/** Returns the row of a hold, to be inserted in one statement with its appointment. */
 export function holdRow({ id, providerUserId, startsAt, endsAt, expiresAt }: NewHold, appointmentId: string) {
   return {
     id,
@@ -161,8 +163,8 @@ export function holdRow({ id, providerUserId, startsAt, endsAt, expiresAt }: New
 }
 
 /**
- * Keeps for good what was held until it is paid. Returns false when its time had run out and was given away: such a hold is
- * released as soon as somebody else wants the time.
+ * Keeps a hold for good once it is paid. Returns false if it expired and was released, which happens as soon as
+ * somebody else wants the slot.
  */
 export async function keepHold(db: Db, appointmentId: string): Promise<boolean> {
   const kept = await db
@@ -175,8 +177,8 @@ export async function keepHold(db: Db, appointmentId: string): Promise<boolean> 
 }
 
 /**
- * Moves an appointment's hold to another time in one statement, so that it is never free in between and doesn't stand in its
- * own way. Returns false when its time had run out and was given away.
+ * Moves an appointment's hold in one statement, so that it is never released in between and doesn't conflict
+ * with itself. Returns false if it expired and was released.
  */
 export async function moveHold(
   db: Db,

@@ -6,10 +6,10 @@ import type { Sweep } from '#/kernel/server/jobs.ts'
 import { addDays, type Day, dayOf } from '#/kernel/time.ts'
 import { namesOf } from './trade-tables.ts'
 
-/** Long enough that nobody misses them: the pages show none that is over. */
+/** No page shows past dates, so nobody misses them after that long. */
 const keptDays = 60
 
-/** Hours of single dates and holidays that are long over decide nothing any more. Visits keep their own times. */
+/** Deletes date hours and holidays long past. Appointments keep their own times. */
 export const forgetPastDates: Sweep = {
   name: 'forget-past-dates',
   cron: '57 3 * * *',
@@ -21,7 +21,7 @@ export const forgetPastDates: Sweep = {
   },
 }
 
-/** Nobody waits for a day that is over everywhere. */
+/** Deletes waits for days that are over in every zone. */
 export const forgetPastWaits: Sweep = {
   name: 'forget-past-waits',
   cron: '47 3 * * *',

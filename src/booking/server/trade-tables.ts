@@ -7,11 +7,10 @@ type TradeTables = {
   schedules: keyof DB
   breaks: keyof DB
   holidays: keyof DB
-  /** The column of schedules and holidays that names the provider. */
   providerId: string
 }
 
-/** Where each trade keeps its hours. Only what stands here ever becomes a name in a statement. */
+/** Each trade's tables. Only names from this closed list ever become part of a statement. */
 const tables = {
   veterinary: {
     providers: 'veterinary_doctors',
@@ -36,7 +35,7 @@ const tables = {
   },
 } as const satisfies Record<Trade, TradeTables>
 
-/** The names of a trade's tables, to be put into a statement; its own name as a literal, for the views of all trades. */
+/** Returns the names of a trade's tables for use in statements, and its own name as a literal. */
 export function namesOf(trade: Trade): Record<keyof TradeTables | 'trade', RawBuilder<unknown>> {
   const { providers, schedules, breaks, holidays, providerId } = tables[trade]
   return {

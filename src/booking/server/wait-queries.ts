@@ -5,7 +5,6 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, type Day, dayOf } from '#/kernel/time.ts'
 import type { Provider } from './queries.ts'
 
-/** Those of a person that are open; what they were told of, they wait for no longer. */
 const openOf = (db: Db, userId: string) =>
   db.selectFrom('booking_waits').where('user_id', '=', userId).where('told_at', 'is', null)
 
@@ -18,7 +17,7 @@ export function findWaits(db: Db, userId: string, { trade, providerId }: Provide
     .execute()
 }
 
-/** How many a person has open that may still be answered. Somewhere it is still the day before. */
+/** Counts the waits that may still end. In some zones it is still the day before. */
 export async function countWaits(db: Db, userId: string, now: Date): Promise<number> {
   const { count } = await openOf(db, userId)
     .where('day', '>=', addDays(dayOf(now, 'UTC'), -1))
@@ -27,7 +26,7 @@ export async function countWaits(db: Db, userId: string, now: Date): Promise<num
   return count
 }
 
-/** Waits, or goes on waiting; who was told before waits anew. */
+/** Starts a wait, keeps an open one, or renews one that was answered. */
 export function keepWait(db: Db, wait: Provider & { userId: string; day: Day }, now: Date): Promise<Wait> {
   return db
     .insertInto('booking_waits')
@@ -49,7 +48,6 @@ export function keepWait(db: Db, wait: Provider & { userId: string; day: Day }, 
     .executeTakeFirstOrThrow()
 }
 
-/** Whether there was one of this person's to delete. */
 export async function deleteWait(db: Db, userId: string, id: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('booking_waits')
@@ -59,7 +57,6 @@ export async function deleteWait(db: Db, userId: string, id: string): Promise<bo
   return gone.numDeletedRows > 0n
 }
 
-/** The days of a provider that anybody waits for. */
 export async function findWaitedDays(db: Db, { trade, providerId }: Provider): Promise<Day[]> {
   const rows = await db
     .selectFrom('booking_waits')
@@ -73,7 +70,10 @@ export async function findWaitedDays(db: Db, { trade, providerId }: Provider): P
   return rows.map(({ day }) => day)
 }
 
-/** Ends the waiting for these days, of all but whom the provider has blocked. Answers with whom it ended for, each once however many ask at the same moment. */
+/**
+ * Ends the waits for these days, except those of people the provider has blocked. Each is returned once, even
+ * if two callers race.
+ */
 export function takeWaits(db: Db, { trade, providerId }: Provider, days: Day[], now: Date) {
   return db
     .updateTable('booking_waits')

@@ -11,15 +11,16 @@ import { lockProvider, type Provider, readCalendar } from './queries.ts'
 import { countWaits, deleteWait, findWaitedDays, findWaits, keepWait, takeWaits } from './wait-queries.ts'
 
 /**
- * Somebody wants to know when a time of a fully booked day is free. Under the provider's lock, from the look at the day to
- * the commit: what frees a time either is seen here, or finds the row.
- * @throws booking.not_a_slot, booking.not_full, booking.too_many_waits, booking.past, booking.outside_window, request.not_found
+ * Puts the caller on the waitlist for a fully booked day. Holds the provider's lock from the check to the
+ * commit, so that a slot freed in between is not missed.
+ * @throws booking.not_a_slot, booking.not_full, booking.too_many_waits, booking.past, booking.outside_window,
+ * request.not_found
  */
 export async function wait(
   { db, actor: { userId }, now }: ActorWork,
   { day, ...provider }: Provider & { day: Day },
 ): Promise<Wait> {
-  // Also the person's own lock: of two that they ask for at once, one sees the other.
+  // Takes the person's own lock too, so that racing requests can't exceed the limit.
   if (!(await lockProvider(db, provider, now, userId))) refuseRequest('request.not_found')
   const calendar = await readCalendar(db, provider, day, day, now, { viewerId: userId })
   if (!calendar?.listed) return refuseRequest('request.not_found')
@@ -38,16 +39,13 @@ export async function stopWaiting({ db, actor }: ActorWork, id: string): Promise
   if (!(await deleteWait(db, actor.userId, id))) refuseRequest('request.not_found')
 }
 
-/**
- * To be called by whatever may have made a time of this provider free, in its own transaction: those who wait for it are told
- * after the commit.
- */
+/** Announces that a slot may be free. Every change that may release one calls this in its own transaction. */
 export function announceFreed({ announce }: Pick<Work, 'announce'>, provider: Provider): Promise<void> {
   const { trade, providerId } = provider
   return announce<TimeFreed>('booking.time_freed', { trade, providerId })
 }
 
-/** Ends the waiting for each day on which a time can be booked now. What was taken again meanwhile is told to nobody. */
+/** Ends the waits for each day that has a free slot now. A slot that was taken again is announced to nobody. */
 export const endWaits = subscriber<TimeFreed>(
   'booking.time_freed',
   'booking.end-waits',

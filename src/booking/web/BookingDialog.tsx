@@ -5,7 +5,10 @@ import css from './BookingDialog.module.css'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
 
-/** The dialog every trade books in: the whole screen of a phone, a wide sheet elsewhere. Open while it is rendered. */
+/**
+ * The dialog for bookings in every trade: full screen on phones, a wide sheet elsewhere. It is open while
+ * rendered.
+ */
 export function BookingDialog({ title, onClose, children }: Props) {
   useFocusReturn()
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
@@ -17,12 +20,12 @@ export function BookingDialog({ title, onClose, children }: Props) {
       size="58rem"
       yOffset="2rem"
       fullScreen={phone}
-      // What was typed survives closing, but a stray click beside the form should not make one wonder.
+      // The draft survives closing, but a stray click should not make anyone wonder.
       closeOnClickOutside={false}
       // Mantine's header is a <header>, which outside the page's own would count as a second banner.
       classNames={{ content: css.sheet, header: css.header, title: css.title, body: css.body }}
     >
-      {/* Whatever state the content is in, this is what takes the focus when the dialog opens. */}
+      {/* Takes the focus when the dialog opens, whatever state the content is in. */}
       <div data-autofocus tabIndex={-1} className={css.content}>
         {children}
       </div>
@@ -30,7 +33,7 @@ export function BookingDialog({ title, onClose, children }: Props) {
   )
 }
 
-/** Gives the focus back to what opened the dialog: Mantine does so when it is closed, not when it is gone. */
+/** Returns the focus to what opened the dialog. Mantine does so on closing, but not on unmounting. */
 function useFocusReturn() {
   const [opener] = useState(() => document.activeElement)
   useEffect(
@@ -41,7 +44,6 @@ function useFocusReturn() {
   )
 }
 
-/** The end of a form in the dialog, always in sight. */
 export function BookingDialogFooter({ children }: { children: ReactNode }) {
   return <div className={css.footer}>{children}</div>
 }

@@ -4,16 +4,16 @@ import css from './Calendar.module.css'
 import { type BookingDay, type CalendarCell, canBeChosen, dayByKey, firstChoice, weeksOf } from './days.ts'
 
 type Props = {
-  /** What the calendar is for, to those who do not see it. */
+  /** The calendar's name for screen readers. */
   label: string
   days: readonly BookingDay[]
   selected: Day | null
   onSelect: (day: Day) => void
-  /** A day one is about to choose: its slots can be asked for already. */
+  /** Called before a day is chosen, so that its slots can load. */
   onIntent?: (day: Day) => void
-  /** The day of the time that is held already. */
+  /** The day of the appointment that is being moved. */
   present?: Day | undefined
-  /** How many times a day has, shown below its number. */
+  /** The number of slots on a day, shown below the date. */
   countOn?: (day: Day) => number
 }
 
@@ -29,8 +29,9 @@ const meanings: Record<CalendarCell['state'], string> = {
 }
 
 /**
- * The booking window as one grid of weeks, by the ARIA grid pattern: one stop of Tab, arrow keys by day and week, Home
- * and End by week, Page Up and Page Down by month. Days one cannot choose can be visited, so that it is said why.
+ * Shows the booking window as one grid of weeks, by the ARIA grid pattern: one Tab stop, arrow keys by day and
+ * week, Home and End by week, Page Up and Page Down by month. Days that can't be chosen can be focused, so that
+ * screen readers say why.
  */
 export function Calendar({ label, days, selected, onSelect, onIntent, present, countOn }: Props) {
   const grid = useRef<HTMLTableElement>(null)

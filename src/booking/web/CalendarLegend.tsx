@@ -1,7 +1,6 @@
 import css from './Calendar.module.css'
 import { type BookingDay, countDays } from './days.ts'
 
-/** What the looks of the calendar's days mean. */
 export function CalendarLegend({ days, present }: { days: readonly BookingDay[]; present?: boolean }) {
   return (
     <ul className={css.legend} aria-label="Legend">

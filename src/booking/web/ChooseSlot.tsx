@@ -12,11 +12,11 @@ import { type CalendarWords, reasonText } from './words.ts'
 type Props = {
   times: BookingTimes
   words: CalendarWords
-  /** Of whom one may wait for a fully booked day. */
+  /** The provider whose full days have a waitlist. */
   waitFor?: { trade: Trade; providerId: string }
 }
 
-/** The times of the chosen day, in each of their states; changes are read out. */
+/** The slots of the chosen day in each of their states. Screen readers announce changes. */
 export function ChooseSlot({ times, words, waitFor }: Props) {
   const { day, slot, slots, selectSlot, present } = times
   return (
@@ -113,7 +113,7 @@ function LoadingSlots() {
   )
 }
 
-/** What a screen reader is told when the times change: the grid itself would be read in full. */
+/** Announces changes briefly; otherwise a screen reader would read the whole grid. */
 function spoken({ day, slots, holiday }: BookingTimes, { title }: CalendarWords): string | null {
   if (holiday && day === null) return `${title} is Not Available. The selected date is marked as a holiday`
   if (day === null) return null

@@ -11,7 +11,7 @@ type Props = {
   onIntent?: (day: Day) => void
 }
 
-/** The chosen date between two buttons that step to the nearest day with free times. */
+/** Shows the chosen date between two buttons that step to the nearest day with free slots. */
 export function DayStepper({ days, selected, onSelect, onIntent }: Props) {
   const today = days[0]?.date
   const step = (direction: 1 | -1) => {

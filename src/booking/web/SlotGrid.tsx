@@ -2,17 +2,17 @@ import { useId } from 'react'
 import type { ClockTime } from '#/kernel/time.ts'
 import css from './Slots.module.css'
 
-/** A slot as it is offered; the times are the provider's. */
+/** Times are the provider's. */
 export type OfferedSlot = { date: string; startTime: ClockTime; endTime: ClockTime; startsAt: Date }
 
-/** The time that is held already, where another one is chosen. */
+/** The current time of the appointment that is being moved. */
 export type PresentTime = Omit<OfferedSlot, 'startsAt'>
 
 type Props = {
   label: string
   slots: readonly OfferedSlot[]
   selected: OfferedSlot | null
-  /** The time of this day that is held already: shown in its place, and not to be chosen. */
+  /** The current time on this day, shown in its place but disabled. */
   present: PresentTime | null
   onSelect: (slot: OfferedSlot) => void
 }
@@ -23,7 +23,7 @@ const parts: readonly [name: string, from: ClockTime, to: ClockTime][] = [
   ['Evening', '17:00', '24:00'],
 ]
 
-/** The free times of a day, one of which can be chosen. Radio buttons underneath, so arrow keys and forms just work. */
+/** The free slots of a day. They are radio buttons, so that arrow keys and forms just work. */
 export function SlotGrid({ label, slots, selected, present, onSelect }: Props) {
   const name = useId()
   return (

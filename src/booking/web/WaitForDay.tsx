@@ -13,20 +13,20 @@ import css from './WaitForDay.module.css'
 type Props = {
   provider: { trade: Trade; providerId: string }
   day: Day
-  /** The day turned out to have a free time. */
+  /** Called if the day turned out to have a free slot. */
   onFree(): void
 }
 
 const texts = { ...bookingText, ...waitText }
 
-/** To be told when a time of a fully booked day is free: asked for here, and taken back here. */
+/** Joins or leaves the waitlist of a fully booked day. */
 export function WaitForDay({ provider, day, onFree }: Props) {
   const client = useQueryClient()
   const query = booking.query.waits.queryOptions({ input: provider })
   const waits = useQuery(query)
   const own = waits.data?.days.find((wait) => wait.day === day)
   const remember = (change: (days: Wait[]) => Wait[]) => {
-    // An answer that is under way may be of before.
+    // A running request may answer with the state from before.
     void client.cancelQueries({ queryKey: query.queryKey })
     client.setQueryData(query.queryKey, (known) => ({ days: change(known?.days ?? []) }))
   }
@@ -43,7 +43,7 @@ export function WaitForDay({ provider, day, onFree }: Props) {
   const stop = useWrite(booking.call.stopWaiting, {
     onSuccess: () => remember(others),
     onError(error) {
-      // Told meanwhile, or taken back in another tab.
+      // The wait ended, or was taken back in another tab.
       if (errorCode(error) === 'request.not_found') remember(others)
       else failed(error)
     },

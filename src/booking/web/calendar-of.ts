@@ -6,14 +6,13 @@ import { daysFreshness, slotsFreshness } from './freshness.ts'
 
 export type Bookable = { trade: Trade; providerId: string }
 
-/** The calendar of a provider, as whoever books sees it. */
 export const calendarOf = ({ trade, providerId }: Bookable) => ({
   days: booking.query.openDays.queryOptions({ input: { trade, providerId }, ...daysFreshness }),
   slotsOn: (date: Day) =>
     booking.query.slots.queryOptions({ input: { trade, providerId, date }, ...slotsFreshness }),
 })
 
-/** Asks anew for the free times of a provider, or of all. */
+/** Reloads the free slots of one provider, or of all. */
 export function reloadTimes(client: QueryClient, provider?: Bookable): Promise<unknown> {
   const input = provider && { input: { trade: provider.trade, providerId: provider.providerId } }
   return Promise.all(

@@ -3,10 +3,10 @@ import { addDays, type Day, daysApart, WEEKDAYS, weekdayOf } from '#/kernel/time
 
 export type BookingDay = { date: Day; state: DayState }
 
-/** A cell of the calendar; 'outside' fills the first and last week. */
+/** 'outside' fills the first and the last week. */
 export type CalendarCell = { date: Day; state: DayState | 'outside' }
 
-/** The window in whole weeks from Monday to Sunday, one under the other, without a break between months. */
+/** Returns the window in whole weeks, Monday to Sunday, without breaks between months. */
 export function weeksOf(days: readonly BookingDay[]): CalendarCell[][] {
   const first = days[0]
   const last = days.at(-1)
@@ -26,11 +26,14 @@ function mondayOf(day: Day): Day {
   return addDays(day, -WEEKDAYS.indexOf(weekdayOf(day)))
 }
 
-/** A day one may look into: with free times, or fully booked, which says so when it is opened. */
+/** Whether a day can be opened: free, or full and with a waitlist. */
 export const canBeChosen = (state: CalendarCell['state'] | undefined) =>
   state === 'available' || state === 'full'
 
-/** The nearest day with free times after (1) or before (-1) `from`, or from that end when there is no `from`. */
+/**
+ * Returns the nearest day with free slots after (1) or before (-1) `from`; without `from`, the first or the
+ * last.
+ */
 export function nearestAvailable(
   days: readonly BookingDay[],
   from: Day | null,
@@ -43,12 +46,15 @@ export function nearestAvailable(
   return open.at(direction === 1 ? 0 : -1)?.date ?? null
 }
 
-/** What a calendar opens with: the first day with free times, else the first fully booked one. */
+/** Returns the first day with free slots, otherwise the first full one. */
 export function firstChoice(days: readonly BookingDay[]): Day | null {
   return nearestAvailable(days, null, 1) ?? days.find(({ state }) => state === 'full')?.date ?? null
 }
 
-/** The day with free times that is nearest to `day`, the later one of two; else what a calendar opens with. */
+/**
+ * Returns the day with free slots nearest to `day`, preferring the later one; otherwise what a calendar opens
+ * with.
+ */
 export function choiceNear(days: readonly BookingDay[], day: Day): Day | null {
   if (days.some(({ date, state }) => date === day && state === 'available')) return day
   const after = nearestAvailable(days, day, 1)
@@ -57,7 +63,6 @@ export function choiceNear(days: readonly BookingDay[], day: Day): Day | null {
   return after ?? before ?? firstChoice(days)
 }
 
-/** How many days there are of each kind. */
 export function countDays(days: readonly BookingDay[]): Record<DayState, number> {
   const counts = { available: 0, full: 0, over: 0, holiday: 0, closed: 0 }
   for (const { state } of days) counts[state]++
@@ -66,7 +71,7 @@ export function countDays(days: readonly BookingDay[]): Record<DayState, number>
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** Where a key takes the focus from `day`, never out of the window; null for a key that moves nothing. */
+/** Returns the day a key moves the focus to, always within the window; null for other keys. */
 export function dayByKey(days: readonly BookingDay[], day: Day, key: string): Day | null {
   const target = targetOf(day, key)
   const first = days[0]?.date
@@ -86,7 +91,7 @@ function targetOf(day: Day, key: string): Day | null {
   return key === 'PageDown' ? monthAway(day, 1) : null
 }
 
-/** The same date of another month, or that month's last when it has no such date. */
+/** Returns the same date in another month, or that month's last day if it is shorter. */
 function monthAway(day: Day, months: 1 | -1): Day {
   const month = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
   month.setUTCMonth(month.getUTCMonth() + months)

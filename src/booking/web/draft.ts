@@ -1,6 +1,6 @@
 /**
- * What was filled in but not sent, for as long as the tab lives: closing the dialog, adding a pet on the way or reloading
- * must not cost anyone their words. Kept per person, since a browser may be shared.
+ * Keeps what was filled in but not sent until the tab closes, so that closing the dialog, adding a pet on the
+ * way or reloading loses nothing. Kept per person, since people share browsers.
  */
 export type DraftKey = { userId: string; providerId: string }
 
@@ -11,17 +11,16 @@ export function readDraft<Draft extends object>(key: DraftKey): Partial<Draft> {
     const draft: unknown = JSON.parse(sessionStorage.getItem(nameOf(key)) ?? '{}')
     return typeof draft === 'object' && draft !== null ? draft : {}
   } catch {
-    // No storage, or not ours: the form starts empty.
+    // Without storage, or with foreign data in it, the form starts empty.
     return {}
   }
 }
 
-/** Keeps the draft, or forgets it when it is null. */
 export function keepDraft(key: DraftKey, draft: object | null): void {
   try {
     if (draft) sessionStorage.setItem(nameOf(key), JSON.stringify(draft))
     else sessionStorage.removeItem(nameOf(key))
   } catch {
-    // Without storage the form still works, it only forgets.
+    // Without storage the form still works.
   }
 }

@@ -1,6 +1,6 @@
 const minute = 60_000
 
-/** Hints only: the server looks again when a slot is booked. Coming back to the page always asks anew. */
+/** Only hints: the server checks again on booking, and returning to the page always reloads. */
 export const slotsFreshness = {
   staleTime: 2 * minute,
   gcTime: 5 * minute,

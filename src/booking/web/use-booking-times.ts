@@ -18,7 +18,6 @@ export type DaySlots = { timeZone: string; slots: OfferedSlot[]; reason: NoSlots
 
 type Query<Data, Key extends QueryKey> = UseQueryOptions<Data, Error, Data, Key>
 
-/** Where a trade's calendar comes from. */
 export type CalendarSource<Key extends QueryKey = QueryKey> = {
   days: Query<OpenDays, Key>
   slotsOn: (day: Day) => Query<DaySlots, Key>
@@ -26,13 +25,13 @@ export type CalendarSource<Key extends QueryKey = QueryKey> = {
 
 export type TimeChoice = { day: Day; startTime?: ClockTime; endTime?: ClockTime }
 
-/** Days that are older than this when slots arrive are asked for again, so that both tell the same story. */
+/** Days older than this are reloaded when slots arrive, so that both agree. */
 const TOGETHER = 10_000
 
 /**
- * A day and a time of a provider's calendar. The first free day is chosen to begin with, or the one nearest to a present time. What comes back from
- * the server is obeyed at once: a day that has become a holiday is dropped and its slots are no longer asked for, one
- * with nothing left gives way to the first free one, and a time that someone else took is no longer chosen.
+ * Keeps the chosen day and slot of a provider's calendar. Starts with the first free day, or the one nearest to
+ * the current time. Follows the server at once: drops a day that became a holiday, leaves a day without free
+ * slots, and unselects a slot that someone else took.
  */
 export function useBookingTimes<Key extends QueryKey>(
   source: CalendarSource<Key>,
@@ -53,7 +52,7 @@ export function useBookingTimes<Key extends QueryKey>(
   const slots = useQuery({ ...source.slotsOn(day ?? ''), enabled: day !== null && canBeChosen(state) })
   const offered = day === null ? undefined : slots.data
 
-  // State that follows from what the server said is set while rendering: nothing of the old is ever painted.
+  // Sets derived state while rendering, so that nothing outdated is ever painted.
   if (list.length > 0) {
     if (day && (state === 'holiday' || offered?.reason === 'holiday')) {
       setChoice(null)
@@ -80,7 +79,7 @@ export function useBookingTimes<Key extends QueryKey>(
       void refetchDays()
   }, [slotsAt, daysAt, disagree, refetchDays])
 
-  // The slots knew of the holiday before the calendar did.
+  // The slots knew about the holiday before the calendar did.
   const calendarIsBehind = holiday !== null && stateOf(holiday) !== 'holiday'
   useEffect(() => {
     if (calendarIsBehind) void refetchDays()
@@ -95,13 +94,12 @@ export function useBookingTimes<Key extends QueryKey>(
     list,
     present,
     timeZone: days.data?.timeZone,
-    /** The chosen day, and of what kind it is. */
     day,
     state,
-    /** The day that was dropped because it is a holiday now. */
+    /** The day that was dropped because it became a holiday. */
     holiday,
     slot,
-    /** A time was chosen that is no longer offered. */
+    /** The chosen slot is no longer offered. */
     timeIsGone: dayIsGone || (wanted !== null && offered !== undefined && slot === null),
     selectDay(next: Day) {
       setHoliday(null)
@@ -112,11 +110,10 @@ export function useBookingTimes<Key extends QueryKey>(
       setDayIsGone(false)
       setChoice({ day: date, startTime, endTime })
     },
-    /** Forgets the time, keeps the day. */
     dropSlot() {
       if (day) setChoice({ day })
     },
-    /** What is shown is not what the server said last. */
+    /** Reloads days and slots after the server contradicted them. */
     lookAgain() {
       void days.refetch()
       void slots.refetch()
@@ -136,7 +133,7 @@ function useToldFailure({ isError, errorUpdatedAt }: UseQueryResult, message: st
   }, [isError, errorUpdatedAt, message])
 }
 
-/** Asks for the days and for the slots of the first free one, before anyone has opened the calendar. */
+/** Preloads the days and the first free day's slots before the calendar opens. */
 export async function prefetchTimes<Key extends QueryKey>(
   client: QueryClient,
   source: CalendarSource<Key>,

@@ -1,6 +1,6 @@
 import type { NoSlotsReason } from '#/booking/slots.ts'
 
-/** What a trade calls its people, in the sentences around the calendar. */
+/** A trade's nouns in the sentences around the calendar. */
 export type CalendarWords = {
   /** 'veterinarian', as in 'This veterinarian has no available dates'. */
   provider: string
@@ -8,7 +8,7 @@ export type CalendarWords = {
   title: string
 }
 
-/** Why a day has nothing to choose, where the spare 'No available slots for this date' leaves one guessing. */
+/** Says why a day has no slots, which 'No available slots for this date' leaves open. */
 export const reasonText: Readonly<Record<Exclude<NoSlotsReason, 'holiday'>, string>> = {
   booked: 'Every time on this day is booked.',
   break: 'The working hours of this day are taken up by breaks.',

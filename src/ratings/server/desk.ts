@@ -11,7 +11,7 @@ import type { DeskRating, RatingPart } from '#/ratings/desk.ts'
 
 type Search = { search?: string; isRemoved: boolean; cursor?: string }
 
-/** Ratings of providers with such a name, or of all, the latest first; or the removed ones, the last removed first. */
+/** Lists ratings of providers with this name, latest first, or the removed ones, last removed first. */
 export async function listDeskRatings(db: Db, search: Search) {
   const rows = await deskRatingsStatement(db, search).execute()
   return toPage(rows, {
@@ -70,8 +70,8 @@ function selectRatings(db: Db) {
 type Removal = { id: string; part: RatingPart; reason: string; adminId: string }
 
 /**
- * Removes a rating, or the provider's answer to it, from the public; its writer is told why. It stays as a row.
- * @throws ratings.already_removed when somebody else was faster
+ * Hides a rating, or the provider's answer to it, and tells its writer why. The row stays.
+ * @throws ratings.already_removed if another admin was faster
  */
 export async function removeRating(work: Work, { id, part, reason, adminId }: Removal): Promise<void> {
   const { db, now } = work

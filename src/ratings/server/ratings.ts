@@ -13,8 +13,8 @@ import { mayEdit, mayRate } from '#/ratings/rules.ts'
 type Said = { id: string; stars?: number | null | undefined; feedback?: string | null | undefined }
 
 /**
- * Publishes what an owner says about their own appointment: a rating if it took place, or a note without stars if the
- * provider cancelled late. Once for each; it can be changed for a day.
+ * Publishes the owner's rating of an appointment that took place, or a note without stars if the provider
+ * cancelled late. There is one per appointment, and it can be changed for a day.
  */
 export async function rate(work: ActorWork, { id, stars = null, feedback = null }: Said): Promise<void> {
   const { db, actor, now } = work
@@ -96,7 +96,7 @@ export async function reply(
   return known ? refuse('ratings.already_replied') : refuseRequest('request.not_found')
 }
 
-/** What owners said about a listed provider, the latest first; of the owners only their first name. */
+/** Lists what owners said about a listed provider, latest first and with first names only. */
 export async function listReviews(db: Db, providerId: string, cursor: string | undefined) {
   const listed = await db
     .selectFrom('calendar_providers')

@@ -2,7 +2,6 @@ import type { Appointment } from '#/appointments/contract.ts'
 import css from './CardRating.module.css'
 import { Stars } from './Stars.tsx'
 
-/** What was said about an appointment, on its card. */
 export function CardRating({ rating }: { rating: Appointment['rating'] }) {
   if (!rating) return null
   const { stars, feedback, reply } = rating

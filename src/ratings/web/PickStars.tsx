@@ -5,7 +5,6 @@ type Props = { value: number; onChange(stars: number): void; problem: string | u
 
 const names = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 
-/** One to five stars, by a tap or by the arrow keys. */
 export function PickStars({ value, onChange, problem }: Props) {
   return (
     <fieldset className={css.pick} aria-describedby={problem ? 'stars-problem' : undefined}>

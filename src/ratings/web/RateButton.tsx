@@ -6,7 +6,7 @@ import { mayEdit, mayRate } from '#/ratings/rules.ts'
 
 const dialog = onDemand(() => import('./RateDialog.tsx'))
 
-/** The way to rate a visit, or to change what one said within a day; not drawn where there is nothing to say. */
+/** Rates a visit, or changes the rating within a day. Renders nothing if neither is possible. */
 export function RateButton({ appointment, now }: { appointment: Appointment; now: Date }) {
   const [open, setOpen] = useState(false)
   const Dialog = useOnDemand(dialog, open)

@@ -15,7 +15,7 @@ type Props = { appointment: Appointment; kind: 'rating' | 'note'; onClose(): voi
 
 const failedText = 'Failed to submit rating. Please try again.'
 
-/** Stars and words about a visit; or words alone about a late cancellation. */
+/** Takes stars and words about a visit, or only words about a late cancellation. */
 export default function RateDialog({ appointment, kind, onClose }: Props) {
   const { id, provider, rating } = appointment
   const { name } = provider

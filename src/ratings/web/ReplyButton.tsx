@@ -8,7 +8,6 @@ import { useWrite } from '#/kernel/web/write.ts'
 import { ratingsText } from '#/ratings/text.ts'
 import { ratings } from './ratings.ts'
 
-/** A provider's one public answer to a rating. */
 export function ReplyButton({ visit: { rating, owner } }: { visit: Visit }) {
   const [asking, setAsking] = useState(false)
   const reply = useWrite(ratings.call.reply, {

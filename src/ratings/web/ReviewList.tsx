@@ -15,7 +15,6 @@ const reviewsOf = (providerId: string) =>
     staleTime: 60_000,
   })
 
-/** What owners said about a provider, in a box that scrolls by itself. */
 export function ReviewList({ providerId, of }: { providerId: string; of: string }) {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(reviewsOf(providerId))

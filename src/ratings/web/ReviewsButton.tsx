@@ -6,7 +6,7 @@ import type { Rated } from './rated.ts'
 
 const dialog = onDemand(() => import('./ReviewsDialog.tsx'))
 
-/** The average on a provider's card, which opens what was said; without a review there is nothing to open. */
+/** Shows the average on a provider's card and opens the reviews, if there are any. */
 export function ReviewsButton({ provider }: { provider: Rated }) {
   const [open, setOpen] = useState(false)
   const Dialog = useOnDemand(dialog, open)

@@ -3,7 +3,6 @@ import { ProviderRating } from './ProviderRating.tsx'
 import { ReviewList } from './ReviewList.tsx'
 import type { Rated } from './rated.ts'
 
-/** The reviews of a provider, opened from their card. */
 export default function ReviewsDialog({ provider, onClose }: { provider: Rated; onClose(): void }) {
   const { id, name, rating, totalReviews } = provider
   return (

@@ -3,7 +3,7 @@ import { ProviderRating } from './ProviderRating.tsx'
 import { ReviewList } from './ReviewList.tsx'
 import type { Rated } from './rated.ts'
 
-/** The average, which unfolds what was said; without a review there is nothing to unfold. */
+/** Shows the average and unfolds the reviews, if there are any. */
 export function ReviewsFold({ provider: { id, name, rating, totalReviews } }: { provider: Rated }) {
   const [reads, setReads] = useState(false)
   const average = <ProviderRating rating={rating} totalReviews={totalReviews} />

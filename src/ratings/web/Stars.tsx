@@ -1,7 +1,6 @@
 import { StarIcon } from './icons.tsx'
 import css from './Stars.module.css'
 
-/** So many of five stars, said in words too. */
 export function Stars({ stars }: { stars: number }) {
   return (
     <span className={css.stars} role="img" aria-label={`${stars} out of 5 stars`}>

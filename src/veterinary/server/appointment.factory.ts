@@ -10,7 +10,7 @@ export type AppointmentInput = Omit<AnyInput, 'providerId' | 'petIds' | 'price'>
   fee?: number | null
 }
 
-/** A visit in person as it stands after whatever led to it. Answers with its id. */
+/** Inserts a visit in any status and returns its id. */
 export async function makeAppointment(
   db: Db,
   { vetId, petId, fee, ...input }: AppointmentInput,

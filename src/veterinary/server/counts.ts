@@ -6,10 +6,10 @@ const keptForMs = 5 * 60_000
 
 type Kept = { at: number; counts: Promise<Counts> }
 
-/** By database; a process has one, a test may have several. */
+/** Keyed by database, because tests have several in one process. */
 const kept = new WeakMap<Db, Kept>()
 
-/** Anyone may ask, so it is counted once in five minutes, however many ask. */
+/** Counts at most every five minutes, because anyone may ask. */
 export function findCounts(db: Db, now: Date): Promise<Counts> {
   const last = kept.get(db)
   const age = last ? now.getTime() - last.at : Number.NaN
@@ -20,7 +20,7 @@ export function findCounts(db: Db, now: Date): Promise<Counts> {
   return counts
 }
 
-/** A vet's city is what stands last in their location. */
+/** The last part of a vet's location is the city. */
 async function count(db: Db): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select

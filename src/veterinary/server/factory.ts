@@ -39,7 +39,10 @@ export type VetInput = {
 
 const weekdays: readonly Weekday[] = WEEKDAYS.filter((day) => day !== 'sunday')
 
-/** A verified vet with hours: by default 09:00 to 17:00, Monday to Saturday, in half hours. Answers with their id. */
+/**
+ * Makes a verified vet and returns their id. They work in half hours, by default Monday to Saturday, 09:00 to
+ * 17:00.
+ */
 export async function makeVet(db: Db, input: VetInput): Promise<string> {
   const id = newId<'vet'>()
   await db
@@ -122,7 +125,6 @@ export type RatingInput = {
   at?: Date
 }
 
-/** Answers with its id. */
 export async function makeRating(db: Db, input: RatingInput): Promise<string> {
   const id = newId<'rating'>()
   await db

@@ -28,7 +28,7 @@ const columns = [
   'p.addressed_as',
 ] as const
 
-/** Verified vets whose place and specialization contain the given words, whatever the case; best rated first. */
+/** Finds verified vets by location and specialization, case-insensitively, best rated first. */
 export async function searchVets(db: Db, search: VetSearch) {
   const rows = await vetsStatement(db, search).execute()
   return toPage(rows, { keyOf: (row) => [row.rating ?? 0, row.id], show: showVet })

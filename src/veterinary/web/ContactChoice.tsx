@@ -6,11 +6,10 @@ export type PreferredContact = 'phone' | 'email'
 type Props = {
   value: PreferredContact
   onChange: (value: PreferredContact) => void
-  /** By what the clinic can reach the owner at all. */
+  /** The ways in which the clinic can reach the owner. */
   reach: Reach
 }
 
-/** How the clinic should get in touch about the visit. */
 export function ContactChoice({ value, onChange, reach }: Props) {
   const profile = <Link to="/profile/pet-owner">your profile</Link>
   return (

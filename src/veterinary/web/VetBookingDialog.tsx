@@ -16,7 +16,6 @@ import { offerOf, vetWords } from './offer.ts'
 import { VetSummary } from './VetSummary.tsx'
 import { vetById, veterinary } from './veterinary.ts'
 
-/** The booking of one vet: a visit in person or a teleconsultation. */
 export default function VetBookingDialog({ providerId, newPetId, day, onClose }: DialogProps) {
   const query = useQuery(vetById(useQueryClient(), providerId))
   return (

@@ -4,7 +4,7 @@ import { ReviewsButton } from '#/ratings/web/index.ts'
 import type { Vet } from '#/veterinary/contract.ts'
 import { LicenseIcon } from './icons.tsx'
 
-/** Remembered, so that opening the dialog over a long list does not draw the list again. */
+/** Memoized, so that opening the dialog doesn't render a long list again. */
 export const VetCard = memo(function VetCard({ vet, ...props }: CardProps & { vet: Vet }) {
   return (
     <ProviderCard

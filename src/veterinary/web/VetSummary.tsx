@@ -5,7 +5,6 @@ import type { Vet } from '#/veterinary/contract.ts'
 
 const lower = (text: string) => text[0]!.toLowerCase() + text.slice(1)
 
-/** The vet at a glance, above the booking form. */
 export function VetSummary({ vet }: { vet: Vet }) {
   const { specialization, location, consultationFee: price, licenseId, refundPolicy } = vet
   return (

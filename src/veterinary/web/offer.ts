@@ -14,7 +14,6 @@ export const vetWords: TradeWords = {
   meetOnline: 'You talk over WhatsApp or a Zoom meeting.',
 }
 
-/** What can be booked with a vet. */
 export function offerOf(vet: Vet): Offer {
   const { id, name, location, phoneNumber, timeZone, consultationFee, refundPolicy } = vet
   return {

@@ -16,13 +16,13 @@ export const useVets = (filters: Filters): ProviderPages<Vet> =>
       input: (cursor: string | undefined) => ({ ...filters, cursor }),
       initialPageParam: undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor,
-      // Long enough to come back to the list as it was left.
+      // Long enough that going back shows the list as it was.
       gcTime: 15 * 60_000,
       placeholderData: keepPreviousData,
     }),
   )
 
-/** One vet; what a list already knows of them is shown meanwhile. */
+/** Loads one vet, and shows what a list already knows meanwhile. */
 export const vetById = (client: QueryClient, id: string) =>
   veterinary.query.vet.queryOptions({ input: { id }, placeholderData: () => findListed(client, id) })
 

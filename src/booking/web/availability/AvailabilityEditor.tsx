@@ -14,11 +14,10 @@ const editor = onDemand(() => import('./Editor.tsx'))
 type Props = {
   trade: Trade
   words: CalendarWords
-  /** Where someone goes who has no record of that trade yet. */
+  /** The page for people who have no record in that trade yet. */
   toProfile: ReactNode
 }
 
-/** The hours of one's own calendar of a trade, in each state they can be in. */
 export function AvailabilityEditor({ trade, words, toProfile }: Props) {
   const query = useQuery(availabilityOf(trade))
   const Editor = useOnDemand(editor)

@@ -4,7 +4,6 @@ import type { Trade } from '#/booking/trades.ts'
 import type { CalendarWords } from '#/booking/web/words.ts'
 import { AvailabilityEditor } from './AvailabilityEditor.tsx'
 
-/** The tab of a provider's own page in which they keep their hours. */
 export const availabilityTab = (trade: Trade, words: CalendarWords) => ({
   value: 'availability',
   label: 'Availability',

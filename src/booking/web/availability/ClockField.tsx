@@ -4,7 +4,7 @@ import { endsAtMidnight } from './hours-draft.ts'
 import { clockIn } from './typed-clock.ts'
 
 type Props = {
-  /** The name of its problem, see `data-field`. */
+  /** The key of its problem, see `data-field`. */
   field: string
   label: string
   value: string
@@ -13,11 +13,11 @@ type Props = {
   onChange(value: string): void
 }
 
-/** A clock time as HH:MM. The browser's own field would show AM and PM wherever that is its language's custom. */
+/** Takes a clock time as HH:MM. The browser's own field would show AM and PM in some languages. */
 export function ClockField({ field, label, value, problem, isEnd = false, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  // It was changed elsewhere, as by copying a day.
+  // The value changed elsewhere, for instance by copying a day.
   if (value !== known) {
     setKnown(value)
     if (clockIn(typed) !== value) setTyped(value)

@@ -6,7 +6,6 @@ import { weekdayName } from './weekday-name.ts'
 
 type Props = { name: string; others: readonly Weekday[]; onCopy(to: Weekday[]): void }
 
-/** Takes the hours of one day to others. */
 export function CopyDay({ name, others, onCopy }: Props) {
   const [chosen, setChosen] = useState<Weekday[] | null>(null)
   const [copied, setCopied] = useState('')

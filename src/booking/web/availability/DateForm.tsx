@@ -15,7 +15,6 @@ import { withKnownIds } from './week.ts'
 
 type Props = { trade: Trade; saved: Availability; form: DateEdit; onDone(): void }
 
-/** A date with hours of its own, or closed. */
 export function DateForm({ trade, saved, form, onDone }: Props) {
   const { ref, draft, version, problems, change, check, opened, today } = form
   const save = useFormSave(booking.call.saveDate, form, {

@@ -14,7 +14,7 @@ import { useSave } from './use-save.ts'
 type Props = { trade: Trade; saved: Availability; form: DateEdit }
 type Entry = Availability['dates'][number]
 
-/** Dates that do not follow the week. Removing one can be undone. */
+/** Dates that don't follow the week. Removing one can be undone. */
 export function Dates({ trade, saved, form }: Props) {
   const [removed, setRemoved] = useState<Entry | null>(null)
   const section = useRef<HTMLElement>(null)
@@ -24,7 +24,7 @@ export function Dates({ trade, saved, form }: Props) {
   const undo = useSave(booking.call.saveDate, { onSaved: () => setRemoved(null) })
   const isBusy = removal.isBusy || undo.isBusy
 
-  // The focus goes back to the button that opened the form, which is there again only once the form is gone.
+  // The focus returns to the button that opened the form, which reappears only once the form is gone.
   const { opened } = form
   const opener = useRef<string | null>(null)
   useEffect(() => {

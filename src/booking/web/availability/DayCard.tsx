@@ -12,21 +12,24 @@ type Props = {
   day: Weekday
   trade: Trade
   draft: DayDraft
-  /** Changes with what is saved: then there is nothing to bring back any more. */
+  /** Changes with every save, after which removed rows can't be brought back. */
   version: string | undefined
   problems: HoursProblems
   onChange(draft: DayDraft): void
   onCopy(to: Weekday[]): void
 }
 
-/** One day of the week: on or off, its hours in a line or, opened, in fields, and a way to have them on other days too. */
+/**
+ * One day of the week: on or off, with its hours as text or, unfolded, in fields that can be copied to other
+ * days.
+ */
 export function DayCard({ day, trade, draft, version, problems, onChange, onCopy }: Props) {
   const [wanted, setWanted] = useState(false)
   const fieldsId = useId()
   const name = weekdayName(day)
   const { isOpen, ranges } = draft
   const isBad = hasProblem(draft, day, problems)
-  // It comes out of its fold to be mended, and stays while that is done.
+  // A problem unfolds the day, which stays open while it is fixed.
   if (isBad && !wanted) setWanted(true)
   const isUnfolded = isOpen && wanted
 

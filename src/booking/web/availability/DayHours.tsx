@@ -9,19 +9,18 @@ import { Pauses } from './Pauses.tsx'
 import { Removed } from './Removed.tsx'
 
 type Props = {
-  /** Whose hours: 'Monday'. */
+  /** The day, like 'Monday'. */
   name: string
-  /** Names the problem of a day without any hours. */
+  /** The key of the problem of a day without hours. */
   dayKey: string
   trade: Trade
   ranges: RangeDraft[]
   problems: HoursProblems
   onChange(ranges: RangeDraft[]): void
-  /** What else can be done with these hours, beside adding to them. */
   children?: ReactNode
 }
 
-/** The hours of one day, row by row, each with its breaks. A row that was removed can be brought back. */
+/** The hours of one day, row by row, each with its breaks. Removing a row can be undone. */
 export function DayHours({ name, dayKey, trade, ranges, problems, onChange, children }: Props) {
   const [removed, setRemoved] = useState<{ range: RangeDraft; index: number } | null>(null)
   const region = useRef<HTMLDivElement>(null)

@@ -20,7 +20,7 @@ const preview = onDemand(() => import('./Preview.tsx'))
 
 export type EditorProps = { trade: Trade; words: CalendarWords; saved: Availability }
 
-/** All that decides when a provider can be booked, beside what owners would see of it. */
+/** All settings of a calendar, beside a preview of what owners see. */
 export default function Editor({ trade, words, saved }: EditorProps) {
   const week = useWeek(saved)
   const settings = useSettings(saved)
@@ -42,7 +42,7 @@ export default function Editor({ trade, words, saved }: EditorProps) {
           <OutsideList bookings={outside} timeZone={saved.settings.timeZone} />
         </details>
       )}
-      {/* Beside the forms where there is room; on a phone they come first, and are long. */}
+      {/* Beside the forms if there is room; on a phone below them. */}
       <a className={css.jump} href="#what-owners-see">
         Preview what owners see
       </a>

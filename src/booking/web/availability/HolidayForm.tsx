@@ -12,7 +12,6 @@ import { useFormSave } from './use-form-save.ts'
 
 type Props = { trade: Trade; saved: Availability; form: HolidayEdit; onDone(): void }
 
-/** A new holiday. */
 export function HolidayForm({ trade, saved, form, onDone }: Props) {
   const { ref, draft, problems, change, check, today } = form
   const save = useFormSave(booking.call.addHoliday, form, {

@@ -14,7 +14,7 @@ import { useSave } from './use-save.ts'
 type Props = { trade: Trade; saved: Availability; form: HolidayEdit }
 type Entry = Availability['holidays'][number]
 
-/** Days without any hours. Removing them can be undone. */
+/** Holidays. Removing one can be undone. */
 export function Holidays({ trade, saved, form }: Props) {
   const [removed, setRemoved] = useState<Entry | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -24,7 +24,7 @@ export function Holidays({ trade, saved, form }: Props) {
   const undo = useSave(booking.call.addHoliday, { onSaved: () => setRemoved(null) })
   const isBusy = removal.isBusy || undo.isBusy
 
-  // The button that opened the form is there again only once the form is gone.
+  // The button that opened the form reappears only once the form is gone.
   const { opened } = form
   const wasOpened = useRef(false)
   useEffect(() => {

@@ -7,10 +7,10 @@ import type { Save } from './use-save.ts'
 
 /** Asks before bookings are left outside the hours. */
 export default function OutsideDialog({ save, timeZone }: { save: Save; timeZone: string }) {
-  // What it says stays while it closes.
+  // Keeps the text while it closes.
   const [last, setLast] = useState(save.outside)
   if (save.outside && save.outside !== last) setLast(save.outside)
-  // It gives the focus back only when it saw itself being opened.
+  // Mantine returns the focus only if it saw the dialog open.
   const [opened, setOpened] = useState(false)
   const isAsking = save.outside !== null
   useEffect(() => setOpened(isAsking), [isAsking])

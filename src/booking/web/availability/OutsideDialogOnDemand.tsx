@@ -4,7 +4,7 @@ import type { Save } from './use-save.ts'
 
 const dialog = onDemand(() => import('./OutsideDialog.tsx'))
 
-/** The dialog about bookings outside, fetched when there are any for the first time. */
+/** Loads the dialog when bookings are left outside for the first time. */
 export function OutsideDialogOnDemand(props: { save: Save; timeZone: string }) {
   const [wanted, setWanted] = useState(false)
   if (props.save.outside && !wanted) setWanted(true)

@@ -5,7 +5,6 @@ import css from './OutsideList.module.css'
 
 const statusWords: Readonly<Record<string, string>> = { pending: 'Pending', confirmed: 'Confirmed' }
 
-/** Bookings outside the hours: when, who and what state, on the provider's clocks. */
 export function OutsideList({ bookings, timeZone }: { bookings: OutsideBooking[]; timeZone: string }) {
   const clock = (at: Date) => clockOf(minuteOf(at, timeZone))
   return (

@@ -7,14 +7,13 @@ import { addedPause, type HoursProblems, type PauseDraft, rangeWords } from './h
 import { Removed } from './Removed.tsx'
 
 type Props = {
-  /** The hours they lie in, in words. */
+  /** The hours around the breaks, like '09:00–12:00'. */
   of: string
   breaks: PauseDraft[]
   problems: HoursProblems
   onChange(breaks: PauseDraft[]): void
 }
 
-/** The breaks within one row of hours. */
 export function Pauses({ of, breaks, problems, onChange }: Props) {
   const [removed, setRemoved] = useState<{ pause: PauseDraft; index: number } | null>(null)
   const region = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ import css from './Preview.module.css'
 
 type Props = { plan: Plan; busy: Busy[]; listed: boolean; isChanged: boolean; words: CalendarWords }
 
-/** What owners see in the next 30 days, from what stands in the forms and by the same engine that books. */
+/** Shows what owners would see in the next 30 days, by the engine that also takes bookings. */
 export default function Preview({ plan, busy, listed, isChanged, words }: Props) {
   const [chosen, setChosen] = useState<Day | null>(null)
   const { days, slots } = useMemo(() => {

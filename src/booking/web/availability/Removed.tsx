@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import css from './Removed.module.css'
 
-/** In the place of what was just removed. It takes the focus, which the removed row had. */
+/** Takes the place, and the focus, of a removed row. */
 export function Removed({
   what,
   isBusy = false,

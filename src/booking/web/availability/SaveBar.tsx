@@ -8,7 +8,7 @@ type Props = {
   isChanged: boolean
 }
 
-/** The end of a form; while something is unsaved, always in sight. */
+/** The end of a form, sticky while something is unsaved. */
 export function SaveBar({ save, label, isChanged }: Props) {
   return (
     <div className={css.bar} data-changed={isChanged || undefined}>

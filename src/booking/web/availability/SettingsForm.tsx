@@ -15,7 +15,6 @@ import { useFormSave } from './use-form-save.ts'
 
 type Props = { trade: Trade; saved: Availability; edit: Edit<SettingsDraft> }
 
-/** Zone, notice and buffer. */
 export function SettingsForm({ trade, saved, edit }: Props) {
   const { ref, draft, version, problems, isChanged, change, check } = edit
   const { timeZone } = settingsOf(draft, saved.settings)

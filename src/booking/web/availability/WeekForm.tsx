@@ -13,7 +13,6 @@ import { copyDay, type WeekDraft, weekOf, withKnownIds } from './week.ts'
 
 type Props = { trade: Trade; saved: Availability; edit: Edit<WeekDraft> }
 
-/** The weekly hours, a card for each day. */
 export function WeekForm({ trade, saved, edit }: Props) {
   const { ref, draft, version, problems, isChanged, change, check } = edit
   const save = useFormSave(booking.call.saveWeek, edit, {

@@ -7,7 +7,7 @@ export const booking = rpcFor<typeof bookingContract>('booking')
 
 export const availabilityOf = (trade: Trade) => booking.query.availability.queryOptions({ input: { trade } })
 
-/** What a change answered with is how things are now. */
+/** A change answers with the new state, so there is no need to load it again. */
 export function rememberAvailability(trade: Trade, availability: Availability): void {
   queryClient.setQueryData(availabilityOf(trade).queryKey, availability)
   void queryClient.invalidateQueries({ queryKey: booking.query.calendars.key() })

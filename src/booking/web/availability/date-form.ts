@@ -10,7 +10,6 @@ import { useEdit } from './use-edit.ts'
 
 export type DateDraft = DayDraft & { date: string }
 
-/** The form of a single date: closed, open for a new one, or open for one of the list. */
 export function useDateForm({ dates, settings }: Availability, trade: Trade) {
   const [opened, setOpened] = useState<{ date: Day | null } | null>(null)
   const [blank, setBlank] = useState(() => blankDate(trade))
@@ -51,14 +50,14 @@ export function dateProblems(
   return { ...problem('date', dayProblem(date, today) || known), ...dayProblems(day, 'date') }
 }
 
-/** What is wrong with a day to come, as a browser's date field gives it. */
+/** Checks a future day from a browser's date field. */
 export function dayProblem(date: string, today: Day): string | false {
   if (!isDay(date)) return 'Required'
   if (date < today) return availabilityText['booking.day_over']
   return date > addDays(today, daysAheadLimit) && availabilityText['booking.too_far']
 }
 
-/** The date as the server takes it and the preview shows it. */
+/** Converts the date for the server and the preview. */
 export function dateOf({ date, ...day }: DateDraft) {
   const { isOpen, ranges } = dayOfDraft(day)
   return { date, isOpen, ranges: isOpen ? ranges : [] }

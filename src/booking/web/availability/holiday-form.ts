@@ -10,7 +10,6 @@ export type HolidayDraft = { startDate: string; endDate: string; reason: string 
 
 const blank = { draft: { startDate: '', endDate: '', reason: '' }, version: undefined }
 
-/** The form of a new holiday, open or closed. */
 export function useHolidayForm({ holidays, settings }: Availability) {
   const [opened, setOpened] = useState(false)
   const today = dayOf(new Date(), settings.timeZone)

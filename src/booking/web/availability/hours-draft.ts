@@ -1,4 +1,4 @@
-/** Hours while they are typed: clock times as the browser's time fields give them, which know no 24:00. */
+/** Hours while they are typed. Clock times are those of browsers' time fields, which have no 24:00. */
 import { type Hours, type HoursCode, hoursProblems, slotLimits } from '#/booking/hours.ts'
 import { availabilityText } from '#/booking/text.ts'
 import type { Trade } from '#/booking/trades.ts'
@@ -6,7 +6,7 @@ import type { Problems } from '#/kernel/web/form/use-draft.ts'
 
 export type PauseDraft = { key: string; start: string; end: string; reason: string }
 export type RangeDraft = {
-  /** Stays with the row however it moves; the name of its fields' problems. */
+  /** Identifies the row and the problems of its fields, wherever it moves. */
   key: string
   id: string | null
   start: string
@@ -26,7 +26,7 @@ let made = 0
 const newKey = () => `new${made++}`
 
 const midnight = '00:00'
-/** A field that shows midnight as an end means the end of the day. */
+/** Midnight as an end means the end of the day. */
 const endOf = (typed: string) => (typed === midnight ? '24:00' : typed)
 const typedEnd = (end: string) => (end === '24:00' ? midnight : end)
 
@@ -51,7 +51,7 @@ export function dayDraft({ isOpen, ranges }: SavedDay): DayDraft {
 
 const usualSlot: Readonly<Record<Trade, number>> = { veterinary: 30, training: 60, styling: 60 }
 
-/** Another row: the first of a day is an ordinary working day, the next ones begin where the last ended. */
+/** Adds a row: the first is an ordinary working day, later ones start where the last one ended. */
 export function addedRange(ranges: readonly RangeDraft[], trade: Trade): RangeDraft {
   const last = ranges.at(-1)
   return {
@@ -66,7 +66,7 @@ export function addedRange(ranges: readonly RangeDraft[], trade: Trade): RangeDr
 
 export const addedPause = (): PauseDraft => ({ key: newKey(), start: '', end: '', reason: '' })
 
-/** The same hours for another day, in that day's own rows as far as it has them. */
+/** Copies hours to another day, reusing that day's rows. */
 export function copiedTo(target: DayDraft, { ranges }: DayDraft): DayDraft {
   return {
     isOpen: true,
@@ -77,12 +77,12 @@ export function copiedTo(target: DayDraft, { ranges }: DayDraft): DayDraft {
   }
 }
 
-/** The row again, for a day it was removed from or a date that is made anew. */
+/** Returns the row without its ids, for another day or a new date. */
 export const renewed = (range: RangeDraft): RangeDraft => ({ ...range, key: newKey(), id: null })
 
 export type HoursProblems = Problems<string>
 
-/** What the server would refuse, by field: `<key of row or break> <name of field>`. A day that is off is not looked at. */
+/** Returns what the server would refuse, by field: `<key of row or break> <name of field>`. Skips days off. */
 export function dayProblems({ isOpen, ranges }: DayDraft, dayKey: string): HoursProblems {
   if (!isOpen) return {}
   if (ranges.length === 0) return { [`${dayKey} hours`]: availabilityText['booking.hours_missing'] }
@@ -138,8 +138,8 @@ function hoursOf(range: RangeDraft) {
 }
 
 /**
- * The day as the server takes it and the preview shows it. Half-typed rows are left out: a day that is on has none
- * once it is sent, and one that is off keeps only what could be switched on.
+ * Converts the day for the server and the preview. Leaves out half-typed rows: an open day has none when it is
+ * sent, and a day off keeps only rows that could be switched on.
  */
 export function dayOfDraft({ isOpen, ranges }: DayDraft) {
   const whole = ranges.filter((range) => blanks(range).length === 0 && isSlot(range.slot)).map(hoursOf)
@@ -147,11 +147,10 @@ export function dayOfDraft({ isOpen, ranges }: DayDraft) {
   return { isOpen: isOpen && whole.length > 0, ranges: sound ? whole : [] }
 }
 
-/** '09:00–12:00', for the words around a row. */
 export const rangeWords = ({ start, end }: { start: string; end: string }) =>
   start && end ? `${start}–${endOf(end)}` : 'unfinished hours'
 
-/** What a day that is folded up says of its hours. */
+/** Returns the hours of a folded day as text. */
 export function dayWords({ isOpen, ranges }: DayDraft): string {
   if (!isOpen) return 'Closed'
   return ranges
@@ -164,7 +163,6 @@ export function dayWords({ isOpen, ranges }: DayDraft): string {
     .join('; ')
 }
 
-/** Whether one of these problems is of this day. */
 export function hasProblem({ ranges }: DayDraft, dayKey: string, problems: HoursProblems): boolean {
   const keys = new Set([
     dayKey,
@@ -173,5 +171,5 @@ export function hasProblem({ ranges }: DayDraft, dayKey: string, problems: Hours
   return Object.keys(problems).some((field) => keys.has(field.slice(0, field.lastIndexOf(' '))))
 }
 
-/** Whether an end that was typed means midnight, which the field itself cannot say. */
+/** Whether an end means midnight, which the field itself can't show. */
 export const endsAtMidnight = (end: string) => end === midnight

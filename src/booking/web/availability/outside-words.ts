@@ -1,4 +1,3 @@
-/** '3 bookings fall outside. They stay unless you cancel them.' */
 export function outsideWords(count: number): { title: string; rest: string } {
   return count === 1
     ? { title: '1 booking falls outside.', rest: 'It stays unless you cancel it.' }

@@ -13,7 +13,7 @@ type Drafts = {
   holiday: Pick<HolidayEdit, 'opened' | 'draft'>
 }
 
-/** The calendar as it would be if everything that stands in the forms were saved; what is half typed is left out. */
+/** Returns the calendar as it would be if all forms were saved, without half-typed rows. */
 export function planOf(saved: Availability, { week, settings, date, holiday }: Drafts): Plan {
   const changed = date.opened && isDay(date.draft.date) ? dateOf(date.draft) : null
   const added = holiday.opened ? holidayOf(holiday.draft) : null

@@ -23,7 +23,7 @@ export function settingsProblems({ timeZone, notice, buffer }: SettingsDraft): P
   }
 }
 
-/** As the server takes them and the preview shows them; what cannot be is as it was. */
+/** Converts the settings for the server and the preview. Invalid values stay as they were. */
 export function settingsOf({ timeZone, notice, buffer }: SettingsDraft, saved: Availability['settings']) {
   return {
     timeZone: isProviderZone(timeZone) ? timeZone.trim() : saved.timeZone,

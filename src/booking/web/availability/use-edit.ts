@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import type { Problems } from '#/kernel/web/form/use-draft.ts'
 
 /**
- * A part of the saved state while it is edited. Untouched, it follows what the server says; once touched, it keeps what
- * was typed and the version that it was typed over. Problems are shown on submit and looked at again with every change.
+ * Edits a part of the saved state. Untouched, it follows the server; once touched, it keeps what was typed and
+ * the version it was based on. Problems appear on submit and are checked again with every change.
  */
 export function useEdit<Draft>(
   saved: { draft: Draft; version: string | undefined },
@@ -28,20 +28,19 @@ export function useEdit<Draft>(
       const now = problemsOf(next)
       setShown((before) => before.filter((field) => now[field]))
     },
-    /** Forgets what was typed. */
     reset() {
       setEdit(null)
       setShown([])
     },
-    /** From now on it is typed over this version. */
+    /** Bases the edit on this version from now on. */
     rebase(onto: string | undefined) {
       setEdit((before) => before && { ...before, version: onto })
     },
-    /** Whether all is well; otherwise its problems are shown, and the first one gets the focus. */
+    /** Whether everything is valid; otherwise shows the problems and focuses the first. */
     check(event: SyntheticEvent): boolean {
       event.preventDefault()
       const fields = Object.keys(found)
-      // At once: a field with a problem may only now come out of its fold.
+      // At once, because the field with the problem may only now be unfolded.
       flushSync(() => setShown(fields))
       if (fields.length === 0) return true
       const inOrder = [...(ref.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]

@@ -5,14 +5,13 @@ import { type Call, type Change, useSave } from './use-save.ts'
 
 type Options<Input> = {
   told: string
-  /** The version of the part that the form edits. */
   versionIn: (availability: Availability) => string | undefined
   onSaved?: (input: Input) => void
 }
 
 /**
- * Saves what a form edits. When that was changed elsewhere, what was typed stays, and from then on stands over what is
- * there now: to save again is to put it in its place, knowingly.
+ * Saves a form. If the data changed elsewhere, the form keeps what was typed and is based on the new version,
+ * so that saving again replaces it knowingly.
  */
 export function useFormSave<Input extends Change, Draft>(
   call: Call<Input>,

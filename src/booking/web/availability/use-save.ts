@@ -11,20 +11,19 @@ import { availabilityOf, rememberAvailability } from './booking.ts'
 export type Change = { trade: Trade; knownOutside?: string[] }
 export type Call<Input> = (input: Input, options: { context: { key: string } }) => Promise<Availability>
 
-/** Bookings that a change would leave outside the hours, with the change itself, until someone decides. */
+/** Bookings that a change would leave outside the hours, with the change, until the provider decides. */
 export type Outside<Input> = { input: Input; bookings: OutsideBooking[] }
 
 type Options<Input> = {
-  /** Said in passing once it is saved. */
   told?: string
   onSaved?: (input: Input, availability: Availability) => void
-  /** It was changed elsewhere: how it is now. */
+  /** Called with the current state if it was changed elsewhere. */
   onStale?: (now: Availability | undefined) => void
 }
 
 /**
- * Saves a change of the calendar. One that leaves bookings outside comes back with them, to be sent again with these
- * as known, or dropped.
+ * Saves a change of the calendar. One that leaves bookings outside is kept with them, to be sent again or
+ * dropped.
  */
 export function useSave<Input extends Change>(call: Call<Input>, { told, onSaved, onStale }: Options<Input>) {
   const [outside, setOutside] = useState<Outside<Input> | null>(null)

@@ -23,7 +23,7 @@ export function weekProblems(draft: WeekDraft): HoursProblems {
   return Object.assign({}, ...WEEKDAYS.map((day) => dayProblems(draft[day], day)))
 }
 
-/** The week as the server takes it and the preview shows it. */
+/** Converts the week for the server and the preview. */
 export function weekOf(draft: WeekDraft) {
   return WEEKDAYS.map((day) => ({ day, ...dayOfDraft(draft[day]) }))
 }
@@ -33,7 +33,7 @@ export function copyDay(draft: WeekDraft, from: Weekday, to: readonly Weekday[])
   return { ...draft, ...Object.fromEntries(copies) }
 }
 
-/** Rows that another tab has removed meanwhile are made anew. */
+/** Adds rows again that another tab has removed. */
 export function withKnownIds<Range extends { id: string | null }>(
   ranges: readonly Range[],
   known: readonly { id: string }[],

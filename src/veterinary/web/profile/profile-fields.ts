@@ -2,7 +2,6 @@ import { refundPolicies, refundPolicyLine, refundPolicyNames } from '#/appointme
 import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import type { VetInput } from '#/veterinary/profile.ts'
 
-/** The vet's profile, field by field, by the names of the contract. */
 export const vetFields: readonly FieldGroup<FieldOf<VetInput>>[] = [
   {
     fields: [
