@@ -36,6 +36,9 @@ create table providers (
   unique (id, user_id, trade)
 );
 create index providers_listed on providers (trade, coalesce(rating, 0) desc, id) where verification_status = 'verified';
+-- Trades that are listed without verification.
+create index providers_unregulated on providers (trade, coalesce(rating, 0) desc, id)
+  where is_complete and not is_regulated and verification_status in ('draft', 'submitted', 'verified');
 
 -- Takes the trade.
 create function keep_provider() returns trigger language plpgsql as $$

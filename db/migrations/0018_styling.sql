@@ -27,6 +27,7 @@ create table pet_stylists (
   check (verification_status <> 'submitted' or submitted_at is not null),
   check (verification_status <> 'verified' or facts_verified_at is not null)
 );
+create index pet_stylists_location on pet_stylists using gin (location gin_trgm_ops);
 create index pet_stylists_submitted on pet_stylists (submitted_at, id) where verification_status = 'submitted';
 create index pet_stylists_suspended on pet_stylists (user_id) where verification_status = 'suspended';
 create trigger pet_stylists_announce after insert or delete or update of user_id, verification_status
@@ -72,3 +73,33 @@ create table pet_stylist_holidays (
   check (start_date <= end_date)
 );
 create index pet_stylist_holidays_pet_stylist_id on pet_stylist_holidays (pet_stylist_id, end_date);
+
+-- What is done for each pet of an appointment. The notes are the owner's words. A row outlives its pet, so that the service
+-- stays in the stylist's books when the owner leaves.
+create table styling_details (
+  appointment_id uuid not null references appointments (id) on delete cascade,
+  -- That of the pet in appointment_pets.
+  position smallint not null check (position between 1 and 5),
+  service text not null check (service in ('Full Grooming', 'Bath & Brush', 'Nail Trimming', 'Hair Cutting',
+    'Teeth Cleaning', 'Ear Cleaning', 'De-shedding', 'Flea Treatment')),
+  coat_notes text check (char_length(coat_notes) between 1 and 500),
+  bite_notes text check (char_length(bite_notes) between 1 and 500),
+  primary key (appointment_id, position)
+);
+
+-- The product's names for the appointments with stylists, by their first pet, and for what owners said of them.
+create view styling_appointments as
+  select a.id, a.pet_owner_id, a.provider_id as pet_stylist_id, p.pet_id,
+         (a.starts_at at time zone a.time_zone)::date as appointment_date,
+         (a.starts_at at time zone a.time_zone)::time as start_time,
+         clock_of_end(a.starts_at, a.ends_at, a.time_zone) as end_time,
+         d.service as service_type, a.reason as special_instructions, a.status, a.price as estimate, a.starts_at, a.ends_at,
+         a.time_zone, a.closing_reason, a.cancelled_by, a.cancelled_at, a.created_at
+    from appointments a
+    join styling_details d on d.appointment_id = a.id and d.position = 1
+    left join appointment_pets p on p.appointment_id = a.id and p.position = 1
+   where a.trade = 'styling';
+
+create view pet_stylist_ratings as
+  select r.id, r.appointment_id, r.provider_id as pet_stylist_id, r.pet_owner_id, r.rating, r.feedback, r.created_at
+    from ratings r join styling_details d on d.appointment_id = r.appointment_id and d.position = 1;

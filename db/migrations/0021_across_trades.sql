@@ -216,7 +216,19 @@ create view calendar_bookings as
 -- What only one trade knows of an appointment, for lists of several trades.
 create view appointment_details as
   select 'veterinary'::text as trade, appointment_id, jsonb_build_object('preferredContact', preferred_contact) as detail
-    from veterinary_details;
+    from veterinary_details
+  union all
+  select 'styling', d.appointment_id, jsonb_build_object('pets', jsonb_agg(jsonb_build_object('petId', p.pet_id,
+           'service', d.service, 'coatNotes', d.coat_notes, 'biteNotes', d.bite_notes) order by d.position))
+    from styling_details d
+    left join appointment_pets p on p.appointment_id = d.appointment_id and p.position = d.position
+   group by d.appointment_id;
+
+-- The bookings for which an owner said that a pet has bitten, in every trade that asks.
+create view told_bites as
+  select p.pet_id, p.appointment_id
+    from styling_details d join appointment_pets p on p.appointment_id = d.appointment_id and p.position = d.position
+   where d.bite_notes is not null;
 
 -- The two sides of an appointment, with what messages, notices and notes need to know about it: how the sides address each
 -- other, when it ends, and who signs with which number. `pet_id` is the first pet.

@@ -63,14 +63,6 @@ export async function makeProviders(
     offers_online: true,
     bio: 'No shouting, no collars that hurt. Short lessons that fit into a day.',
   })
-  await make('pet_stylist', 'farah-khan', 'Farah Khan', {
-    full_name: 'Farah Khan',
-    location: 'Greater Kailash, New Delhi',
-    hourly_rate: 80_000,
-    years_experience: 5,
-    specializations: ['Full Grooming', 'Bath & Brush', 'Nail Trimming', 'De-shedding'],
-    bio: 'Calm hands and a quiet dryer. Long coats are my favourite.',
-  })
   await make('pharmacist', 'george-varghese', 'George Varghese', {
     full_name: 'George Varghese',
     registration_number: 'KSPC/2013/20871',

@@ -8,6 +8,7 @@ import type { Cast, Today } from './cast.ts'
 import { giveCertificates, type StoreFile } from './certificate.ts'
 import { rememberConversations } from './conversations.ts'
 import { fillDiary } from './fill-diary.ts'
+import { fillSalons } from './fill-salons.ts'
 import { answerOneTicket, writeToSupport } from './messages.ts'
 import { demoOwners } from './owners.ts'
 import { demoAccounts, demoPassword, liveIn, type MakeAccount } from './people.ts'
@@ -58,6 +59,7 @@ export async function seedDemo(
   return [
     { who: 'Pet owner', email: emailOf('asha-verma'), password: demoPassword },
     { who: 'Vet', email: emailOf('meera-iyer'), password: demoPassword },
+    { who: 'Pet stylist', email: emailOf('nisha-pinto'), password: demoPassword },
     ...(options.adminKey ? [admin] : []),
   ]
 }
@@ -68,7 +70,11 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
     owners: await moveIn(db, makeAccount, today),
     vets: await openPractices(db, makeAccount, today, storeFile),
   }
-  const happened = [...(await rememberVisits(db, cast, today)), ...(await fillDiary(db, cast, today))]
+  const happened = [
+    ...(await rememberVisits(db, cast, today)),
+    ...(await fillDiary(db, cast, today)),
+    ...(await fillSalons(db, cast, (name, slug) => makeAccount(name, emailOf(slug), 'pet_stylist'), today)),
+  ]
   await writeVisitNotes(db, cast, today)
   await keepHistory(db, happened)
   await tellOf(db, happened, today.now)

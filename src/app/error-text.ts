@@ -11,6 +11,7 @@ import { privacyText } from '#/privacy/text.ts'
 import { ratingsText } from '#/ratings/text.ts'
 import { shopText } from '#/shop/text.ts'
 import { sittingText } from '#/sitting/text.ts'
+import { stylingText } from '#/styling/text.ts'
 import { supportText } from '#/support/text.ts'
 import { verificationText } from '#/verification/text.ts'
 import { veterinaryText } from '#/veterinary/text.ts'
@@ -25,6 +26,7 @@ export const errorTexts: Readonly<Record<string, string>> = {
   ...waitText,
   ...petsText,
   ...veterinaryText,
+  ...stylingText,
   // After the trades, whose sentences for the same codes are about their own providers.
   ...appointmentsText,
   ...ratingsText,

@@ -109,7 +109,7 @@ export const routeTable: readonly RouteRow[] = [
   soon('/sitter-profile/:sitterId', 'anyone', 'Sitter profile'),
   soon('/services/book-a-trainer', 'signed-in', 'Trainer booking'),
   soon('/services/book-a-trainer/session', 'signed-in', 'Training session'),
-  soon('/services/book-a-stylist', 'signed-in', 'Stylist booking'),
+  page('/services/book-a-stylist', 'styling/web/BookAStylistPage.tsx', 'signed-in', 'Find a Stylist'),
   soon('/insurance', 'anyone', 'Insurance'),
   soon('/emergency-services', 'anyone', 'Emergency services'),
   soon('/emergency/*', 'anyone', 'Emergency help'),

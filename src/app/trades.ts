@@ -1,5 +1,6 @@
 import { asTrade, type Trades } from '#/appointments/trade.ts'
+import { stylingTrade } from '#/styling/trade.ts'
 import { veterinaryTrade } from '#/veterinary/trade.ts'
 
 /** The trades that take appointments. */
-export const trades: Trades = [asTrade(veterinaryTrade)]
+export const trades: Trades = [asTrade(veterinaryTrade), asTrade(stylingTrade)]

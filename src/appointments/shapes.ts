@@ -35,6 +35,8 @@ const when = {
 
 const money = {
   price: moneySchema.nullable(),
+  /** The provider settles the price on the spot. */
+  priceIsEstimate: z.boolean(),
   /** The provider's policy when it was booked; they may have changed it since. */
   refundPolicy: z.enum(refundPolicies),
   /** Null if nothing is paid here. */
@@ -137,9 +139,14 @@ export const petClashSchema = z.object({
 })
 export type PetClash = z.output<typeof petClashSchema>
 
+export const flagSchema = z.object({ kind: z.enum(['new_client', 'bite', 'vaccine']), text: z.string() })
+export type Flag = z.output<typeof flagSchema>
+
 /** An appointment for its provider. The owner's contact details are null until it is confirmed. */
 export const visitSchema = z.object({
   ...appointmentBase,
+  /** What to look out for; only while the provider may read how to care for the pets. The owner is not shown it. */
+  flags: z.array(flagSchema),
   owner: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
 })
 export type Visit = z.output<typeof visitSchema>

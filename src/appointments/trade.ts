@@ -2,6 +2,9 @@ import type { Trade as TradeName } from '#/booking/trades.ts'
 
 export type Fact = { icon: 'phone' | 'mail' | 'note' | 'paw'; text: string }
 
+/** A pet by the name the reader knows it by. */
+export type KnownPet = { id: string; name: string }
+
 export type TradeFacts<Detail> = { isOnline: boolean; detail: Detail }
 
 /**
@@ -12,11 +15,13 @@ export type Trade<Detail = unknown> = {
   name: TradeName
   /** 'vet', in the middle of a sentence. */
   provider: string
+  /** The price is a guess, which the provider settles on the spot. */
+  priceIsEstimate?: true
   /** 'Teleconsultation', on a card. */
   title(appointment: TradeFacts<Detail>): string
   /** 'teleconsultation', in the middle of a sentence. */
   noun(appointment: TradeFacts<Detail>): string
-  facts(appointment: TradeFacts<Detail>, side: 'owner' | 'provider'): Fact[]
+  facts(appointment: TradeFacts<Detail> & { pets: readonly KnownPet[] }, side: 'owner' | 'provider'): Fact[]
   /** The provider's booking page, opened on `day` if one is given. */
   bookingPath(providerId: string, day?: string): string
 }

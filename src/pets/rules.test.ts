@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { isPhone, mayReadCare, type PetMove, type PetStatus, readMicrochip, statusAfter } from './rules.ts'
+import {
+  isPhone,
+  lackingVaccines,
+  mayReadCare,
+  type PetMove,
+  type PetStatus,
+  readMicrochip,
+  statusAfter,
+} from './rules.ts'
 
 test.each([
   ['956000012345678', '956000012345678'],
@@ -49,4 +57,17 @@ test('care is read from the acceptance until 14 days after the end, to the secon
   expect(mayReadCare({ isAccepted: true, endsAt }, after(fortnight))).toBe(true)
   expect(mayReadCare({ isAccepted: true, endsAt }, after(fortnight + 1))).toBe(false)
   expect(mayReadCare({ isAccepted: false, endsAt }, after(-30))).toBe(false)
+})
+
+test('dogs and cats lack a core vaccination until it is on record and not overdue, by whatever name', () => {
+  const given = (name: string, nextDueOn: string | null = null) => ({ name, nextDueOn })
+  const day = '2026-11-04'
+  expect(lackingVaccines('dog', [], day).map(({ name }) => name)).toEqual(['Rabies', 'DHPPi'])
+  expect(lackingVaccines('cat', [], day).map(({ name }) => name)).toEqual(['Rabies', 'FVRCP'])
+  expect(lackingVaccines('rabbit', [], day)).toEqual([])
+  expect(lackingVaccines('dog', [given('Anti-Rabies Vaccine'), given('DHPPiL', day)], day)).toEqual([])
+  expect(lackingVaccines('dog', [given('ARV'), given('9 in 1')], day)).toEqual([])
+  expect(lackingVaccines('cat', [given('rabies'), given('Tricat Trio', '2026-11-03')], day)).toEqual([
+    { name: 'FVRCP', dueOn: '2026-11-03' },
+  ])
 })

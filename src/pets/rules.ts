@@ -87,3 +87,32 @@ const careDays = 14
 export function mayReadCare({ isAccepted, endsAt }: CareBooking, now: Date): boolean {
   return isAccepted && now.getTime() <= endsAt.getTime() + careDays * 86_400_000
 }
+
+type CoreVaccine = { name: string; isGivenBy: RegExp }
+
+const rabies: CoreVaccine = { name: 'Rabies', isGivenBy: /rabi|\barv\b/i }
+/** What dogs and cats should have, by whatever name somebody wrote it down. */
+const coreVaccines: Partial<Record<Species, readonly CoreVaccine[]>> = {
+  dog: [rabies, { name: 'DHPPi', isGivenBy: /\bd[ah]+2?l?pp|distemper|parvo|\b[5-9][ -]?in[ -]?1/i }],
+  cat: [rabies, { name: 'FVRCP', isGivenBy: /fvrcp|tricat|panleuk|\b[34][ -]?in[ -]?1/i }],
+}
+
+/** The latest vaccination of each name. */
+type Given = { name: string; nextDueOn: string | null }
+
+/** The core vaccinations that a pet of this species lacks on a day; with the day since when, if one was due then. */
+export function lackingVaccines(
+  species: Species,
+  given: readonly Given[],
+  day: string,
+): { name: string; dueOn: string | null }[] {
+  return (coreVaccines[species] ?? []).flatMap(({ name, isGivenBy }) => {
+    const matching = given.filter((one) => isGivenBy.test(one.name))
+    if (matching.some(({ nextDueOn }) => nextDueOn === null || nextDueOn >= day)) return []
+    const dueOn = matching
+      .map(({ nextDueOn }) => nextDueOn!)
+      .toSorted()
+      .at(-1)
+    return { name, dueOn: dueOn ?? null }
+  })
+}

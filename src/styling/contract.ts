@@ -1,9 +1,25 @@
 import { z } from 'zod'
+import { bookingInput, bookingLimit, openingErrors } from '#/appointments/booking-input.ts'
+import { bookedSchema } from '#/appointments/shapes.ts'
 import { endpoint } from '#/kernel/api.ts'
-import { limits, optionalLine, optionalText, photoFields, requiredLine } from '#/kernel/fields.ts'
+import {
+  cursorSchema,
+  limits,
+  optionalLine,
+  optionalText,
+  pageOf,
+  photoFields,
+  requiredLine,
+} from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
 import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
-import { mostYears, services } from './rules.ts'
+import { stylingErrors } from './errors.ts'
+import { mostPets, mostYears, services } from './rules.ts'
+import { stylistSchema } from './shapes.ts'
+
+export { refuse, stylingErrors } from './errors.ts'
+export type { Stylist } from './shapes.ts'
 
 /** A stylist's own profile in any state; unfilled fields are null or empty. */
 export const profileSchema = z.object({
@@ -32,7 +48,58 @@ export const stylistProfileInput = z.object({
 })
 export type StylistInput = z.input<typeof stylistProfileInput>
 
+export const stylingRequestSchema = z.object({
+  ...bookingInput,
+  stylistId: idSchema('stylist'),
+  pets: z
+    .array(
+      z.object({
+        petId: idSchema('pet'),
+        service: z.enum(services),
+        coatNotes: optionalText(limits.short),
+        biteNotes: optionalText(limits.short),
+      }),
+    )
+    .min(1)
+    .max(mostPets),
+})
+export type StylingRequest = z.output<typeof stylingRequestSchema>
+
 export const stylingContract = {
+  stylists: endpoint({
+    method: 'GET',
+    path: '/styling/stylists',
+    summary: 'Finds stylists by place and service, best rated first',
+    access: 'signed-in',
+    rows: 'listed stylists',
+    input: z.object({
+      location: z.string().max(limits.title).optional(),
+      service: z.enum(services).optional(),
+      cursor: cursorSchema,
+    }),
+    output: pageOf(stylistSchema),
+  }),
+  stylist: endpoint({
+    method: 'GET',
+    path: '/styling/stylists/{id}',
+    summary: 'One stylist',
+    access: 'signed-in',
+    rows: 'listed stylists',
+    input: z.object({ id: idSchema('stylist') }),
+    output: stylistSchema,
+  }),
+  book: endpoint({
+    method: 'POST',
+    path: '/styling/appointments',
+    summary:
+      'Books a slot with a stylist for up to five pets, each with a service; confirmed at once; the price is an estimate, paid on the spot; at most 20 times an hour',
+    access: 'signed-in',
+    rows: 'a new appointment of the caller with a listed stylist; the pets must be the caller’s own',
+    limit: bookingLimit,
+    input: stylingRequestSchema,
+    output: bookedSchema,
+    errors: { ...openingErrors, ...stylingErrors },
+  }),
   profile: endpoint({
     method: 'GET',
     path: '/styling/profile',

@@ -1,3 +1,6 @@
+import type { Money } from '#/kernel/money.ts'
+
+/** What stylists offer, as owners choose from it. */
 export const services = [
   'Full Grooming',
   'Bath & Brush',
@@ -8,5 +11,20 @@ export const services = [
   'De-shedding',
   'Flea Treatment',
 ] as const
+export type Service = (typeof services)[number]
 
 export const mostYears = 80
+
+/** Of one appointment. */
+export const mostPets = 5
+
+/** What a slot will cost about, in minor units: the stylist names the price when they see the coat. */
+export function estimateOf(hourlyRate: number, minutes: number): number {
+  return Math.round((hourlyRate * minutes) / 60)
+}
+
+/** The same as money. */
+export const estimated = ({ amount, currency }: Money, minutes: number): Money => ({
+  amount: estimateOf(amount, minutes),
+  currency,
+})

@@ -34,9 +34,17 @@ async function signIn(email: string) {
 test('the demo world has its vets, owners, pets, bookings and ratings, and is told once', async () => {
   const options = { now: world.clock.now, timeZone, storeFile, adminKey: world.secret }
   const [first] = await Promise.all([seedDemo(db, options), seedDemo(db, options)])
-  expect(first.map(({ who }) => who)).toEqual(['Pet owner', 'Vet', 'Admin'])
+  expect(first.map(({ who }) => who)).toEqual(['Pet owner', 'Vet', 'Pet stylist', 'Admin'])
   const count = async (
-    table: 'veterinary_doctors' | 'pets' | 'users' | 'veterinary_appointments' | 'veterinary_ratings',
+    table:
+      | 'veterinary_doctors'
+      | 'pets'
+      | 'users'
+      | 'veterinary_appointments'
+      | 'veterinary_ratings'
+      | 'pet_stylists'
+      | 'styling_appointments'
+      | 'pet_stylist_ratings',
   ) => {
     const { rows } = await db
       .selectFrom(table)
@@ -45,10 +53,13 @@ test('the demo world has its vets, owners, pets, bookings and ratings, and is to
     return rows
   }
   expect(await count('veterinary_doctors')).toBe(14)
-  expect(await count('users')).toBe(31)
+  expect(await count('users')).toBe(38)
   expect(await count('pets')).toBe(20)
   expect(await count('veterinary_ratings')).toBe(18)
   expect(await count('veterinary_appointments')).toBe(18 + 7 + 3)
+  expect(await count('pet_stylists')).toBe(8)
+  expect(await count('pet_stylist_ratings')).toBe(5)
+  expect(await count('styling_appointments')).toBe(7 + 4)
 })
 
 test('owner and vet find what they have written to each other', async () => {
@@ -76,11 +87,12 @@ test('one signs in to it with what is printed, and finds vets in five cities', a
 test('the bell tells of what was booked and has something unread, and nobody is written to', async () => {
   const asha = await signIn('asha.verma@pawfolk.example')
   const told = (await asha.notifications.list({})).rows
-  expect(told.slice(0, 2).map(({ title, isRead }) => `${title} ${isRead}`)).toEqual([
+  expect(told.slice(0, 3).map(({ title, isRead }) => `${title} ${isRead}`)).toEqual([
     'Request sent false',
     'Appointment confirmed false',
+    'Appointment confirmed false',
   ])
-  expect(told.slice(2).map(({ title, isRead }) => `${title} ${isRead}`)).toEqual([
+  expect(told.slice(3).map(({ title, isRead }) => `${title} ${isRead}`)).toEqual([
     ...Array(3).fill('Visit completed true'),
     'Visit note for Coco true',
     'Visit note for Bruno true',
@@ -211,7 +223,7 @@ test('its admin signs in with what is printed, also after another start with ano
 test('without a key, as in production, there is none, and the start says how to make one', async () => {
   const options = { now: world.clock.now, timeZone, storeFile }
   const signIns = await seedDemo(db, options)
-  expect(signIns.map(({ who }) => who)).toEqual(['Pet owner', 'Vet'])
+  expect(signIns.map(({ who }) => who)).toEqual(['Pet owner', 'Vet', 'Pet stylist'])
   expect(describeSignIns(signIns).at(-1)).toContain('npm run admin:create')
   const withAdmin = await seedDemo(db, { ...options, adminKey: world.secret })
   expect(describeSignIns(withAdmin).join()).not.toContain('admin:create')

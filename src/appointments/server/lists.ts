@@ -5,6 +5,7 @@ import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
+import { findFlags } from './flags.ts'
 import { type AppointmentRow, isUpcoming, selectAppointments } from './queries.ts'
 import { showAppointment, showVisit } from './show.ts'
 
@@ -27,10 +28,11 @@ export function selectVisits(db: Db, { userId, records }: Actor) {
 /** Lists a provider's appointments. Requests come oldest first and are not among the upcoming ones. */
 export async function listVisits({ db, now, trades }: Reading, actor: Actor, options: ListOptions) {
   const rows = await list(selectVisits(db, actor), options, now, 'provider')
+  const flags = await findFlags(db, rows, now)
   return toPage(rows, {
     limit: options.limit,
     keyOf: options.tab === 'requests' ? askedKeyOf : keyOf,
-    show: (row) => showVisit(trades, row),
+    show: (row) => showVisit(trades, row, flags.get(row.id) ?? []),
   })
 }
 

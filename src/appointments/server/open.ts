@@ -23,10 +23,10 @@ export type OpeningWork = ActorWork & {
   config: Pick<Config, 'PHONE_TO_BOOK' | 'RATE_LIMITS'> & PaymentConfig
 }
 
-type DetailTable = 'veterinary_details'
+type DetailTable = 'veterinary_details' | 'styling_details'
 
 export type Opening<Detail extends DetailTable> = {
-  trade: Pick<Trade<never>, 'name'>
+  trade: Pick<Trade<never>, 'name' | 'priceIsEstimate'>
   providerId: string
   slot: SlotChoice
   /** The owner's own, in their order. */
@@ -47,7 +47,7 @@ export type Opening<Detail extends DetailTable> = {
   taxPercent: number
   detail: {
     table: Detail
-    row(parties: Parties, slot: Slot): Omit<Insertable<DB[Detail]>, 'appointment_id'>
+    rows(parties: Parties, slot: Slot): Omit<Insertable<DB[Detail]>, 'appointment_id'>[]
   }
 }
 
@@ -86,12 +86,12 @@ export async function openAppointment<Detail extends DetailTable>(
     actorUserId: actor.userId,
     at: now,
   }
-  const detail = { ...opening.detail.row(parties, slot), appointment_id: id }
+  const details = opening.detail.rows(parties, slot).map((row) => ({ ...row, appointment_id: id }))
   let writing = db
     .with('hold', (query) => query.insertInto('calendar_holds').values(holdRow(hold, id)))
     .with('change', (query) => query.insertInto('appointment_changes').values(changeRow(change)))
     .with('detail', (query) =>
-      query.insertInto(opening.detail.table as DetailTable).values(detail as Insertable<DB[DetailTable]>),
+      query.insertInto(opening.detail.table as DetailTable).values(details as Insertable<DB[DetailTable]>[]),
     )
   if (petIds.length > 0)
     writing = writing.with('with_pets', (query) =>
@@ -151,6 +151,7 @@ export async function openAppointment<Detail extends DetailTable>(
     timeZone,
     ...clockTimesOf(times),
     price: price === null ? null : { amount: price, currency },
+    priceIsEstimate: opening.trade.priceIsEstimate ?? false,
     refundPolicy,
     payment:
       terms && paymentId

@@ -22,6 +22,7 @@ export async function findParties(db: Db, { userId, petIds, trade, providerId }:
       'provider.price',
       'provider.currency',
       'provider.refund_policy',
+      'provider.specialities',
       'provider.offers_in_person',
       'provider.offers_online',
       'owner.id as owner_id',

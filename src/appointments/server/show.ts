@@ -1,5 +1,6 @@
 import type { Appointment, Visit } from '#/appointments/contract.ts'
 import { joinUrl } from '#/appointments/join.ts'
+import type { Flag } from '#/appointments/shapes.ts'
 import { type Trades, tradeOf } from '#/appointments/trade.ts'
 import { type ClockTime, clockOf, dayOf, minuteOf } from '#/kernel/time.ts'
 import { asSeenBy, type BookedSide } from './blocked.ts'
@@ -27,11 +28,12 @@ export function showAppointment(trades: Trades, appointment: AppointmentRow): Ap
 const ownerKnownIn: readonly AppointmentRow['status'][] = ['confirmed', 'completed', 'no_show']
 
 /** Returns the appointment for its provider, with the owner's contact details only once it is confirmed. */
-export function showVisit(trades: Trades, appointment: AppointmentRow): Visit {
+export function showVisit(trades: Trades, appointment: AppointmentRow, flags: Flag[]): Visit {
   const row = asSeenBy('provider', appointment)
   const known = ownerKnownIn.includes(row.status) && !row.owner_erased_at
   return {
     ...showBoth(trades, row, 'provider'),
+    flags,
     // The link may be the owner's phone number.
     ...(!known && { contactLink: null, joinUrl: null }),
     owner: {
@@ -79,8 +81,12 @@ function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<A
     timeZone: row.time_zone,
     ...clockTimesOf(row),
     reason: row.reason,
-    facts: tradeOf(trades, row.trade).facts({ isOnline: row.is_online, detail: row.detail }, side),
+    facts: tradeOf(trades, row.trade).facts(
+      { isOnline: row.is_online, detail: row.detail, pets: row.pets },
+      side,
+    ),
     isOnline: row.is_online,
+    priceIsEstimate: tradeOf(trades, row.trade).priceIsEstimate ?? false,
     price: row.price === null ? null : { amount: row.price, currency },
     refundPolicy: row.refund_policy,
     contactMethod: row.contact_method,

@@ -5,6 +5,7 @@ import { providerIdsOf } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { dayBounds, dayOf } from '#/kernel/time.ts'
+import { findFlags } from './flags.ts'
 import { selectVisits } from './lists.ts'
 import { showVisit } from './show.ts'
 
@@ -41,5 +42,6 @@ export async function listToday({ db, now, trades }: { db: Db; now: Date; trades
     .orderBy('a.id')
     .limit(most)
     .execute()
-  return { date, timeZone, rows: rows.map((row) => showVisit(trades, row)) }
+  const flags = await findFlags(db, rows, now)
+  return { date, timeZone, rows: rows.map((row) => showVisit(trades, row, flags.get(row.id) ?? [])) }
 }

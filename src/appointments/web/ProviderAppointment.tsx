@@ -10,7 +10,7 @@ import css from './AppointmentCard.module.css'
 import { AppointmentCard } from './AppointmentCard.tsx'
 import { ChangeLink } from './ChangeLink.tsx'
 import type { CardParts } from './card-parts.ts'
-import { ClockIcon, MailIcon, PhoneIcon } from './icons.tsx'
+import { ClockIcon, MailIcon, NewIcon, PhoneIcon, WarningIcon } from './icons.tsx'
 import { JoinButton } from './JoinButton.tsx'
 import { MoreLinks } from './MoreLinks.tsx'
 import { useVisitMoves } from './useVisitMoves.ts'
@@ -40,6 +40,7 @@ export function ProviderAppointment({ visit, now, parts }: Props) {
       rating={parts.rating(shown)}
       more={
         <>
+          <Flags visit={shown} />
           <VisitPet visit={visit} now={now} />
           {claim && <p className={css.warning}>{claim}</p>}
           {shown.payment?.isDisputed && <p className={css.note}>{disputeNextText.provider}</p>}
@@ -101,6 +102,21 @@ function AnswerBy({ visit, now }: { visit: Visit; now: Date }) {
         <span className="tabular">{text}</span>
       </li>
     )
+  )
+}
+
+/** Lists what to look out for. */
+function Flags({ visit: { flags } }: { visit: Visit }) {
+  if (flags.length === 0) return null
+  return (
+    <ul className={css.flags} aria-label="Please note">
+      {flags.map(({ kind, text }) => (
+        <li key={text}>
+          {kind === 'new_client' ? <NewIcon /> : <WarningIcon />}
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -17,6 +17,7 @@ test('a line says what happened and by whom, as each side sees it', () => {
   expect(changeText(line('requested', 'owner'), meera)).toBe('Requested by Asha Verma')
   expect(changeText(line('confirmed', 'provider'), asha)).toBe('Accepted by Dr. Meera Iyer')
   expect(changeText(line('confirmed', 'provider'), meera)).toBe('Accepted by you')
+  expect(changeText(line('confirmed', 'owner'), asha)).toBe('Booked by you')
   expect(changeText(line('completed', 'system'), meera)).toBe('Completed automatically')
   expect(changeText(line('absence_reported', 'owner'), asha)).toBe(
     'Reported by you: Dr. Meera Iyer did not come',

@@ -26,7 +26,9 @@ export function changeText({ what, by, moved, status }: Change, about: Told): st
     case 'requested':
       return `${isPaidHere ? 'Booked' : 'Requested'} ${who}`
     case 'confirmed':
-      return by === 'system' ? 'Paid, and confirmed automatically' : `Accepted ${who}`
+      if (by === 'system') return 'Paid, and confirmed automatically'
+      // Their own request, in a trade that confirms at once.
+      return by === 'owner' ? `Booked ${who}` : `Accepted ${who}`
     case 'declined':
       return `Declined ${who}`
     case 'cancelled':

@@ -44,6 +44,20 @@ export const PhoneIcon = () => (
   </LineIcon>
 )
 
+export const WarningIcon = () => (
+  <LineIcon>
+    <path d="M12 4 3.5 19h17z" />
+    <path d="M12 10v4M12 16.5v.01" />
+  </LineIcon>
+)
+
+export const NewIcon = () => (
+  <LineIcon>
+    <circle cx="12" cy="8.5" r="3.5" />
+    <path d="M5 20c.6-3.6 3.4-5.5 7-5.5s6.4 1.9 7 5.5" />
+  </LineIcon>
+)
+
 const NoteIcon = () => (
   <LineIcon>
     <path d="M6 3.5h8.5L18.5 8v11a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 19V5A1.5 1.5 0 0 1 6 3.5z" />

@@ -32,6 +32,12 @@ test('of a visit that took place only the fee is known, and one that did not has
     expect(feeText({ ...visit, status })).toBeNull()
 })
 
+test('a price that is settled on the spot is marked as an estimate', () => {
+  const about = { ...visit, priceIsEstimate: true }
+  expect(feeText({ ...about, status: 'confirmed' })).toBe('About ₹700.00 (estimate), to pay at the visit')
+  expect(feeText({ ...about, status: 'completed' })).toBe('About ₹700.00 (estimate)')
+})
+
 test('a provider who names no fee is not said to have one', () => {
   expect(feeText({ ...visit, status: 'confirmed', price: null })).toBeNull()
 })

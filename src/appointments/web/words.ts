@@ -23,19 +23,23 @@ export const statusText: Readonly<Record<AppointmentStatus, string>> = {
   no_show: 'No-show',
 }
 
-type Costing = Pick<Appointment, 'status' | 'price' | 'payment' | 'timeZone' | 'isOnline' | 'noun'>
+type Costing = Pick<Appointment, 'status' | 'price' | 'payment' | 'timeZone' | 'isOnline' | 'noun'> & {
+  priceIsEstimate?: boolean
+}
 
 /**
  * Says what it costs and no more than we know: the state of a payment made here; otherwise the provider takes
  * the money, and nothing for an appointment that didn't take place.
  */
 export function feeText(appointment: Costing): string | null {
-  const { status, price, payment, isOnline, noun } = appointment
+  const { status, price, payment, isOnline, noun, priceIsEstimate } = appointment
   if (payment) return paidText(appointment, payment)
   if (!price) return null
   if (isOnline) return price.amount === 0 ? 'Free' : null
-  if (isBlocking(status)) return `${formatMoney(price)}, to pay at the ${noun}`
-  return status === 'completed' ? `${formatMoney(price)} fee` : null
+  const money = priceIsEstimate ? `About ${formatMoney(price)} (estimate)` : formatMoney(price)
+  if (isBlocking(status)) return `${money}, to pay at the ${noun}`
+  if (status !== 'completed') return null
+  return priceIsEstimate ? money : `${money} fee`
 }
 
 function paidText(

@@ -90,7 +90,7 @@ function whyNone(counts: ReturnType<typeof countDays>, { provider }: CalendarWor
 
 function notice(
   { days, holiday, list }: BookingTimes,
-  { provider }: CalendarWords,
+  { provider, holiday: sentence }: CalendarWords,
   { nothing, allHolidays }: { nothing: boolean; allHolidays: boolean },
 ) {
   if (days.isPending) return 'Loading available dates and checking holidays...'
@@ -100,7 +100,8 @@ function notice(
       : `This ${provider} has no available dates in the next 30 days.`
     return `${what} Please try again later or contact them directly.`
   }
-  if (holiday) return `The selected date is a holiday for this ${provider}. Please choose another date.`
+  if (holiday)
+    return sentence ?? `The selected date is a holiday for this ${provider}. Please choose another date.`
   if (list.length > 0 && countDays(list).available === 0)
     return 'There are no times left in the next 30 days. Please look again later.'
   return null

@@ -9,6 +9,8 @@ import type { BookingTimes } from './use-booking-times.ts'
 import { WaitForDay } from './WaitForDay.tsx'
 import { type CalendarWords, reasonText } from './words.ts'
 
+const onHoliday = 'The selected date is marked as a holiday'
+
 type Props = {
   times: BookingTimes
   words: CalendarWords
@@ -43,8 +45,7 @@ function NoSlots({ times, words, waitFor }: Props) {
   const { days, day, list, slots, holiday, selectDay } = times
   if (days.isError && !days.data) return <State title="Times appear here once the dates are loaded." />
   if (day === null) {
-    if (holiday)
-      return <State title={`${words.title} is Not Available`}>The selected date is marked as a holiday</State>
+    if (holiday) return <State title={`${words.title} is Not Available`}>{words.holiday ?? onHoliday}</State>
     if (days.isPending) return <LoadingSlots />
     return list.some(({ state }) => canBeChosen(state)) ? (
       <State title="Choose a date">Its free times appear here.</State>
@@ -114,8 +115,11 @@ function LoadingSlots() {
 }
 
 /** Announces changes briefly; otherwise a screen reader would read the whole grid. */
-function spoken({ day, slots, holiday }: BookingTimes, { title }: CalendarWords): string | null {
-  if (holiday && day === null) return `${title} is Not Available. The selected date is marked as a holiday`
+function spoken(
+  { day, slots, holiday }: BookingTimes,
+  { title, holiday: sentence }: CalendarWords,
+): string | null {
+  if (holiday && day === null) return `${title} is Not Available. ${sentence ?? onHoliday}`
   if (day === null) return null
   if (!slots.data) return slots.isFetching ? 'Loading available time slots...' : null
   const count = slots.data.slots.length

@@ -6,6 +6,8 @@ export type CalendarWords = {
   provider: string
   /** 'Doctor', as in 'Doctor is Not Available'. */
   title: string
+  /** What is said of a chosen holiday, where the trade has a sentence of its own. */
+  holiday?: string
 }
 
 /** Says why a day has no slots, which 'No available slots for this date' leaves open. */

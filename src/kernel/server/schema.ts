@@ -162,7 +162,7 @@ export interface AppointmentChanges {
 export interface AppointmentDetails {
   appointment_id: string | null;
   detail: Json | null;
-  trade: string | null;
+  trade: "veterinary" | "styling" | null;
 }
 
 export interface AppointmentPets {
@@ -631,6 +631,16 @@ export interface PetStylistHolidays {
   start_date: string;
 }
 
+export interface PetStylistRatings {
+  appointment_id: string | null;
+  created_at: Timestamp | null;
+  feedback: string | null;
+  id: string | null;
+  pet_owner_id: string | null;
+  pet_stylist_id: string | null;
+  rating: number | null;
+}
+
 export interface PetStylists {
   availability: string | null;
   bio: string | null;
@@ -930,6 +940,35 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface StylingAppointments {
+  appointment_date: string | null;
+  cancelled_at: Timestamp | null;
+  cancelled_by: "owner" | "provider" | "system" | null;
+  closing_reason: string | null;
+  created_at: Timestamp | null;
+  end_time: string | null;
+  ends_at: Timestamp | null;
+  estimate: number | null;
+  id: string | null;
+  pet_id: string | null;
+  pet_owner_id: string | null;
+  pet_stylist_id: string | null;
+  service_type: "Full Grooming" | "Bath & Brush" | "Nail Trimming" | "Hair Cutting" | "Teeth Cleaning" | "Ear Cleaning" | "De-shedding" | "Flea Treatment" | null;
+  special_instructions: string | null;
+  start_time: string | null;
+  starts_at: Timestamp | null;
+  status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show" | null;
+  time_zone: string | null;
+}
+
+export interface StylingDetails {
+  appointment_id: string;
+  bite_notes: string | null;
+  coat_notes: string | null;
+  position: number;
+  service: "Full Grooming" | "Bath & Brush" | "Nail Trimming" | "Hair Cutting" | "Teeth Cleaning" | "Ear Cleaning" | "De-shedding" | "Flea Treatment";
+}
+
 export interface Suppliers {
   bank_account_last_four: string | null;
   bank_details_sealed: Buffer | null;
@@ -1001,6 +1040,11 @@ export interface TeleconsultationPayments {
   id: string | null;
   payment_method: "card" | "upi" | "other" | null;
   payment_status: "created" | "pending" | "completed" | "failed" | "refunded" | "partially_refunded" | null;
+}
+
+export interface ToldBites {
+  appointment_id: string | null;
+  pet_id: string | null;
 }
 
 export interface UnmailedNotices {
@@ -1318,6 +1362,7 @@ export interface DB {
   pet_sitters: PetSitters;
   pet_stylist_breaks: PetStylistBreaks;
   pet_stylist_holidays: PetStylistHolidays;
+  pet_stylist_ratings: PetStylistRatings;
   pet_stylist_schedules: PetStylistSchedules;
   pet_stylists: PetStylists;
   pet_trainer_breaks: PetTrainerBreaks;
@@ -1344,6 +1389,8 @@ export interface DB {
   schema_migrations_lock: SchemaMigrationsLock;
   service_wishes: ServiceWishes;
   sessions: Sessions;
+  styling_appointments: StylingAppointments;
+  styling_details: StylingDetails;
   suppliers: Suppliers;
   support_ticket_files: SupportTicketFiles;
   support_ticket_messages: SupportTicketMessages;
@@ -1351,6 +1398,7 @@ export interface DB {
   suspensions: Suspensions;
   teleconsultation_charges: TeleconsultationCharges;
   teleconsultation_payments: TeleconsultationPayments;
+  told_bites: ToldBites;
   unmailed_notices: UnmailedNotices;
   uploads: Uploads;
   user_cleared_notifications: UserClearedNotifications;

@@ -44,6 +44,8 @@ const erasing = (userId: string, now: Date) => [
   // Removes what they wrote when booking and cancelling; time, status and fee stay in the other side's books.
   sql`update appointments a set reason = null, closing_reason = null, contact_link = case when is_online then '-' end
         from pet_owners o where o.id = a.pet_owner_id and o.user_id = ${userId}`,
+  sql`update styling_details set coat_notes = null, bite_notes = null where appointment_id in (
+        select a.id from appointments a join pet_owners o on o.id = a.pet_owner_id where o.user_id = ${userId})`,
   sql`update appointments set closing_reason = null where provider_user_id = ${userId}`,
   // Includes what the other side wrote about them.
   sql`update appointment_changes set reason = null where reason is not null and (

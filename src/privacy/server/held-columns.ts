@@ -97,6 +97,8 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     appointment_id pet_id position`),
   veterinary_details: columns(`
     appointment_id preferred_contact schedule_id`),
+  styling_details: columns(`
+    appointment_id bite_notes coat_notes position service`),
   ratings: columns(`
     appointment_id created_at edited_at feedback id pet_owner_id provider_id rating removal_reason removed_at
     replied_at reply reply_removed_at`),

@@ -179,6 +179,7 @@ export const holdings: readonly Holding[] = [
   },
   ofAppointments('appointment_pets'),
   ofAppointments('veterinary_details'),
+  ofAppointments('styling_details'),
   {
     table: 'ratings',
     by: ['pet_owner_id'],

@@ -1,6 +1,9 @@
+import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { stylingContract } from '#/styling/contract.ts'
+import { bookStyling } from './book.ts'
 import { findProfile, saveProfile } from './profile.ts'
+import { findStylist, searchStylists } from './stylists.ts'
 
 const os = serve(stylingContract)
 
@@ -10,4 +13,13 @@ export const stylingEndpoints = os.router({
   ),
 
   saveProfile: os.saveProfile.handler(({ input, context }) => saveProfile(context, input)),
+
+  stylists: os.stylists.handler(({ input, context: { db } }) => searchStylists(db, input)),
+
+  stylist: os.stylist.handler(
+    async ({ input, context: { db } }) =>
+      (await findStylist(db, input.id)) ?? refuseRequest('request.not_found'),
+  ),
+
+  book: os.book.handler(({ input, context }) => bookStyling(context, input)),
 })

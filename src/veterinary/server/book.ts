@@ -31,16 +31,15 @@ export function bookVisit(work: BookingWork, request: VisitRequest): Promise<Boo
     taxPercent: work.config.VET_TAX_PERCENT,
     detail: {
       table: 'veterinary_details',
-      row: (parties, { scheduleId }) => ({
-        schedule_id: scheduleId,
-        preferred_contact: reachedBy(request.preferredContact, parties),
-      }),
+      rows: (parties, { scheduleId }) => [
+        { schedule_id: scheduleId, preferred_contact: reachedBy(request.preferredContact, parties) },
+      ],
     },
   })
 }
 
 /** How the owner is reached: as they asked, unless there is nothing to reach them by. */
-function reachedBy(wanted: 'phone' | 'email', { owner_phone, owner_email }: Parties) {
+function reachedBy(wanted: 'phone' | 'email', { owner_phone, owner_email }: Parties): 'phone' | 'email' {
   if (wanted === 'phone') return !owner_phone && owner_email ? 'email' : 'phone'
   return !owner_email && owner_phone ? 'phone' : 'email'
 }

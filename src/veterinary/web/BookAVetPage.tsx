@@ -15,7 +15,7 @@ export default function BookAVetPage() {
       title="Find a Veterinarian"
       lead="Choose a vet, then a time that suits you and your pet."
       place={place}
-      speciality="Like surgery or skin"
+      speciality={{ label: 'Specialization', example: 'Like surgery or skin' }}
       useProviders={useVets}
       card={(vet, props) => <VetCard vet={vet} {...props} />}
       dialog={dialog}

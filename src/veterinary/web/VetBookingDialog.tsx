@@ -43,7 +43,7 @@ function VetBookingForm({ vet, wish, onBooked, onCancel }: Props) {
       inputOf: (shared, filled) => ({
         ...shared,
         vetId: vet.id,
-        petId: filled.petId || null,
+        petId: filled.petIds[0] ?? null,
         preferredContact: reachedBy(filled.contact, reach),
         appointmentType: filled.isOnline ? ('teleconsultation' as const) : ('in_person' as const),
       }),

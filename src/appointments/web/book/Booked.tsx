@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Booked as Answer } from '#/appointments/contract.ts'
 import { payByText } from '#/appointments/terms.ts'
-import { feeText } from '#/appointments/web/words.ts'
+import { feeText, petNames } from '#/appointments/web/words.ts'
 import { BookingDialogFooter } from '#/booking/web/index.ts'
 import { formatDay, zoneLabel } from '#/kernel/time.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
@@ -19,17 +19,18 @@ type Props = {
   name: string
   /** Where they meet, or how. */
   place: string | null
-  petId: string
+  petIds: readonly string[]
   onClose: () => void
 }
 
-/** The request is on its way: what was asked for, and what comes next. */
-export function Booked({ booked, noun, name, place, petId, onClose }: Props) {
+/** Requested, booked or confirmed: what was asked for, and what comes next. */
+export function Booked({ booked, noun, name, place, petIds, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { date, startTime, endTime, startsAt, timeZone, payment } = booked
+  const { date, startTime, endTime, startsAt, timeZone, payment, status } = booked
   const { pets } = useMyPets({ all: true })
-  const pet = pets.find(({ id }) => id === petId)
+  const own = pets.filter(({ id }) => petIds.includes(id))
+  const isConfirmed = status === 'confirmed'
   const fee = feeText({ ...booked, noun })
   const zone = zoneLabel(timeZone, ownZone(), startsAt)
   return (
@@ -37,12 +38,18 @@ export function Booked({ booked, noun, name, place, petId, onClose }: Props) {
       <div className={css.booked}>
         <Drawing name="success" className={css.drawing} />
         <h3 ref={heading} tabIndex={-1}>
-          {payment ? `Your ${noun} is booked` : 'Your request is on its way'}
+          {isConfirmed
+            ? `Your ${noun} is confirmed`
+            : payment
+              ? `Your ${noun} is booked`
+              : 'Your request is on its way'}
         </h3>
         <p>
-          {payment
-            ? `It will be confirmed as soon as it’s paid. ${howToPay(payment, timeZone)}`
-            : `${name} has it now. We’ll tell you as soon as they answer.`}
+          {isConfirmed
+            ? `${name} expects you. We’ll remind you before it starts.`
+            : payment
+              ? `It will be confirmed as soon as it’s paid. ${howToPay(payment, timeZone)}`
+              : `${name} has it now. We’ll tell you as soon as they answer.`}
         </p>
         <dl className={css.facts}>
           <Line term="When">
@@ -56,10 +63,10 @@ export function Booked({ booked, noun, name, place, petId, onClose }: Props) {
             {name}
             {place && <small>{place}</small>}
           </Line>
-          {pet && (
-            <Line term="Pet">
-              {pet.name}
-              {pet.breed && <small>{pet.breed}</small>}
+          {own.length > 0 && (
+            <Line term={own.length === 1 ? 'Pet' : 'Pets'}>
+              {petNames(own)}
+              {own.length === 1 && own[0]!.breed && <small>{own[0]!.breed}</small>}
             </Line>
           )}
           {fee && <Line term="Fee">{fee}</Line>}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { petNames } from '#/appointments/web/words.ts'
 import { BookingDialogFooter } from '#/booking/web/index.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
 import { formatDay } from '#/kernel/time.ts'
@@ -12,9 +13,9 @@ type Props = {
   blocked: boolean
   phone: string | null
   words: TradeWords
-  petId: string
-  /** There is a time, and what an online appointment needs is not complete. */
-  lacksDetails: boolean
+  petIds: readonly string[]
+  /** What is missing, once there is a time. */
+  lacking: string | null
   /** Brings the times into sight. */
   onFindTime: () => void
   onFindDetails: () => void
@@ -25,31 +26,20 @@ type Props = {
 
 /** What is chosen, and the two ways out of the form. */
 export function BookingEnd(props: Props) {
-  const {
-    slot,
-    blocked,
-    phone,
-    words,
-    petId,
-    lacksDetails,
-    onFindTime,
-    onFindDetails,
-    ready,
-    busy,
-    onCancel,
-  } = props
+  const { slot, blocked, phone, words, petIds, lacking, onFindTime, onFindDetails, ready, busy, onCancel } =
+    props
   const { pets } = useMyPets({ all: true })
-  const pet = pets.find(({ id }) => id === petId)
+  const names = petNames(pets.filter(({ id }) => petIds.includes(id)))
   return (
     <BookingDialogFooter>
       <p className={css.chosen}>
         {slot ? (
           <>
             <strong>{formatDay(slot.date)}</strong> {slot.startTime}-{slot.endTime}
-            {pet && <span className={css.pet}> with {pet.name}</span>}{' '}
-            {lacksDetails && (
+            {names && <span className={css.pet}> with {names}</span>}{' '}
+            {lacking && (
               <button type="button" className={css.find} onClick={onFindDetails}>
-                Complete the {words.online} details to book.
+                {lacking}
               </button>
             )}
           </>

@@ -14,7 +14,7 @@ export type Extra = {
   field: ReactNode
 }
 
-type Extras = { petId: string; reason: string }
+type Extras = { petIds: string[]; reason: string }
 
 type Props = {
   value: Extras
@@ -33,7 +33,8 @@ export function BookingExtras({ value, onChange, words, extra, startsOpen }: Pro
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
   const [open, setOpen] = useState(wide || startsOpen)
   const { pets } = useMyPets({ all: true })
-  const pet = pets.find(({ id }) => id === value.petId)
+  const [petId = ''] = value.petIds
+  const pet = pets.find(({ id }) => id === petId)
   const said = [pet?.name ?? 'No pet selected', value.reason.trim() && 'reason given', extra?.said]
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className={css.extras}>
@@ -43,7 +44,7 @@ export function BookingExtras({ value, onChange, words, extra, startsOpen }: Pro
       </summary>
       <div className={css.columns}>
         <div className={css.choices}>
-          <PetPicker value={value.petId} onChange={(petId) => onChange({ petId })} />
+          <PetPicker value={petId} onChange={(picked) => onChange({ petIds: picked ? [picked] : [] })} />
           {extra?.field}
         </div>
         <Textarea

@@ -84,7 +84,7 @@ export function BookingFlow<Provider>({ provider, offerOf, words, onClose, child
 
 /** Payment, where something is paid here, then success. */
 function Ended({
-  done: { booked, petId, online },
+  done: { booked, petIds, online },
   offer,
   onClose,
 }: {
@@ -109,7 +109,7 @@ function Ended({
       noun={noun}
       name={name}
       place={booked.isOnline ? contactText(online) : offer.place}
-      petId={petId}
+      petIds={petIds}
       onClose={onClose}
     />
   )

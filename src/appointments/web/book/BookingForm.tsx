@@ -20,19 +20,22 @@ type Props = {
   summary: ReactNode
   /** What the trade asks beside pet and reason. */
   extra?: Extra
+  /** What it asks in place of pet and reason. */
+  wishes?: ReactNode
   /** Pet, reason and what the trade asks, unfolded from the start. */
   startsOpen: boolean
   onCancel(): void
 }
 
 /** An appointment in person or online, from the day to the button. */
-export function BookingForm({ offer, booking, summary, extra, startsOpen, onCancel }: Props) {
+export function BookingForm({ offer, booking, summary, extra, wishes, startsOpen, onCancel }: Props) {
   const { words } = offer
   const { times, chosen, choose, failure } = booking
   const { slot, timeZone = offer.timeZone } = times
   const alert = useRef<HTMLParagraphElement>(null)
   const timesTitle = useRef<HTMLHeadingElement>(null)
   const details = useRef<HTMLDivElement>(null)
+  const asked = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (failure) alert.current?.focus()
   }, [failure])
@@ -53,11 +56,15 @@ export function BookingForm({ offer, booking, summary, extra, startsOpen, onCanc
     <form onSubmit={submit} className={css.form}>
       <div className={css.columns}>
         {summary}
-        <MeetingChoice
-          offer={offer}
-          isOnline={chosen.isOnline}
-          onChange={(isOnline) => choose({ isOnline })}
-        />
+        {words.onlyInPerson ? (
+          <p className={css.place}>{words.meetAt(offer.place ?? '')}</p>
+        ) : (
+          <MeetingChoice
+            offer={offer}
+            isOnline={chosen.isOnline}
+            onChange={(isOnline) => choose({ isOnline })}
+          />
+        )}
       </div>
       <div className={`${css.columns} ${css.when}`}>
         <section aria-labelledby="booking-date">
@@ -82,8 +89,18 @@ export function BookingForm({ offer, booking, summary, extra, startsOpen, onCanc
           />
         </section>
       </div>
-      <BookingExtras value={chosen} onChange={choose} words={words} extra={extra} startsOpen={startsOpen} />
-      {slot && chosen.petId && <PetClash petId={chosen.petId} slot={slot} />}
+      <div ref={asked}>
+        {wishes ?? (
+          <BookingExtras
+            value={chosen}
+            onChange={choose}
+            words={words}
+            extra={extra}
+            startsOpen={startsOpen}
+          />
+        )}
+      </div>
+      {slot && chosen.petIds.map((petId) => <PetClash key={petId} petId={petId} slot={slot} />)}
       {chosen.isOnline && (
         <div ref={details}>
           <OnlineDetails
@@ -100,10 +117,10 @@ export function BookingForm({ offer, booking, summary, extra, startsOpen, onCanc
         blocked={booking.blocked}
         phone={offer.phoneNumber}
         words={words}
-        petId={chosen.petId}
-        lacksDetails={booking.lacksDetails}
+        petIds={chosen.petIds}
+        lacking={booking.lacking}
         onFindTime={() => timesTitle.current?.scrollIntoView({ block: 'start' })}
-        onFindDetails={() => details.current?.scrollIntoView({ block: 'start' })}
+        onFindDetails={() => (details.current ?? asked.current)?.scrollIntoView({ block: 'start' })}
         ready={booking.ready}
         busy={booking.busy}
         onCancel={onCancel}

@@ -4,9 +4,10 @@ import type { TradeWords } from './trade-words.ts'
 
 /** The message right after booking: what was sent, and how it is paid. */
 export function bookedText(
-  { isOnline, payment, timeZone }: Booked,
-  { provider, online }: TradeWords,
+  { isOnline, payment, timeZone, status }: Booked,
+  { provider, inPerson, online }: TradeWords,
 ): string {
+  if (status === 'confirmed') return `Your ${isOnline ? online : inPerson} is confirmed.`
   if (!isOnline) return `Your appointment request has been sent to the ${provider}.`
   const sent = `Your ${online} appointment request has been sent.`
   if (!payment) return sent

@@ -8,6 +8,8 @@ export type TradeWords = CalendarWords & {
   short: string
   /** 'clinic': who answers the phone, and whose clock it is. */
   called: string
+  /** They never meet online, so there is nothing to choose. */
+  onlyInPerson?: true
   /** 'visit' and 'teleconsultation': what they do in person, and online. */
   inPerson: string
   online: string

@@ -23,7 +23,7 @@ import type { Offer } from './offer.ts'
 const changedMeanwhile = new Set(['appointments.price_changed', 'appointments.policy_changed'])
 
 /** What is filled in to book anybody. */
-type Filled = { isOnline: boolean; petId: string; reason: string; online: Online }
+type Filled = { isOnline: boolean; petIds: string[]; reason: string; online: Online }
 
 /** What the booking endpoints of all trades take. */
 type SharedInput = {
@@ -38,12 +38,16 @@ type SharedInput = {
 }
 
 /** What became of a booking, and what its answer does not say. */
-export type Done = { booked: Booked; petId: string; online: Online }
+export type Done = { booked: Booked; petIds: string[]; online: Online }
 
 /** How a trade books, with `Own` as what only it asks for. */
 export type Trading<Own extends object, Input> = {
   /** The sentences for its refusals. */
   texts: Readonly<Record<string, string>>
+  /** How many pets one appointment takes; one, if it doesn't say. */
+  mostPets?: number
+  /** What it still has to be told, as a sentence for the button's side; null when nothing is missing. */
+  missing?(filled: Filled & Own): string | null
   /** Its own answers to begin with, from what was kept of them. */
   startWith(kept: Partial<Own>): Own
   /** What its endpoint takes. */
@@ -64,7 +68,7 @@ export type Wish = {
 export function useBooking<Own extends object, Input>(
   offer: Offer,
   { newPetId, day: askedDay }: Wish,
-  { texts, startWith, inputOf, call, reload }: Trading<Own, Input>,
+  { texts, mostPets = 1, missing, startWith, inputOf, call, reload }: Trading<Own, Input>,
   onBooked: (done: Done) => void,
 ) {
   const client = useQueryClient()
@@ -77,7 +81,7 @@ export function useBooking<Own extends object, Input>(
   const [chosen, setChosen] = useState<Filled & Own>(() => ({
     ...startWith(draft),
     isOnline: offeredOnline(offer, draft.isOnline),
-    petId: newPetId ?? draft.petId ?? '',
+    petIds: [...new Set([...(draft.petIds ?? []), ...(newPetId ? [newPetId] : [])])].slice(-mostPets),
     reason: draft.reason ?? '',
     // Terms are agreed to each time: they may say something else by now.
     online: { ...nothingOnline, ...draft.online, agreedTo: '' },
@@ -107,14 +111,14 @@ export function useBooking<Own extends object, Input>(
     keepDraft({ userId, providerId }, { time, ...chosen })
   }, [userId, providerId, day, slot, chosen])
 
-  const { isOnline, petId, reason, online } = chosen
+  const { isOnline, petIds, reason, online } = chosen
   const booking = useWrite(call, {
     onSuccess(booked) {
       keepDraft({ userId, providerId }, null)
       void reloadTimes(client, offer)
       void client.invalidateQueries({ queryKey: appointments.query.appointments.key() })
       toast({ kind: 'success', title: 'Appointment Booked', message: bookedText(booked, offer.words) })
-      onBooked({ booked, petId, online })
+      onBooked({ booked, petIds, online })
     },
     onError(error) {
       const next = bookingFailure(error, texts)
@@ -129,8 +133,11 @@ export function useBooking<Own extends object, Input>(
   })
 
   const blocked = list.length > 0 && list.every(({ state }) => state !== 'available' && state !== 'full')
-  const complete = !isOnline || isComplete(offer, online, slot?.startsAt ?? null)
-  const ready = slot !== null && !blocked && !booking.isPending && complete
+  const lacking =
+    isOnline && !isComplete(offer, online, slot?.startsAt ?? null)
+      ? `Complete the ${offer.words.online} details to book.`
+      : (missing?.(chosen) ?? null)
+  const ready = slot !== null && !blocked && !booking.isPending && lacking === null
 
   function book() {
     if (!slot || !ready) return
@@ -158,8 +165,8 @@ export function useBooking<Own extends object, Input>(
     chooseOnline,
     blocked,
     ready,
-    /** There is a time, and something else is missing. */
-    lacksDetails: slot !== null && !complete,
+    /** What is missing, once there is a time. */
+    lacking: slot && lacking,
     busy: booking.isPending,
     failure,
     book,

@@ -8,7 +8,7 @@ import { type OnDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { whenIdle } from '#/kernel/web/when-idle.ts'
 import { LocationLine } from '#/location/web/index.ts'
 import css from './FindProviders.module.css'
-import { type Filters, ProviderFilters } from './ProviderFilters.tsx'
+import { type Filters, ProviderFilters, type Speciality } from './ProviderFilters.tsx'
 import { ProviderList, type ProviderPages } from './ProviderList.tsx'
 import { type Place, useAddress } from './use-address.ts'
 
@@ -31,8 +31,7 @@ type Props<Provider extends { id: string }> = {
   title: string
   lead: string
   place: Place
-  /** An example of what to look for: 'Like surgery or skin'. */
-  speciality: string
+  speciality: Speciality
   useProviders(filters: Filters): ProviderPages<Provider>
   card(provider: Provider, props: CardProps): ReactNode
   dialog: OnDemand<DialogProps>

@@ -19,7 +19,7 @@ type Props = CardProps & {
     id: string
     name: string
     imageUrl: string | null
-    location: string
+    location: string | null
     availability: string | null
     phoneNumber: string | null
     bio: string | null
@@ -47,7 +47,7 @@ export function ProviderCard({ provider, about, rating, facts = [], price, to, i
         </div>
       </header>
       <dl className={css.facts}>
-        <OneFact icon={<PinIcon />} term="Location" text={location} />
+        {location && <OneFact icon={<PinIcon />} term="Location" text={location} />}
         {availability && <OneFact icon={<ClockIcon />} term="Availability" text={availability} />}
         {phoneNumber && (
           <OneFact

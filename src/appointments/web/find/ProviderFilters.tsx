@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import type { TradeWords } from '#/appointments/web/book/trade-words.ts'
@@ -9,11 +9,16 @@ import css from './ProviderFilters.module.css'
 /** What a list of providers is narrowed to; both are parts of the address. */
 export type Filters = { location?: string; specialization?: string }
 
+/** What they do: words to look for, with an example ('Like surgery or skin'), or one of a few. */
+export type Speciality = { label: string } & (
+  | { example: string }
+  | { any: string; options: readonly string[] }
+)
+
 type Props = {
   filters: Filters
   words: TradeWords
-  /** An example of what to look for: 'Like surgery or skin'. */
-  speciality: string
+  speciality: Speciality
   /** While a dialog is open its address stays; what was typed is searched for once it closes. */
   isHeld: boolean
   onChange: (filters: Filters) => void
@@ -44,7 +49,7 @@ export function ProviderFilters({ filters, words, speciality, isHeld, onChange }
     maxLength: 200,
     autoComplete: 'off',
     enterKeyHint: 'search' as const,
-    onChange: (event: { currentTarget: HTMLInputElement }) =>
+    onChange: (event: { currentTarget: { value: string } }) =>
       setTyped({ ...typed, [name]: event.currentTarget.value }),
   })
   const near = useKnownPlace(useSession().user?.id ?? null)
@@ -59,7 +64,17 @@ export function ProviderFilters({ filters, words, speciality, isHeld, onChange }
         aria-label={`Filter ${words.providers}`}
       >
         <TextInput label="Location" placeholder="City or area" {...field('location')} />
-        <TextInput label="Specialization" placeholder={speciality} {...field('specialization')} />
+        {'options' in speciality ? (
+          <NativeSelect
+            label={speciality.label}
+            name="specialization"
+            value={typed.specialization ?? ''}
+            data={[{ value: '', label: speciality.any }, ...speciality.options]}
+            onChange={field('specialization').onChange}
+          />
+        ) : (
+          <TextInput label={speciality.label} placeholder={speciality.example} {...field('specialization')} />
+        )}
         {near && !typed.location && (
           <Button
             variant="light"

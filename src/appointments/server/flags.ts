@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { isAccepted } from '#/appointments/rules.ts'
+import type { Flag } from '#/appointments/shapes.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { type Day, dayOf, formatDay } from '#/kernel/time.ts'
+import { lackingVaccines, mayReadCare, type Species, type Temperament } from '#/pets/rules.ts'
+import type { AppointmentRow } from './queries.ts'
+
+type Row = { id: string; isNew: boolean; pets: PetRow[] }
+type PetRow = {
+  id: string
+  species: Species
+  temperament: Temperament[]
+  hasBitten: boolean
+  vaccinations: { name: string; nextDueOn: Day | null }[]
+}
+
+/**
+ * What a provider should look out for at each of their visits, by its id, in one statement: only while they may read how to
+ * care for the pets.
+ */
+export async function findFlags(
+  db: Db,
+  visits: readonly AppointmentRow[],
+  now: Date,
+): Promise<ReadonlyMap<string, Flag[]>> {
+  const open = visits.filter(({ phase, ends_at: endsAt }) =>
+    mayReadCare({ isAccepted: isAccepted(phase), endsAt }, now),
+  )
+  if (open.length === 0) return new Map()
+  const { rows } = await sql<Row>`
+    select a.id,
+           not exists (select from appointments b
+             where b.pet_owner_id = a.pet_owner_id and b.provider_id = a.provider_id
+               and b.phase in ('agreed', 'under_way', 'done') and b.starts_at < a.starts_at) as "isNew",
+           coalesce((
+             select json_agg(json_build_object('id', p.id, 'species', p.species, 'temperament', p.temperament,
+                      'hasBitten', exists (select from told_bites t
+                        where t.pet_id = p.id and t.appointment_id <> a.id),
+                      'vaccinations', (
+                        select coalesce(json_agg(json_build_object('name', v.name, 'nextDueOn', v.next_due_on)), '[]')
+                          from (select distinct on (lower(name)) name, next_due_on from pet_vaccinations
+                                 where pet_id = p.id order by lower(name), given_on desc, id desc) v)) order by ap.position)
+               from appointment_pets ap join pets p on p.id = ap.pet_id where ap.appointment_id = a.id), '[]') as pets
+      from appointments a where a.id = any(${open.map(({ id }) => id)}::uuid[])`.execute(db)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return new Map(open.map((visit) => [visit.id, flagsOf(visit, found.get(visit.id)!)]))
+}
+
+function flagsOf({ pets, starts_at, time_zone }: AppointmentRow, { isNew, pets: known }: Row): Flag[] {
+  const day = dayOf(starts_at, time_zone)
+  const client: Flag[] = isNew
+    ? [{ kind: 'new_client', text: 'New client: their first booking with you' }]
+    : []
+  return client.concat(
+    known.flatMap(({ id, species, temperament, hasBitten, vaccinations }) => {
+      const name = pets.find((pet) => pet.id === id)?.name ?? 'Pet'
+      const lacking = lackingVaccines(species, vaccinations, day).map(
+        ({ name: vaccine, dueOn }): Flag => ({
+          kind: 'vaccine',
+          text: dueOn
+            ? `${name}: ${vaccine} vaccination overdue since ${formatDay(dueOn)}`
+            : `${name}: no ${vaccine} vaccination on record`,
+        }),
+      )
+      const bites: Flag[] = [
+        ...(temperament.includes('may_bite')
+          ? [{ kind: 'bite' as const, text: `${name} may bite, according to their owner` }]
+          : []),
+        ...(hasBitten
+          ? [{ kind: 'bite' as const, text: `${name}: bite history noted at another booking` }]
+          : []),
+      ]
+      return [...bites, ...lacking]
+    }),
+  )
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { moneySchema } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+
+/** What everyone signed in may see of a listed stylist. */
+export const stylistSchema = z.object({
+  id: idSchema('stylist'),
+  fullName: z.string(),
+  name: z.string(),
+  /** Null for stylists who come to the owner. */
+  location: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  hourlyRate: moneySchema,
+  yearsExperience: z.int().nullable(),
+  /** The services offered. */
+  specializations: z.array(z.string()),
+  bio: z.string().nullable(),
+  availability: z.string().nullable(),
+  rating: z.number().nullable(),
+  totalReviews: z.int(),
+  timeZone: z.string(),
+  isVerified: z.boolean(),
+})
+export type Stylist = z.output<typeof stylistSchema>

@@ -1,0 +1,13 @@
+import { appointmentsText } from '#/appointments/text.ts'
+import type { stylingErrors } from './errors.ts'
+
+/** Also said by the calendar, when somebody comes to such a day. */
+export const holidayText = 'This date is not available due to stylist holiday.'
+
+const own: Readonly<Record<keyof typeof stylingErrors, string>> = {
+  'styling.not_offered':
+    'This stylist doesn’t offer one of the services you chose. Please choose another one.',
+  'styling.pet_twice': 'Please choose each pet once.',
+}
+
+export const stylingText = { ...appointmentsText, ...own, 'booking.holiday': holidayText }

@@ -1,0 +1,125 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { limits } from '#/kernel/fields.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import { minutesOf } from '#/kernel/time.ts'
+import { PetPicture, useMyPets } from '#/pets/web/index.ts'
+import type { Stylist } from '#/styling/contract.ts'
+import { estimated, mostPets } from '#/styling/rules.ts'
+import css from './PetWishes.module.css'
+
+export type PetWish = { service?: string; coatNotes?: string; biteNotes?: string }
+
+type Chosen = { petIds: string[]; wishes: Readonly<Record<string, PetWish>>; reason: string }
+
+type Props = {
+  stylist: Stylist
+  slot: { startTime: string; endTime: string } | null
+  chosen: Chosen
+  onChange(change: Partial<Chosen>): void
+}
+
+/** Which pets come, what is done for each, and what the stylist should know. */
+export function PetWishes({ stylist, slot, chosen, onChange }: Props) {
+  const { petIds, wishes, reason } = chosen
+  const { pets, isPending, isError, retry } = useMyPets({ all: true })
+  const { pathname, search } = useLocation()
+  const isFull = petIds.length >= mostPets
+  const minutes = slot && minutesOf(slot.endTime) - minutesOf(slot.startTime)
+  const failed = isError && pets.length === 0
+
+  // A pet that was kept from before may have been archived since: it would be refused, and shows in no box.
+  const known = isPending || failed ? petIds : petIds.filter((id) => pets.some((pet) => pet.id === id))
+  useEffect(() => {
+    if (known.length < petIds.length) onChange({ petIds: known })
+  })
+
+  const wish = (id: string, change: PetWish) =>
+    onChange({ wishes: { ...wishes, [id]: { ...wishes[id], ...change } } })
+
+  return (
+    <fieldset className={css.wishes}>
+      <legend>Pets and services</legend>
+      {isPending && <p role="status">Loading pets...</p>}
+      {failed && (
+        <p role="alert">
+          Failed to load pets.{' '}
+          <button type="button" className={css.link} onClick={retry}>
+            Retry
+          </button>
+        </p>
+      )}
+      {!isPending && !failed && pets.length === 0 && (
+        <p>Add the pet you’re bringing, so that the stylist knows who is coming.</p>
+      )}
+      {pets.map((pet) => {
+        const { id, name, breed } = pet
+        const isChosen = petIds.includes(id)
+        const { service = '', coatNotes = '', biteNotes = '' } = wishes[id] ?? {}
+        return (
+          <section key={id} className={css.pet} aria-label={name}>
+            <label className={css.who}>
+              <input
+                type="checkbox"
+                checked={isChosen}
+                disabled={isFull && !isChosen}
+                onChange={() =>
+                  onChange({ petIds: isChosen ? petIds.filter((other) => other !== id) : [...petIds, id] })
+                }
+              />
+              <PetPicture pet={pet} size={40} decorative />
+              <span>
+                <strong>{name}</strong>
+                {breed && ` · ${breed}`}
+              </span>
+            </label>
+            {isChosen && (
+              <div className={css.fields}>
+                <NativeSelect
+                  label={`Service for ${name}`}
+                  value={stylist.specializations.includes(service) ? service : ''}
+                  data={[{ value: '', label: 'Choose a service' }, ...stylist.specializations]}
+                  onChange={(event) => wish(id, { service: event.currentTarget.value })}
+                />
+                <TextInput
+                  label={`${name}’s coat and skin (optional)`}
+                  placeholder="Matted behind the ears, dry skin"
+                  maxLength={limits.short}
+                  value={coatNotes}
+                  onChange={(event) => wish(id, { coatNotes: event.currentTarget.value })}
+                />
+                <TextInput
+                  label={`Has ${name} ever bitten? (optional)`}
+                  placeholder="Snaps when nails are cut"
+                  maxLength={limits.short}
+                  value={biteNotes}
+                  onChange={(event) => wish(id, { biteNotes: event.currentTarget.value })}
+                />
+              </div>
+            )}
+          </section>
+        )
+      })}
+      <p className={css.more}>
+        <Link to={`/profile/add-pet?from=${encodeURIComponent(pathname + search)}`}>Add a pet</Link>
+        {isFull && <span>A stylist takes up to {mostPets} pets at a time.</span>}
+      </p>
+      <Textarea
+        label="Special instructions (optional)"
+        rows={3}
+        maxLength={limits.short}
+        value={reason}
+        onChange={(event) => onChange({ reason: event.currentTarget.value })}
+      />
+      <p className={css.estimate} role="status">
+        {minutes && (
+          <>
+            Estimate: <strong>{formatMoney(estimated(stylist.hourlyRate, minutes))}</strong> for {minutes}{' '}
+            minutes. You pay the stylist, who tells you the final price once they see the coat.
+          </>
+        )}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Offer, TradeWords } from '#/appointments/web/index.ts'
+import type { Stylist } from '#/styling/contract.ts'
+import { holidayText } from '#/styling/text.ts'
+
+const atHome = 'your home'
+
+export const stylistWords: TradeWords = {
+  provider: 'stylist',
+  providers: 'pet stylists',
+  title: 'Stylist',
+  short: 'stylist',
+  called: 'stylist',
+  holiday: holidayText,
+  onlyInPerson: true,
+  inPerson: 'styling appointment',
+  online: 'styling appointment',
+  meetAt: (place) =>
+    place === atHome ? 'The stylist comes to your home.' : `You bring your pet to the stylist in ${place}.`,
+  meetOnline: '',
+}
+
+/** What can be booked with a stylist. */
+export function offerOf({ id, name, location, timeZone, hourlyRate }: Stylist): Offer {
+  return {
+    trade: 'styling',
+    providerId: id,
+    words: stylistWords,
+    ...{ name, timeZone, phoneNumber: null },
+    price: hourlyRate,
+    place: location ?? atHome,
+    ways: [],
+    refundPolicy: 'standard',
+    terms: () => [],
+  }
+}
