@@ -5,6 +5,7 @@ import { makeThread } from '#/messaging/server/factory.ts'
 import { insertNotification } from '#/notifications/server/queries.ts'
 import { makeMethod, makePayment } from '#/payments/server/factory.ts'
 import { makePet, makeVaccination } from '#/pets/server/factory.ts'
+import { makeStylist } from '#/styling/server/factory.ts'
 import { makeTicket } from '#/support/server/ticket.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
@@ -44,6 +45,8 @@ export async function makeOthersRows({
     fullName: 'Not Yet Verified',
     verificationStatus: 'submitted',
   })
+  const stylistId = await makeStylist(db, { userId: vet!.userId })
+  const unfinished = await makeStylist(db, { userId: hidden!.userId, specializations: [] })
   const { id: petId } = await makePet(db, { ownerId: owner!.ownerId })
   const appointment = (status: 'pending' | 'confirmed', day: string) =>
     makeAppointment(db, { ownerId: owner!.ownerId, vetId, status, startsAt: new Date(`${day}T05:00:00Z`) })
@@ -134,7 +137,7 @@ export async function makeOthersRows({
     })
     .execute()
   const draft = newId()
-  const booking = { booking_trade: 'veterinary', booking_id: ended }
+  const booking = { booking_id: ended }
   await db
     .insertInto('visit_notes')
     .values({
@@ -181,6 +184,7 @@ export async function makeOthersRows({
     })
     .execute()
   const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
+  const hour = { ...slot, endTime: '11:00' }
   const anyone: (keyof Cast)[] = ['pet_owner', 'bare']
   const everyone: (keyof Cast)[] = [...anyone, 'veterinary_doctor']
   const otherVet: (keyof Cast)[] = ['veterinary_doctor']
@@ -367,6 +371,18 @@ export async function makeOthersRows({
       id: petId,
       callers: ['pet_owner', 'veterinary_doctor'],
       input: (id) => ({ vetId, slot, petId: id }),
+      code: 'appointments.pet_not_found',
+    },
+    'styling.stylist:id': idOf(unfinished, anyone),
+    'styling.book:stylistId': {
+      id: unfinished,
+      callers: ['pet_owner', 'pet_stylist'],
+      input: (id) => ({ stylistId: id, slot: hour, pets: [{ petId, service: 'Nail Trimming' }] }),
+    },
+    'styling.book:pets.petId': {
+      id: petId,
+      callers: ['pet_owner', 'pet_stylist'],
+      input: (id) => ({ stylistId, slot: hour, pets: [{ petId: id, service: 'Nail Trimming' }] }),
       code: 'appointments.pet_not_found',
     },
     'veterinary.book:paymentMethodId': {

@@ -71,6 +71,6 @@ export const tagTexts = {
   veterinary: 'Vets, and booking one.',
   sitting: 'A sitter’s profile.',
   training: 'A trainer’s profile.',
-  styling: 'A stylist’s profile.',
+  styling: 'Stylists and their appointments, and a stylist’s own profile.',
   shop: 'Profiles of pharmacists and suppliers.',
 } as const

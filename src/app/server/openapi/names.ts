@@ -20,6 +20,7 @@ import * as ratings from '#/ratings/shapes.ts'
 import * as shop from '#/shop/contract.ts'
 import * as sitting from '#/sitting/contract.ts'
 import * as styling from '#/styling/contract.ts'
+import * as stylists from '#/styling/shapes.ts'
 import * as tickets from '#/support/tickets.ts'
 import * as training from '#/training/contract.ts'
 import * as verification from '#/verification/contract.ts'
@@ -31,6 +32,7 @@ export const names = {
   ApiToken: tokens.apiTokenSchema,
   Appointment: appointments.appointmentSchema,
   AppointmentChange: appointments.changeSchema,
+  BookedAppointment: appointments.bookedSchema,
   AppointmentPayment: appointments.appointmentPayment,
   AppointmentStatus: appointmentRules.appointmentStatusSchema,
   Availability: availability.availabilitySchema,
@@ -84,6 +86,7 @@ export const names = {
   Slot: booking.slotSchema,
   Slots: booking.slotsSchema,
   Species: pets.speciesSchema,
+  Stylist: stylists.stylistSchema,
   StylistProfile: styling.profileSchema,
   StylistProfileInput: styling.stylistProfileInput,
   SupplierProfile: shop.supplierSchema,
