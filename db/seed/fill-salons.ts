@@ -1,7 +1,7 @@
 import { findOpenDays, findSlots, keepHoursInWords } from '#/booking/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type Day, instantAt, MINUTE, minutesOf, weekdayOf } from '#/kernel/time.ts'
-import { makeStyling, makeStylist } from '#/styling/server/factory.ts'
+import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeRating } from '#/veterinary/server/factory.ts'
 import type { Cast, Today } from './cast.ts'
 import { type DemoStylist, demoStylists, nextStylings, pastStylings } from './stylists.ts'

@@ -1,6 +1,6 @@
 import type { ClockTime } from '#/kernel/time.ts'
 import type { Service } from '#/styling/rules.ts'
-import type { StylistInput } from '#/styling/server/factory.ts'
+import type { StylistInput } from '#/styling/server/styling.factory.ts'
 
 /** Days are counted from the day of seeding. */
 export type DemoStylist = Omit<StylistInput, 'userId' | 'holidays' | 'fullName' | 'hourlyRate'> & {

@@ -18,7 +18,7 @@ import { stylingErrors } from './errors.ts'
 import { mostPets, mostYears, services } from './rules.ts'
 import { stylistSchema } from './shapes.ts'
 
-export { refuse, stylingErrors } from './errors.ts'
+export { refuse } from './errors.ts'
 export type { Stylist } from './shapes.ts'
 
 /** A stylist's own profile in any state; unfilled fields are null or empty. */

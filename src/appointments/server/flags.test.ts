@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
 import { makePet, makeVaccination } from '#/pets/server/factory.ts'
-import { makeStyling, makeStylist } from '#/styling/server/factory.ts'
+import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 

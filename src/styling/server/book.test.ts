@@ -6,7 +6,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import type { Service } from '#/styling/rules.ts'
-import { makeStylist } from './factory.ts'
+import { makeStylist } from './styling.factory.ts'
 
 const world = await openWorld()
 const { db } = world

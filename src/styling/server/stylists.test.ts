@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
-import { makeStylist, type StylistInput } from './factory.ts'
+import { makeStylist, type StylistInput } from './styling.factory.ts'
 import { stylistsStatement } from './stylists.ts'
 
 const world = await openWorld()

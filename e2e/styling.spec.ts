@@ -1,0 +1,110 @@
+import { WEEKDAYS } from '#/kernel/time.ts'
+import { makeStylist } from '#/styling/server/styling.factory.ts'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { inDatabase } from './provider.ts'
+
+test('an owner books a stylist for two pets; the stylist sees services and flags and marks it done, and is rated', async ({
+  page,
+  openWindow,
+}) => {
+  const fullName = `Farah ${crypto.randomUUID().slice(0, 8)}`
+  const salon = await openWindow()
+  await signUpByApi(salon, fullName)
+  const me = await (await salon.request.get('/api/me')).json()
+  await inDatabase((db) =>
+    makeStylist(db, {
+      ...{ userId: me.user.id, fullName, location: fullName, hourlyRate: 80_000 },
+      specializations: ['Full Grooming', 'Nail Trimming'],
+      hours: [{ days: WEEKDAYS, start: '00:00', end: '24:00' }],
+    }),
+  )
+  const worn = await salon.request.put('/api/me/role', { data: { role: 'pet_stylist' } })
+  expect(worn.ok(), await worn.text()).toBe(true)
+
+  await signUpByApi(page, 'Asha Verma')
+  for (const [name, species] of [
+    ['Bruno', 'dog'],
+    ['Coco', 'cat'],
+  ])
+    expect((await page.request.post('/api/pets', { data: { name, species } })).ok()).toBe(true)
+
+  await page.goto('/services/book-a-stylist')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find a Stylist')
+  await page.getByLabel('Location').fill(fullName)
+  await page.getByLabel('Service').selectOption('Nail Trimming')
+  await expect(page.getByText('1 stylist', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: `Book with ${fullName}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Book with ${fullName}` })
+  await dialog.getByRole('button', { name: 'Next available date' }).click()
+  await dialog.getByRole('radio', { name: '10:00-11:00' }).check({ force: true })
+  await expect(dialog.getByText('for 60 minutes')).toContainText('₹800.00')
+  await expect(dialog.getByRole('button', { name: 'Choose a pet to book.' })).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Bruno' }).check()
+  await expect(dialog.getByRole('button', { name: 'Choose a service to book.' })).toBeVisible()
+  await dialog.getByLabel('Service for Bruno').selectOption('Full Grooming')
+  await dialog.getByLabel('Has Bruno ever bitten?').fill('Snaps at clippers')
+  await dialog.getByRole('checkbox', { name: 'Coco' }).check()
+  await dialog.getByLabel('Service for Coco').selectOption('Nail Trimming')
+  await dialog.getByLabel('Special instructions').fill('No perfume, please')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Book Appointment' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Your styling appointment is confirmed' })).toBeVisible()
+  await expectAccessible(page)
+
+  // The hour comes round.
+  await inDatabase(async (db) => {
+    const [booked] = await db
+      .selectFrom('styling_appointments as s')
+      .innerJoin('providers as p', 'p.id', 's.pet_stylist_id')
+      .select('s.id')
+      .where('p.full_name', '=', fullName)
+      .execute()
+    const startsAt = new Date(Date.now() - 1_800_000)
+    const times = { starts_at: startsAt, ends_at: new Date(startsAt.getTime() + 3_600_000) }
+    await db.updateTable('appointments').set(times).where('id', '=', booked!.id!).execute()
+  })
+
+  await salon.goto('/appointments?side=visits&tab=upcoming')
+  const visit = salon.getByRole('article', { name: 'Asha Verma' })
+  await expect(visit).toContainText('Bruno: Full Grooming')
+  await expect(visit).toContainText('Coco: Nail Trimming')
+  await expect(visit).toContainText('Bruno, bites: Snaps at clippers')
+  await expect(visit).toContainText('No perfume, please')
+  await expect(visit).toContainText('About ₹800.00 (estimate)')
+  await expect(visit.getByRole('list', { name: 'Please note' }).getByRole('listitem')).toHaveText([
+    'New client: their first booking with you',
+    'Bruno: no Rabies vaccination on record',
+    'Bruno: no DHPPi vaccination on record',
+    'Coco: no Rabies vaccination on record',
+    'Coco: no FVRCP vaccination on record',
+  ])
+  await expectAccessible(salon)
+  await visit.getByRole('button', { name: 'Mark Asha Verma’s visit as done' }).click()
+  await expect(visit).toBeHidden()
+
+  await page.goto('/appointments?tab=past')
+  const card = page.getByRole('article', { name: fullName })
+  await expect(card).toContainText('Pet styling')
+  await expect(card).not.toContainText('on record')
+  await card.getByRole('button', { name: /^Rate/ }).click()
+  const rate = page.getByRole('dialog')
+  await rate.getByRole('radio', { name: /5/ }).check({ force: true })
+  await rate.getByRole('button', { name: /Submit|Send|Rate/ }).click()
+  await expect(rate).toBeHidden()
+  await page.goto(`/services/book-a-stylist?location=${encodeURIComponent(fullName)}`)
+  await expect(page.getByRole('article')).toContainText('5.0')
+})
+
+test('a stylist is not offered Find a Stylist, and an address that nobody has says so', async ({ page }) => {
+  await signUpByApi(page, 'Noor Jahan')
+  await page.goto('/services')
+  await expect(page.getByText('Find a Stylist').first()).toBeVisible()
+  const worn = await page.request.put('/api/me/role', { data: { role: 'pet_stylist' } })
+  expect(worn.ok(), await worn.text()).toBe(true)
+  await page.goto('/services')
+  await expect(page.getByText('Find a Trainer').first()).toBeVisible()
+  await expect(page.getByText('Find a Stylist')).toHaveCount(0)
+  await page.goto(`/services/book-a-stylist?stylist=${crypto.randomUUID()}`)
+  await expect(page.getByRole('dialog', { name: 'Stylist not found' })).toBeVisible()
+})
