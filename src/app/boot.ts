@@ -11,9 +11,8 @@ import {
   sessionCookieFor,
 } from '#/accounts/server/index.ts'
 import { createAdminAuth } from '#/admin/server/auth.ts'
-import { calendarFileListener } from '#/appointments/server/calendar-file.ts'
-import { pdfRoot } from '#/care/rules.ts'
-import { notePdfListener } from '#/care/server/download.ts'
+import { appointmentsMounts } from '#/appointments/server/mounts.ts'
+import { careMounts } from '#/care/server/mounts.ts'
 import { type Config, siteOf } from '#/kernel/server/config.ts'
 import { type Database, openDatabase } from '#/kernel/server/db.ts'
 import { openFiles } from '#/kernel/server/files.ts'
@@ -28,14 +27,11 @@ import { pendingMigrations } from '#/kernel/server/migrate.ts'
 import { forgetOldMessages } from '#/kernel/server/outbox.ts'
 import { createTexter } from '#/kernel/server/sms.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
-import { pagesAt } from '#/payments/sandbox/pages.ts'
 import { GatewayAway } from '#/payments/server/gateway.ts'
 import { createGateways } from '#/payments/server/gateways.ts'
-import { payListener, webhookListener } from '#/payments/server/listener.ts'
-import { receiptListener } from '#/payments/server/receipt.ts'
-import { sandboxPages } from '#/payments/server/sandbox-pages.ts'
+import { paymentsMounts } from '#/payments/server/mounts.ts'
 import { gatewaySubscribers } from '#/payments/server/subscribers.ts'
-import { archiveListener } from '#/privacy/server/download.ts'
+import { privacyMounts } from '#/privacy/server/mounts.ts'
 import { describeApi } from './server/openapi/document.ts'
 import { apiDocumentation } from './server/openapi/listener.ts'
 import { router, subscribers, sweeps } from './server.ts'
@@ -98,28 +94,7 @@ export async function boot(options: {
   let migrated = false
   let stopping = false
 
-  const archive = archiveListener({
-    db,
-    log,
-    product: config.PRODUCT_NAME,
-    secret: config.AUTH_SECRET,
-    rateLimits: config.RATE_LIMITS,
-    findActor: signIn.findActor,
-    filesOf: files.filesOf,
-    now,
-  })
-
-  const downloads = {
-    ...{ db, log, rateLimits: config.RATE_LIMITS, product: config.PRODUCT_NAME },
-    findActor: signIn.findActor,
-  }
-  const paying = { db, log, gateways, announceIn: jobs.announceIn, now }
-  const pay = payListener({
-    ...paying,
-    findActor: signIn.findActor,
-    siteOf: ({ headers }) => (config.PUBLIC_URL ? siteOf(config) : `http://${headers.host}`),
-  })
-
+  const parts = { config, db, log, findActor: signIn.findActor, now }
   const http = createHttpServer({
     config,
     log,
@@ -136,30 +111,13 @@ export async function boot(options: {
       }),
     ),
     mounts: [
-      { prefix: '/files/', listen: files.listen },
-      { prefix: '/api/auth/', listen: signIn.listen },
-      { prefix: '/my-data/', listen: archive },
-      { prefix: pdfRoot, listen: notePdfListener({ ...downloads, now }) },
-      { prefix: '/api/admin/auth/', listen: adminSignIn.listen },
-      { prefix: '/pay/', listen: pay },
-      {
-        prefix: '/calendar/',
-        listen: calendarFileListener({ ...downloads, ...publisher, trades }),
-      },
-      {
-        prefix: '/receipts/',
-        listen: receiptListener({
-          ...downloads,
-          operator: [config.CONTACT_ADDRESS, config.CONTACT_EMAIL ?? undefined],
-          tax: { name: config.TAX_NAME, id: config.TAX_ID },
-          timeZone: config.DEFAULT_TIME_ZONE,
-          now,
-        }),
-      },
-      { prefix: '/webhooks/', listen: webhookListener(paying) },
-      ...(gateways.current.name === 'sandbox'
-        ? [{ prefix: `${pagesAt}/` as const, listen: sandboxPages(sandboxUrl, log) }]
-        : []),
+      files.mount,
+      signIn.mount,
+      adminSignIn.mount,
+      ...privacyMounts(parts, files),
+      ...careMounts(parts),
+      ...appointmentsMounts(parts, trades),
+      ...paymentsMounts(parts, { gateways, sandboxUrl, announceIn: jobs.announceIn }),
     ],
     web: builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url))),
     closedPages: config.production ? ['/outbox'] : [],

@@ -3,6 +3,7 @@ import { type Config, siteOf } from '#/kernel/server/config.ts'
 import { noteTroubleOf } from '#/kernel/server/database-trouble.ts'
 import { type Db, openPool } from '#/kernel/server/db.ts'
 import { clientAddressReader } from '#/kernel/server/http/client-address.ts'
+import type { Mount } from '#/kernel/server/http/mounts.ts'
 import { deriveKey } from '#/kernel/server/keys.ts'
 import type { Listener } from '#/kernel/server/listen.ts'
 import type { Log } from '#/kernel/server/log.ts'
@@ -13,7 +14,7 @@ import { rememberActors } from './actor.ts'
 import { accountMailer } from './email/account-mail.ts'
 import { mailCodes } from './email/codes.ts'
 import { authListener } from './http.ts'
-import { createBetterAuth } from './library/better-auth.ts'
+import { basePath, createBetterAuth } from './library/better-auth.ts'
 import { createOwnEndpoints } from './own-endpoints.ts'
 import type { Hashing } from './passwords/hashing.ts'
 import { phoneCodes } from './phone/codes.ts'
@@ -38,7 +39,7 @@ type Options = {
 
 /**
  * Sets up sign-in with Better Auth on our own tables. It has its own small pool because it hashes passwords inside its
- * transactions. `listen` serves its endpoints; `findActor` reads a request's session, `findByToken` an API token.
+ * transactions. `mount` serves its endpoints; `findActor` reads a request's session, `findByToken` an API token.
  */
 export function createAuth(options: Options) {
   const { config, db, log, hashing } = options
@@ -91,5 +92,6 @@ export function createAuth(options: Options) {
     endSession,
     findActor,
   })
-  return { listen, findActor, findByToken, close: () => pool.end() }
+  const mount: Mount = { prefix: `${basePath}/`, listen }
+  return { mount, findActor, findByToken, close: () => pool.end() }
 }

@@ -4,13 +4,14 @@ import type { Config } from '#/kernel/server/config.ts'
 import { type Db, openPool } from '#/kernel/server/db.ts'
 import { clientAddressReader } from '#/kernel/server/http/client-address.ts'
 import { localRequests } from '#/kernel/server/http/local-request.ts'
+import type { Mount } from '#/kernel/server/http/mounts.ts'
 import { deriveKey } from '#/kernel/server/keys.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { basePath, createAdminBetterAuth } from './better-auth.ts'
 import { adminAuthListener } from './http.ts'
 import { adminSessions } from './sessions.ts'
 
-/** Sets up the admins' own sign-in: `listen` serves its endpoints, `findAdmin` reads a request's session. */
+/** Sets up the admins' own sign-in: `mount` serves its endpoints, `findAdmin` reads a request's session. */
 export function createAdminAuth(options: {
   config: Config
   databaseUrl: string
@@ -41,5 +42,6 @@ export function createAdminAuth(options: {
     sameSite: 'strict',
   })
   const listen = adminAuthListener({ auth, db, log, baseUrl, demoMayEnter, sessions, devices, clientAddress })
-  return { listen, findAdmin: sessions.find, close: () => pool.end() }
+  const mount: Mount = { prefix: `${basePath}/`, listen }
+  return { mount, findAdmin: sessions.find, close: () => pool.end() }
 }

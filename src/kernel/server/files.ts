@@ -10,6 +10,7 @@ import { readPicture } from './files/pictures.ts'
 import { openS3Storage } from './files/s3-storage.ts'
 import { linkSigner, type PrivateFile } from './files/signed-links.ts'
 import type { Storage } from './files/storage.ts'
+import type { Mount } from './http/mounts.ts'
 import type { Log } from './log.ts'
 import { newId } from './new-id.ts'
 
@@ -101,11 +102,12 @@ export function openFiles(options: { config: Config; db: Db; log: Log; now(): Da
     }
   }
 
+  const mount: Mount = { prefix: fileRoot, listen: fileListener({ storage, links, db, log, now }) }
   return {
+    mount,
     receive,
     filesOf,
     linkTo: links.linkTo,
-    listen: fileListener({ storage, links, db, log, now }),
     removeOrphans: removeOrphansOf(storage),
   }
 }

@@ -20,6 +20,7 @@ import { clientAddressReader, unnamedProxies } from './http/client-address.ts'
 import { lateBodies } from './http/late-bodies.ts'
 import { localRequests } from './http/local-request.ts'
 import { metricsReaders } from './http/metrics-access.ts'
+import type { Mount } from './http/mounts.ts'
 import { isCrossSite, setSecurityHeaders } from './http/security.ts'
 import { isOurTarget, targetOf } from './http/target.ts'
 import { uploadGate } from './http/upload-gate.ts'
@@ -33,9 +34,6 @@ const jsonLimit = 256 * 1024
 /** Leaves room for a file that is slightly too large, so that its owner gets a sentence about it. */
 const uploadLimit = (files: number) => (files * 5 + 3) * 1024 * 1024
 const visitorCookie = 'pawfolk_visitor'
-
-/** A part of the site with its own rules: sign-in, uploaded files. */
-export type Mount = { prefix: `/${string}/`; listen: RequestListener }
 
 export type HttpOptions = {
   config: Config
