@@ -23,7 +23,8 @@ export const appointmentEndpoints = {
   appointments: endpoint({
     method: 'GET',
     path: '/appointments',
-    summary: 'The caller’s appointments as an owner: those to come, soonest first, or the rest, newest first',
+    summary:
+      'The caller’s appointments as an owner: upcoming ones, soonest first, or the others, newest first',
     access: 'record:pet_owner',
     token: 'appointments:read',
     rows: 'appointments the caller booked',
@@ -37,7 +38,7 @@ export const appointmentEndpoints = {
   petClash: endpoint({
     method: 'GET',
     path: '/appointments/pet-clash',
-    summary: 'Another appointment that a pet has at a time; for a warning before it is booked twice',
+    summary: 'Finds an open appointment of a pet at a given time, to warn before a double booking',
     access: 'signed-in',
     rows: 'an open appointment of the caller’s own pet',
     input: z.object({
@@ -50,7 +51,7 @@ export const appointmentEndpoints = {
   history: endpoint({
     method: 'GET',
     path: '/appointments/{id}/history',
-    summary: 'The history of an appointment: every change with who and when, the latest first, 50 at most',
+    summary: 'An appointment’s history: every change with who and when, latest first, 50 at most',
     access: 'signed-in',
     token: 'appointments:read',
     rows: 'an appointment the caller booked, or is the provider of',
@@ -83,7 +84,7 @@ export const appointmentEndpoints = {
     method: 'POST',
     path: '/appointments/{id}/absence',
     summary:
-      'Reports that the provider did not come, from 15 minutes after the start; without their answer within 24 hours it is cancelled and refunded',
+      'Reports that the provider did not come, from 15 minutes after the start; if they don’t answer within 24 hours, it is cancelled and refunded',
     access: 'signed-in',
     rows: 'an appointment the caller booked',
     input: z.object({ id: onlyThe }),
@@ -93,7 +94,7 @@ export const appointmentEndpoints = {
   takeRefund: endpoint({
     method: 'POST',
     path: '/appointments/{id}/refund',
-    summary: 'Cancels an appointment whose provider is suspended, also after its time, with a full refund',
+    summary: 'Cancels an appointment with a suspended provider for a full refund, even after its time',
     access: 'signed-in',
     rows: 'an appointment the caller booked',
     input: z.object({ id: onlyThe }),
@@ -104,7 +105,7 @@ export const appointmentEndpoints = {
     method: 'POST',
     path: '/appointments/{id}/contest',
     summary:
-      'Contests a no-show for 24 hours after it was noted; without the provider’s answer within 24 hours it is cancelled and refunded',
+      'Contests a no-show within 24 hours; if the provider doesn’t answer within 24 hours, it is cancelled and refunded',
     access: 'signed-in',
     rows: 'an appointment the caller booked',
     input: z.object({ id: onlyThe }),

@@ -25,9 +25,9 @@ export function paymentTerms(
   const money = formatMoney(price)
   return [
     isSoon
-      ? `The fee is ${money}. The appointment begins in less than ${chargeHoursBefore} hours, so please pay within ${minutesToPay} minutes; unpaid, the appointment expires.`
+      ? `The fee is ${money}. The appointment begins in less than ${chargeHoursBefore} hours, so please pay within ${minutesToPay} minutes; otherwise the appointment expires.`
       : !isCharged
-        ? `The fee is ${money}. You can pay it at any time until ${lapseHoursBefore} hours before the appointment; unpaid, the appointment expires.`
+        ? `The fee is ${money}. You can pay it at any time until ${lapseHoursBefore} hours before the appointment; otherwise the appointment expires.`
         : `The fee is ${money}. You can pay it at any time; otherwise it is automatically charged ${chargeHoursBefore} hours before the appointment. If that fails you have until ${lapseHoursBefore} hours before to pay, then the appointment expires.`,
     refundTerms(refundPolicy, startsAt, now),
     `If the ${provider} cancels or does not come, all of it is refunded. Refunds take 5 to 7 working days, for UPI sometimes longer.`,

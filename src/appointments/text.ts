@@ -22,7 +22,7 @@ const own: Readonly<Record<keyof typeof appointmentErrors, string>> = {
   'appointments.too_often': `You can book ${bookingsAnHour.max} times an hour. Please try again later.`,
   'appointments.move_not_allowed': 'This is no longer possible. The appointment has changed in the meantime.',
   'appointments.absence_claimed':
-    'The owner has already said that you did not come, so you can’t note a no-show. Please answer them, or write to us under Help & Support.',
+    'The owner has already said that you didn’t come, so you can’t note a no-show. Please answer them, or write to us under Help & Support.',
   'appointments.no_show_noted':
     'The provider has just noted that nobody came. If that’s wrong, contest the no-show under Past.',
 }

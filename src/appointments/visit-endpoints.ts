@@ -17,7 +17,7 @@ export const visitEndpoints = {
     method: 'GET',
     path: '/appointments/visits',
     summary:
-      'The caller’s appointments as a provider: those waiting for an answer, who asked first; those to come; or the rest',
+      'The caller’s appointments as a provider: requests, oldest first; upcoming ones, soonest first; or the others, newest first',
     access: anyProvider,
     token: 'appointments:read',
     rows: 'appointments with the caller as the provider',
@@ -27,7 +27,7 @@ export const visitEndpoints = {
   today: endpoint({
     method: 'GET',
     path: '/appointments/visits/today',
-    summary: 'The agreed visits of this day on the caller’s calendar, in order, those that are over too',
+    summary: 'Today’s confirmed visits on the caller’s calendar, in order, including those that are over',
     access: anyProvider,
     token: 'appointments:read',
     rows: 'appointments with the caller as the provider, on one day',
@@ -47,7 +47,7 @@ export const visitEndpoints = {
   weekEarnings: endpoint({
     method: 'GET',
     path: '/appointments/week-earnings',
-    summary: 'What the caller has earned by the appointments of this week, refunds taken off',
+    summary: 'The caller’s earnings from this week’s appointments, after refunds',
     access: anyProvider,
     rows: 'none: only numbers, of the caller as the provider',
     input: z.object({}).optional(),
@@ -56,10 +56,10 @@ export const visitEndpoints = {
   visitPet: endpoint({
     method: 'GET',
     path: '/appointments/visits/{id}/pet',
-    summary: 'What a provider should know about the pets of a visit; without the number of its chip',
+    summary: 'What a provider should know about a visit’s pet, without its microchip number',
     access: anyProvider,
     token: 'pets:read',
-    rows: 'the pet of an appointment with the caller as the provider and links to its certificates, from acceptance to 14 days after its end',
+    rows: 'the pet of an appointment with the caller as the provider and links to its certificates, from acceptance to 14 days after the end',
     input: z.object({ id: onlyThe, petId: idSchema('pet').optional() }),
     output: petCareSchema,
   }),
@@ -77,7 +77,7 @@ export const visitEndpoints = {
   decline: endpoint({
     method: 'POST',
     path: '/appointments/{id}/refusal',
-    summary: 'Declines a request, saying why',
+    summary: 'Declines a request, with a reason',
     access: anyProvider,
     token: 'appointments:write',
     rows: 'an appointment with the caller as the provider',
@@ -100,7 +100,7 @@ export const visitEndpoints = {
     method: 'POST',
     path: '/appointments/{id}/no-show',
     summary:
-      'Reports that the owner did not come, from 15 minutes after the start; not once the owner has said so of the provider',
+      'Reports that the owner did not come, from 15 minutes after the start, unless the owner has reported the provider first',
     access: anyProvider,
     rows: 'an appointment with the caller as the provider',
     input: z.object({ id: onlyThe }),
@@ -111,7 +111,7 @@ export const visitEndpoints = {
     method: 'POST',
     path: '/appointments/{id}/attendance',
     summary:
-      'Says that the provider did come, where the owner reported that they did not or contested a no-show',
+      'Says that the provider did come, after the owner reported that they did not or contested a no-show',
     access: anyProvider,
     rows: 'an appointment with the caller as the provider',
     input: z.object({ id: onlyThe }),
@@ -121,8 +121,7 @@ export const visitEndpoints = {
   concedeAbsence: endpoint({
     method: 'POST',
     path: '/appointments/{id}/concession',
-    summary:
-      'Agrees with the owner who reported that the provider did not come or contested a no-show: it is cancelled and refunded in full',
+    summary: 'Agrees with the owner’s report or contest: the appointment is cancelled and refunded in full',
     access: anyProvider,
     rows: 'an appointment with the caller as the provider',
     input: z.object({ id: onlyThe }),

@@ -127,7 +127,7 @@ const dayErrors = only(availabilityErrors, 'booking.day_over', 'booking.too_far'
 
 const rows = 'the caller’s own provider record of that trade, verified or not'
 
-const calendarRows = 'the calendar of a listed provider, without whose bookings they are'
+const calendarRows = 'the calendar of a listed provider, but not whose bookings they are'
 
 export const bookingContract = {
   calendars: endpoint({
@@ -143,7 +143,7 @@ export const bookingContract = {
   availability: endpoint({
     method: 'GET',
     path: '/booking/{trade}/availability',
-    summary: 'Hours, single dates, holidays and settings of one’s own calendar',
+    summary: 'Hours, single dates, holidays and settings of the caller’s own calendar',
     access: 'signed-in',
     token: 'availability:read',
     rows: `${rows}, with its open bookings that lie outside the hours`,
@@ -153,7 +153,7 @@ export const bookingContract = {
   saveWeek: endpoint({
     method: 'PUT',
     path: '/booking/{trade}/weekly-hours',
-    summary: 'Replaces the weekly hours; days that are not named have none',
+    summary: 'Replaces the weekly hours; missing days have none',
     access: 'signed-in',
     token: 'availability:write',
     rows,
@@ -218,7 +218,7 @@ export const bookingContract = {
   removeHoliday: endpoint({
     method: 'DELETE',
     path: '/booking/{trade}/holidays/{id}',
-    summary: 'Takes a holiday back',
+    summary: 'Removes a holiday',
     access: 'signed-in',
     token: 'availability:write',
     rows: 'a holiday of the caller’s own provider record of that trade',

@@ -5,7 +5,7 @@ import type { waitErrors } from './waiting.ts'
 
 export const bookingText: Readonly<Record<keyof typeof bookingErrors, string>> = {
   'booking.slot_taken': 'This time is no longer free.',
-  'booking.not_a_slot': 'This time cannot be booked. Please choose another.',
+  'booking.not_a_slot': 'This time can’t be booked. Please choose another one.',
   'booking.holiday': 'The selected date is marked as a holiday',
   'booking.past': 'This time has passed. Please choose a later one.',
   'booking.too_soon': 'This time is too soon to book. Please choose a later one.',
@@ -21,7 +21,7 @@ export const availabilityText: Readonly<Record<keyof typeof availabilityErrors, 
   'booking.break_outside': 'A break must lie within its hours.',
   'booking.breaks_overlap': 'This break overlaps another one.',
   'booking.holiday_ends_first': 'The last day must not be before the first.',
-  'booking.holiday_known': 'This holiday is in your list already.',
+  'booking.holiday_known': 'This holiday is already in your list.',
   'booking.day_over': 'This day has passed. Please choose a later one.',
   'booking.too_far': 'Please choose a day within the next two years.',
   'booking.too_many_days': 'Your list is full. Please remove some days first.',
@@ -30,6 +30,6 @@ export const availabilityText: Readonly<Record<keyof typeof availabilityErrors, 
 }
 
 export const waitText: Readonly<Record<keyof typeof waitErrors, string>> = {
-  'booking.not_full': 'This day is not fully booked any more. Please look at its times again.',
-  'booking.too_many_waits': `You wait for ${mostWaits} days already. Please take one back first.`,
+  'booking.not_full': 'This day is no longer fully booked. Please look at its times again.',
+  'booking.too_many_waits': `You’re already waiting for ${mostWaits} days. Please stop waiting for one of them first.`,
 }

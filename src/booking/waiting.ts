@@ -22,9 +22,9 @@ export const waitEndpoints = {
   waits: endpoint({
     method: 'GET',
     path: '/booking/{trade}/providers/{providerId}/waits',
-    summary: 'The fully booked days of a provider of which the caller wants to know when a time is free',
+    summary: 'The provider’s fully booked days that the caller is waiting for',
     access: 'signed-in',
-    rows: 'what the caller asked for themself and was not told yet',
+    rows: 'the caller’s own waits that are still open',
     input: z.object(ofProvider),
     output: z.object({ days: z.array(waitSchema) }),
   }),

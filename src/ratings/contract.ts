@@ -14,7 +14,7 @@ export const ratingsContract = {
   reviews: endpoint({
     method: 'GET',
     path: '/providers/{id}/ratings',
-    summary: 'What owners said about a provider, the latest first',
+    summary: 'What owners said about a provider, latest first',
     access: 'signed-in',
     rows: 'ratings of a listed provider, with the first names of the owners who wrote them',
     input: z.object({ id: idSchema('provider'), cursor: cursorSchema }),

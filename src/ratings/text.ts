@@ -7,5 +7,5 @@ export const ratingsText: Readonly<Record<keyof typeof ratingErrors, string>> = 
   'ratings.words_needed': 'Please write a few words.',
   'ratings.already_replied': 'You have already answered this.',
   'ratings.rating_removed': 'Support removed what you wrote about this appointment. It can’t be rated again.',
-  'ratings.already_removed': 'Somebody else has already removed it.',
+  'ratings.already_removed': 'Another admin has already removed it.',
 }

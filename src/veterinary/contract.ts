@@ -47,7 +47,8 @@ export const veterinaryContract = {
   counts: endpoint({
     method: 'GET',
     path: '/veterinary/counts',
-    summary: 'How many vets are listed, in how many cities, and how many visits took place; some minutes old',
+    summary:
+      'How many vets are listed, in how many cities, and how many visits took place; updated every few minutes',
     access: 'anyone',
     rows: 'none: only numbers, of verified vets and completed appointments',
     input: z.object({}).optional(),
@@ -56,8 +57,7 @@ export const veterinaryContract = {
   book: endpoint({
     method: 'POST',
     path: '/veterinary/appointments',
-    summary:
-      'Books a slot for a visit in person or a teleconsultation; the fee is the vet’s; at most 20 times an hour',
+    summary: 'Books an in-person visit or a teleconsultation at the vet’s fee, at most 20 times an hour',
     access: 'signed-in',
     rows: 'a new appointment of the caller with a verified vet, and what is to be paid for it; pet and payment method must be the caller’s own',
     limit: bookingLimit,

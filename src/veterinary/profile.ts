@@ -64,7 +64,7 @@ export const profileEndpoints = {
   saveProfile: endpoint({
     method: 'PUT',
     path: '/veterinary/profile',
-    summary: 'Saves the caller’s profile as a vet; what was verified and is changed has to be checked again',
+    summary: 'Saves the caller’s profile as a vet; changes of verified facts have to be checked again',
     access: 'signed-in',
     rows: 'the caller’s own vet record, a new one the first time, and its photo',
     uploads: true,

@@ -39,7 +39,7 @@ test('without an automatic charge, the terms say until when to pay', () => {
     hoursBefore(30),
   )
   expect(fee).toBe(
-    'The fee is ₹600.00. You can pay it at any time until 23 hours before the appointment; unpaid, the appointment expires.',
+    'The fee is ₹600.00. You can pay it at any time until 23 hours before the appointment; otherwise the appointment expires.',
   )
 })
 

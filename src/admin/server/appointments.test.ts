@@ -175,7 +175,7 @@ test('a refund stays, is found by its receipt, and is not made again', async () 
     ...{ status: 'completed', payment: paidBack },
   })
   expect(await money()).toEqual(before)
-  expect((await titlesOf(asha))[0]).toContain('Nothing that was paid or refunded changes by it.')
+  expect((await titlesOf(asha))[0]).toContain('This doesn’t change what was paid or refunded.')
   const told = (await asha.call.appointments.appointments({ tab: 'past' })).rows.find((one) => one.id === id)
   expect(told).toMatchObject({ status: 'completed', cancelledBy: null, cancelledAt: null })
 })

@@ -31,7 +31,7 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
   const why = row.closing_reason ? ` Reason: ${row.closing_reason}` : ''
   const done = `${capital(noun)} completed`
   const refund = row.refunded
-    ? ` ${formatMoney({ amount: row.refunded, currency: row.currency })} goes back to you.`
+    ? ` We’ll refund you ${formatMoney({ amount: row.refunded, currency: row.currency })}.`
     : ''
   if (by === 'admin') return correctionWords(row, `${visit} with ${provider} on ${when}`, to)
   switch (to) {
@@ -40,7 +40,7 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
       return {
         owner: {
           title: 'Request sent',
-          message: `${provider} has your request for ${visit} on ${when}. We tell you when they answer.`,
+          message: `${provider} has your request for ${visit} on ${when}. We’ll tell you when they answer.`,
         },
         provider: {
           title: 'New appointment request',
@@ -73,7 +73,7 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
       return {
         owner: {
           title: 'Appointment declined',
-          message: `${provider} cannot take ${visit} on ${when}.${why}${refund}`,
+          message: `${provider} can’t take ${visit} on ${when}.${why}${refund}`,
         },
       }
     case 'cancelled': {
@@ -99,17 +99,17 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
         return {
           owner: {
             title: 'Appointment expired',
-            message: `${capital(visit)} with ${provider} on ${when} was not paid in time, so it expired. Nothing is charged.`,
+            message: `${capital(visit)} with ${provider} on ${when} wasn’t paid in time, so it expired. You won’t be charged.`,
           },
         }
       return {
         owner: {
           title: 'Request expired',
-          message: `${provider} did not answer in time about ${visit} on ${when}. You can ask for another time.`,
+          message: `${provider} didn’t answer your request for ${visit} on ${when} in time. You can ask for another time.`,
         },
         provider: {
           title: 'Request expired',
-          message: `${owner}’s request for ${when}${inBrackets} ended without an answer.`,
+          message: `${owner}’s request for ${when}${inBrackets} expired without an answer.`,
         },
       }
     case 'completed':
@@ -156,7 +156,7 @@ const disagreeText = (row: NamedRow) =>
 function correctionWords(row: NamedRow, what: string, to: AppointmentStatus): Told {
   const how = to === 'no_show' ? 'as a no-show: nobody came' : 'as completed: it took place'
   const note = row.closing_reason ? ` Note: ${row.closing_reason}` : ''
-  const money = row.payment_id ? ' Nothing that was paid or refunded changes by it.' : ''
+  const money = row.payment_id ? ' This doesn’t change what was paid or refunded.' : ''
   const words = {
     title: 'Appointment corrected',
     message: `Support noted ${what} ${how}.${note}${money}`,
@@ -173,9 +173,12 @@ function payWords(row: NamedRow, what: string, reader: Reader): Words {
   const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
   const by = momentOf(row, reader, row.pay_by!)
   const how = row.charge_at
-    ? `${money} will be charged automatically on ${momentOf(row, reader, row.charge_at)}, unless you pay it before.`
-    : `Pay ${money} by ${by}; unpaid, the appointment expires.`
-  return { title: `${capital(row.kind.noun)} booked`, message: `${capital(what)} is held for you. ${how}` }
+    ? `We’ll charge ${money} automatically on ${momentOf(row, reader, row.charge_at)}, unless you pay earlier.`
+    : `Pay ${money} by ${by}; otherwise the appointment expires.`
+  return {
+    title: `${capital(row.kind.noun)} booked`,
+    message: `${capital(what)} is reserved for you. ${how}`,
+  }
 }
 
 /** Writes what both sides are told about a reschedule, the owner's claim or the provider's answer. */
@@ -200,7 +203,7 @@ export function noteWords(
       return {
         owner: {
           title: 'Appointment moved',
-          message: `Your appointment with ${provider}${pet} is on ${when} now, not ${from}.`,
+          message: `Your appointment with ${provider}${pet} has moved from ${from} to ${when}.`,
         },
         provider: { title: 'Appointment moved', message: `${owner}${pet} moved from ${from} to ${when}.` },
       }
@@ -208,10 +211,10 @@ export function noteWords(
       return {
         owner: {
           title: `We asked the ${noun}`,
-          message: `You told us that ${provider} did not come on ${when}. ${waits}`,
+          message: `You told us that ${provider} didn’t come on ${when}. ${waits}`,
         },
         provider: {
-          title: 'The owner says you did not come',
+          title: 'The owner says you didn’t come',
           message: `${owner}${pet} waited on ${when}. If you did come, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}`,
         },
       }

@@ -498,9 +498,9 @@ test('H2: who has used up what they may cause the other side to be told cannot m
   await moves['owner: absent'](story)
   await settled()
   const { rows: bell } = await vet.call.notifications.list({})
-  expect(bell[0]).toMatchObject({ title: 'The owner says you did not come' })
+  expect(bell[0]).toMatchObject({ title: 'The owner says you didn’t come' })
   const { rows: mails } = await sql`
     select from jobs.job where name = 'mail' and data -> 'data' ->> 'to' = ${vet.email}
-       and data -> 'data' ->> 'subject' = 'The owner says you did not come'`.execute(db)
+       and data -> 'data' ->> 'subject' = 'The owner says you didn’t come'`.execute(db)
   expect(mails).toHaveLength(1)
 })

@@ -82,9 +82,9 @@ const noteRefund = (trades: Trades) =>
       await notify(work, {
         type: 'payment_refunded',
         userId: row.owner_user_id,
-        title: 'Money on its way back',
+        title: 'Refund on its way',
         message: (reader) =>
-          `${isLate ? `Your payment came in when it was too late for ${whatOf(row, reader)}: ` : ''}${money} goes back to where it came from${isLate ? '' : `, for ${whatOf(row, reader)}`}. Banks take 5 to 7 working days, for UPI sometimes longer.`,
+          `${isLate ? `Your payment for ${whatOf(row, reader)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${whatOf(row, reader)}`} back to where it came from. Banks take 5 to 7 working days, for UPI sometimes longer.`,
         source: `payments.refunded:${refundId}`,
         href: '/payments',
       })
@@ -150,7 +150,7 @@ const noteReturn = (trades: Trades) =>
         userId: row.owner_user_id,
         title: 'Your refund came back',
         message: (reader) =>
-          `Your bank sent back ${formatMoney({ amount, currency })}, for ${whatOf(row, reader)}. We try again; if your account is closed, please write to us under Help & Support.`,
+          `Your bank sent back ${formatMoney({ amount, currency })} for ${whatOf(row, reader)}. We’ll try again. If your account is closed, please write to us under Help & Support.`,
         source: `payments.refund_returned:${refundId}`,
         href: '/payments',
       })
@@ -172,7 +172,7 @@ const noteFailure = (trades: Trades) =>
         userId: row.owner_user_id,
         title: 'Please pay now',
         message: (reader) =>
-          `We could not charge ${money} for ${whatOf(row, reader)}. Please pay by ${momentOf(row, reader, row.pay_by!)}; unpaid, the appointment expires.`,
+          `We couldn’t charge ${money} for ${whatOf(row, reader)}. Please pay by ${momentOf(row, reader, row.pay_by!)}; otherwise the appointment expires.`,
         source: `payments.failed:${paymentId}:${row.pay_by!.toISOString()}`,
         metadata: { appointment_id: row.id },
         href: `/payment-failure?payment=${paymentId}`,

@@ -53,7 +53,7 @@ async function toldBy(change: () => Promise<unknown>) {
 test('an owner in London reads when a visit is in India, and their own time beside it; the vet reads theirs alone', async () => {
   const told = await toldBy(() => book('10:00', '10:30'))
   expect(told.owner).toEqual([
-    'Dr. Meera Iyer has your request for the visit on Tue, 3 Nov 2026, 10:00 India time (04:30 United Kingdom time). We tell you when they answer.',
+    'Dr. Meera Iyer has your request for the visit on Tue, 3 Nov 2026, 10:00 India time (04:30 United Kingdom time). We’ll tell you when they answer.',
   ])
   expect(told.vet).toEqual(['olivia would like to come on Tue, 3 Nov 2026, 10:00.'])
   const { rows } = await sql<{ text: string }>`
@@ -82,7 +82,7 @@ test('a move names the former and the present time in the reader’s way', async
   const slot = { date: '2026-11-04', startTime: '15:00', endTime: '15:30' }
   const told = await toldBy(() => olivia.call.appointments.reschedule({ id, slot }))
   expect(told.owner[0]).toContain(
-    'is on Wed, 4 Nov 2026, 15:00 India time (09:30 United Kingdom time) now, not Tue, 3 Nov 2026, 14:00 India time (08:30 United Kingdom time).',
+    'moved from Tue, 3 Nov 2026, 14:00 India time (08:30 United Kingdom time) to Wed, 4 Nov 2026, 15:00 India time (09:30 United Kingdom time).',
   )
   expect(told.vet[0]).toContain('moved from Tue, 3 Nov 2026, 14:00 to Wed, 4 Nov 2026, 15:00.')
 })

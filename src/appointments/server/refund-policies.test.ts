@@ -117,7 +117,7 @@ test('what does not go back is the vet’s, and the owner is told what does', as
   const booked = await bookAndPay('moderate')
   await cancelled(booked, asha, 30)
   const [told] = (await asha.call.notifications.list({ type: 'appointment_cancelled' })).rows
-  expect(told!.message).toContain('₹300.01 goes back to you.')
+  expect(told!.message).toContain('We’ll refund you ₹300.01.')
   world.clock.now = new Date(start.getTime() + 30 * 24 * hour)
   expect(await owed()).toBe(before + fee - half)
 })

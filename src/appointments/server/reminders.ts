@@ -100,6 +100,6 @@ function noticesOf(row: NamedRow, hours: number) {
 function payText(row: NamedRow, reader: Reader): string {
   const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
   return row.charge_at
-    ? `${money} is charged automatically ${chargeHoursBefore} hours before.`
+    ? `We’ll charge ${money} automatically ${chargeHoursBefore} hours before.`
     : `Please pay ${money} by ${momentOf(row, reader, row.pay_by!)}.`
 }

@@ -143,7 +143,7 @@ test('the vet who does not come has a day to answer; then it is cancelled and pa
   const later = new Date(booked.startsAt.getTime() + 2 * hour)
   expect(await jobs.runSweep('complete-ended-appointments', later)).toBe(0)
   await settled()
-  expect(await titlesOf(meera)).toContain('The owner says you did not come')
+  expect(await titlesOf(meera)).toContain('The owner says you didn’t come')
   world.clock.now = new Date(booked.startsAt.getTime() + hour / 4 + 24 * hour)
   await jobs.runSweep('give-up-absent-appointments', world.clock.now)
   await settled()
@@ -213,7 +213,7 @@ test('a reminder says what is to be paid, and comes again for another time', asy
   await jobs.runSweep('remind-of-appointments', world.clock.now)
   const remindersOf = async () =>
     (await asha.call.notifications.list({ type: 'appointment_reminder' })).rows.map(({ message }) => message)
-  expect((await remindersOf())[0]).toContain('₹600.00 is charged automatically 24 hours before.')
+  expect((await remindersOf())[0]).toContain('We’ll charge ₹600.00 automatically 24 hours before.')
   expect(await titlesOf(meera)).toEqual([])
   await asha.call.appointments.reschedule({ id: booked.id, slot: at('2026-11-09', '11:00', '11:30') })
   world.clock.now = new Date('2026-11-07T05:30:00Z')

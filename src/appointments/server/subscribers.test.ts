@@ -49,7 +49,7 @@ test('a request tells the vet who wants to come and the owner that it was sent, 
     {
       type: 'appointment_requested',
       title: 'Request sent',
-      message: `Dr. Meera Iyer has your request for Bruno’s visit on ${when}. We tell you when they answer.`,
+      message: `Dr. Meera Iyer has your request for Bruno’s visit on ${when}. We’ll tell you when they answer.`,
       href: '/appointments?side=bookings&tab=upcoming',
     },
   ])
@@ -87,7 +87,7 @@ test('a declined request tells the owner the vet’s reason', async () => {
     {
       type: 'appointment_declined',
       message:
-        'Dr. Meera Iyer cannot take the visit on Tue, 3 Nov 2026, 11:00. Reason: We are moving that day',
+        'Dr. Meera Iyer can’t take the visit on Tue, 3 Nov 2026, 11:00. Reason: We are moving that day',
       href: '/appointments?side=bookings&tab=past',
     },
   ])

@@ -159,7 +159,7 @@ const tellWaiting = (trades: Trades) =>
         userId,
         title: 'A time is free',
         message: (reader) =>
-          `${provider.addressed_as} has a free time on ${dayFor(reader, day, provider.time_zone)}. It goes to whoever books first.`,
+          `${provider.addressed_as} has a free time on ${dayFor(reader, day, provider.time_zone)}. It’s first come, first served.`,
         source: `booking.wait_over:${waitId}:${askedAt}`,
         href: tradeOf(trades, trade).bookingPath(providerId, day),
       })

@@ -16,7 +16,7 @@ export function ChangeLink({ visit: { id, contactMethod, contactLink, status } }
   const change = useWrite(appointments.call.replaceContactLink, {
     onSuccess: () => {
       setLink(null)
-      toast({ kind: 'success', title: 'Link changed', message: 'The owner joins by the new one.' })
+      toast({ kind: 'success', title: 'Link changed', message: 'The owner will see the new one.' })
       return reloadAppointments()
     },
     onError: (error) => toast({ kind: 'error', title: 'Error', message: errorText(error, appointmentsText) }),

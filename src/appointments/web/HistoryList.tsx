@@ -27,7 +27,7 @@ export default function HistoryList({ of }: { of: Told & { id: string } }) {
         </Button>
       </div>
     )
-  if (data.rows.length === 0) return <p>Nothing is noted of this appointment.</p>
+  if (data.rows.length === 0) return <p>This appointment has no history yet.</p>
   return (
     <ol className={css.list}>
       {data.rows.map((change) => {

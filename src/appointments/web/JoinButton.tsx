@@ -33,5 +33,5 @@ export function joinText({
   if (contactMethod === 'whatsapp') return `The ${providerNoun} calls you on WhatsApp at ${startTime}.`
   return joinUrl
     ? `You can join from ${joinMinutesBefore} minutes before it begins.`
-    : `The ${providerNoun} sends you the link by a message.`
+    : `The ${providerNoun} will send you the link in a message.`
 }

@@ -39,7 +39,7 @@ export default function RescheduleDialog({
       toast({
         kind: 'success',
         title: 'Appointment moved',
-        message: `It is on ${formatDay(moved.date)}, ${moved.startTime}-${moved.endTime} now.`,
+        message: `It’s now on ${formatDay(moved.date)}, ${moved.startTime}-${moved.endTime}.`,
       })
       onClose()
       return reloadAppointments()

@@ -35,6 +35,6 @@ test('without a refund before, the text names the share and the time until which
     /^₹600\.00 is refunded to you: .*before .*\.$/,
   )
   expect(refundText({ ...appointment, payment: { ...paid, status: 'pending' } }, early)).toMatch(
-    /^It is not paid yet/,
+    /^You haven’t paid yet/,
   )
 })

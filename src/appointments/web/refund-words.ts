@@ -19,11 +19,11 @@ type About = Pick<
 export function refundText(appointment: About, now: Date): string {
   const { payment, refundPolicy, startsAt, firstStartsAt, timeZone, providerSuspended, providerNoun } =
     appointment
-  if (!payment) return 'You have not paid anything here, so there is nothing to refund.'
+  if (!payment) return 'You haven’t paid anything here, so there’s nothing to refund.'
   if (!isPaid(payment.status))
-    return 'It is not paid yet: nothing is charged, and there is nothing to refund.'
+    return 'You haven’t paid yet, so we charge nothing and there’s nothing to refund.'
   if (payment.isDisputed)
-    return 'Your bank has taken the payment back, and decides about it. What is to be refunded by the terms follows if the bank gives it to us.'
+    return 'Your bank has taken the payment back and has yet to decide who gets it. If we do, we’ll refund you by the terms.'
   const { amount, refunded } = payment
   const money = (minor: number) => formatMoney({ ...amount, amount: minor })
   const paid = money(amount.amount)

@@ -96,10 +96,10 @@ export function endForOwner({
   isPaidHere,
 }: Ended & Pick<Appointment, 'provider' | 'noun' | 'isPaidHere'>): string | null {
   if (status === 'cancelled') return whoCancelled(cancelledBy, { owner: 'You', provider: name })
-  if (status === 'declined') return `${name} could not take this ${noun}.`
-  if (status === 'expired') return isPaidHere ? 'It was not paid in time.' : `${name} did not answer in time.`
+  if (status === 'declined') return `${name} couldn’t take this ${noun}.`
+  if (status === 'expired') return isPaidHere ? 'It wasn’t paid in time.' : `${name} didn’t answer in time.`
   // The provider noted it, or Support did: the history says who.
-  if (status === 'no_show') return 'It was noted that nobody came.'
+  if (status === 'no_show') return 'It was marked as a no-show.'
   return null
 }
 
@@ -112,8 +112,8 @@ export function endForProvider({
   if (status === 'cancelled') return whoCancelled(cancelledBy, { owner: owner.name, provider: 'You' })
   if (status === 'declined') return 'You declined this request.'
   if (status === 'expired')
-    return isPaidHere ? 'It was not paid in time.' : 'This request ended without an answer.'
-  if (status === 'no_show') return `It was noted that ${owner.name} did not come.`
+    return isPaidHere ? 'It wasn’t paid in time.' : 'This request expired without an answer.'
+  if (status === 'no_show') return `It was marked as a no-show: ${owner.name} didn’t come.`
   return null
 }
 

@@ -91,7 +91,7 @@ test('who waits for a full day is told once of a free time, with a way to it, by
     title: 'A time is free',
     href: `/services/book-a-vet?vet=${vetId}&day=${day}`,
   })
-  expect(told!.message).toMatch(/^Dr\. Meera Iyer has a free time on .+ It goes to whoever books first\.$/)
+  expect(told!.message).toMatch(/^Dr\. Meera Iyer has a free time on .+ It’s first come, first served\.$/)
   expect(await mailsOfIt()).toBe(1)
   expect(await waitsOf()).toEqual([])
   await ravi.call.appointments.cancel({ id: second.id })

@@ -52,7 +52,7 @@ export function WaitForDay({ provider, day, onFree }: Props) {
   return (
     <div className={css.wait} data-loading={waits.isPending || undefined}>
       <p role="status">
-        {own && 'We tell you when a time on this day is free. It goes to whoever books first.'}
+        {own && 'We’ll tell you when a time on this day is free. It’s first come, first served.'}
       </p>
       <Button
         variant={own ? 'default' : 'light'}

@@ -39,7 +39,7 @@ export function Dates({ trade, saved, form }: Props) {
   return (
     <section ref={section} className={css.section} aria-labelledby="single-dates">
       <h2 id="single-dates">Single dates</h2>
-      <p className={css.lead}>The hours of a date replace the weekly ones and their breaks on that day.</p>
+      <p className={css.lead}>A date’s own hours replace the weekly hours and breaks on that day.</p>
       {saved.dates.length === 0 && !form.opened && !removed && (
         <p className={css.none}>No date has hours of its own.</p>
       )}

@@ -35,7 +35,7 @@ export function SettingsForm({ trade, saved, edit }: Props) {
       <div data-field="zone">
         <Autocomplete
           label="Time zone"
-          description={`Your hours are by its clocks. There it is ${formatInstant(new Date(), timeZone)}.`}
+          description={`Your hours are in this zone. It’s ${formatInstant(new Date(), timeZone)} there.`}
           data={zones}
           limit={60}
           value={draft.timeZone}

@@ -46,7 +46,7 @@ export function dateProblems(
   today: Day,
   others: readonly Day[],
 ): Problems<string> {
-  const known = others.includes(date) && 'This date is in your list already. Change it there.'
+  const known = others.includes(date) && 'This date is already in your list. Change it there.'
   return { ...problem('date', dayProblem(date, today) || known), ...dayProblems(day, 'date') }
 }
 

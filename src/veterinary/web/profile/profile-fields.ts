@@ -69,7 +69,7 @@ export const vetFields: readonly FieldGroup<FieldOf<VetInput>>[] = [
         name: 'offersTeleconsultation',
         label: 'Teleconsultations',
         kind: 'yes',
-        hint: 'Owners talk to you over WhatsApp or Zoom. Your fee is paid here before.',
+        hint: 'Owners talk to you on WhatsApp or Zoom, and pay your fee here in advance.',
       },
       {
         name: 'refundPolicy',
@@ -81,7 +81,7 @@ export const vetFields: readonly FieldGroup<FieldOf<VetInput>>[] = [
           hint: refundPolicyLine(value),
         })),
         required: true,
-        hint: 'Of what is paid; what is not paid yet is not charged. When you cancel, all of it goes back. What is booked already keeps its terms.',
+        hint: 'If you cancel, owners get a full refund. Unpaid fees aren’t charged. Existing bookings keep their terms.',
       },
       { name: 'bio', label: 'About you', kind: 'lines', max: 5000 },
     ],
