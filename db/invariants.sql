@@ -1,4 +1,4 @@
--- What must hold at every moment, whatever was killed, raced or repeated. Each row of the answer is a broken promise.
+-- Rules that hold at every moment, whatever was killed, raced or repeated. Each row returned breaks one.
 -- Run it with `npm run db:invariants`.
 
 select 'two bookings of one provider overlap' as invariant, a.id as first, b.id as second
@@ -14,7 +14,7 @@ select 'two holds of one provider overlap', a.id, b.id
  where a.during && b.during
 
 union all
-select 'a hold says another time or provider than its appointment', a.id, h.id
+select 'a hold’s time or provider is not its appointment’s', a.id, h.id
   from appointments a
   join calendar_holds h on h.appointment_id = a.id
  where h.during <> tstzrange(a.starts_at, a.ends_at) or h.provider_user_id <> a.provider_user_id
@@ -36,7 +36,7 @@ select 'an appointment lacks the details of its trade', a.id, null
  where not exists (select from appointment_details d where d.trade = a.trade and d.appointment_id = a.id)
 
 union all
-select 'a provider is not what the trade’s record says', coalesce(p.id, r.id), null
+select 'a provider’s row differs from the record of its trade', coalesce(p.id, r.id), null
   from providers p full join provider_records r on r.id = p.id
  where (p.trade, p.user_id, p.full_name, p.addressed_as, p.verification_status, p.is_complete, p.time_zone)
        is distinct from (r.trade, r.user_id, r.full_name, r.addressed_as, r.verification_status, r.is_complete, r.time_zone)
@@ -53,7 +53,7 @@ select 'an appointment’s last change is not its status', a.id, c.id
  where c.to_status <> a.status
 
 union all
-select 'a break lies outside its hours', b.schedule_id, null
+select 'a break is outside its hours', b.schedule_id, null
   from calendar_breaks b
   join calendar_hours h on h.trade = b.trade and h.schedule_id = b.schedule_id
  where b.start_time < h.start_time or b.end_time > h.end_time
@@ -69,7 +69,7 @@ select 'an appointment is for a pet of someone else', a.id, p.id
  where p.owner_id <> a.pet_owner_id
 
 union all
-select 'a rating is not of a completed appointment of its owner and provider', r.id, a.id
+select 'a rating or note does not fit its appointment', r.id, a.id
   from ratings r join appointments a on a.id = r.appointment_id
  where (r.removed_at is null and r.rating is not null and a.status <> 'completed')
     or (r.removed_at is null and r.rating is null and (a.status <> 'cancelled' or a.cancelled_by <> 'provider'))
@@ -96,7 +96,7 @@ select 'a confirmed account still has the password of another sign-up beside it'
  where u.email_verified and a.provider_id = 'sign-up'
 
 union all
-select 'an address that is nobody’s is said to be confirmed', u.id, null
+select 'a user without an email address has a confirmed one', u.id, null
   from users u
  where u.email_verified and u.contact_email is null
 
@@ -106,12 +106,12 @@ select 'a notification was read by someone it does not belong to', n.id, r.user_
  where n.user_id <> r.user_id
 
 union all
-select 'what was told by mail alone was read in the bell', n.id, r.user_id
+select 'a notification sent by mail alone is marked as read in the bell', n.id, r.user_id
   from user_notification_reads r join notifications n on n.id = r.notification_id
  where not n.in_bell
 
 union all
-select 'the bell tells of a request as unread that its provider has answered', n.id, a.id
+select 'a request that its provider has answered is still unread in the bell', n.id, a.id
   from notifications n
   join appointments a on a.id::text = n.metadata ->> 'appointment_id' and a.provider_user_id = n.user_id
  where n.type = 'appointment_requested' and n.in_bell and a.status in ('confirmed', 'declined')
@@ -208,12 +208,12 @@ select 'the entries of a transfer do not sum to zero', t.id, null
 having count(e.id) < 2 or sum(e.amount) <> 0
 
 union all
-select 'somebody owes what they were charged', null, user_id
+select 'a user’s receivables do not sum to zero', null, user_id
   from ledger_entries where account = 'receivable'
  group by user_id having sum(amount) <> 0
 
 union all
-select 'what the ledger says came in of a payment is not what its attempts say', p.id, null
+select 'the ledger’s receipts for a payment differ from its attempts’', p.id, null
   from payments p
   left join lateral (
     select coalesce(sum(e.amount), 0) as amount
@@ -226,7 +226,7 @@ select 'what the ledger says came in of a payment is not what its attempts say',
  where l.amount <> a.amount or (a.amount > 0) <> (p.completed_at is not null)
 
 union all
-select 'a refund is not in the ledger, or more than once', r.id, null
+select 'a refund is missing from the ledger, or in it more than once', r.id, null
   from refunds r
   left join lateral (
     select coalesce(sum(e.amount), 0) as amount
@@ -236,7 +236,7 @@ select 'a refund is not in the ledger, or more than once', r.id, null
  where l.amount <> case when r.status = 'succeeded' then r.amount else 0 end
 
 union all
-select 'more is owed back, or was sent back, than came in', p.id, null
+select 'more is owed back, or was sent back, than was paid', p.id, null
   from payments p
  where (select coalesce(sum(amount), 0) from refunds r
          where r.payment_id = p.id and r.status not in ('closed', 'returned'))
@@ -310,7 +310,7 @@ select 'an unread count is not what is unread', r.thread_id, r.user_id
                      where m.thread_id = r.thread_id and m.sender_id <> r.user_id and m.position > r.read_position)
 
 union all
-select 'a message says nothing', m.id, null
+select 'a message is empty', m.id, null
   from messages m
  where m.text is null and m.erased_at is null
    and not exists (select 1 from message_pictures p where p.message_id = m.id)
@@ -323,7 +323,7 @@ select 'a picture of a message is open to everyone, no picture, or somebody else
  where not u.is_private or u.content_type <> 'image/webp' or u.user_id <> m.sender_id
 
 union all
-select 'somebody is told who has nothing to read', r.thread_id, r.user_id
+select 'someone is notified who has nothing to read', r.thread_id, r.user_id
   from message_readers r
  where r.to_be_told and (r.unread = 0 or r.read_at is null)
 
@@ -382,7 +382,7 @@ select 'money is released for what has not taken place', a.id, p.id
  where a.status in ('pending', 'confirmed') and p.payable_from is not null
 
 union all
-select 'the ledger names another gateway than the money moved by', t.id, p.id
+select 'the ledger names a gateway that did not move the money', t.id, p.id
   from ledger_transfers t
   join payment_attempts a on a.id = coalesce(
     (select r.attempt_id from refunds r where r.id = t.source_id),

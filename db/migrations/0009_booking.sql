@@ -72,12 +72,12 @@ create view calendar_providers as
            and not exists (select from users u where u.id = p.user_id and u.leaving_since is not null) as listed
     from providers p;
 
--- One row for each time a provider is taken, by whatever trade. The constraint makes overlaps impossible: for races, for
+-- One row for each time a provider is taken, in any trade. The constraint makes overlaps impossible, despite races and
 -- bugs, and across trades. Lane 0 is the person; a sitter's places are lanes 1 and up. A hold that was not paid in time is
 -- released by setting its lane to null, which conflicts with nothing.
 create table calendar_holds (
   id uuid primary key,
-  -- Whose time it is: the appointment goes in with its hold, and takes it along when it goes.
+  -- An appointment is inserted with its hold, and deleting it deletes the hold.
   appointment_id uuid,
   provider_user_id uuid not null references users (id) on delete cascade,
   lane integer default 0 check (lane >= 0),

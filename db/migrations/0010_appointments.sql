@@ -1,5 +1,5 @@
--- What an owner and a provider have agreed at a time, in every trade. What only one trade knows of it is in that trade's
--- `…_details`, and the product's names for the appointments of one trade are views over both.
+-- Appointments in every trade. Each trade keeps its own columns in its `…_details`, and the product's names for the
+-- appointments of one trade are views over both.
 create table appointments (
   id uuid primary key,
   trade text not null check (trade in ('veterinary', 'training', 'styling')),
@@ -63,7 +63,7 @@ create index appointments_open on appointments (ends_at) where status in ('pendi
 create index appointments_completed on appointments (trade) where status = 'completed';
 -- A provider's requests are sorted by age, and the dashboard reads the oldest every minute.
 create index appointments_provider_requests on appointments (provider_user_id, created_at, id) where status = 'pending';
--- Counting the requests a provider answered reads this index alone: its condition is the query's.
+-- The response rate reads this index alone, because its condition is the query's.
 create index appointments_provider_answers on appointments (provider_id, starts_at) include (status)
   where status <> 'pending' and cancelled_by is distinct from 'owner';
 create index appointments_absence on appointments (absence_reported_at)

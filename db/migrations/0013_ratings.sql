@@ -1,5 +1,5 @@
--- A rating, or one public note without stars after a provider cancelled at short notice. The provider may reply once. When an admin
--- removes a rating, it is no longer shown or counted; the row stays, so that the same appointment is not rated again.
+-- Ratings, and public notes without stars about a provider's late cancellation. The provider may reply once. A rating that
+-- an admin removes is no longer shown or counted; its row stays, so that the appointment is not rated again.
 create table ratings (
   id uuid primary key,
   appointment_id uuid not null references appointments (id) on delete cascade,
@@ -32,7 +32,7 @@ create index ratings_removed on ratings (removed_at desc, id desc) where removed
 -- A note without stars does not count as a review.
 create function keep_provider_rating() returns trigger language plpgsql as $$
 begin
-  -- A statement of its own: the next one must see what was committed while this one waited for the lock.
+  -- A separate statement, so that the next one sees everything committed while this one waited for the lock.
   perform from providers where id in (old.provider_id, new.provider_id) order by id for no key update;
   update providers p
      set (rating, total_reviews) = (

@@ -88,7 +88,7 @@ create table veterinary_details (
 );
 create index veterinary_details_schedule on veterinary_details (schedule_id);
 
--- The product's names for the appointments with vets, what is paid for them, and what owners said of them.
+-- The product's names for vet appointments, their payments and their ratings.
 create view veterinary_appointments as
   select a.id, a.pet_owner_id, a.provider_id as veterinary_id, d.schedule_id,
          (a.starts_at at time zone a.time_zone)::date as appointment_date,

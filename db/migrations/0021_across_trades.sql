@@ -213,7 +213,7 @@ create view calendar_bookings as
     join users u on u.id = o.user_id
    where a.status in ('pending', 'confirmed');
 
--- What only one trade knows of an appointment, for lists of several trades.
+-- The details of each trade, for lists across trades.
 create view appointment_details as
   select 'veterinary'::text as trade, appointment_id, jsonb_build_object('preferredContact', preferred_contact) as detail
     from veterinary_details
