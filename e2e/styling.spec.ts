@@ -90,13 +90,17 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await card.getByRole('button', { name: /^Rate/ }).click()
   const rate = page.getByRole('dialog')
   await rate.getByRole('radio', { name: /5/ }).check({ force: true })
-  await rate.locator('button[type=submit]').click()
+  await rate.getByRole('button', { name: 'Publish' }).click()
   await expect(rate).toBeHidden()
   await page.goto(`/services/book-a-stylist?location=${encodeURIComponent(fullName)}`)
   await expect(page.getByRole('article')).toContainText('5.0')
 })
 
-test('a stylist is not offered Find a Stylist, and an address that nobody has says so', async ({ page }) => {
+test('a stylist is not offered Find a Stylist, and an address that nobody has says so', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/)
   await signUpByApi(page, 'Noor Jahan')
   await page.goto('/services')
   await expect(page.getByRole('main').getByText('Find a Stylist').first()).toBeVisible()
