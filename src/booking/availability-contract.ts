@@ -112,6 +112,32 @@ const checked = {
   version: versionSchema.optional(),
   knownOutside: z.array(z.uuid()).max(5_000).optional(),
 }
+export const weekInput = z.object({
+  ...ofTrade,
+  ...checked,
+  days: z
+    .array(z.object({ day: weekdaySchema, isOpen: z.boolean(), ranges: rangesInput }))
+    .max(WEEKDAYS.length)
+    .refine((days) => new Set(days.map(({ day }) => day)).size === days.length, 'A day twice'),
+})
+export const dateInput = z.object({
+  ...ofTrade,
+  ...checked,
+  date: daySchema,
+  isOpen: z.boolean(),
+  ranges: rangesInput,
+})
+export const dateRemovalInput = z.object({ ...ofTrade, ...checked, date: daySchema })
+export const holidayInput = z.object({
+  ...ofTrade,
+  knownOutside: checked.knownOutside,
+  startDate: daySchema,
+  endDate: daySchema,
+  reason: optionalLine(reasonLimit),
+})
+export const holidayRemovalInput = z.object({ ...ofTrade, id: idSchema('holiday') })
+export const settingsInput = z.object({ ...ofTrade, ...checked, timeZone: providerZoneSchema, ...settings })
+
 const checkedErrors = only(availabilityErrors, 'booking.hours_changed', 'booking.bookings_outside')
 const hoursErrors = only(
   availabilityErrors,
@@ -157,14 +183,7 @@ export const bookingContract = {
     access: 'signed-in',
     token: 'availability:write',
     rows,
-    input: z.object({
-      ...ofTrade,
-      ...checked,
-      days: z
-        .array(z.object({ day: weekdaySchema, isOpen: z.boolean(), ranges: rangesInput }))
-        .max(WEEKDAYS.length)
-        .refine((days) => new Set(days.map(({ day }) => day)).size === days.length, 'A day twice'),
-    }),
+    input: weekInput,
     output: availabilitySchema,
     errors: { ...hoursErrors, ...checkedErrors },
   }),
@@ -175,7 +194,7 @@ export const bookingContract = {
     access: 'signed-in',
     token: 'availability:write',
     rows,
-    input: z.object({ ...ofTrade, ...checked, date: daySchema, isOpen: z.boolean(), ranges: rangesInput }),
+    input: dateInput,
     output: availabilitySchema,
     errors: { ...hoursErrors, ...dayErrors, ...checkedErrors },
   }),
@@ -186,7 +205,7 @@ export const bookingContract = {
     access: 'signed-in',
     token: 'availability:write',
     rows,
-    input: z.object({ ...ofTrade, ...checked, date: daySchema }),
+    input: dateRemovalInput,
     output: availabilitySchema,
     errors: checkedErrors,
   }),
@@ -197,13 +216,7 @@ export const bookingContract = {
     access: 'signed-in',
     token: 'availability:write',
     rows,
-    input: z.object({
-      ...ofTrade,
-      knownOutside: checked.knownOutside,
-      startDate: daySchema,
-      endDate: daySchema,
-      reason: optionalLine(reasonLimit),
-    }),
+    input: holidayInput,
     output: availabilitySchema,
     errors: {
       ...only(
@@ -222,7 +235,7 @@ export const bookingContract = {
     access: 'signed-in',
     token: 'availability:write',
     rows: 'a holiday of the caller’s own provider record of that trade',
-    input: z.object({ ...ofTrade, id: idSchema('holiday') }),
+    input: holidayRemovalInput,
     output: availabilitySchema,
   }),
   saveSettings: endpoint({
@@ -232,7 +245,7 @@ export const bookingContract = {
     access: 'signed-in',
     token: 'availability:write',
     rows,
-    input: z.object({ ...ofTrade, ...checked, timeZone: providerZoneSchema, ...settings }),
+    input: settingsInput,
     output: availabilitySchema,
     errors: checkedErrors,
   }),

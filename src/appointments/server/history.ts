@@ -71,7 +71,7 @@ export async function readHistory(db: Db, id: string, ownerUserId: string): Prom
       at: row.changed_at,
       by,
       what: whatOf(row, by),
-      status: row.to_status as AppointmentStatus,
+      status: row.to_status,
       reason: row.from_status === row.to_status ? null : row.reason,
       moved: row.moved_from && row.moved_to ? { from: row.moved_from, to: row.moved_to } : null,
     }
@@ -105,7 +105,7 @@ function findSides(db: Db, { userId, records }: Actor, id: string) {
 
 type Line = {
   from_status: string | null
-  to_status: string
+  to_status: AppointmentStatus
   moved_from: Date | null
   actor_user_id: string | null
   admin_id: string | null
@@ -125,5 +125,5 @@ function whatOf({ from_status, to_status, moved_from }: Line, by: Change['by']):
     if (by !== 'owner') return 'absence_denied'
     return to_status === 'no_show' ? 'no_show_contested' : 'absence_reported'
   }
-  return to_status === 'pending' ? 'requested' : (to_status as Exclude<AppointmentStatus, 'pending'>)
+  return to_status === 'pending' ? 'requested' : to_status
 }

@@ -210,7 +210,7 @@ export async function keepHoursInWords(db: Db, { trade, providerId }: Provider):
     .execute()
   const words = hoursInWords(
     rows.map((row) => ({
-      day: row.day_of_week as Weekday,
+      day: row.day_of_week!,
       isOpen: row.is_available ?? false,
       ranges: [{ startTime: row.start_time!, endTime: row.end_time! }],
     })),

@@ -1,6 +1,16 @@
 import type { z } from 'zod'
 import { closedRow, wholeWeek } from '#/booking/availability.ts'
-import { type Availability, type bookingContract, refuse } from '#/booking/availability-contract.ts'
+import {
+  type Availability,
+  type dateInput,
+  type dateRemovalInput,
+  type holidayInput,
+  type holidayRemovalInput,
+  type hoursInput,
+  refuse,
+  type settingsInput,
+  type weekInput,
+} from '#/booking/availability-contract.ts'
 import { datesLimit, daysAheadLimit, holidaysLimit, hoursProblems, noDateVersion } from '#/booking/hours.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
@@ -14,12 +24,10 @@ import {
   updateSettings,
 } from './availability-queries.ts'
 
-type Contract = typeof bookingContract
-type Input<Name extends keyof Contract> = z.output<NonNullable<Contract[Name]['~orpc']['inputSchema']>>
-type Range = Input<'saveWeek'>['days'][number]['ranges'][number]
+type Range = z.output<typeof hoursInput>
 
 /** Replaces the weekly hours, also in the text on the provider's card. */
-export function saveWeek(work: ActorWork, input: Input<'saveWeek'>): Promise<Availability> {
+export function saveWeek(work: ActorWork, input: z.output<typeof weekInput>): Promise<Availability> {
   return changeAvailability(work, input, (before) => {
     checkVersion(input.version, before.week.version)
     for (const { day, isOpen, ranges } of input.days) checkHours(isOpen, ranges, { day })
@@ -37,7 +45,7 @@ export function saveWeek(work: ActorWork, input: Input<'saveWeek'>): Promise<Ava
   })
 }
 
-export function saveDate(work: ActorWork, input: Input<'saveDate'>): Promise<Availability> {
+export function saveDate(work: ActorWork, input: z.output<typeof dateInput>): Promise<Availability> {
   return changeAvailability(work, input, (before, today) => {
     const { date, isOpen } = input
     const saved = before.dates.find((own) => own.date === date)
@@ -63,7 +71,7 @@ export function saveDate(work: ActorWork, input: Input<'saveDate'>): Promise<Ava
   })
 }
 
-export function removeDate(work: ActorWork, input: Input<'removeDate'>): Promise<Availability> {
+export function removeDate(work: ActorWork, input: z.output<typeof dateRemovalInput>): Promise<Availability> {
   return changeAvailability(work, input, (before) => {
     const saved = before.dates.find((own) => own.date === input.date)
     if (!saved) refuseRequest('request.not_found')
@@ -75,7 +83,7 @@ export function removeDate(work: ActorWork, input: Input<'removeDate'>): Promise
   })
 }
 
-export function addHoliday(work: ActorWork, input: Input<'addHoliday'>): Promise<Availability> {
+export function addHoliday(work: ActorWork, input: z.output<typeof holidayInput>): Promise<Availability> {
   return changeAvailability(work, input, (before, today) => {
     const { startDate, endDate, reason } = input
     if (endDate < startDate) refuse('booking.holiday_ends_first')
@@ -92,7 +100,10 @@ export function addHoliday(work: ActorWork, input: Input<'addHoliday'>): Promise
   })
 }
 
-export function removeHoliday(work: ActorWork, input: Input<'removeHoliday'>): Promise<Availability> {
+export function removeHoliday(
+  work: ActorWork,
+  input: z.output<typeof holidayRemovalInput>,
+): Promise<Availability> {
   return changeAvailability(work, input, (before) => ({
     after: before,
     async write(db, provider) {
@@ -101,7 +112,7 @@ export function removeHoliday(work: ActorWork, input: Input<'removeHoliday'>): P
   }))
 }
 
-export function saveSettings(work: ActorWork, input: Input<'saveSettings'>): Promise<Availability> {
+export function saveSettings(work: ActorWork, input: z.output<typeof settingsInput>): Promise<Availability> {
   return changeAvailability(work, input, (before) => {
     checkVersion(input.version, before.settings.version)
     return {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { isAccepted, type Phase } from '#/appointments/rules.ts'
+import type { NotNull } from 'kysely'
+import { isAccepted } from '#/appointments/rules.ts'
 import { tradesOf } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
@@ -24,18 +24,20 @@ export function findBooking(db: Db, actor: Actor, bookingId: string) {
   return selectOwnBookings(db, actor).where('b.booking_id', '=', bookingId).executeTakeFirst()
 }
 
-/** Where a booking stands; null where there is none. */
-export const phase = sql<Phase>`b.phase`.as('phase')
-
 function selectOwnBookings(db: Db, actor: Actor) {
   const trades = tradesOf(actor.records)
-  return db
-    .selectFrom('booking_parties as b')
-    .select(['b.booking_id', 'b.trade', 'b.pet_id', 'b.starts_at', 'b.ends_at', 'b.time_zone', phase])
-    .select(['b.provider_addressed_as', 'b.registration_number'])
-    .where('b.user_id', '=', actor.userId)
-    .where('b.side', '=', 'provider')
-    .where('b.trade', 'in', trades.length > 0 ? trades : [null])
+  return (
+    db
+      .selectFrom('booking_parties as b')
+      .select(['b.booking_id', 'b.trade', 'b.pet_id', 'b.starts_at', 'b.ends_at', 'b.time_zone', 'b.phase'])
+      .select(['b.provider_addressed_as', 'b.registration_number'])
+      .where('b.user_id', '=', actor.userId)
+      .where('b.side', '=', 'provider')
+      .where('b.trade', 'in', trades.length > 0 ? trades : [null])
+      // Postgres doesn't know which columns of a view are never null.
+      .$narrowType<{ booking_id: NotNull; trade: NotNull; time_zone: NotNull; phase: NotNull }>()
+      .$narrowType<{ starts_at: NotNull; ends_at: NotNull }>()
+  )
 }
 
 export type OwnBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
@@ -52,7 +54,7 @@ export async function standingOf(
   const accepted = bookings.filter((one) => isAccepted(one.phase))
   // Authors keep access to their notes, even if the visit's status was corrected later.
   if (accepted.length === 0) return (await hasWritten(db, bookings)) ? 'author' : undefined
-  const reads = accepted.some(({ ends_at }) => mayReadCare({ isAccepted: true, endsAt: ends_at! }, now))
+  const reads = accepted.some(({ ends_at }) => mayReadCare({ isAccepted: true, endsAt: ends_at }, now))
   return reads ? 'carer' : 'author'
 }
 
@@ -64,7 +66,7 @@ async function hasWritten(db: Db, bookings: OwnBooking[]): Promise<boolean> {
     .where(
       'booking_id',
       'in',
-      bookings.map(({ booking_id }) => booking_id!),
+      bookings.map(({ booking_id }) => booking_id),
     )
     .limit(1)
     .executeTakeFirst()

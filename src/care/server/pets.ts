@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import { isAccepted } from '#/appointments/rules.ts'
-import type { Trade } from '#/booking/trades.ts'
 import type { CarePet, CareVisit, Patient } from '#/care/contract.ts'
 import { mayWriteOf } from '#/care/rules.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
@@ -47,7 +46,7 @@ export async function readPet(reading: Reading, petId: string): Promise<CarePet 
 
 async function findVisits({ db, now }: Reading, actor: Actor, petId: string): Promise<CareVisit[]> {
   const bookings = (await findBookingsOf(db, actor, petId)).filter(
-    (one) => isAccepted(one.phase) && mayWriteOf({ phase: one.phase, startsAt: one.starts_at! }, now),
+    (one) => isAccepted(one.phase) && mayWriteOf({ phase: one.phase, startsAt: one.starts_at }, now),
   )
   if (bookings.length === 0) return []
   const notes = await db
@@ -58,10 +57,10 @@ async function findVisits({ db, now }: Reading, actor: Actor, petId: string): Pr
     .execute()
   const noteOf = new Map(notes.map(({ id, booking_id }) => [booking_id, id]))
   return bookings.map((one) => ({
-    id: one.booking_id!,
-    trade: one.trade as Trade,
-    startsAt: one.starts_at!,
-    timeZone: one.time_zone!,
+    id: one.booking_id,
+    trade: one.trade,
+    startsAt: one.starts_at,
+    timeZone: one.time_zone,
     noteId: noteOf.get(one.booking_id) ?? null,
   }))
 }

@@ -1,6 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Phase } from '#/appointments/rules.ts'
-import { type Trade, tradesOf } from '#/booking/trades.ts'
+import { tradesOf } from '#/booking/trades.ts'
 import type { NoteType } from '#/care/rules.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -16,8 +15,7 @@ function selectNotes(db: Db) {
       join.onRef('b.booking_id', '=', 'n.booking_id').on('b.side', '=', 'provider'),
     )
     .selectAll('n')
-    .select(['b.provider_addressed_as', 'b.starts_at', 'b.time_zone'])
-    .select([sql<Trade | null>`b.trade`.as('trade'), sql<Phase | null>`b.phase`.as('phase')])
+    .select(['b.provider_addressed_as', 'b.starts_at', 'b.time_zone', 'b.trade', 'b.phase'])
 }
 
 export type NoteRecord = NonNullable<Awaited<ReturnType<typeof findNote>>>

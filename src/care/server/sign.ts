@@ -22,7 +22,7 @@ export async function signNote(work: ActorWork, { id, seen }: { id: string; seen
   const note = await lockForChange(work, { id, seen, side: 'provider' })
   const booking = await findBooking(db, actor, note.booking_id!)
   if (!booking) return refuseRequest('request.not_found')
-  if (!mayWriteOf({ phase: booking.phase, startsAt: booking.starts_at! }, now)) refuse('care.not_writable')
+  if (!mayWriteOf({ phase: booking.phase, startsAt: booking.starts_at }, now)) refuse('care.not_writable')
   if (!note.plan) refuse('care.plan_missing')
   const owner = await findOwner(db, note.pet_id)
   const petId = note.pet_id
@@ -78,7 +78,7 @@ async function prescribe({ db, now }: ActorWork, { id, petId, months, booking }:
     .execute()
   if (lines.length === 0) return
   const prescriptionId = newId<'prescription'>()
-  const issuedOn = dayOf(now, booking.time_zone!)
+  const issuedOn = dayOf(now, booking.time_zone)
   await db
     .insertInto('prescriptions')
     .values({

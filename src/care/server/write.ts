@@ -23,7 +23,7 @@ export async function addNote(
   const { db, actor, now } = work
   const booking = await findBooking(db, actor, bookingId)
   if (!booking?.pet_id) return refuseRequest('request.not_found')
-  if (!mayWriteOf({ phase: booking.phase, startsAt: booking.starts_at! }, now)) refuse('care.not_writable')
+  if (!mayWriteOf({ phase: booking.phase, startsAt: booking.starts_at }, now)) refuse('care.not_writable')
   expectDays(content, now)
   const id = newId<'visit note'>()
   await insertNote(db, {
@@ -32,7 +32,7 @@ export async function addNote(
     author_user_id: actor.userId,
     author_side: 'provider',
     booking_id: bookingId,
-    happened_on: dayOf(booking.starts_at!, booking.time_zone!),
+    happened_on: dayOf(booking.starts_at, booking.time_zone),
     ...rowOf(content),
     created_at: now,
     updated_at: now,

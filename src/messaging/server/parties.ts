@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ThreadBooking } from '#/messaging/contract.ts'
-import type { BookingPhase, Standing } from '#/messaging/rules.ts'
+import type { Standing } from '#/messaging/rules.ts'
 
 export type Party = Standing & {
   booking: ThreadBooking
@@ -33,13 +32,7 @@ export async function findParty(db: Db, userId: string, bookingId: string): Prom
     .leftJoin('message_blocks as by_them', (join) =>
       join.onRef('by_them.blocker_id', '=', 'other.id').onRef('by_them.blocked_id', '=', 'mine.user_id'),
     )
-    .select([
-      'mine.trade',
-      'mine.side',
-      'mine.addressed_as',
-      sql<BookingPhase>`mine.phase`.as('phase'),
-      'mine.time_zone',
-    ])
+    .select(['mine.trade', 'mine.side', 'mine.addressed_as', 'mine.phase', 'mine.time_zone'])
     .select(['mine.starts_at', 'mine.ends_at', 'other.id as other_id', 'other.erased_at'])
     .select(['t.id as thread_id', 'r.unread'])
     .select(['by_me.created_at as blocked_at', 'by_them.created_at as out_since'])
@@ -47,7 +40,7 @@ export async function findParty(db: Db, userId: string, bookingId: string): Prom
     .where('mine.user_id', '=', userId)
     .executeTakeFirst()
   if (!row) return refuseRequest('request.not_found')
-  const [phase, endsAt] = [row.phase, row.ends_at!]
+  const [phase, endsAt] = [row.phase!, row.ends_at!]
   return {
     booking: {
       id: bookingId,

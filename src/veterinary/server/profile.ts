@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { RefundPolicy } from '#/appointments/refunds.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
 import { refuse } from '#/veterinary/contract.ts'
@@ -32,7 +31,7 @@ export async function findProfile(db: Db, userId: string): Promise<VetProfile | 
     location: row.location,
     phoneNumber: row.phone_number,
     consultationFee: row.consultation_fee,
-    refundPolicy: row.refund_policy as RefundPolicy,
+    refundPolicy: row.refund_policy,
     offersInPerson: row.offers_in_person,
     offersTeleconsultation: row.offers_teleconsultation,
     bio: row.bio,
