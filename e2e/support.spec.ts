@@ -243,7 +243,7 @@ test('a visitor’s message is answered by mail from the desk, and a call is not
   }
   await openDesk(page, 'Ravi')
   await openAtDesk(page, numbers[0]!)
-  await expect(page.getByText('Mailed to leela@example.org')).toBeVisible()
+  await expect(page.getByText('We’ll email your answer to leela@example.org')).toBeVisible()
   await page.getByLabel('Answer').fill('Two of them, and both see birds.')
   await button(page, 'Send answer').click()
   await expect(heading(page)).toBeFocused()
