@@ -198,12 +198,12 @@ test('that nobody can book is not kept quiet when it does not load', { tag: '@on
   const path = '**/rpc/booking/calendars*'
   await page.route(path, (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto('/dashboard')
-  const failed = page.getByRole('alert').filter({ hasText: 'Your hours could not be loaded.' })
+  const failed = page.getByRole('alert').filter({ hasText: 'We couldn’t load your hours.' })
   await expect(failed).toBeVisible()
   await expectAccessible(page)
   await page.unroute(path)
   await failed.getByRole('button', { name: 'Retry' }).click()
-  await expect(block(page, 'Set your availability')).toContainText('you have no hours yet')
+  await expect(block(page, 'Set your availability')).toContainText('you haven’t set your hours yet')
 })
 
 /** How much of what is seen has moved by itself so far, as browsers count it: 0.1 is what one is to stay below. */

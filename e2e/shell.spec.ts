@@ -203,7 +203,7 @@ test('whoever wants to hear of a service signs in, comes back and ticks a box th
   page,
 }) => {
   await page.goto('/coming-soon?service=pharmacy')
-  await page.getByRole('link', { name: 'Log in to be told when it opens' }).click()
+  await page.getByRole('link', { name: 'Log in to get notified' }).click()
   await expect(page).toHaveURL('/login')
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')
@@ -212,7 +212,7 @@ test('whoever wants to hear of a service signs in, comes back and ticks a box th
   const tick = page.getByRole('checkbox', { name: 'Tell me when it opens' })
   await expect(tick).not.toBeChecked()
   await tick.check()
-  await expect(page.getByText('We will tell you.')).toBeVisible()
+  await expect(page.getByText('We’ll tell you.')).toBeVisible()
   await expectAccessible(page)
   const answered = page.waitForResponse('**/rpc/support/wishes*')
   await page.reload()
@@ -239,7 +239,7 @@ test('a wish that was not kept is taken back and said', { tag: '@once' }, async 
 test('the about page counts what there is, without moving anything', async ({ page }) => {
   const answer = await holdBack(page, '**/rpc/veterinary/counts*')
   await page.goto('/about')
-  const next = page.getByRole('heading', { name: 'What we hold ourselves to' })
+  const next = page.getByRole('heading', { name: 'What we promise' })
   const before = await next.boundingBox()
   answer()
   await expect(page.getByText('verified vets')).toBeVisible()
@@ -489,10 +489,10 @@ test('without a network, what was fetched ahead opens, and a link to the rest sa
   await ahead
   await expect.poll(() => onTheirWay.size).toBe(0)
   await context.setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText('You’re offline.')).toBeVisible()
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'About Us' }).first().click()
-  await expect(page.getByText('This page opens when you are back.')).toBeVisible()
+  await expect(page.getByText('You can open this page once you’re back online.')).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
   if (isMobile) await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Appointments' }).last().click()

@@ -13,7 +13,6 @@ export type EndpointAccess = EndpointMeta & {
   errors: string[]
 }
 
-/** Every endpoint of the contract, with who may call it. */
 export function listEndpoints(router: object = contract, prefix = ''): EndpointAccess[] {
   return Object.entries(router).flatMap(([key, child]) => {
     const name = prefix ? `${prefix}.${key}` : key
@@ -36,7 +35,6 @@ export function listEndpoints(router: object = contract, prefix = ''): EndpointA
 
 type SignInEndpoint = { method: string; path: string; access: string }
 
-/** Every endpoint of both sign-ins, with who may call it. */
 export function listSignIn(): SignInEndpoint[] {
   return [
     ...Object.entries(offered).map(([path, { method, access }]) => ({
@@ -52,7 +50,6 @@ export function listSignIn(): SignInEndpoint[] {
   ]
 }
 
-/** docs/access.md, as text. */
 export function describeAccess(): string {
   const rows = listEndpoints().map(
     ({ name, method, path, access, token, rows }) =>

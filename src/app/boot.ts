@@ -41,14 +41,15 @@ export type App = {
   http: Server
   database: Database
   jobs: Jobs
-  /** Finishes what is in flight, then lets go of everything. */
+  /** Finishes work in flight, then releases everything. */
   close(): Promise<void>
 }
 
-/** By which name this machine reaches itself there. */
 const ownHost = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
 
-/** For requests and jobs in flight: what sends the signal kills us after 10 s, and there is more to let go of. */
+/**
+ * For requests and jobs in flight: the operator's signal is followed by a kill after 10 s, and more must be released.
+ */
 const patienceMs = 7_000
 
 /** Puts the parts together on a migrated database. `now` is the clock of every request. */
@@ -150,12 +151,13 @@ export async function boot(options: {
   }
 }
 
-/** For requests that were sent before their sender could know: an idle connection may have one on its way to us. */
+/** An idle connection may already have a request on its way to us. */
 const lingerMs = 1_000
 
 /**
- * Ends when the last request in flight is answered. Whoever still asks is answered, and told that this connection takes
- * no more; only then are idle ones hung up and new ones refused. What is open when our patience ends is cut.
+ * Ends when the last request in flight is answered. Requests that still arrive are answered with a note that the
+ * connection closes; only then are idle connections closed and new ones refused. After our patience the remaining
+ * connections are cut.
  */
 async function closeServer(http: Server): Promise<void> {
   const cut = setTimeout(() => http.closeAllConnections(), patienceMs)

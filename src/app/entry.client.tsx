@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { stylesHere } from './shell/late-styles.ts'
 
-// What the router shows next may need more than the CSS that the page came with.
+// The router's next page may need CSS that this page came without.
 await stylesHere()
 startTransition(() => {
   hydrateRoot(

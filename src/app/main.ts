@@ -11,7 +11,7 @@ import { describeSignIns } from './sign-ins.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
-/** What does not let go in time is left as a kill would leave it: we never outstay what sends us the signal. */
+/** Leaves work that takes too long as a kill would, so that we never outstay the signal. */
 function endWithin(ms: number): void {
   setTimeout(() => {
     say('Stopping took too long.')
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
       say(`Stopping failed: ${error instanceof Error ? error.message : error}`)
       process.exitCode = 1
     }))
-  // A signal before all is up is remembered, and acted upon at the next step: half-done ones leave things behind.
+  // A signal during the start is handled at the next step, because half a step leaves things behind.
   let wanted = false
   let up = false
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
       if (up) void stop()
     })
   }
-  // The last resort: nobody knows what is left half-done, so whoever watches us starts us anew.
+  // Last resort: nobody knows what is left half-done, so we exit and are started again.
   for (const kind of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(kind, (error: unknown) => {
       log.fatal({ error: error instanceof Error ? error.stack : String(error) }, `stopping after ${kind}`)
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
       'PAYMENT_GATEWAY is sandbox: no money moves, and anybody can "pay". Not for an installation that is open to the public',
     )
   if (config.production && !config.CONTACT_EMAIL)
-    log.warn('CONTACT_EMAIL is not set: what people write waits at the admin’s desk, and nobody is mailed')
+    log.warn('CONTACT_EMAIL is not set: messages wait in the admin area, and nobody is mailed about them')
   up = true
   if (wanted) return stop()
   const address = app.http.address()
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** In a sentence, where it is the operator's setting that is wrong. */
+/** Explains the error in a sentence if an operator's setting is wrong. */
 function whyNotListening(error: NodeJS.ErrnoException, { HOST, PORT }: Config): Error {
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') return error
   if (error.code === 'EADDRINUSE')
@@ -105,7 +105,7 @@ function whyNotListening(error: NodeJS.ErrnoException, { HOST, PORT }: Config): 
       `PORT: ${PORT} is taken. Stop what uses it, or choose another: PORT=3001 npm start`,
     )
   if (error.code === 'EACCES')
-    return new ConfigError(`PORT: ${PORT} is not for everyone to use. Choose one from 1024 on.`)
+    return new ConfigError(`PORT: ${PORT} needs special rights. Choose one from 1024 on.`)
   return new ConfigError(
     `HOST: ${HOST} is no address of this machine (${error.code}). 127.0.0.1 is for this machine alone, 0.0.0.0 for all.`,
   )
@@ -130,6 +130,6 @@ main().catch((error) => {
         ? (error.stack ?? '')
         : String(error),
   )
-  // What half started may still hold connections; nothing of it is wanted any more.
+  // A failed start may still hold connections.
   process.exit(1)
 })

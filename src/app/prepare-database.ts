@@ -9,7 +9,7 @@ import { type DemoSignIn, seedDemo } from '../../db/seed/seed-demo.ts'
 
 export type PreparedDatabase = { url: string; signIns: DemoSignIn[]; stop(): Promise<void> }
 
-/** A database that is up, migrated and, when empty and asked for, holds the demo world. */
+/** Returns a database that is up, migrated and, if empty and requested, filled with the demo world. */
 export async function prepareDatabase(config: Config, log: Log): Promise<PreparedDatabase> {
   const embedded = config.DATABASE_URL
     ? undefined
@@ -30,7 +30,7 @@ export async function prepareDatabase(config: Config, log: Log): Promise<Prepare
   }
 }
 
-/** Says in one line what is wrong with an operator's own database, before anything is done to it. */
+/** Reports problems with the operator's own database in one line, before anything is done to it. */
 async function tryToReach(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
@@ -49,7 +49,7 @@ async function seed(url: string, config: Config, log: Log): Promise<DemoSignIn[]
       now: new Date(),
       timeZone: config.DEFAULT_TIME_ZONE,
       storeFile: (...file) => openStorage(config).write(...file),
-      // How the demo's admin gets in is known to everyone.
+      // Everyone knows how the demo's admin logs in.
       ...(config.DEMO_ADMIN ? { adminKey: config.AUTH_SECRET } : {}),
     })
   } finally {

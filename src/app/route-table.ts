@@ -1,27 +1,25 @@
-/** Who may enter: 'signed-in' sends a visitor to /login, 'admin' sends everyone but an admin to /admin-login. */
+/** 'signed-in' sends a visitor to /login, 'admin' sends everyone but an admin to /admin-login. */
 export type Access = 'anyone' | 'signed-in' | 'admin'
 
 export type RouteRow = {
   /** The path as the router matches it, which is also the id of the route. */
   path: string
-  /** The page module, below `src/`. */
   page: string
   access: Access
-  /** The record that the page acts with; a visitor without it is told whom the page is for. */
+  /** The record that the page needs; people without it are told who the page is for. */
   record?: { kind: string; role: string }
-  /** Whether the build writes this page's HTML: only pages that are the same for every visitor. */
+  /** Whether the build prerenders it: only pages that are the same for every visitor. */
   prerender: boolean
-  /** With this parameter in its address, a page that is open to all shows what is somebody's own. */
+  /** With this URL parameter, an open page shows personal data. */
   ownWith?: string
-  /** The page brings what surrounds it, and lets in whom it may. */
+  /** The page has its own frame and access check. */
   ownFrame?: true
-  /** The page is one that visitors come to first, and is made without Mantine and TanStack Query: they are not loaded for it. */
+  /** A page that visitors see first, without Mantine and TanStack Query. */
   light?: true
   /** Names the page in the browser tab, in "Continue: …" and, until it is built, in "Coming soon: …". */
   title: string
 }
 
-/** A page that is the same for every visitor, written as HTML by the build. */
 const open = (path: string, page: string, title: string): RouteRow => ({
   path,
   page,
@@ -30,7 +28,6 @@ const open = (path: string, page: string, title: string): RouteRow => ({
   title,
 })
 
-/** The same, made of little. */
 const light = (path: string, page: string, title: string): RouteRow => ({
   ...open(path, page, title),
   light: true,
@@ -44,13 +41,11 @@ const page = (path: string, page: string, access: Access, title: string): RouteR
   title,
 })
 
-/** A page for those with a record of this kind. */
 const pageFor = (record: RouteRow['record'], path: string, module: string, title: string): RouteRow => ({
   ...page(path, module, 'signed-in', title),
   record,
 })
 
-/** A page of those who run the product. */
 const desk = (path: string, module: string, access: Access, title: string): RouteRow => ({
   ...page(path, module, access, title),
   ownFrame: true,
@@ -61,13 +56,13 @@ const owner = { kind: 'pet_owner', role: 'pet owner' }
 const comingSoonPath = '/coming-soon'
 const comingSoonPage = 'app/pages/ComingSoonPage.tsx'
 
-/** Not built yet: the page says so, naming the service. */
+/** Says that the page isn't built yet, naming the service. */
 const soon = (path: string, access: Access, title: string): RouteRow => ({
   ...page(path, comingSoonPage, access, title),
   prerender: access === 'anyone' && !/[:*]/.test(path),
 })
 
-/** What is built is what this table has another page for; there is no second list. */
+/** A path is built if this table has another page for it; there is no second list. */
 export const isComing = ({ page, path }: RouteRow) => page === comingSoonPage && path !== comingSoonPath
 
 /** Every path of the product. Any other path redirects to `/`. */
@@ -158,7 +153,7 @@ const patterns = routeTable.map((row) => ({
   pattern: new RegExp(`^${row.path.replace('/*', '(?:/.*)?').replace(/:[^/]+/g, '[^/]+')}/?$`),
 }))
 
-/** The row of a path as a browser shows it. An exact path wins over one with a parameter. */
+/** Finds a path's row as a browser shows it. An exact path wins over one with a parameter. */
 export function routeOf(pathname: string): RouteRow | undefined {
   return (
     routeTable.find((row) => row.path === pathname) ??
@@ -166,13 +161,11 @@ export function routeOf(pathname: string): RouteRow | undefined {
   )
 }
 
-/** What the table says of a row, by its path as it stands there. */
 export function serviceAt(path: string): { title: string; isComing: boolean } | undefined {
   const row = routeTable.find((candidate) => candidate.path === path)
   return row && { title: row.title, isComing: isComing(row) }
 }
 
-/** Whether the page at a path has been built. */
 export const isBuilt = (path: string): boolean => {
   const row = routeOf(path)
   return row !== undefined && !isComing(row)

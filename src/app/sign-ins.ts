@@ -1,6 +1,6 @@
 import type { DemoSignIn } from '../../db/seed/seed-demo.ts'
 
-/** How one gets into the demo world, line by line; where it has no admin, why not and what to do. */
+/** Lists the logins of the demo world; without an admin, says why and what to do. */
 export function describeSignIns(signIns: DemoSignIn[]): string[] {
   if (signIns.length === 0) return []
   const lines = signIns.flatMap(({ who, email, password, authenticator }) => [

@@ -27,22 +27,22 @@ export default function AboutPage() {
       <Counts />
 
       <section>
-        <h2>What we hold ourselves to</h2>
+        <h2>What we promise</h2>
         <ul className={css.promises}>
           <li>
             <h3>A time you see is a time you get</h3>
             <p>
-              Two people can never book the same time of the same vet. If someone was quicker, we say so at
-              once.
+              Two people can never book the same time with the same vet. If someone was quicker, we tell you
+              at once.
             </p>
           </li>
           <li>
             <h3>The price comes first</h3>
-            <p>Fees are shown before you book, and what is shown is what is charged.</p>
+            <p>We show fees before you book, and charge what we show.</p>
           </li>
           <li>
             <h3>Your pet’s data is yours</h3>
-            <p>We ask only for what a booking needs. There is no advertising here, and nothing is sold.</p>
+            <p>We ask only for what a booking needs. We show no advertising and sell nothing about you.</p>
           </li>
         </ul>
       </section>
@@ -50,24 +50,24 @@ export default function AboutPage() {
       <section>
         <h2>How checks work</h2>
         <p>
-          Veterinarians, pharmacists and suppliers do work that the law regulates. They give us their
-          registration, a person checks it, and only then are they listed and able to take bookings. Whoever
-          changes a registration is checked again.
+          The law regulates the work of veterinarians, pharmacists and suppliers. They send us their
+          registration and a person checks it. Only then are they listed and able to take bookings. We check
+          again when a registration changes.
         </p>
         <p>
-          Sitters, trainers and stylists are listed when their profile is complete, and carry a Verified badge
-          once someone has checked it. A rating can only come from an owner whose booking took place.
+          Sitters, trainers and stylists are listed when their profile is complete, and get a Verified badge
+          once someone has checked it. Only owners whose booking took place can rate a provider.
         </p>
         <p>
-          Something does not look right? <Link to="/contact">Tell us</Link>, and a person will read it.
+          Something doesn’t look right? <Link to="/contact">Tell us</Link>, and a person will read it.
         </p>
       </section>
 
       <section>
         <h2>Open source</h2>
         <p>
-          {product.name} is free software under the MIT licence. Anyone may read how it works, run a copy of
-          their own, and improve it.
+          {product.name} is free software under the MIT licence. Anyone can read how it works, run their own
+          copy, and improve it.
         </p>
         {product.sourceUrl && (
           <p>

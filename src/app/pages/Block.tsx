@@ -3,7 +3,7 @@ import button from '#/app/shell/button.module.css'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import css from './Block.module.css'
 
-/** Beside the title of a block: to the whole list. */
+/** Links to the whole list, beside the title. */
 export function All({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className={button.plain}>
@@ -12,7 +12,7 @@ export function All({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** Where a block has nothing to show: a sentence, and what to do about it. */
+/** Shows a sentence and an action in an empty block. */
 export function Empty({ sentence, to, action }: { sentence: string; to: string; action: string }) {
   return (
     <div className={css.empty}>

@@ -9,7 +9,7 @@ import { NotifyMe } from './NotifyMe.tsx'
 
 const hereToday = services.filter((service) => !isSoon(service))
 
-/** Stands in for every page that is not built yet, and answers /coming-soon?service=… for a service. */
+/** Stands in for every page that isn't built yet, and answers /coming-soon?service=… for a service. */
 export default function ComingSoonPage() {
   const route = useCurrentRoute()
   const [query] = useSearchParams()
@@ -32,14 +32,14 @@ export default function ComingSoonPage() {
         </>
       }
     >
-      <p>We are building it and will open it when it works well.</p>
+      <p>We’re building it and will open it when it works well.</p>
       {hereToday.length > 0 && <p>Here today: {hereToday.map(({ name }) => name).join(', ')}.</p>}
       {coming && <NotifyMe key={coming.path} row={coming} />}
     </Message>
   )
 }
 
-/** For old links to what has been built since. */
+/** For old links to services that have been built since. */
 function AlreadyHere({ row }: { row: RouteRow }) {
   return (
     <Message
@@ -51,12 +51,12 @@ function AlreadyHere({ row }: { row: RouteRow }) {
         </Link>
       }
     >
-      <p>This one is ready. There is no need to wait.</p>
+      <p>This one is ready, so there’s no need to wait.</p>
     </Message>
   )
 }
 
-/** Only a page of our own is named, never the text of the address; and this page says nothing of itself. */
+/** Names only pages of our own, never text from the URL, and not this page itself. */
 function namedPage(slug: string | null): RouteRow | undefined {
   if (!slug) return undefined
   const row = routeOf(`/${slug}`) ?? routeOf(`/services/${slug}`)

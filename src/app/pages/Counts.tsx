@@ -9,8 +9,8 @@ const names = [
 ] as const
 
 /**
- * How much there is here. The page is written without it and keeps its place free, so that nothing moves when it comes;
- * what there is none of is not boasted of, and a failure is nothing that a reader has to know.
+ * Shows how much there is here. The prerendered page keeps its place free, so that nothing moves. Zeros and failures
+ * stay hidden.
  */
 export function Counts() {
   const { data } = useQuery(veterinary.query.counts.queryOptions({ staleTime: 300_000 }))

@@ -25,9 +25,9 @@ export default function DashboardPage() {
     forgetWantedPage()
     setWanted(null)
   }
-  // Providers are asked for an answer under any hat; what else they are shown goes by the hat.
+  // Providers see waiting requests in any role; their other blocks follow the current one.
   const { isProvider, wearsProvidersHat } = sidesOf(user)
-  // Everyone gets an owner record with the account; without it nothing of an owner's can be read.
+  // Everyone gets an owner record with the account; without it, no owner's data can be read.
   const hasNoOwner = user !== undefined && !user.records['pet_owner']
   return (
     <div className={css.page}>

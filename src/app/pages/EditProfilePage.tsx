@@ -15,7 +15,7 @@ import css from './EditProfilePage.module.css'
 
 type Section = { id: string; name: string; parts: readonly { title?: string; Part: ComponentType }[] }
 
-/** Each section has its own address: `/edit-profile?section=security`. The first is shown where none is named. */
+/** Each section has its own URL: `/edit-profile?section=security`. The first is the default. */
 const sections: readonly Section[] = [
   {
     id: 'profile',
@@ -40,13 +40,12 @@ const sections: readonly Section[] = [
   { id: 'data', name: 'Privacy & data', parts: [{ Part: YourData }] },
 ]
 
-/** A person's own settings, one section at a time. Each part loads and fails alone. */
 export default function EditProfilePage() {
   const [params] = useSearchParams()
-  // Google and Facebook lead back here with their news, which the list of ways in tells.
+  // Google and Facebook return here; the list of ways to log in shows the result.
   const asked = params.has('by') ? 'security' : params.get('section')
   const current = sections.find(({ id }) => id === asked) ?? sections[0]!
-  // An opened section stays mounted: what was typed there is neither lost nor unguarded while another is shown.
+  // Stays mounted once opened, so that typed text is neither lost nor unguarded.
   const [opened, setOpened] = useState<string[]>([])
   if (!opened.includes(current.id)) setOpened([...opened, current.id])
 

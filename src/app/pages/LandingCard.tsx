@@ -7,7 +7,7 @@ import type { Card } from './landing-cards.ts'
 
 type Props = { card: Card; wide?: boolean; onDetails: (card: Card) => void }
 
-/** On a phone the whole card is a button that opens its details; on a wider screen it links to the services. */
+/** On a phone the whole card opens its details; on a wider screen it links to the services. */
 export function LandingCard({ card, wide = false, onDetails }: Props) {
   return (
     <article className={wide ? css.wideCard : css.card}>

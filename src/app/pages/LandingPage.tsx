@@ -118,7 +118,7 @@ function CardSection({ id, title, lead, layout, children }: SectionProps) {
 
 function Details({ card, onClose }: { card: Card; onClose: () => void }) {
   const { state } = useSession()
-  // Where it leads depends on who asks: a press that comes before that is known waits for it.
+  // Its target depends on the session, so an early press waits for that.
   const [pressed, setPressed] = useState(false)
   const target = state === 'signed-out' ? '/login' : '/services'
   if (pressed && state !== 'loading') return <Navigate to={target} />

@@ -5,17 +5,17 @@ import { useCalendars } from '#/booking/web/index.ts'
 import css from './MissingHours.module.css'
 import { providerPages } from './provider-pages.ts'
 
-/** For a provider nobody can book, because no hours are set. */
+/** Warns providers who can't be booked because they have no hours. */
 export function MissingHours() {
   const { user } = useSession()
-  // A record that is not verified yet is none to act with, but its hours can be set: the hat tells of it.
+  // Hours can be set before the record is verified, so this goes by the role.
   const mayBeProvider =
     user !== undefined && (user.role !== 'pet_owner' || Object.keys(user.records).length > 1)
   const { data, isLoadingError, refetch } = useCalendars(mayBeProvider)
   if (isLoadingError)
     return (
       <div className={css.warning} role="alert">
-        <p>Your hours could not be loaded.</p>
+        <p>We couldn’t load your hours.</p>
         <button type="button" className={button.quiet} onClick={() => void refetch()}>
           Retry
         </button>
@@ -28,7 +28,7 @@ export function MissingHours() {
       <section key={trade} className={css.warning} aria-label="Set your availability">
         <p>
           <strong>Set your availability</strong>
-          <span>As a {provider} you have no hours yet, so nobody can book you.</span>
+          <span>As a {provider} you haven’t set your hours yet, so nobody can book you.</span>
         </p>
         <Link to={`${path}?tab=availability`} className={button.quiet}>
           Set your hours

@@ -40,7 +40,7 @@ export function MyPets() {
   )
 }
 
-/** Those that are archived or in memory, behind a button; nothing where there are none. */
+/** Shows archived and remembered pets behind a button; nothing if there are none. */
 function PastPets() {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
@@ -48,7 +48,7 @@ function PastPets() {
   if (isError && pets.length === 0) {
     return (
       <p className={css.past} role="alert">
-        Your archived pets did not load.{' '}
+        We couldn’t load your archived pets.{' '}
         <button type="button" className={button.plain} onClick={retry}>
           Retry
         </button>

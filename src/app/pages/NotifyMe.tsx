@@ -10,7 +10,6 @@ import { notKeptText, supportText } from '#/support/text.ts'
 import { support } from '#/support/web/support.ts'
 import css from './NotifyMe.module.css'
 
-/** Lets someone be told when a service opens. */
 export function NotifyMe({ row }: { row: RouteRow }) {
   const { state } = useSession()
   return (
@@ -26,7 +25,7 @@ function Tick({ service }: { service: string }) {
   const options = support.query.wishes.queryOptions()
   const { data, isLoadingError, refetch } = useQuery(options)
   const isWished = data?.services.includes(service) ?? false
-  // The box follows the click at once: what is being written is known only a moment later.
+  // The box follows the click at once, before the write's state is known.
   const [wanted, setWanted] = useState<boolean>()
   const isBusy = wanted !== undefined
   const { mutate, error } = useWrite(support.call.wish, {
@@ -60,7 +59,7 @@ function Tick({ service }: { service: string }) {
         Tell me when it opens
       </label>
       <p className={css.said} role="status">
-        {isTicked && data ? 'We will tell you.' : ''}
+        {isTicked && data ? 'We’ll tell you.' : ''}
       </p>
       {error && (
         <p className={css.failed} role="alert">
@@ -71,7 +70,7 @@ function Tick({ service }: { service: string }) {
   )
 }
 
-/** Signing in first; the dashboard then offers to come back here. */
+/** Asks for a login first; the dashboard then offers to return here. */
 function ToLogin({ row }: { row: RouteRow }) {
   const { pathname, search } = useLocation()
   const isWhole = !/[:*]/.test(row.path)
@@ -81,7 +80,7 @@ function ToLogin({ row }: { row: RouteRow }) {
       className={css.box}
       onClick={() => rememberWantedPage(isWhole ? row.path : pathname + search)}
     >
-      Log in to be told when it opens
+      Log in to get notified
     </Link>
   )
 }

@@ -5,12 +5,12 @@ import button from '#/app/shell/button.module.css'
 import css from './DashboardPage.module.css'
 
 const sentences: Readonly<Record<SetupStep, string>> = {
-  role: 'Tell us what brings you here, and we show you what fits.',
-  record: 'Your profile for this role is still missing. Until it is there, nobody can find you.',
-  name: 'Tell us your name, so that those you book with know who is coming.',
+  role: 'Tell us what brings you here, and we’ll show you what fits.',
+  record: 'Your profile for this role is still missing. Nobody can find you until you create it.',
+  name: 'Tell us your name, so that the people you book with know who’s coming.',
 }
 
-/** For whoever has something left to do before others can work with them. */
+/** Shows the next step of setting up the account. */
 export function SetupCard({ user: { setup, role } }: { user: SessionUser }) {
   if (setup === null) return null
   return (

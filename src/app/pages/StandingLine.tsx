@@ -8,10 +8,10 @@ import { openingText, recordText, statusText } from '#/verification/text.ts'
 import { useStanding } from '#/verification/web/index.ts'
 import css from './StandingLine.module.css'
 
-/** For a provider: how far the profile of the role worn now is. One line, there from the start, so that nothing jumps. */
+/** Shows the progress of the current role's profile in one line, there from the start so that nothing jumps. */
 export function StandingLine({ user: { role, setup } }: { user: SessionUser }) {
   const record = providerRecords.find((kind) => kind === role)
-  // Of a record that is not there yet, the card above tells.
+  // The card above covers a missing record.
   return record && setup !== 'record' ? <Line record={record} /> : null
 }
 

@@ -1,4 +1,4 @@
-/** A greeting by the hour and the first name: a title such as 'Dr.' is no name. */
+/** Greets by the hour and the first name, skipping titles such as 'Dr.'. */
 export function greeting(name: string | undefined, hour: number): string {
   const time = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'
   const firstName = name

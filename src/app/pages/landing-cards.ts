@@ -2,13 +2,13 @@ import type { DrawingName } from '#/kernel/web/Drawing.tsx'
 
 export type Card = {
   name: string
-  /** Where it leads once it is built; until then the card says that it comes. */
+  /** Where it leads once built; until then the card says it's coming. */
   path: string
-  /** A shorter name where the card is half as wide as a phone. */
+  /** For cards that are half as wide as a phone. */
   nameOnPhone?: string
   drawing: DrawingName
   line: string
-  /** What the phone's dialog adds to the line. */
+  /** Added in the phone's dialog. */
   details: readonly string[]
 }
 
@@ -113,7 +113,7 @@ export const emergency: Card = {
   details: ['24/7 care', 'Shelters', 'Rescue'],
 }
 
-/** Those who are looked for on the first page, in its words. */
+/** The trades named on the first page, in its words. */
 export const trades = [
   { one: 'a vet', many: 'vets', path: '/services/book-a-vet' },
   { one: 'a sitter', many: 'sitters', path: '/services/book-pet-sitter' },

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * How high what a block shows was the last time, at this width: what is drawn while it loads takes as much room, so that
- * nothing below it moves when it comes. Undefined where that is not known. `content` goes to the element to measure.
+ * Remembers a block's last height at this width, so that its placeholder takes as much room and nothing below moves.
+ * Undefined if unknown. `content` goes on the element to measure.
  */
 export function useLastHeight(title: string, isKnown: boolean) {
   const [lastHeight] = useState(() => readHeight(title))
@@ -17,7 +17,7 @@ export function useLastHeight(title: string, isKnown: boolean) {
   return { content, lastHeight }
 }
 
-/** One entry a block: of another width it says nothing. */
+/** One entry a block, valid for one width. */
 const keyOf = (title: string) => `blockHeight:${title}`
 const width = () => document.documentElement.clientWidth
 
@@ -34,6 +34,6 @@ function keepHeight(title: string, height: number): void {
   try {
     localStorage.setItem(keyOf(title), `${width()} ${height}`)
   } catch {
-    // Storage may be closed to us; then a block takes the usual room.
+    // Without storage, a block takes its usual room.
   }
 }

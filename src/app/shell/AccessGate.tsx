@@ -11,7 +11,7 @@ import { Message } from './Message.tsx'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
 import { rememberWantedPage } from './wanted-page.ts'
 
-/** Lets a page be seen by those the route table says. The server decides anew on every call. */
+/** Shows a page to those the route table allows. The server checks again on every call. */
 export function AccessGate({ children }: { children: ReactNode }) {
   const { record, ...route } = useCurrentRoute() ?? {}
   const access = useAccess(route)
@@ -21,14 +21,14 @@ export function AccessGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (access === 'anyone' && state === 'signed-out') arrived()
   }, [access, state])
-  // An admin is no user: the desk's own page knows its session, and sends everyone else to /admin-login.
+  // An admin isn't a user: the admin page knows its own session, and sends everyone else to /admin-login.
   if (access === 'anyone' || access === 'admin') return children
   if (user) return record && !user.records[record.kind] ? <RecordMissing role={record.role} /> : children
   if (failed) return <SessionUnknown retry={retry} />
   return state === 'loading' || leaving ? <PagePlaceholder /> : <ToLogin />
 }
 
-/** What a page open to all shows of somebody's own is for the signed-in, as a page of its own would be. */
+/** Personal parts of an open page need a login, as a page of their own would. */
 function useAccess({ access = 'anyone', ownWith }: Partial<Pick<RouteRow, 'access' | 'ownWith'>>): Access {
   const { search } = useLocation()
   const hydrated = useHydrated()

@@ -10,7 +10,7 @@ const NotificationsBell = lazy(async () => {
   return { default: withLibraries(NotificationsBell) }
 })
 
-/** The bell's place in the bar; the bell itself is fetched for the signed-in only. */
+/** Loads the bell for logged-in people only. */
 export function Bell() {
   const signedIn = useSession().state === 'signed-in'
   return (

@@ -11,7 +11,6 @@ const tabs = [
   { to: '/appointments', name: 'Appointments', Icon: AppointmentsIcon },
 ]
 
-/** At the thumb's height, for the signed-in on a phone. */
 export function BottomBar() {
   return (
     <SignedIn as="nav" aria-label="Quick access" className={css.bar}>

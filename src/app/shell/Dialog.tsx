@@ -5,8 +5,8 @@ import { CloseIcon } from './icons.tsx'
 type Props = { title: string; onClose: () => void; side?: boolean; children: ReactNode }
 
 /**
- * A modal dialog for as long as it is rendered, from the bottom edge or from the side. The browser's own: it
- * traps the focus, closes on Escape and gives the focus back, without a line of JavaScript in the first load.
+ * Shows a modal dialog while it is rendered, from the bottom edge or from the side. The browser's own dialog traps the
+ * focus, closes on Escape and returns the focus, without JavaScript in the first load.
  */
 export function Dialog({ title, onClose, side = false, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)

@@ -1,7 +1,7 @@
 import button from './button.module.css'
 import { Message } from './Message.tsx'
 
-/** Instead of a page that failed. Retry loads anew, which also fetches the files of a newer version. */
+/** Replaces a page that failed. Retry reloads, which also fetches a newer version's files. */
 export function ErrorPage() {
   return (
     <Message

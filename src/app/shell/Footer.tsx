@@ -34,7 +34,7 @@ export function Footer() {
   )
 }
 
-/** A page for the signed-in: everyone else is taken to sign in at once, without loading the page first. */
+/** Sends visitors to the login at once, without loading the page first. */
 function FooterLink({ to, children }: { to: string; children: string }) {
   const signedOut = useSession().state === 'signed-out'
   return (

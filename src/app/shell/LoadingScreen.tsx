@@ -1,6 +1,6 @@
 import css from './LoadingScreen.module.css'
 
-/** The whole window, while the application itself arrives. */
+/** Fills the window while the application loads. */
 export function LoadingScreen() {
   return (
     <div className={css.screen} role="status">

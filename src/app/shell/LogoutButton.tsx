@@ -1,7 +1,7 @@
 import button from './button.module.css'
 import { useLogout } from './logout.ts'
 
-/** `onClick` runs beside it: a menu closes, so that what logging out has to say is not hidden behind it. */
+/** `onClick` runs too: a menu closes, so that it doesn't cover the logout's message. */
 export function LogoutButton({ onClick }: { onClick?: () => void }) {
   const { logout, busy } = useLogout()
   return (

@@ -4,7 +4,6 @@ import css from './Message.module.css'
 
 type Props = { drawing: DrawingName; title: string; children?: ReactNode; action: ReactNode }
 
-/** A page that has one thing to say and one thing to do. */
 export function Message({ drawing, title, children, action }: Props) {
   return (
     <div className={css.message}>

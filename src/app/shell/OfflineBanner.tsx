@@ -10,7 +10,9 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {!online && (
-        <p className={css.banner}>You are offline. What you see may be old, and changes cannot be saved.</p>
+        <p className={css.banner}>
+          You’re offline. This page may be out of date, and you can’t save changes.
+        </p>
       )}
     </div>
   )

@@ -1,6 +1,5 @@
 import css from './PagePlaceholder.module.css'
 
-/** The outline of a page, while the page itself arrives. */
 export function PagePlaceholder() {
   return (
     <div className={css.page} role="status" aria-label="Loading">

@@ -8,7 +8,7 @@ import { useBarMenu } from './use-bar-menu.ts'
 
 const profilePanel = onDemand(() => import('./ProfilePanel.tsx'))
 
-/** The way to a person's own settings and profiles, at every width. Its list is fetched when it is about to be opened. */
+/** Links to the person's settings and profiles, at every width. Loads its list when it is about to be opened. */
 export function ProfileMenu() {
   const { open, setOpen, button, frame } = useBarMenu()
   const { user } = useSession()

@@ -9,7 +9,6 @@ import css from './ProfileMenu.module.css'
 
 type Props = { user: SessionUser; close(): void }
 
-/** What stands in the profile menu. */
 export default function ProfilePanel({ user, close }: Props) {
   const { logout, busy } = useLogout()
   const profiles = user.profiles.map((role) => profilePaths[role])

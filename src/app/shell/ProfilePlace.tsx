@@ -7,7 +7,7 @@ const ProfileMenu = lazy(async () => {
   return { default: ProfileMenu }
 })
 
-/** The profile menu's place in the bar; like the bell, the menu itself is fetched for the signed-in only. */
+/** Loads the menu for logged-in people only, like the bell. */
 export function ProfilePlace() {
   const signedIn = useSession().state === 'signed-in'
   return (

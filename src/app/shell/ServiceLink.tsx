@@ -7,7 +7,7 @@ import { rememberWantedPage } from './wanted-page.ts'
 
 type Props = { service: Service; className?: string; onClick?: () => void; children: ReactNode }
 
-/** A service in a menu: a visitor who is signed out goes to sign in first, even where the page itself is public. */
+/** Sends visitors to the login first, even if the page itself is public. */
 export function ServiceLink({ service, className, onClick, children }: Props) {
   const signedOut = useSession().state === 'signed-out'
   return (

@@ -8,7 +8,6 @@ import css from './ServicesMenu.module.css'
 import { servicesFor } from './services.ts'
 import { useBarMenu } from './use-bar-menu.ts'
 
-/** The services of the navigation bar, behind a button. */
 export function ServicesMenu() {
   const { open, setOpen, button, frame } = useBarMenu()
   const panelId = useId()

@@ -17,7 +17,6 @@ import { useSignedInMark } from './session.tsx'
 import { ToastOutlet } from './ToastOutlet.tsx'
 import { useWantedPageKeeping } from './wanted-page-keeping.ts'
 
-/** What stands around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   useColourScheme()
   useSessionKeeping()
@@ -50,7 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** True while something goes on for longer than one notices: what is quick changes without a flicker. */
+/** True once something takes noticeably long, so that quick changes don't flicker. */
 function useSlow(busy: boolean) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -60,7 +59,7 @@ function useSlow(busy: boolean) {
   return busy && slow
 }
 
-/** A new page takes the focus and says its name; without this a screen reader stays silent on the old link. */
+/** Moves the focus to a new page, so that screen readers announce it. */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>) {
   const { pathname, hash } = useLocation()
   const title = useCurrentRoute()?.title

@@ -4,7 +4,7 @@ import { onToastWaiting, toastIsWaiting } from '#/kernel/web/toast.ts'
 
 const toasts = onDemand(() => import('./Toasts.tsx'))
 
-/** Where toasts appear. Most visits see none and do not fetch what draws them. */
+/** Most visits see no toast, and don't load what draws them. */
 export function ToastOutlet() {
   const [wanted, setWanted] = useState(false)
   const Toasts = useOnDemand(toasts, wanted)

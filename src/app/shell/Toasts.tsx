@@ -11,7 +11,7 @@ function Toasts() {
   return <Notifications position="bottom-right" className={css.toasts} aria-live="polite" />
 }
 
-/** A pointer that rests on a toast holds it, but not for ever: it may lie over what one wants next. */
+/** A pointer on a toast holds it, but not for ever, because the toast may cover the next target. */
 const mostHeld = 6_000
 
 function show({ title, message, kind, duration }: Toast) {
@@ -20,7 +20,7 @@ function show({ title, message, kind, duration }: Toast) {
     title,
     message,
     color: colors[kind],
-    // Mantine's own role interrupts whatever is being read; the region around it speaks politely.
+    // Mantine's own role interrupts a screen reader; the region around it is polite.
     role: 'group',
     autoClose,
     closeButtonProps: { 'aria-label': 'Dismiss', size: 44 },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Follows the system when it turns dark or light. On pages with Mantine its provider does the same. */
+/** Follows the system's colour scheme, like Mantine's provider on its pages. */
 export function useColourScheme() {
   useEffect(() => {
     const dark = window.matchMedia('(prefers-color-scheme: dark)')

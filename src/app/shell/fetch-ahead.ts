@@ -1,6 +1,6 @@
 import { routeOf } from '#/app/route-table.ts'
 
-/** What the router knows of its pages' code, by route; it offers no other way to ask. */
+/** The router's map of code by route; it has no public API for it. */
 type Router = {
   __reactRouterManifest?: {
     routes: Record<
@@ -15,15 +15,15 @@ type Router = {
 const files = new Map<string, boolean>()
 
 /**
- * Fetches the code and styles of a page before it is opened, into the browser's cache. Not by the router's own
- * `prefetch`: that runs the code as well, and reloads the page one is on when it does not come. Nor by
- * `modulepreload`: a browser remembers its failure, and then the page does not open when it is wanted.
+ * Loads a page's code and styles into the browser's cache before it is opened. The router's own `prefetch` also runs
+ * the code, and reloads the current page if it doesn't arrive. With `modulepreload`, a browser remembers a failure, and
+ * the page doesn't open later.
  */
 export function fetchAhead(pathname: string) {
   for (const file of filesOf(pathname).files) void ask(file)
 }
 
-/** Whether a page opens without a network: its code has run already, or all of it was fetched ahead. */
+/** Tells whether a page opens without a network: its code has run, or all of it was loaded ahead. */
 export function isHere(pathname: string): boolean {
   const page = filesOf(pathname)
   if ((window as Router).__reactRouterRouteModules?.[page.id]) return true
@@ -51,7 +51,7 @@ async function ask(file: string) {
     if (answer.ok) files.set(file, true)
     else files.delete(file)
   } catch {
-    // Asked for again when someone comes near next time.
+    // Requested again next time.
     files.delete(file)
   }
 }

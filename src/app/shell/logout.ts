@@ -12,7 +12,7 @@ export function useLogout() {
   async function logout() {
     setBusy(true)
     setLeaving(true)
-    // What is still asked for would be refused to whoever is out by then.
+    // Requests still under way would be refused after the logout.
     await queryClientHere()?.cancelQueries()
     try {
       await signOut()
@@ -29,7 +29,7 @@ export function useLogout() {
   return { logout, busy }
 }
 
-/** Fetched when it is wanted: only pages about places nearby have it already. */
+/** Loaded on demand: only pages about places nearby have it already. */
 function forgetPlace() {
   import('#/location/web/index.ts').then(({ forgetLocation }) => forgetLocation()).catch(() => undefined)
 }
@@ -45,7 +45,7 @@ function setLeaving(now: boolean) {
 /** To be called on a page that is open to anyone. */
 export const arrived = () => setLeaving(false)
 
-/** True from the click until home is on screen: who leaves by their own will is not asked to sign in. */
+/** True from the click until home is on screen, so that people who log out aren't asked to log in. */
 export function useIsLeaving() {
   return useSyncExternalStore(
     watch,

@@ -3,15 +3,14 @@ import { useSession } from '#/accounts/web/index.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { fetchAhead, isHere } from './fetch-ahead.ts'
 
-/** The pages one goes to most: their code is fetched while nothing else goes on, and opens without a network. */
+/** The most visited pages: loaded when idle, they open without a network. */
 const mainPages = ['/dashboard', '/services', '/services/book-a-vet', '/appointments', '/profile/add-pet']
 
 const quietMs = 4_000
 
 /**
- * Fetches pages before they are opened, and keeps a lost network from costing more than it must: a page whose code is
- * not here would end in the browser's own error page, and stay there when the network is back. Such a link is not
- * followed, and says why.
+ * Loads pages ahead, and softens a lost network: without its code, a page would end in the browser's own error page and
+ * stay there. Such a link isn't followed, and says why.
  */
 export function useOfflinePages() {
   const signedIn = useSession().state === 'signed-in'
@@ -19,7 +18,7 @@ export function useOfflinePages() {
     if (!signedIn) return
     const timer = setTimeout(() => {
       mainPages.forEach(fetchAhead)
-      // It could not be said any more, once the network is gone.
+      // Once offline, this could no longer be loaded.
       import('./Toasts.tsx').catch(() => undefined)
     }, quietMs)
     return () => clearTimeout(timer)
@@ -35,7 +34,7 @@ export function useOfflinePages() {
   }, [])
 }
 
-/** A pointer, a finger or the focus comes near a link: its page will likely be wanted. */
+/** A pointer, finger or focus near a link means that its page will likely be wanted. */
 const approaches = ['mouseover', 'touchstart', 'focusin'] as const
 
 function onApproach({ type, target }: Event) {
@@ -56,7 +55,7 @@ function stopAtTheEdge(event: MouseEvent) {
   if (!pathname || isHere(pathname)) return
   event.stopPropagation()
   event.preventDefault()
-  toast({ kind: 'info', message: 'You are offline. This page opens when you are back.' })
+  toast({ kind: 'info', message: 'You’re offline. You can open this page once you’re back online.' })
 }
 
 /** The path of the page of ours that the link around this element leads to. */

@@ -1,4 +1,4 @@
-/** What the pages say of the product: the settings at the time of the build. */
+/** The settings at build time. */
 export const product = {
   /** `PRODUCT_NAME` */
   name: __PRODUCT_NAME__,

@@ -8,9 +8,8 @@ export type Service = {
   /** One line for the services page and menu. */
   line: string
   drawing: DrawingName
-  /** What the card of the services page offers to do. */
   action: 'Book' | 'Open'
-  /** Whoever works in this trade does not look for it. */
+  /** Hidden from people in this trade. */
   hiddenFor?: Role
 }
 
@@ -94,5 +93,4 @@ export function servicesFor(role: Role | undefined) {
   return services.filter((service) => !service.hiddenFor || service.hiddenFor !== role)
 }
 
-/** Whether it is still to be built. */
 export const isSoon = ({ path }: Service): boolean => !isBuilt(path)

@@ -3,13 +3,13 @@ import { useSession } from '#/accounts/web/index.ts'
 import css from './session.module.css'
 
 /**
- * Runs in the head before anything is painted. A prerendered page is the signed-out one; the cookie, set
- * beside the session's own, tells CSS which controls to show until the session is known.
+ * Runs in the head before the first paint. A prerendered page is for visitors; the hint cookie, set beside the
+ * session's, tells CSS which controls to show until the session is known.
  */
 export const signedInHint =
   "if(/(?:^|; )pawfolk_hint=1/.test(document.cookie))document.documentElement.setAttribute('data-signed-in','')"
 
-/** Once the session is known, it corrects what the hint said. */
+/** Corrects the hint once the session is known. */
 export function useSignedInMark() {
   const { state } = useSession()
   useLayoutEffect(() => {
@@ -19,7 +19,7 @@ export function useSignedInMark() {
 
 type Props<Tag extends ElementType> = { as?: Tag } & ComponentPropsWithoutRef<Tag>
 
-/** Children for the signed-in. While the session loads they are there, and CSS goes by the hint. */
+/** Shows its children to logged-in people. While the session loads, CSS goes by the hint. */
 export function SignedIn<Tag extends ElementType = 'span'>(props: Props<Tag>) {
   return <Only when="signed-in" {...props} />
 }

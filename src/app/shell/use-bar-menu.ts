@@ -10,8 +10,8 @@ const steps = new Map<string, Step>([
 ])
 
 /**
- * A button in the navigation bar with a list behind it: the arrow keys move among the links and buttons of the list,
- * Escape goes back to the button, a press elsewhere closes it.
+ * Manages a navigation bar button with a list: arrow keys move in the list, Escape returns to the button, a press
+ * elsewhere closes it.
  */
 export function useBarMenu() {
   const [open, setOpen] = useState(false)

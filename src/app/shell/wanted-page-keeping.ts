@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { arriveAtPage, claimWantedPage } from './wanted-page.ts'
 
-/** To be used once, at the root: the wanted page is one person's, and only until they have seen it. */
+/** Keeps the wanted page for one person, until they have seen it. Use it once, at the root. */
 export function useWantedPageKeeping() {
   const userId = useSession().user?.id
   const { pathname } = useLocation()

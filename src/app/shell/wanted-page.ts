@@ -1,30 +1,30 @@
 import { type RouteRow, routeOf } from '#/app/route-table.ts'
 
-/** Not of this tab alone: the link in a mail that confirms a sign-up opens another one. */
+/** Shared between tabs, because a confirmation mail's link opens another one. */
 const key = 'pawfolk.wanted-page'
-/** As long as that link is good; whoever comes later is after something else. */
+/** As long as that link is valid. */
 const keptFor = 3600_000
 
 export type WantedPage = { path: string; title: string }
 
-/** `userId` is the person it is kept for, once that is known. */
+/** The person it is kept for, once known. */
 type Kept = { path: string; userId: string | null; since: number }
 
-/** Who was signed in last in this tab, as far as a page that is wanted now would be theirs. */
+/** The last person in this tab, whose page a wanted one would be. */
 let lastUser: string | null = null
 
-/** After a logout nobody is left whose page it could be. */
+/** After a logout it is nobody's page. */
 export function forgetPerson() {
   lastUser = null
   forgetWantedPage()
 }
 
-/** Keeps the page a visitor was on the way to, for the dashboard to offer after sign-in. */
+/** Keeps the page a visitor wanted, for the dashboard to offer after the login. */
 export function rememberWantedPage(path: string) {
   if (pageOf(path)) keep({ path, userId: lastUser, since: Date.now() })
 }
 
-/** The page kept last, or null when it was someone else's. What matches no row of our route table is never offered. */
+/** Returns the page kept last, or null if it was somebody else's. Paths outside our route table are never offered. */
 export function wantedPage(userId: string): WantedPage | null {
   const kept = readKept()
   const row = kept && pageOf(kept.path)
@@ -35,12 +35,10 @@ export function wantedPage(userId: string): WantedPage | null {
 export function forgetWantedPage() {
   try {
     localStorage.removeItem(key)
-  } catch {
-    // Nothing was kept.
-  }
+  } catch {}
 }
 
-/** From now on the page is this person's; what was kept for someone else is forgotten. */
+/** Assigns the kept page to this person; forgets somebody else's. */
 export function claimWantedPage(userId: string) {
   const kept = readKept()
   if (kept && !wantedPage(userId)) forgetWantedPage()
@@ -48,7 +46,7 @@ export function claimWantedPage(userId: string) {
   lastUser = userId
 }
 
-/** Whoever has come to the page, by whatever way, need not be sent there. */
+/** A page that was visited needn't be offered. */
 export function arriveAtPage(pathname: string) {
   if (readKept()?.path.split(/[?#]/)[0] === pathname) forgetWantedPage()
 }
@@ -57,7 +55,7 @@ function keep(kept: Kept) {
   try {
     localStorage.setItem(key, JSON.stringify(kept))
   } catch {
-    // Without storage the visitor finds the way from the dashboard.
+    // Without storage, the visitor finds the way from the dashboard.
   }
 }
 
@@ -73,7 +71,10 @@ function readKept(): Kept | null {
   }
 }
 
-/** Only a path of this site counts: `//host` and `/\host` are elsewhere to a browser. The dashboard offers; it is not offered. */
+/**
+ * Accepts only paths of this site: browsers treat `//host` and `/\host` as elsewhere. The dashboard itself is never
+ * offered.
+ */
 function pageOf(path: string): RouteRow | undefined {
   if (!path.startsWith('/') || path.startsWith('//') || path.includes('\\')) return undefined
   const row = routeOf(path.split(/[?#]/)[0]!)

@@ -13,10 +13,7 @@ export type Cast = Record<Role, Person> & {
 
 type World = { db: Db; signUp(name: string): Promise<Person> }
 
-/**
- * One person for each record that there is to act with, each an owner besides; one who has none, and one whose record
- * was not verified.
- */
+/** A person for each kind of record, each an owner too; one without records, and one whose record wasn't verified. */
 export async function signUpCast({ db, signUp }: World): Promise<Cast> {
   const people = Object.fromEntries(
     await Promise.all(
@@ -37,7 +34,7 @@ type Row = { id: string; user_id: string }
 
 const verified = { full_name: 'Kiran', verification_status: 'verified' } as const
 
-/** With what the tables ask for, and no more. A sign-up makes the owner's by itself. */
+/** Only required columns. Sign-up creates the owner's record. */
 const giveRecord: Record<Role, (db: Db, row: Row) => Promise<unknown>> = {
   pet_owner: async () => undefined,
   veterinary_doctor: (db, { user_id }) => makeVet(db, { userId: user_id, fullName: 'Kiran' }),

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 
-/** Written for what is refused too: how often somebody tried, and that an admin is still at work. */
+/** Written even for refusals: counts of tries, and that an admin is active. */
 const kept = ['rate_limits', 'admin_sessions']
 
 /**
- * Says in one line what everything written comes to: the rows of all tables, what is announced, the files. Two that are
- * equal mean that nothing was added, changed or deleted between them.
+ * Digests everything written: the rows of all tables, announcements, files. Equal digests mean that nothing was added,
+ * changed or deleted.
  */
 export async function digestReader(db: Db, dataDir: string): Promise<() => Promise<string>> {
   const tables = (await db.introspection.getTables())
@@ -37,7 +37,7 @@ export async function digestReader(db: Db, dataDir: string): Promise<() => Promi
   }
 }
 
-/** To read all rows takes long. A statement that changes any leaves a row here, unless its transaction is rolled back. */
+/** Reading all rows takes long. Any statement that changes some leaves a row here, unless it is rolled back. */
 async function countWrites(db: Db, tables: string[]): Promise<void> {
   await sql`create schema digest`.execute(db)
   await sql`create unlogged table digest.writes (table_name text not null)`.execute(db)

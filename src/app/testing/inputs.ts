@@ -13,7 +13,7 @@ export type Schema = {
   required?: string[]
 }
 
-/** Right values for fields whose schema does not say enough, so that one wrong field is all that is wrong. */
+/** Valid values where the schema says too little, so that only one field is wrong. */
 const right: Record<string, Json> = {
   date: '2026-11-03',
   startTime: '10:00',

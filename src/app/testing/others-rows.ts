@@ -12,22 +12,22 @@ import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
 import type { Cast } from './cast.ts'
 import type { Person } from './people.ts'
 
-/** A row that the callers may not know of, at the place of one id in an endpoint's input. */
+/** A row unknown to the callers, for one id of an endpoint's input. */
 export type OthersRow = {
-  /** Who may call the endpoint, and has nothing to do with the row. */
+  /** People who may call the endpoint, but have nothing to do with the row. */
   callers: (keyof Cast)[]
   id: string
   /** Right in all but the id. */
   input(id: string): Record<string, unknown>
-  /** The refusal, where it is not that nothing was found. */
+  /** The refusal, if it isn't "not found". */
   code?: string
 }
 
 type World = { db: Db; signUp(name: string): Promise<Person>; clock: { now: Date } }
 
 /**
- * For each id that an endpoint takes, by `endpoint:field`, somebody else's row; or in words why there is none. A test wants
- * every one of the contract's ids here.
+ * Somebody else's row for each id that an endpoint takes, by `endpoint:field`, or why there is none. A test needs every
+ * id of the contract here.
  */
 export async function makeOthersRows({
   db,

@@ -18,11 +18,11 @@ import { clientAt, signUpAt } from './people.ts'
 
 export type { Person } from './people.ts'
 
-/** A Monday morning in Kolkata: 2026-11-02 09:00. Tests start here and move the clock themselves. */
+/** Monday morning in Kolkata, 2026-11-02 09:00. Tests start here and move the clock themselves. */
 export const mondayMorning = new Date('2026-11-02T03:30:00Z')
 
 /**
- * The whole app on a database of its own, over real HTTP, with a clock the test sets. Closed after the file's tests.
+ * Runs the whole app on its own database, over real HTTP, with a clock the test sets. Closed after the file's tests.
  * People sign up as anyone would: `const asha = await world.signUp('asha')`, then `asha.call.pets.add(…)`.
  */
 export async function openWorld(settings: Record<string, string> = {}) {

@@ -4,7 +4,7 @@ import { type Json, type Schema, sample } from './inputs.ts'
 const nested = (open: string, inside: string, close: string) =>
   JSON.parse(open.repeat(2_000) + inside + close.repeat(2_000)) as Json
 
-/** What nobody means: other types, too much, control characters, days that are not, code, and ids of something else. */
+/** Values nobody means: other types, too much, control characters, impossible days, code, and ids of something else. */
 export const wrongValues = (othersIds: string[]): Json[] => [
   null,
   true,
@@ -36,7 +36,7 @@ export const wrongValues = (othersIds: string[]): Json[] => [
   nested('{"a":', '1', '}'),
 ]
 
-/** The few that are wrong in ways of their own, for where all of them would say the same. */
+/** A few that differ in kind, where all of them would say the same. */
 export const fewWrongValues = (othersIds: string[]): Json[] => [
   null,
   -1,

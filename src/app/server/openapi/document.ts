@@ -10,7 +10,6 @@ import { takesFile, tidy } from './tidy.ts'
 
 type Options = { product: string; site: string; sessionCookie: string }
 
-/** Operations of one path, by method. */
 type PathItem = Record<string, OpenAPI.OperationObject>
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
@@ -19,8 +18,8 @@ const inOrder = (item: PathItem) =>
   Object.entries(item).sort(([one], [other]) => methods.indexOf(one) - methods.indexOf(other))
 
 /**
- * Returns the OpenAPI document of the REST API. It leaves out what is not meant for other programs: the admins' endpoints, the local
- * outbox, and uploads, which travel over /rpc alone.
+ * Returns the OpenAPI document of the REST API, without admins' endpoints, the local outbox, and uploads, which only
+ * /rpc accepts.
  */
 export async function describeApi({ product, site, sessionCookie }: Options): Promise<OpenAPI.Document> {
   const procedures = new Map<string, AnyContractProcedure>()
@@ -43,7 +42,7 @@ export async function describeApi({ product, site, sessionCookie }: Options): Pr
         { schema, strategy: name.endsWith('Input') ? 'input' : 'output' } as const,
       ]),
     ),
-    // The codes alone: the responses around them are described once, among the components.
+    // Only the codes: the components describe the responses once.
     customErrorResponseBodySchema: (errors) => ({ enum: errors.map(([code]) => code) }),
   })
 

@@ -52,7 +52,7 @@ A token may make 600 requests in five minutes. Some requests are also limited pe
 seconds to wait.
 `
 
-/** A line on each domain, which are the tags. */
+/** Describes each domain; these are the tags. */
 export const tagTexts = {
   accounts: 'Who is logged in, where, and how they log in.',
   location: 'Places by position and by name.',

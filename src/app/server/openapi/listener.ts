@@ -23,7 +23,7 @@ const own = (file: string) => readFile(fileURLToPath(new URL(`./docs/${file}`, i
 const library = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const ofLibrary = (file: string) => readFile(join(library, file))
 
-/** Sends the OpenAPI document and the page that shows it; each is read or made when it is first asked for. */
+/** Serves the OpenAPI document and its page; both are made on first use. */
 export function apiDocumentation(makeDocument: () => Promise<OpenAPI.Document>): RequestListener {
   const sources: Readonly<Record<string, () => Promise<Buffer>>> = {
     '/api/openapi.json': async () => Buffer.from(JSON.stringify(await makeDocument())),
@@ -42,7 +42,7 @@ export function apiDocumentation(makeDocument: () => Promise<OpenAPI.Document>):
     if (!source) return problem(response, 404, 'request.not_found')
     const answer = answers.get(path) ?? makeAnswer(source)
     answers.set(path, answer)
-    // Kept, a failure would be the answer for as long as the process lives.
+    // A cached failure would last as long as the process.
     answer.catch(() => answers.delete(path))
     const { plain, gzipped, etag } = await answer
     response.setHeader('content-type', contentTypes[extname(path)] ?? contentTypes['.html']!)

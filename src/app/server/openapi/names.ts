@@ -27,7 +27,6 @@ import * as verification from '#/verification/contract.ts'
 import * as vetProfile from '#/veterinary/profile.ts'
 import * as veterinary from '#/veterinary/shapes.ts'
 
-/** The schemas that have a name of their own in the OpenAPI document. */
 export const names = {
   ApiToken: tokens.apiTokenSchema,
   Appointment: appointments.appointmentSchema,

@@ -7,7 +7,7 @@ import { responseNames } from './components.ts'
 type Operation = OpenAPI.OperationObject
 type Responses = OpenAPI.ResponsesObject
 
-/** Adds to a generated operation what the contract says besides its schemas: who may call it, and what it may refuse. */
+/** Adds what the contract says besides schemas: who may call it, and its refusals. */
 export function finishOperation(
   operation: Operation,
   procedure: AnyContractProcedure,
@@ -62,7 +62,6 @@ function codesOf(response: Responses[string]): string[] {
   return content?.['application/json']?.schema?.enum ?? []
 }
 
-/** What an endpoint of its own may refuse with, beside what any may. */
 function refusals(status: number, own: string[]): OpenAPI.ResponseObject {
   const common = Object.entries(requestErrors).flatMap(([code, kind]) =>
     statusOfKind[kind] === status ? [code] : [],

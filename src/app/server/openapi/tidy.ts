@@ -24,8 +24,8 @@ function schemaOf(body: unknown): { properties?: Json; required?: string[] } {
 }
 
 /**
- * Takes out what no reader of the document needs: hints for our own clients, bounds that only say "an integer", and fields for
- * files, which JSON cannot carry.
+ * Removes what readers don't need: hints for our own clients, bounds that only say "an integer", and file fields, which
+ * JSON can't carry.
  */
 export function tidy<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(tidy) as Value
