@@ -55,7 +55,8 @@ function refusalFor(access: string | undefined, who: Caller): [number, string] |
   if (access === 'signed-in') return undefined
   // Everyone of the cast is an owner besides their trade; the one who is bare is nothing, and nobody is an admin. A vet
   // who is not verified is no vet.
-  const may = access === `record:${who}` || (access === 'record:pet_owner' && who !== 'bare')
+  const records = access?.replace('record:', '').split('/') ?? []
+  const may = records.includes(who) || (access === 'record:pet_owner' && who !== 'bare')
   return may ? undefined : [403, 'request.forbidden']
 }
 

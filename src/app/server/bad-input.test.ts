@@ -8,7 +8,7 @@ import { inputSchemaOf, type Json, procedures } from '#/app/testing/inputs.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { fewWrongValues, spoiled, wrongValues } from '#/app/testing/wrong-inputs.ts'
-import { type Access, type EndpointMeta, isForAdmins } from '#/kernel/api.ts'
+import { type Access, type EndpointMeta, isForAdmins, recordsFor } from '#/kernel/api.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -63,7 +63,7 @@ function callersOf({ procedure }: Endpoint): Caller[] {
       as('pet_owner', cast.pet_owner, few),
       { who: 'nobody', cookie: '', mayCall: false, inputs: few },
     ]
-  const record = access.startsWith('record:') ? (access.slice('record:'.length) as keyof Cast) : 'pet_owner'
+  const record = (recordsFor(access)?.[0] ?? 'pet_owner') as keyof Cast
   const other = record === 'veterinary_doctor' ? 'pet_owner' : 'veterinary_doctor'
   return [
     as(record, cast[record], all),
@@ -76,8 +76,9 @@ function callersOf({ procedure }: Endpoint): Caller[] {
 /** Everyone of the cast is an owner besides, except the one who is nothing. */
 function mayCall(access: Access, who: string): boolean {
   if (isForAdmins(access)) return false
-  if (!access.startsWith('record:')) return true
-  return access === `record:${who}` || (access === 'record:pet_owner' && who !== 'bare')
+  const records = recordsFor(access)
+  if (!records) return true
+  return records.includes(who) || (access === 'record:pet_owner' && who !== 'bare')
 }
 
 type Answer = { status: number; code: string | undefined; shown: string }
@@ -181,7 +182,7 @@ describe('the same over REST', () => {
       const { route, errorMap, meta } = endpoint.procedure['~orpc']
       const method = route.method ?? 'POST'
       const { access } = meta as EndpointMeta
-      const who = access.startsWith('record:') ? (access.slice('record:'.length) as keyof Cast) : 'pet_owner'
+      const who = (recordsFor(access)?.[0] ?? 'pet_owner') as keyof Cast
       const codes = [...Object.keys(errorMap), 'NOT_FOUND']
       const flat = [...spoiled(inputSchemaOf(endpoint.procedure), fewWrongValues(othersIds))].filter(isFlat)
       await inParallel(flat, async (input) => {

@@ -3,7 +3,7 @@ import { signUpCast } from '#/app/testing/cast.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import { inputSchemaOf, type Json, procedures, sample } from '#/app/testing/inputs.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { type EndpointMeta, isForAdmins } from '#/kernel/api.ts'
+import { type EndpointMeta, isForAdmins, recordsFor } from '#/kernel/api.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
 const world = await openWorld()
@@ -55,7 +55,7 @@ test('there are pages to ask for, at the desk too', () => {
 
 test.each(paged)('L3: no made-up cursor is a fault of $name', async ({ name, access, schema }) => {
   const root = isForAdmins(access) ? '/api/admin/rpc' : '/rpc'
-  const record = access.startsWith('record:') ? access.slice('record:'.length) : 'pet_owner'
+  const record = recordsFor(access)?.[0] ?? 'pet_owner'
   const { cookie } = isForAdmins(access) ? desk : cast[record as keyof typeof cast]
   const input = sample(schema, id) as Record<string, Json>
   for (const cursor of cursors) {

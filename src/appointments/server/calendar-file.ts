@@ -1,4 +1,5 @@
 import type { Trades } from '#/appointments/trade.ts'
+import { recordOfTrade } from '#/booking/trades.ts'
 import { uuidPattern } from '#/kernel/ids.ts'
 import { calendarFileOf, type Publisher } from '#/kernel/server/calendar-event.ts'
 import { type DownloadParts, downloadListener } from '#/kernel/server/download.ts'
@@ -18,13 +19,16 @@ export function calendarFileListener({ site, product, from, trades, ...parts }: 
     ...parts,
     path: new RegExp(`^/calendar/(${uuidPattern})\\.ics$`),
     limit: { name: 'calendar-file', max: 120, windowSeconds: 3600 },
-    async make(id, { userId }) {
+    async make(id, { userId, records }) {
       const row = await selectForCalendars(db)
         .where('a.id', '=', id)
         .where((eb) => eb.or([eb('owner.user_id', '=', userId), eb('provider.user_id', '=', userId)]))
         .executeTakeFirst()
       if (!row) return null
-      const event = calendarEventOf(named(trades, row), row.owner_user_id === userId ? 'owner' : 'provider')
+      const isOwner = row.owner_user_id === userId
+      // Not with a record that is suspended or rejected.
+      if (!isOwner && records[recordOfTrade[row.trade]] !== row.provider_id) return null
+      const event = calendarEventOf(named(trades, row), isOwner ? 'owner' : 'provider')
       return {
         type: 'text/calendar; charset=utf-8',
         name: `appointment-${clockTimesOf(row).date}.ics`,

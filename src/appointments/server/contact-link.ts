@@ -15,6 +15,7 @@ export async function replaceContactLink(
     .where('provider_id', '=', sql<string>`any(${providerIdsOf(actor.records)}::uuid[])`)
     .where('is_online', '=', true)
     .where('status', 'in', ['pending', 'confirmed'])
+    .where('ends_at', '>', now)
     .executeTakeFirst()
   if (replaced.numUpdatedRows === 0n) refuseRequest('request.not_found')
 }

@@ -1,6 +1,6 @@
 import type { AnyContractProcedure, OpenAPI } from '@orpc/contract'
 import { errorTexts } from '#/app/error-text.ts'
-import { type Access, type EndpointMeta, statusOfKind } from '#/kernel/api.ts'
+import { type Access, type EndpointMeta, recordsFor, statusOfKind } from '#/kernel/api.ts'
 import { requestErrors } from '#/kernel/errors.ts'
 import { responseNames } from './components.ts'
 
@@ -37,7 +37,8 @@ const scopeOf = (token: string | undefined) =>
 
 function whoOf(access: Access): string {
   if (access === 'anyone') return 'Open to anyone.'
-  if (access.startsWith('record:')) return `For callers with a ${access.slice('record:'.length)} record.`
+  const records = recordsFor(access)
+  if (records) return `For callers with a ${records.join(', ')} record.`.replace(/, (?=\w+ record)/, ' or ')
   return 'For anyone who is logged in.'
 }
 
