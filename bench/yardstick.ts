@@ -35,7 +35,7 @@ const run = (name: string, { sql, parameters }: CompiledQuery) =>
 async function calendar(id: string, first: string, last: string, now: Date) {
   const statement = calendarStatement({ trade: 'veterinary', providerId: id }, first, last, now).compile(db)
   const { rows } = await run('calendar', statement)
-  return toCalendar(rows[0])
+  return toCalendar('veterinary', rows[0])
 }
 
 await pool.query(`

@@ -1,6 +1,8 @@
 import { WEEKDAYS, type Weekday, weekdayOf } from '#/kernel/time.ts'
 import type { Hours } from './hours.ts'
+import { inHalfHours } from './sessions.ts'
 import type { Busy, Calendar, Holiday, WorkingHours } from './slots.ts'
+import { isBySession, type Trade } from './trades.ts'
 
 type Range = Hours & { id?: string | null }
 
@@ -15,7 +17,7 @@ export type Plan = {
 type Rows = Pick<Calendar, 'hours' | 'breaks'>
 
 /** Returns the calendar that this plan would make. */
-export function calendarOf(plan: Plan, busy: Busy[] = []): Calendar {
+export function calendarOf(trade: Trade, plan: Plan, busy: Busy[] = []): Calendar {
   const { timeZone, minimumNoticeMinutes, bufferMinutes } = plan.settings
   const rows: Rows = { hours: [], breaks: [] }
   for (const { day, isOpen, ranges } of plan.week.days)
@@ -24,7 +26,15 @@ export function calendarOf(plan: Plan, busy: Busy[] = []): Calendar {
     const on = { dayOfWeek: weekdayOf(date), scheduleDate: date, isAvailable: isOpen }
     addRows(rows, isOpen ? ranges : [closedRow], on)
   }
-  return { timeZone, minimumNoticeMinutes, bufferMinutes, holidays: [...plan.holidays], busy, ...rows }
+  const calendar = {
+    timeZone,
+    minimumNoticeMinutes,
+    bufferMinutes,
+    holidays: [...plan.holidays],
+    busy,
+    ...rows,
+  }
+  return isBySession(trade) ? inHalfHours(calendar) : calendar
 }
 
 /** Closes a date: it covers the whole day and isn't available, so its slot length doesn't matter. */

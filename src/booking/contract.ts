@@ -17,8 +17,10 @@ export const slotSchema = z.object({
   date: daySchema,
   startTime: clockTimeSchema,
   endTime: clockTimeSchema,
-  scheduleId: z.uuid(),
+  scheduleId: z.uuid().nullable(),
   startsAt: z.date(),
+  /** Until when a booking that starts here may last, where the owner chooses its end; it then takes several slots in a row. */
+  latestEnd: clockTimeSchema.nullable(),
 })
 
 export const dayStateSchema = z.object({

@@ -19,7 +19,8 @@ import {
 
 /** One row of a provider's plan: a weekly one when `scheduleDate` is null, else for that date alone. */
 export type WorkingHours = {
-  scheduleId: string
+  /** Null for the usual hours of a provider who has set none. */
+  scheduleId: string | null
   dayOfWeek: Weekday
   scheduleDate: Day | null
   isAvailable: boolean
@@ -45,7 +46,7 @@ export type Slot = {
   date: Day
   startTime: ClockTime
   endTime: ClockTime
-  scheduleId: string
+  scheduleId: string | null
   startsAt: Date
   endsAt: Date
 }
@@ -128,7 +129,7 @@ export function hoursOn(hours: WorkingHours[], day: Day): WorkingHours[] {
   return hours.filter((row) => row.scheduleDate === null && row.dayOfWeek === weekday && row.isAvailable)
 }
 
-function breaksOf(breaks: Break[], scheduleId: string): Range[] {
+function breaksOf(breaks: Break[], scheduleId: string | null): Range[] {
   return breaks
     .filter((pause) => pause.scheduleId === scheduleId)
     .map((pause) => ({ from: minutesOf(pause.startTime), to: minutesOf(pause.endTime) }))
@@ -201,7 +202,7 @@ function inOrder(slots: Slot[]): Slot[] {
     (a, b) =>
       a.startsAt.getTime() - b.startsAt.getTime() ||
       a.endsAt.getTime() - b.endsAt.getTime() ||
-      (a.scheduleId < b.scheduleId ? -1 : 1),
+      ((a.scheduleId ?? '') < (b.scheduleId ?? '') ? -1 : 1),
   )
   return slots.filter(({ startTime, endTime }, index) => {
     const earlier = slots[index - 1]

@@ -8,6 +8,11 @@ export const recordOfTrade = {
   styling: 'pet_stylist',
 } as const satisfies Record<Trade, string>
 
+/** In these, an owner chooses start and end of a session; in the others, one of the slots. */
+const tradesBySession: readonly Trade[] = ['training']
+
+export const isBySession = (trade: Trade): boolean => tradesBySession.includes(trade)
+
 export const anyProvider = `record:${Object.values(recordOfTrade).join('/')}` as const
 
 type Records = Readonly<Record<string, string>>

@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import button from '#/app/shell/button.module.css'
+import { sessionTimes } from '#/booking/sessions.ts'
+import { isBySession } from '#/booking/trades.ts'
 import { useCalendars } from '#/booking/web/index.ts'
 import css from './MissingHours.module.css'
 import { providerPages } from './provider-pages.ts'
 
-/** Warns providers who can't be booked because they have no hours. */
+/** Asks providers without hours to set them. */
 export function MissingHours() {
   const { user } = useSession()
   // Hours can be set before the record is verified, so this goes by the role.
@@ -28,7 +30,12 @@ export function MissingHours() {
       <section key={trade} className={css.warning} aria-label="Set your availability">
         <p>
           <strong>Set your availability</strong>
-          <span>As a {provider} you haven’t set your hours yet, so nobody can book you.</span>
+          <span>
+            As a {provider} you haven’t set your hours yet, so{' '}
+            {isBySession(trade)
+              ? `owners can book you at any time from ${sessionTimes[0]} to ${sessionTimes.at(-1)}.`
+              : 'nobody can book you.'}
+          </span>
         </p>
         <Link to={`${path}?tab=availability`} className={button.quiet}>
           Set your hours

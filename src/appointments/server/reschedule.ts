@@ -7,6 +7,7 @@ import { announceFreed, moveHold, reserveSlot, type SlotChoice } from '#/booking
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
+import { MINUTE } from '#/kernel/time.ts'
 import { termsOf } from '#/payments/rules.ts'
 import { movePayment } from '#/payments/server/index.ts'
 import { noteChange } from './history.ts'
@@ -30,6 +31,7 @@ export async function reschedule(
   const { slot, timeZone } = await reserveSlot(db, provider, choice, now, {
     ignored: id,
     bookerId: work.actor.userId,
+    minutes: (known.ends_at.getTime() - known.starts_at.getTime()) / MINUTE,
   })
   const row = await findOwnForMove(db, id, work.actor.userId)
   if (!row) return refuseRequest('request.not_found')

@@ -96,10 +96,10 @@ test('what is saved offers the slots that its preview showed, whatever it is', {
       const saved = await booking.saveWeek({ trade, days })
 
       const { now } = world.clock
-      const preview = calendarOf(plan)
+      const preview = calendarOf(trade, plan)
       const offer = await asha.call.booking.openDays({ trade: 'veterinary', providerId: vetId })
       expect(offer.days).toEqual(shownDays(preview, now))
-      expect(shownDays(calendarOf(saved), now)).toEqual(offer.days)
+      expect(shownDays(calendarOf(trade, saved), now)).toEqual(offer.days)
       for (const { date } of offer.days.filter(({ state }) => state === 'available').slice(0, 4)) {
         const { slots } = await asha.call.booking.slots({ trade: 'veterinary', providerId: vetId, date })
         const shown = slotsOn(preview, date, now)

@@ -43,7 +43,7 @@ export async function changeAvailability(
   if (!own) return refuseRequest('request.not_found')
 
   const { after, write } = plan(own.availability, own.today)
-  const bookings = leftOutside(calendarOf(own.availability), calendarOf(after), own.bookings)
+  const bookings = leftOutside(calendarOf(trade, own.availability), calendarOf(trade, after), own.bookings)
   const known = new Set(knownOutside)
   if (bookings.some(({ id }) => !known.has(id))) refuse('booking.bookings_outside', { bookings })
 
@@ -73,7 +73,7 @@ async function readOwn(db: Db, provider: Provider, now: Date): Promise<Own | und
     ownerName: ownerName || 'Pet owner',
   }))
   const parts = partsOf(row, today)
-  const calendar = calendarOf(parts)
+  const calendar = calendarOf(provider.trade, parts)
   return {
     today,
     bookings,

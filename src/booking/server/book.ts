@@ -1,6 +1,8 @@
 import { refuseBooking } from '#/booking/contract.ts'
+import { chosenSlot, latestEnds } from '#/booking/sessions.ts'
 import {
   bookingWindow,
+  type Calendar,
   isHoliday,
   openDays,
   type Slot,
@@ -18,11 +20,19 @@ export type SlotChoice = { date: Day; startTime: ClockTime; endTime: ClockTime; 
 
 export type ReservedSlot = { slot: Slot; timeZone: string; providerUserId: string; hold: NewHold }
 
+type Reserving = {
+  /** The appointment that is to be moved there. */
+  ignored?: string | null
+  /** Who books or moves: their own bookings queue as well, so that limits on them hold. */
+  bookerId: string
+  /** How long a session that is moved must last. */
+  minutes?: number
+}
+
 /**
  * Makes sure that the chosen time is a slot of this provider and free, under the provider's lock: until the caller's
  * transaction ends, nobody else can take it. The hold it answers with is still to be written, together with the
- * appointment (`holdRow`). `ignored`: the appointment that is to be moved there.
- * `bookerId` books or moves: their own bookings queue as well, so that limits on them hold.
+ * appointment (`holdRow`).
  * @throws booking.slot_taken, booking.not_a_slot, booking.holiday, booking.past, booking.too_soon,
  *   booking.outside_window, request.not_found
  */
@@ -31,7 +41,7 @@ export async function reserveSlot(
   provider: Provider,
   choice: SlotChoice,
   now: Date,
-  { ignored = null, bookerId }: { ignored?: string | null; bookerId: string },
+  { ignored = null, bookerId, minutes }: Reserving,
 ): Promise<ReservedSlot> {
   if (!(await lockProvider(db, provider, now, bookerId))) refuseRequest('request.not_found')
   const looking = { ignored, viewerId: bookerId }
@@ -39,20 +49,18 @@ export async function reserveSlot(
   if (!calendar?.listed) return refuseRequest('request.not_found')
   if (calendar.isClosedToViewer) refuseBooking('booking.not_a_slot')
 
-  const isChosen = ({ startTime, endTime }: Slot) =>
-    startTime === choice.startTime && endTime === choice.endTime
-  const slot = slotsOn(calendar, choice.date, now).find(isChosen)
+  const find = (changes: Partial<Calendar>, at = now) =>
+    chosenSlot(provider.trade, slotsOn({ ...calendar, ...changes }, choice.date, at), choice, minutes)
+  const slot = find({})
   if (!slot) {
     const { first, last } = bookingWindow(now, calendar.timeZone)
     if (choice.date < first) refuseBooking('booking.past')
     if (choice.date > last) refuseBooking('booking.outside_window')
-    if (slotsOn({ ...calendar, busy: [] }, choice.date, now).some(isChosen))
-      refuseBooking('booking.slot_taken')
+    if (find({ busy: [] })) refuseBooking('booking.slot_taken')
     if (isHoliday(calendar, choice.date)) refuseBooking('booking.holiday')
-    const atNoNotice = { ...calendar, busy: [], minimumNoticeMinutes: 0 }
-    if (slotsOn(atNoNotice, choice.date, now).some(isChosen)) refuseBooking('booking.too_soon')
-    const earlier = new Date(now.getTime() - 86_400_000)
-    const wasSlot = slotsOn(atNoNotice, choice.date, earlier).some(isChosen)
+    const atNoNotice = { busy: [], minimumNoticeMinutes: 0 }
+    if (find(atNoNotice)) refuseBooking('booking.too_soon')
+    const wasSlot = find(atNoNotice, new Date(now.getTime() - 86_400_000))
     return refuseBooking(wasSlot ? 'booking.past' : 'booking.not_a_slot')
   }
   const { startsAt, endsAt } = slot
@@ -87,7 +95,7 @@ export async function findSlots(db: Db, provider: Provider, day: Day, now: Date,
   const slots = slotsOn(calendar, day, now)
   return {
     timeZone: calendar.timeZone,
-    slots,
+    slots: latestEnds(provider.trade, slots),
     reason: slots.length > 0 ? null : whyNoSlots(calendar, day, now),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { inHalfHours } from '#/booking/sessions.ts'
 import type { Break, Calendar, Holiday, WorkingHours } from '#/booking/slots.ts'
-import type { Trade } from '#/booking/trades.ts'
+import { isBySession, type Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Day } from '#/kernel/time.ts'
 
@@ -28,8 +29,8 @@ type CalendarRow = {
 
 const always = { startsAt: new Date(0), endsAt: new Date('9999-12-31T00:00:00Z') }
 
-export function toCalendar(row: CalendarRow): ProviderCalendar {
-  return {
+export function toCalendar(trade: Trade, row: CalendarRow): ProviderCalendar {
+  const calendar = {
     providerUserId: row.provider_user_id,
     listed: row.listed,
     isClosedToViewer: row.closed_to_viewer,
@@ -43,6 +44,7 @@ export function toCalendar(row: CalendarRow): ProviderCalendar {
       ? [always]
       : row.busy.map(([startsAt, endsAt]) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })),
   }
+  return isBySession(trade) ? inHalfHours(calendar) : calendar
 }
 
 /**
@@ -115,7 +117,7 @@ export async function readCalendar(
   looking: Looking = {},
 ): Promise<ProviderCalendar | undefined> {
   const { rows } = await calendarStatement(provider, first, last, now, looking).execute(db)
-  return rows[0] && toCalendar(rows[0])
+  return rows[0] && toCalendar(provider.trade, rows[0])
 }
 
 /**

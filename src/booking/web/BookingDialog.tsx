@@ -3,13 +3,29 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import css from './BookingDialog.module.css'
 
-type Props = { title: string; onClose: () => void; children: ReactNode }
+type Props = {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** In the page itself rather than over it. */
+  asPage?: boolean
+}
 
 /**
  * The dialog for bookings in every trade: full screen on phones, a wide sheet elsewhere. It is open while
  * rendered.
  */
-export function BookingDialog({ title, onClose, children }: Props) {
+export function BookingDialog({ asPage = false, ...props }: Props) {
+  if (!asPage) return <Sheet {...props} />
+  return (
+    <div className={css.page}>
+      <h1>{props.title}</h1>
+      {props.children}
+    </div>
+  )
+}
+
+function Sheet({ title, onClose, children }: Omit<Props, 'asPage'>) {
   useFocusReturn()
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   return (

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Trade } from '#/booking/trades.ts'
+import { isBySession, type Trade } from '#/booking/trades.ts'
 import { formatDay } from '#/kernel/time.ts'
+import { ChooseSession } from './ChooseSession.tsx'
 import { canBeChosen, nearestAvailable } from './days.ts'
 import { SlotGrid } from './SlotGrid.tsx'
 import css from './Slots.module.css'
@@ -27,13 +28,22 @@ export function ChooseSlot({ times, words, waitFor }: Props) {
         {spoken(times, words)}
       </div>
       {slots.data && day && slots.data.slots.length > 0 ? (
-        <SlotGrid
-          label={`Time on ${formatDay(day)}`}
-          slots={slots.data.slots}
-          selected={slot}
-          present={present?.date === day ? present : null}
-          onSelect={selectSlot}
-        />
+        waitFor && isBySession(waitFor.trade) ? (
+          <ChooseSession
+            day={formatDay(day)}
+            sessions={slots.data.slots}
+            selected={slot}
+            onSelect={selectSlot}
+          />
+        ) : (
+          <SlotGrid
+            label={`Time on ${formatDay(day)}`}
+            slots={slots.data.slots}
+            selected={slot}
+            present={present?.date === day ? present : null}
+            onSelect={selectSlot}
+          />
+        )
       ) : (
         <NoSlots times={times} words={words} waitFor={waitFor} />
       )}
@@ -122,7 +132,7 @@ function spoken(
   if (holiday && day === null) return `${title} is Not Available. ${sentence ?? onHoliday}`
   if (day === null) return null
   if (!slots.data) return slots.isFetching ? 'Loading available time slots...' : null
-  const count = slots.data.slots.length
+  const count = new Set(slots.data.slots.map(({ startTime }) => startTime)).size
   if (count === 0) return 'No available slots for this date'
   return `${count === 1 ? '1 time' : `${count} times`} on ${formatDay(day)}`
 }

@@ -3,7 +3,14 @@ import type { ClockTime } from '#/kernel/time.ts'
 import css from './Slots.module.css'
 
 /** Times are the provider's. */
-export type OfferedSlot = { date: string; startTime: ClockTime; endTime: ClockTime; startsAt: Date }
+export type OfferedSlot = {
+  date: string
+  startTime: ClockTime
+  endTime: ClockTime
+  startsAt: Date
+  /** Until when a session from its start may last, where its owner chooses its end. */
+  latestEnd?: ClockTime | null
+}
 
 /** The current time of the appointment that is being moved. */
 export type PresentTime = Omit<OfferedSlot, 'startsAt'>
@@ -17,7 +24,7 @@ type Props = {
   onSelect: (slot: OfferedSlot) => void
 }
 
-const parts: readonly [name: string, from: ClockTime, to: ClockTime][] = [
+export const parts: readonly [name: string, from: ClockTime, to: ClockTime][] = [
   ['Morning', '00:00', '12:00'],
   ['Afternoon', '12:00', '17:00'],
   ['Evening', '17:00', '24:00'],

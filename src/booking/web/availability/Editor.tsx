@@ -59,6 +59,7 @@ export default function Editor({ trade, words, saved }: EditorProps) {
           </h2>
           {Preview ? (
             <Preview
+              trade={trade}
               plan={plan}
               busy={saved.busy}
               listed={saved.listed}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { calendarOf, type Plan } from '#/booking/availability.ts'
 import { type Busy, shownDays, slotsOn, whyNoSlots } from '#/booking/slots.ts'
+import type { Trade } from '#/booking/trades.ts'
 import { Calendar } from '#/booking/web/Calendar.tsx'
 import { CalendarLegend } from '#/booking/web/CalendarLegend.tsx'
 import { canBeChosen, countDays, firstChoice } from '#/booking/web/days.ts'
@@ -8,20 +9,27 @@ import { type CalendarWords, reasonText } from '#/booking/web/words.ts'
 import { type Day, formatDay } from '#/kernel/time.ts'
 import css from './Preview.module.css'
 
-type Props = { plan: Plan; busy: Busy[]; listed: boolean; isChanged: boolean; words: CalendarWords }
+type Props = {
+  trade: Trade
+  plan: Plan
+  busy: Busy[]
+  listed: boolean
+  isChanged: boolean
+  words: CalendarWords
+}
 
 /** Shows what owners would see in the next 30 days, by the engine that also takes bookings. */
-export default function Preview({ plan, busy, listed, isChanged, words }: Props) {
+export default function Preview({ trade, plan, busy, listed, isChanged, words }: Props) {
   const [chosen, setChosen] = useState<Day | null>(null)
   const { days, slots } = useMemo(() => {
-    const calendar = calendarOf(plan, busy)
+    const calendar = calendarOf(trade, plan, busy)
     const now = new Date()
     const list = shownDays(calendar, now)
     return {
       days: list,
       slots: (day: Day) => ({ free: slotsOn(calendar, day, now), reason: whyNoSlots(calendar, day, now) }),
     }
-  }, [plan, busy])
+  }, [trade, plan, busy])
   const counts = useMemo(
     () => new Map(days.map(({ date }) => [date, slots(date).free.length])),
     [days, slots],

@@ -1,0 +1,87 @@
+/**
+ * Times of trades in which an owner chooses start and end of a session: their calendar is one of half hours, and a session
+ * takes several free ones in a row.
+ */
+import { type ClockTime, clockOf, MINUTE, minutesOf, WEEKDAYS } from '#/kernel/time.ts'
+import type { Calendar, Slot, WorkingHours } from './slots.ts'
+import { isBySession, type Trade } from './trades.ts'
+
+const step = 30
+const opens = minutesOf('09:00')
+const closes = minutesOf('20:00')
+/** A session's shortest and longest length in minutes. */
+export const sessionMinutes = { min: step, max: 240 } as const
+
+/** The times at which a session can begin or end. */
+export const sessionTimes: readonly ClockTime[] = Array.from(
+  { length: (closes - opens) / step + 1 },
+  (_, index) => clockOf(opens + index * step),
+)
+
+/**
+ * Returns the calendar with the half hours between the fixed times as its slots, as far as the working hours cover them. A
+ * provider without weekly hours can be booked at all of the fixed times.
+ */
+export function inHalfHours<Kind extends Calendar>(calendar: Kind): Kind {
+  const hasWeek = calendar.hours.some(({ scheduleDate }) => scheduleDate === null)
+  const hours = hasWeek ? calendar.hours : [...calendar.hours, ...usualHours]
+  return { ...calendar, hours: hours.map(clip) }
+}
+
+const usualHours: readonly WorkingHours[] = WEEKDAYS.map((dayOfWeek) => ({
+  ...{ scheduleId: null, dayOfWeek, scheduleDate: null, isAvailable: true },
+  ...{ startTime: clockOf(opens), endTime: clockOf(closes), slotDurationMinutes: step },
+}))
+
+function clip(row: WorkingHours): WorkingHours {
+  const from = Math.max(opens, Math.ceil(minutesOf(row.startTime) / step) * step)
+  const to = Math.min(closes, Math.floor(minutesOf(row.endTime) / step) * step)
+  return { ...row, startTime: clockOf(from), endTime: clockOf(to), slotDurationMinutes: step }
+}
+
+type FreeSlot = Pick<Slot, 'startTime' | 'endTime' | 'startsAt' | 'endsAt'>
+
+/** The free half hours in a row from `first` on, as many as a session can take. */
+function inARow<Free extends FreeSlot>(slots: readonly Free[], first: number): Free[] {
+  const row = slots.slice(first, first + sessionMinutes.max / step)
+  const end = row.findIndex((slot, index) => {
+    const before = row[index - 1]
+    return (
+      before && (before.endTime !== slot.startTime || before.endsAt.getTime() !== slot.startsAt.getTime())
+    )
+  })
+  return end === -1 ? row : row.slice(0, end)
+}
+
+/** Adds to each free slot of a day until when a session that starts with it may last; null where a slot is booked as it is. */
+export function latestEnds(trade: Trade, slots: readonly Slot[]): (Slot & { latestEnd: ClockTime | null })[] {
+  return slots.map((slot, index) => ({
+    ...slot,
+    latestEnd: isBySession(trade) ? inARow(slots, index).at(-1)!.endTime : null,
+  }))
+}
+
+type Chosen = Pick<Slot, 'startTime' | 'endTime'>
+
+/** Returns the free time that was chosen: one slot, or for a session all from its start to its end. */
+export function chosenSlot(
+  trade: Trade,
+  slots: readonly Slot[],
+  { startTime, endTime }: Chosen,
+  minutes?: number,
+): Slot | undefined {
+  const first = slots.findIndex((slot) => slot.startTime === startTime)
+  if (!isBySession(trade))
+    return slots.find((slot) => slot.startTime === startTime && slot.endTime === endTime)
+  if (first === -1) return undefined
+  const last = inARow(slots, first).find((slot) => slot.endTime === endTime)
+  if (!last) return undefined
+  const session = { ...slots[first]!, endTime, endsAt: last.endsAt }
+  const lasts = (session.endsAt.getTime() - session.startsAt.getTime()) / MINUTE
+  return minutes === undefined || lasts === minutes ? session : undefined
+}
+
+/** The ends that a session from `startTime` to at most `latestEnd` can have. */
+export function endsFrom(startTime: ClockTime, latestEnd: ClockTime): ClockTime[] {
+  return sessionTimes.filter((time) => startTime < time && time <= latestEnd)
+}
