@@ -26,6 +26,7 @@ create table pet_trainers (
   check (verification_status <> 'submitted' or submitted_at is not null),
   check (verification_status <> 'verified' or facts_verified_at is not null)
 );
+create index pet_trainers_location on pet_trainers using gin (location gin_trgm_ops);
 create index pet_trainers_submitted on pet_trainers (submitted_at, id) where verification_status = 'submitted';
 create index pet_trainers_suspended on pet_trainers (user_id) where verification_status = 'suspended';
 create trigger pet_trainers_announce after insert or delete or update of user_id, verification_status
@@ -71,3 +72,38 @@ create table pet_trainer_holidays (
   check (start_date <= end_date)
 );
 create index pet_trainer_holidays_pet_trainer_id on pet_trainer_holidays (pet_trainer_id, end_date);
+
+create table training_details (
+  appointment_id uuid primary key references appointments (id) on delete cascade,
+  session_type text not null check (session_type in ('Basic Training', 'Obedience Training', 'Puppy Training',
+    'Agility Training', 'Behavioral Modification', 'House Training', 'Socialization', 'Trick Training'))
+);
+
+-- The product's names for the sessions with trainers, what is charged for them in paise, and what owners said of them.
+create view training_appointments as
+  select a.id, a.pet_owner_id, a.provider_id as pet_trainer_id, p.pet_id,
+         (a.starts_at at time zone a.time_zone)::date as appointment_date,
+         (a.starts_at at time zone a.time_zone)::time as start_time,
+         clock_of_end(a.starts_at, a.ends_at, a.time_zone) as end_time,
+         d.session_type, case when a.is_online then 'online_training' else 'in_person' end as appointment_type,
+         a.contact_method, a.contact_link, a.reason as special_instructions, a.status,
+         pay.id is not null as payment_required,
+         case when pay.id is null then 'not_required' when pay.status = 'created' then 'pending' else pay.status end
+           as payment_status,
+         a.terms_accepted_at is not null as disclaimer_accepted, a.terms_accepted_at as disclaimer_accepted_at,
+         a.price, a.starts_at, a.ends_at, a.time_zone, a.closing_reason, a.cancelled_by, a.cancelled_at, a.created_at
+    from appointments a
+    join training_details d on d.appointment_id = a.id
+    left join appointment_pets p on p.appointment_id = a.id and p.position = 1
+    left join payments pay on pay.appointment_id = a.id
+   where a.trade = 'training';
+
+create view training_charges as
+  select c.id, p.appointment_id, c.payment_method_id, c.amount, c.currency, c.charge_status, c.due_at, c.created_at
+    from charges c
+    join payments p on p.id = c.payment_id
+    join training_details d on d.appointment_id = p.appointment_id;
+
+create view pet_trainer_ratings as
+  select r.id, r.appointment_id, r.provider_id as pet_trainer_id, r.pet_owner_id, r.rating, r.feedback, r.created_at
+    from ratings r join training_details d on d.appointment_id = r.appointment_id;

@@ -218,6 +218,8 @@ create view appointment_details as
   select 'veterinary'::text as trade, appointment_id, jsonb_build_object('preferredContact', preferred_contact) as detail
     from veterinary_details
   union all
+  select 'training', appointment_id, jsonb_build_object('sessionType', session_type) from training_details
+  union all
   select 'styling', d.appointment_id, jsonb_build_object('pets', jsonb_agg(jsonb_build_object('petId', p.pet_id,
            'service', d.service, 'coatNotes', d.coat_notes, 'biteNotes', d.bite_notes) order by d.position))
     from styling_details d

@@ -54,15 +54,6 @@ export async function makeProviders(
     home_kind: 'apartment',
     bio: 'Long walks by the sea, rain or shine. I send a photo from each.',
   })
-  await make('pet_trainer', 'maya-dsouza', 'Maya D’Souza', {
-    full_name: 'Maya D’Souza',
-    location: 'Koregaon Park, Pune',
-    hourly_rate: 90_000,
-    years_experience: 9,
-    specializations: ['Puppy Training', 'Obedience Training', 'Socialization'],
-    offers_online: true,
-    bio: 'No shouting, no collars that hurt. Short lessons that fit into a day.',
-  })
   await make('pharmacist', 'george-varghese', 'George Varghese', {
     full_name: 'George Varghese',
     registration_number: 'KSPC/2013/20871',

@@ -16,6 +16,7 @@ import { bringHome } from './pets.ts'
 import { makeProviders } from './providers.ts'
 import { rememberVisits } from './remember-visits.ts'
 import { keepHistory, tellOf } from './tell.ts'
+import { trainPets } from './train.ts'
 import { councilOf, type DemoVet, demoVets } from './vets.ts'
 import { writeVisitNotes } from './visit-notes.ts'
 
@@ -60,6 +61,7 @@ export async function seedDemo(
     { who: 'Pet owner', email: emailOf('asha-verma'), password: demoPassword },
     { who: 'Vet', email: emailOf('meera-iyer'), password: demoPassword },
     { who: 'Pet stylist', email: emailOf('nisha-pinto'), password: demoPassword },
+    { who: 'Trainer', email: emailOf('maya-dsouza'), password: demoPassword },
     ...(options.adminKey ? [admin] : []),
   ]
 }
@@ -70,10 +72,13 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
     owners: await moveIn(db, makeAccount, today),
     vets: await openPractices(db, makeAccount, today, storeFile),
   }
+  const account = (role: 'pet_stylist' | 'pet_trainer') => (name: string, slug: string) =>
+    makeAccount(name, emailOf(slug), role)
   const happened = [
     ...(await rememberVisits(db, cast, today)),
     ...(await fillDiary(db, cast, today)),
-    ...(await fillSalons(db, cast, (name, slug) => makeAccount(name, emailOf(slug), 'pet_stylist'), today)),
+    ...(await fillSalons(db, cast, account('pet_stylist'), today)),
+    ...(await trainPets(db, account('pet_trainer'), cast.owners, today)),
   ]
   await writeVisitNotes(db, cast, today)
   await keepHistory(db, happened)

@@ -13,6 +13,7 @@ import { shopText } from '#/shop/text.ts'
 import { sittingText } from '#/sitting/text.ts'
 import { stylingText } from '#/styling/text.ts'
 import { supportText } from '#/support/text.ts'
+import { trainingText } from '#/training/text.ts'
 import { verificationText } from '#/verification/text.ts'
 import { veterinaryText } from '#/veterinary/text.ts'
 
@@ -27,6 +28,7 @@ export const errorTexts: Readonly<Record<string, string>> = {
   ...petsText,
   ...veterinaryText,
   ...stylingText,
+  ...trainingText,
   // After the trades, whose sentences for the same codes are about their own providers.
   ...appointmentsText,
   ...ratingsText,

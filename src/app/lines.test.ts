@@ -50,6 +50,7 @@ const onlyCompared = [
   /\.(date|day|microchip|\w+On|\w+Date)$/,
   /\.(cursor|version|seen|token|url|search|reference|role|timeZone|q|place)$/,
   /^veterinary\.vets\.(location|specialization)$/,
+  /^training\.trainers\.location$/,
   /^support\.sendMessage\.website$/,
 ]
 

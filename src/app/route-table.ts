@@ -95,6 +95,13 @@ export const routeTable: readonly RouteRow[] = [
   // Services
   light('/services', 'app/pages/ServicesPage.tsx', 'Services'),
   page('/services/book-a-vet', 'veterinary/web/BookAVetPage.tsx', 'signed-in', 'Find a Veterinarian'),
+  page('/services/book-a-trainer', 'training/web/BookATrainerPage.tsx', 'signed-in', 'Find Pet Trainers'),
+  page(
+    '/services/book-a-trainer/session',
+    'training/web/BookSessionPage.tsx',
+    'signed-in',
+    'Book Training Session',
+  ),
   soon('/services/book-pet-sitter', 'signed-in', 'Pet sitter booking'),
   soon('/services/book-pet-sitter/form', 'signed-in', 'Pet sitter booking'),
   soon('/services/book-pet-sitter/dog-walking', 'signed-in', 'Dog walking'),
@@ -102,8 +109,6 @@ export const routeTable: readonly RouteRow[] = [
   soon('/services/book-pet-sitter/results', 'signed-in', 'Pet sitter search'),
   soon('/services/book-pet-sitter/legacy', 'signed-in', 'Pet sitter list'),
   soon('/sitter-profile/:sitterId', 'anyone', 'Sitter profile'),
-  soon('/services/book-a-trainer', 'signed-in', 'Trainer booking'),
-  soon('/services/book-a-trainer/session', 'signed-in', 'Training session'),
   page('/services/book-a-stylist', 'styling/web/BookAStylistPage.tsx', 'signed-in', 'Find a Stylist'),
   soon('/insurance', 'anyone', 'Insurance'),
   soon('/emergency-services', 'anyone', 'Emergency services'),

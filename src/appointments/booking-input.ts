@@ -61,6 +61,7 @@ export const openingErrors = {
     'appointments.price_changed',
     'appointments.policy_changed',
     'appointments.too_many_pending',
+    'appointments.too_many_upcoming',
     'appointments.too_many_unanswered',
     'appointments.unconfirmed',
     'appointments.too_often',

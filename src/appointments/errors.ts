@@ -12,6 +12,7 @@ export const appointmentErrors = {
   'appointments.price_changed': 'conflict',
   'appointments.policy_changed': 'conflict',
   'appointments.too_many_pending': 'conflict',
+  'appointments.too_many_upcoming': 'conflict',
   'appointments.too_many_unanswered': 'conflict',
   'appointments.unconfirmed': 'forbidden',
   'appointments.too_often': 'too_many',

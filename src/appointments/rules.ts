@@ -19,6 +19,9 @@ export const blockingStatuses = ['pending', 'confirmed'] as const satisfies Appo
 /** An owner may have this many unanswered requests with one provider, so that nobody fills a month alone. */
 export const pendingLimit = 5
 
+/** And this many upcoming appointments with one provider, confirmed ones too: some trades confirm at once. */
+export const upcomingLimit = 10
+
 /** And this many with all providers together. */
 export const unansweredLimit = 10
 
@@ -35,16 +38,26 @@ export const bookingsAnHour = { max: 20, windowSeconds: 3600, slides: true } as 
 export function whyNoMoreRequests(waiting: {
   withProvider: number
   withAll: number
+  /** Open with this provider, agreed ones too. */
+  upcomingWithProvider: number
+  /** Open with anybody, without a provider having agreed. */
+  unagreed: number
   /** Of everybody who has confirmed nothing, with this provider. */
   unconfirmedWithProvider: number
   isConfirmed: boolean
-}): 'appointments.unconfirmed' | 'appointments.too_many_pending' | 'appointments.too_many_unanswered' | null {
+}):
+  | 'appointments.unconfirmed'
+  | 'appointments.too_many_pending'
+  | 'appointments.too_many_upcoming'
+  | 'appointments.too_many_unanswered'
+  | null {
   if (
     !waiting.isConfirmed &&
-    (waiting.withAll >= unconfirmedLimit || waiting.unconfirmedWithProvider >= unconfirmedWithProviderLimit)
+    (waiting.unagreed >= unconfirmedLimit || waiting.unconfirmedWithProvider >= unconfirmedWithProviderLimit)
   )
     return 'appointments.unconfirmed'
   if (waiting.withProvider >= pendingLimit) return 'appointments.too_many_pending'
+  if (waiting.upcomingWithProvider >= upcomingLimit) return 'appointments.too_many_upcoming'
   return waiting.withAll >= unansweredLimit ? 'appointments.too_many_unanswered' : null
 }
 

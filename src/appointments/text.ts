@@ -1,6 +1,6 @@
 import { bookingText } from '#/booking/text.ts'
 import type { appointmentErrors } from './errors.ts'
-import { bookingsAnHour, unansweredLimit } from './rules.ts'
+import { bookingsAnHour, unansweredLimit, upcomingLimit } from './rules.ts'
 
 const own: Readonly<Record<keyof typeof appointmentErrors, string>> = {
   'appointments.no_owner_profile': 'Could not find your pet owner profile. Please contact support.',
@@ -16,6 +16,7 @@ const own: Readonly<Record<keyof typeof appointmentErrors, string>> = {
   'appointments.policy_changed': 'The refund terms have changed. Please read them and book again.',
   'appointments.too_many_pending':
     'You already have several requests waiting for an answer here. Please wait for one, or cancel one.',
+  'appointments.too_many_upcoming': `You already have ${upcomingLimit} upcoming appointments here. Please wait until one is over, or cancel one.`,
   'appointments.too_many_unanswered': `You already have ${unansweredLimit} requests waiting for an answer. Please wait for one, or cancel one.`,
   'appointments.unconfirmed':
     'Please confirm your email address or phone number first. Until then you can have one request waiting, and a provider takes only a few like that.',

@@ -1,9 +1,25 @@
 import { z } from 'zod'
+import { bookingInput, bookingLimit, onlineInput, openingErrors } from '#/appointments/booking-input.ts'
+import { bookedSchema } from '#/appointments/shapes.ts'
 import { endpoint } from '#/kernel/api.ts'
-import { limits, optionalLine, optionalText, photoFields, requiredLine } from '#/kernel/fields.ts'
+import {
+  cursorSchema,
+  limits,
+  optionalLine,
+  optionalText,
+  pageOf,
+  photoFields,
+  requiredLine,
+} from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
 import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
-import { mostYears, specializations } from './rules.ts'
+import { trainingErrors } from './errors.ts'
+import { mostYears, sessionTypes, specializations } from './rules.ts'
+import { trainerSchema } from './shapes.ts'
+
+export { refuse } from './errors.ts'
+export type { Trainer } from './shapes.ts'
 
 /** A trainer's own profile in any state; unfilled fields are null or empty. */
 export const profileSchema = z.object({
@@ -31,7 +47,51 @@ export const trainerProfileInput = z.object({
 })
 export type TrainerInput = z.input<typeof trainerProfileInput>
 
+export const sessionRequestSchema = z.object({
+  ...bookingInput,
+  ...onlineInput,
+  trainerId: idSchema('trainer'),
+  petId: idSchema('pet').nullish(),
+  sessionType: z.enum(sessionTypes),
+  appointmentType: z.enum(['in_person', 'online_training']).default('in_person'),
+})
+export type SessionRequest = z.output<typeof sessionRequestSchema>
+
 export const trainingContract = {
+  trainers: endpoint({
+    method: 'GET',
+    path: '/training/trainers',
+    summary: 'Finds trainers by place and specialization, best rated first',
+    access: 'signed-in',
+    rows: 'listed trainers',
+    input: z.object({
+      location: z.string().max(limits.title).optional(),
+      specialization: z.enum(specializations).optional(),
+      cursor: cursorSchema,
+    }),
+    output: pageOf(trainerSchema),
+  }),
+  trainer: endpoint({
+    method: 'GET',
+    path: '/training/trainers/{id}',
+    summary: 'One trainer',
+    access: 'signed-in',
+    rows: 'listed trainers',
+    input: z.object({ id: idSchema('trainer') }),
+    output: trainerSchema,
+  }),
+  book: endpoint({
+    method: 'POST',
+    path: '/training/appointments',
+    summary:
+      'Books a session from one of the fixed times to another, in person or online; the price is the trainer’s hourly rate by its length; at most 20 times an hour',
+    access: 'signed-in',
+    rows: 'a new appointment of the caller with a listed trainer, and what is to be paid for it; pet and payment method must be the caller’s own',
+    limit: bookingLimit,
+    input: sessionRequestSchema,
+    output: bookedSchema,
+    errors: { ...openingErrors, ...trainingErrors },
+  }),
   profile: endpoint({
     method: 'GET',
     path: '/training/profile',

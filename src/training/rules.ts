@@ -9,4 +9,23 @@ export const specializations = [
   'Service Dog Training',
 ] as const
 
+/** What a session can be about. */
+export const sessionTypes = [
+  'Basic Training',
+  'Obedience Training',
+  'Puppy Training',
+  'Agility Training',
+  'Behavioral Modification',
+  'House Training',
+  'Socialization',
+  'Trick Training',
+] as const
+export type SessionType = (typeof sessionTypes)[number]
+
+/** The price of a session in minor units, rounded to the nearest. */
+export const sessionPrice = (hourlyRate: number, minutes: number): number =>
+  Math.round((hourlyRate * minutes) / 60)
+
+export type Specialization = (typeof specializations)[number]
+
 export const mostYears = 80

@@ -34,7 +34,7 @@ async function signIn(email: string) {
 test('the demo world has its vets, owners, pets, bookings and ratings, and is told once', async () => {
   const options = { now: world.clock.now, timeZone, storeFile, adminKey: world.secret }
   const [first] = await Promise.all([seedDemo(db, options), seedDemo(db, options)])
-  expect(first.map(({ who }) => who)).toEqual(['Pet owner', 'Vet', 'Pet stylist', 'Admin'])
+  expect(first.map(({ who }) => who)).toEqual(['Pet owner', 'Vet', 'Pet stylist', 'Trainer', 'Admin'])
   const count = async (
     table:
       | 'veterinary_doctors'
@@ -53,7 +53,7 @@ test('the demo world has its vets, owners, pets, bookings and ratings, and is to
     return rows
   }
   expect(await count('veterinary_doctors')).toBe(14)
-  expect(await count('users')).toBe(38)
+  expect(await count('users')).toBe(45)
   expect(await count('pets')).toBe(20)
   expect(await count('veterinary_ratings')).toBe(18)
   expect(await count('veterinary_appointments')).toBe(18 + 7 + 3)
@@ -223,7 +223,7 @@ test('its admin signs in with what is printed, also after another start with ano
 test('without a key, as in production, there is none, and the start says how to make one', async () => {
   const options = { now: world.clock.now, timeZone, storeFile }
   const signIns = await seedDemo(db, options)
-  expect(signIns.map(({ who }) => who)).toEqual(['Pet owner', 'Vet', 'Pet stylist'])
+  expect(signIns.map(({ who }) => who)).toEqual(['Pet owner', 'Vet', 'Pet stylist', 'Trainer'])
   expect(describeSignIns(signIns).at(-1)).toContain('npm run admin:create')
   const withAdmin = await seedDemo(db, { ...options, adminKey: world.secret })
   expect(describeSignIns(withAdmin).join()).not.toContain('admin:create')

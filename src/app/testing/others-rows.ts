@@ -7,6 +7,7 @@ import { makeMethod, makePayment } from '#/payments/server/factory.ts'
 import { makePet, makeVaccination } from '#/pets/server/factory.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeTicket } from '#/support/server/ticket.factory.ts'
+import { makeTrainer } from '#/training/server/factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
 import type { Cast } from './cast.ts'
@@ -185,6 +186,9 @@ export async function makeOthersRows({
     .execute()
   const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
   const hour = { ...slot, endTime: '11:00' }
+  const trainerId = await makeTrainer(db, { userId: vet!.userId, offersOnline: true })
+  const unlistedTrainer = await makeTrainer(db, { userId: hidden!.userId, verificationStatus: 'rejected' })
+  const aboutSession = { slot, sessionType: 'Puppy Training' }
   const anyone: (keyof Cast)[] = ['pet_owner', 'bare']
   const everyone: (keyof Cast)[] = [...anyone, 'veterinary_doctor']
   const otherVet: (keyof Cast)[] = ['veterinary_doctor']
@@ -397,6 +401,28 @@ export async function makeOthersRows({
           contactLink: 'https://a.example',
         },
         ...{ disclaimerAccepted: true, paymentMethodId: id },
+      }),
+      code: 'appointments.payment_method_needed',
+    },
+    'training.trainer:id': idOf(unlistedTrainer, anyone),
+    'training.book:trainerId': {
+      id: unlistedTrainer,
+      callers: ['pet_owner', 'veterinary_doctor'],
+      input: (id) => ({ ...aboutSession, trainerId: id }),
+    },
+    'training.book:petId': {
+      id: petId,
+      callers: ['pet_owner', 'veterinary_doctor'],
+      input: (id) => ({ ...aboutSession, trainerId, petId: id }),
+      code: 'appointments.pet_not_found',
+    },
+    'training.book:paymentMethodId': {
+      id: methodId,
+      callers: ['pet_owner', 'veterinary_doctor'],
+      input: (id) => ({
+        ...{ ...aboutSession, trainerId, appointmentType: 'online_training' },
+        ...{ contactMethod: 'zoom', contactLink: 'https://a.example', disclaimerAccepted: true },
+        paymentMethodId: id,
       }),
       code: 'appointments.payment_method_needed',
     },

@@ -23,7 +23,7 @@ export type OpeningWork = ActorWork & {
   config: Pick<Config, 'PHONE_TO_BOOK' | 'RATE_LIMITS'> & PaymentConfig
 }
 
-type DetailTable = 'veterinary_details' | 'styling_details'
+type DetailTable = 'veterinary_details' | 'training_details' | 'styling_details'
 
 export type Opening<Detail extends DetailTable> = {
   trade: Pick<Trade<never>, 'name' | 'priceIsEstimate'>
@@ -69,7 +69,7 @@ export async function openAppointment<Detail extends DetailTable>(
   const { currency, refund_policy: refundPolicy } = parties
   const price = opening.priceOf(parties, slot)
   const fee = isOnline ? (price ?? 0) : 0
-  mustBeAsShown(opening, fee, refundPolicy)
+  mustBeAsShown(opening, price ?? 0, refundPolicy)
   const contact = isOnline
     ? await checkOnline({ db, config, userId: actor.userId }, fee, opening.online)
     : null
@@ -173,18 +173,18 @@ export async function openAppointment<Detail extends DetailTable>(
 type Offer = Pick<Opening<DetailTable>, 'isOnline' | 'shown'>
 
 /** Nobody pays another price than they saw, or is held to other terms. */
-function mustBeAsShown({ isOnline, shown }: Offer, fee: number, refundPolicy: RefundPolicy): void {
-  if (!isOnline) return
-  if (shown.price != null && shown.price !== fee) refuse('appointments.price_changed')
-  if (shown.refundPolicy && shown.refundPolicy !== refundPolicy) refuse('appointments.policy_changed')
+function mustBeAsShown({ isOnline, shown }: Offer, price: number, refundPolicy: RefundPolicy): void {
+  if (shown.price != null && shown.price !== price) refuse('appointments.price_changed')
+  if (isOnline && shown.refundPolicy && shown.refundPolicy !== refundPolicy)
+    refuse('appointments.policy_changed')
 }
 
 /** Who books whom for which pets, if they may. */
 async function knownParties<Detail extends DetailTable>(
-  { db, actor, config }: OpeningWork,
+  { db, actor, config, now }: OpeningWork,
   { trade, providerId, petIds, check }: Opening<Detail>,
 ): Promise<Parties> {
-  const parties = await findParties(db, { userId: actor.userId, petIds, trade: trade.name, providerId })
+  const parties = await findParties(db, { userId: actor.userId, petIds, trade: trade.name, providerId, now })
   if (!parties) return refuseRequest('request.not_found')
   if (parties.provider_user_id === actor.userId) refuse('appointments.own_calendar')
   if (!parties.owner_id) return refuse('appointments.no_owner_profile')
@@ -201,6 +201,8 @@ function mustHaveRoom(parties: Parties, { RATE_LIMITS }: OpeningWork['config']):
   const why = whyNoMoreRequests({
     withProvider: parties.pending,
     withAll: RATE_LIMITS ? parties.pending_anywhere : 0,
+    upcomingWithProvider: parties.upcoming,
+    unagreed: RATE_LIMITS ? parties.unagreed : 0,
     unconfirmedWithProvider: RATE_LIMITS ? parties.pending_unconfirmed : 0,
     isConfirmed: parties.has_confirmed_email || Boolean(parties.has_confirmed_phone),
   })

@@ -1,13 +1,25 @@
 import { sql } from 'kysely'
-import { pendingLimit, unansweredLimit, unconfirmedWithProviderLimit } from '#/appointments/rules.ts'
+import {
+  pendingLimit,
+  unansweredLimit,
+  unconfirmedLimit,
+  unconfirmedWithProviderLimit,
+  upcomingLimit,
+} from '#/appointments/rules.ts'
 import type { Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { ownerPhone } from './queries.ts'
 
-type Asked = { userId: string; petIds: readonly string[]; trade: Trade; providerId: string }
+type Asked = { userId: string; petIds: readonly string[]; trade: Trade; providerId: string; now: Date }
+
+/** A request that waits, or an appointment that its trade confirmed at once: no provider has agreed to it. */
+const holdsTimeUnagreed = (now: Date) => sql`a.status in ('pending', 'confirmed') and (a.status = 'pending'
+  or (a.ends_at > ${now} and not exists (
+    select from appointment_changes c where c.appointment_id = a.id and c.from_status = 'pending')))`
 
 /** Reads everything about owner, pets and provider that a booking depends on, in one statement. */
-export async function findParties(db: Db, { userId, petIds, trade, providerId }: Asked) {
+export async function findParties(db: Db, { userId, petIds, trade, providerId, now }: Asked) {
+  const unagreed = holdsTimeUnagreed(now)
   return db
     .selectFrom('providers as provider')
     .innerJoin('users as owner_user', (join) => join.on('owner_user.id', '=', userId))
@@ -54,9 +66,17 @@ export async function findParties(db: Db, { userId, petIds, trade, providerId }:
            limit ${sql.lit(unansweredLimit)}) waiting)`.as('pending_anywhere'),
       sql<number>`(select count(*)::integer from (
           select from appointments a
+           where a.pet_owner_id = owner.id and a.provider_id = provider.id
+             and a.status in ('pending', 'confirmed') and a.ends_at > ${now}
+           limit ${sql.lit(upcomingLimit)}) upcoming)`.as('upcoming'),
+      sql<number>`(select count(*)::integer from (
+          select from appointments a where a.pet_owner_id = owner.id and ${unagreed}
+           limit ${sql.lit(unconfirmedLimit)}) unagreed)`.as('unagreed'),
+      sql<number>`(select count(*)::integer from (
+          select from appointments a
             join pet_owners stranger on stranger.id = a.pet_owner_id
             join users s on s.id = stranger.user_id
-           where a.provider_user_id = provider.user_id and a.status = 'pending'
+           where a.provider_user_id = provider.user_id and ${unagreed}
              and not (s.email_verified and s.contact_email is not null)
              and not exists (select from accounts where user_id = s.id and provider_id = 'phone')
              and not (owner_user.email_verified and owner_user.contact_email is not null)

@@ -1,18 +1,28 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Phase } from '#/appointments/rules.ts'
+import type { Trade } from '#/booking/trades.ts'
 import { mayWriteOf } from '#/care/rules.ts'
 import { noteAddress } from './addresses.ts'
 import { useBookingNote } from './booking-notes.ts'
 
 type Props = {
   side: 'owner' | 'provider'
-  booking: { id: string; phase: Phase; startsAt: Date; pets: readonly { id: string; name: string }[] }
+  booking: {
+    id: string
+    trade: Trade
+    phase: Phase
+    startsAt: Date
+    pets: readonly { id: string; name: string }[]
+  }
   now: Date
 }
 
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+
 export function VisitNoteButton({ side, booking, now }: Props) {
   const { id, pets } = booking
+  const noun = booking.trade === 'training' ? 'session note' : 'visit note'
   // A booking has one note, about its first pet.
   const pet = pets[0]
   const isWritable = mayWriteOf(booking, now)
@@ -25,9 +35,9 @@ export function VisitNoteButton({ side, booking, now }: Props) {
         component={Link}
         to={noteAddress.note(note.noteId)}
         variant="default"
-        aria-label={`Visit note for ${pet.name}`}
+        aria-label={`${capital(noun)} for ${pet.name}`}
       >
-        {note.isSigned ? 'Visit note' : 'Visit note (draft)'}
+        {note.isSigned ? capital(noun) : `${capital(noun)} (draft)`}
       </Button>
     )
   if (side === 'owner' || note === undefined || !isWritable) return null
@@ -36,9 +46,9 @@ export function VisitNoteButton({ side, booking, now }: Props) {
       component={Link}
       to={noteAddress.ofVisit(pet.id, id)}
       variant="default"
-      aria-label={`Add visit note for ${pet.name}`}
+      aria-label={`Add ${noun} for ${pet.name}`}
     >
-      Add visit note
+      Add {noun}
     </Button>
   )
 }

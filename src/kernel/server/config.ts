@@ -95,6 +95,7 @@ const settings = z.object({
   TAX_NAME: z.string().min(1).max(20).default('GST'),
   TAX_ID: z.string().max(40).optional(),
   VET_TAX_PERCENT: z.coerce.number().min(0).max(50).default(0),
+  TRAINING_TAX_PERCENT: z.coerce.number().min(0).max(50).default(0),
   GRIEVANCE_OFFICER: z.string().max(200).optional(),
   DEFAULT_TIME_ZONE: timeZoneSchema.default('Asia/Kolkata'),
 })

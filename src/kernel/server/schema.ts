@@ -162,7 +162,7 @@ export interface AppointmentChanges {
 export interface AppointmentDetails {
   appointment_id: string | null;
   detail: Json | null;
-  trade: "veterinary" | "styling" | null;
+  trade: "veterinary" | "training" | "styling" | null;
 }
 
 export interface AppointmentPets {
@@ -691,6 +691,16 @@ export interface PetTrainerHolidays {
   start_date: string;
 }
 
+export interface PetTrainerRatings {
+  appointment_id: string | null;
+  created_at: Timestamp | null;
+  feedback: string | null;
+  id: string | null;
+  pet_owner_id: string | null;
+  pet_trainer_id: string | null;
+  rating: number | null;
+}
+
 export interface PetTrainers {
   availability: string | null;
   bio: string | null;
@@ -1047,6 +1057,50 @@ export interface ToldBites {
   pet_id: string | null;
 }
 
+export interface TrainingAppointments {
+  appointment_date: string | null;
+  appointment_type: string | null;
+  cancelled_at: Timestamp | null;
+  cancelled_by: "owner" | "provider" | "system" | null;
+  closing_reason: string | null;
+  contact_link: string | null;
+  contact_method: "whatsapp" | "zoom" | "google_meet" | null;
+  created_at: Timestamp | null;
+  disclaimer_accepted: boolean | null;
+  disclaimer_accepted_at: Timestamp | null;
+  end_time: string | null;
+  ends_at: Timestamp | null;
+  id: string | null;
+  payment_required: boolean | null;
+  payment_status: string | null;
+  pet_id: string | null;
+  pet_owner_id: string | null;
+  pet_trainer_id: string | null;
+  price: number | null;
+  session_type: "Basic Training" | "Obedience Training" | "Puppy Training" | "Agility Training" | "Behavioral Modification" | "House Training" | "Socialization" | "Trick Training" | null;
+  special_instructions: string | null;
+  start_time: string | null;
+  starts_at: Timestamp | null;
+  status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show" | null;
+  time_zone: string | null;
+}
+
+export interface TrainingCharges {
+  amount: number | null;
+  appointment_id: string | null;
+  charge_status: "pending" | "charged" | "failed" | "closed" | null;
+  created_at: Timestamp | null;
+  currency: string | null;
+  due_at: Timestamp | null;
+  id: string | null;
+  payment_method_id: string | null;
+}
+
+export interface TrainingDetails {
+  appointment_id: string;
+  session_type: "Basic Training" | "Obedience Training" | "Puppy Training" | "Agility Training" | "Behavioral Modification" | "House Training" | "Socialization" | "Trick Training";
+}
+
 export interface UnmailedNotices {
   due_at: Timestamp;
   notices: number;
@@ -1367,6 +1421,7 @@ export interface DB {
   pet_stylists: PetStylists;
   pet_trainer_breaks: PetTrainerBreaks;
   pet_trainer_holidays: PetTrainerHolidays;
+  pet_trainer_ratings: PetTrainerRatings;
   pet_trainer_schedules: PetTrainerSchedules;
   pet_trainers: PetTrainers;
   pet_vaccinations: PetVaccinations;
@@ -1399,6 +1454,9 @@ export interface DB {
   teleconsultation_charges: TeleconsultationCharges;
   teleconsultation_payments: TeleconsultationPayments;
   told_bites: ToldBites;
+  training_appointments: TrainingAppointments;
+  training_charges: TrainingCharges;
+  training_details: TrainingDetails;
   unmailed_notices: UnmailedNotices;
   uploads: Uploads;
   user_cleared_notifications: UserClearedNotifications;

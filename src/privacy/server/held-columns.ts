@@ -95,6 +95,8 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     updated_at`),
   appointment_pets: columns(`
     appointment_id pet_id position`),
+  training_details: columns(`
+    appointment_id session_type`),
   veterinary_details: columns(`
     appointment_id preferred_contact schedule_id`),
   styling_details: columns(`

@@ -180,6 +180,7 @@ export const holdings: readonly Holding[] = [
   ofAppointments('appointment_pets'),
   ofAppointments('veterinary_details'),
   ofAppointments('styling_details'),
+  ofAppointments('training_details'),
   {
     table: 'ratings',
     by: ['pet_owner_id'],

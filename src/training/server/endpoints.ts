@@ -1,10 +1,22 @@
+import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { trainingContract } from '#/training/contract.ts'
+import { bookSession } from './book.ts'
 import { findProfile, saveProfile } from './profile.ts'
+import { findTrainer, searchTrainers } from './trainers.ts'
 
 const os = serve(trainingContract)
 
 export const trainingEndpoints = os.router({
+  trainers: os.trainers.handler(({ input, context: { db } }) => searchTrainers(db, input)),
+
+  trainer: os.trainer.handler(
+    async ({ input, context: { db } }) =>
+      (await findTrainer(db, input.id)) ?? refuseRequest('request.not_found'),
+  ),
+
+  book: os.book.handler(({ input, context }) => bookSession(context, input)),
+
   profile: os.profile.handler(
     async ({ context: { actor, db } }) => (await findProfile(db, actor.userId)) ?? null,
   ),

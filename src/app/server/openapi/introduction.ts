@@ -70,7 +70,7 @@ export const tagTexts = {
   ratings: 'What owners say about providers, and their answers.',
   veterinary: 'Vets, and booking one.',
   sitting: 'A sitter’s profile.',
-  training: 'A trainer’s profile.',
+  training: 'Trainers, their profiles and booking a session.',
   styling: 'Stylists and their appointments, and a stylist’s own profile.',
   shop: 'Profiles of pharmacists and suppliers.',
 } as const

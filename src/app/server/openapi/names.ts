@@ -23,6 +23,7 @@ import * as styling from '#/styling/contract.ts'
 import * as stylists from '#/styling/shapes.ts'
 import * as tickets from '#/support/tickets.ts'
 import * as training from '#/training/contract.ts'
+import * as trainer from '#/training/shapes.ts'
 import * as verification from '#/verification/contract.ts'
 import * as vetProfile from '#/veterinary/profile.ts'
 import * as veterinary from '#/veterinary/shapes.ts'
@@ -31,8 +32,8 @@ export const names = {
   ApiToken: tokens.apiTokenSchema,
   Appointment: appointments.appointmentSchema,
   AppointmentChange: appointments.changeSchema,
-  BookedAppointment: appointments.bookedSchema,
   AppointmentPayment: appointments.appointmentPayment,
+  BookedAppointment: appointments.bookedSchema,
   AppointmentStatus: appointmentRules.appointmentStatusSchema,
   Availability: availability.availabilitySchema,
   CareRecord: care.carePetSchema,
@@ -99,6 +100,7 @@ export const names = {
   TicketSummary: tickets.ticketRow,
   TicketTopic: tickets.topicSchema,
   Trade: availability.tradeSchema,
+  Trainer: trainer.trainerSchema,
   TrainerProfile: training.profileSchema,
   TrainerProfileInput: training.trainerProfileInput,
   Vaccination: pets.vaccineSchema,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { petNames } from '#/appointments/web/words.ts'
 import { BookingDialogFooter } from '#/booking/web/index.ts'
+import { formatMoney, type Money } from '#/kernel/money.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { useMyPets } from '#/pets/web/index.ts'
@@ -9,6 +10,8 @@ import type { TradeWords } from './trade-words.ts'
 
 type Props = {
   slot: { date: string; startTime: string; endTime: string } | null
+  /** Of the chosen time, where that decides it. */
+  price: Money | null
   /** There is nothing to choose in the whole window. */
   blocked: boolean
   phone: string | null
@@ -26,8 +29,20 @@ type Props = {
 
 /** What is chosen, and the two ways out of the form. */
 export function BookingEnd(props: Props) {
-  const { slot, blocked, phone, words, petIds, lacking, onFindTime, onFindDetails, ready, busy, onCancel } =
-    props
+  const {
+    slot,
+    price,
+    blocked,
+    phone,
+    words,
+    petIds,
+    lacking,
+    onFindTime,
+    onFindDetails,
+    ready,
+    busy,
+    onCancel,
+  } = props
   const { pets } = useMyPets({ all: true })
   const names = petNames(pets.filter(({ id }) => petIds.includes(id)))
   return (
@@ -36,7 +51,8 @@ export function BookingEnd(props: Props) {
         {slot ? (
           <>
             <strong>{formatDay(slot.date)}</strong> {slot.startTime}-{slot.endTime}
-            {names && <span className={css.pet}> with {names}</span>}{' '}
+            {names && <span className={css.pet}> with {names}</span>}
+            {price && <strong> · {formatMoney(price)}</strong>}{' '}
             {lacking && (
               <button type="button" className={css.find} onClick={onFindDetails}>
                 {lacking}
@@ -52,7 +68,7 @@ export function BookingEnd(props: Props) {
           Cancel
         </Button>
         <Button type="submit" color="marigold" disabled={!ready}>
-          {busy ? 'Booking...' : 'Book Appointment'}
+          {busy ? 'Booking...' : (words.book ?? 'Book Appointment')}
         </Button>
       </div>
     </BookingDialogFooter>

@@ -48,8 +48,8 @@ export function BookingExtras({ value, onChange, words, extra, startsOpen }: Pro
           {extra?.field}
         </div>
         <Textarea
-          label={`Reason for the ${words.inPerson} (optional)`}
-          description={`What should the ${words.short} know beforehand?`}
+          label={words.reason?.label ?? `Reason for the ${words.inPerson} (optional)`}
+          description={words.reason?.hint ?? `What should the ${words.short} know beforehand?`}
           rows={4}
           maxLength={maxReason}
           value={value.reason}

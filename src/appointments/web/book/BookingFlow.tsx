@@ -20,12 +20,15 @@ type Props<Provider> = {
   offerOf(provider: Provider): Offer
   words: TradeWords
   onClose(): void
+  /** In the page itself rather than over it. */
+  asPage?: boolean
   /** The trade's form, until something is booked. */
   children(provider: Provider, onBooked: (done: Done) => void): ReactNode
 }
 
 /** The dialog in which one provider is booked: the form, the payment, the success. */
-export function BookingFlow<Provider>({ provider, offerOf, words, onClose, children }: Props<Provider>) {
+export function BookingFlow<Provider>(props: Props<Provider>) {
+  const { provider, offerOf, words, onClose, asPage = false, children } = props
   const own = useSession().user?.records
   const [done, setDone] = useState<Done>()
   const seeAll = <Button onClick={onClose}>See all {words.providers}</Button>
@@ -33,7 +36,7 @@ export function BookingFlow<Provider>({ provider, offerOf, words, onClose, child
     const offer = offerOf(provider.data)
     if (own?.[recordOfTrade[offer.trade]] === offer.providerId)
       return (
-        <BookingDialog title={offer.name} onClose={onClose}>
+        <BookingDialog title={offer.name} onClose={onClose} asPage={asPage}>
           <div className={css.message}>
             <p>{appointmentsText['appointments.own_calendar']}</p>
             {seeAll}
@@ -41,7 +44,8 @@ export function BookingFlow<Provider>({ provider, offerOf, words, onClose, child
         </BookingDialog>
       )
     return (
-      <BookingDialog title={`Book with ${offer.name}`} onClose={onClose}>
+      <BookingDialog title={words.bookTitle ?? `Book with ${offer.name}`} onClose={onClose} asPage={asPage}>
+        {asPage && <h2 className={css.with}>With {offer.name}</h2>}
         {done ? <Ended done={done} offer={offer} onClose={onClose} /> : children(provider.data, setDone)}
       </BookingDialog>
     )
@@ -52,6 +56,7 @@ export function BookingFlow<Provider>({ provider, offerOf, words, onClose, child
       <BookingDialog
         title={unknown ? `${capital(words.provider)} not found` : 'Something went wrong'}
         onClose={onClose}
+        asPage={asPage}
       >
         <div className={css.message}>
           <Drawing name={unknown ? 'no-results' : 'something-went-wrong'} />
@@ -72,7 +77,7 @@ export function BookingFlow<Provider>({ provider, offerOf, words, onClose, child
     )
   }
   return (
-    <BookingDialog title={`Book a ${words.provider}`} onClose={onClose}>
+    <BookingDialog title={words.bookTitle ?? `Book a ${words.provider}`} onClose={onClose} asPage={asPage}>
       <div className={css.waiting} role="status" aria-label="Loading">
         <span />
         <span />

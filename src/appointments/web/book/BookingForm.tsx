@@ -9,7 +9,7 @@ import css from './BookingForm.module.css'
 import type { BookingFailure } from './booking-failure.ts'
 import { MeetingChoice } from './MeetingChoice.tsx'
 import { OnlineDetails } from './OnlineDetails.tsx'
-import type { Offer } from './offer.ts'
+import { type Offer, priceFor } from './offer.ts'
 import { PetClash } from './PetClash.tsx'
 import type { Booking } from './use-booking.ts'
 
@@ -18,6 +18,8 @@ type Props = {
   booking: Booking
   /** The provider at a glance. */
   summary: ReactNode
+  /** What the trade must know, before the day. */
+  required?: ReactNode
   /** What the trade asks beside pet and reason. */
   extra?: Extra
   /** What it asks in place of pet and reason. */
@@ -28,7 +30,16 @@ type Props = {
 }
 
 /** An appointment in person or online, from the day to the button. */
-export function BookingForm({ offer, booking, summary, extra, wishes, startsOpen, onCancel }: Props) {
+export function BookingForm({
+  offer,
+  booking,
+  summary,
+  required,
+  extra,
+  wishes,
+  startsOpen,
+  onCancel,
+}: Props) {
   const { words } = offer
   const { times, chosen, choose, failure } = booking
   const { slot, timeZone = offer.timeZone } = times
@@ -66,6 +77,7 @@ export function BookingForm({ offer, booking, summary, extra, wishes, startsOpen
           />
         )}
       </div>
+      {required}
       <div className={`${css.columns} ${css.when}`}>
         <section aria-labelledby="booking-date">
           <h3 id="booking-date">Date</h3>
@@ -103,17 +115,13 @@ export function BookingForm({ offer, booking, summary, extra, wishes, startsOpen
       {slot && chosen.petIds.map((petId) => <PetClash key={petId} petId={petId} slot={slot} />)}
       {chosen.isOnline && (
         <div ref={details}>
-          <OnlineDetails
-            offer={offer}
-            value={chosen.online}
-            onChange={booking.chooseOnline}
-            startsAt={slot?.startsAt ?? null}
-          />
+          <OnlineDetails offer={offer} value={chosen.online} onChange={booking.chooseOnline} time={slot} />
         </div>
       )}
       {failure?.place === 'end' && alertOf(failure)}
       <BookingEnd
         slot={slot}
+        price={offer.isHourly ? priceFor(offer, slot) : null}
         blocked={booking.blocked}
         phone={offer.phoneNumber}
         words={words}

@@ -8,11 +8,16 @@ type Props = { offer: Offer; isOnline: boolean; onChange(isOnline: boolean): voi
 
 /** How to meet the provider: what they offer. */
 export function MeetingChoice({ offer, isOnline, onChange }: Props) {
-  const { words, price, place, ways } = offer
+  const { words, price, isHourly, place, ways } = offer
   const online = (
     <span className={css.badges}>
       {capital(words.online)}
-      {price && <span className={css.fee}>{priceText(price)}</span>}
+      {price && (
+        <span className={css.fee}>
+          {priceText(price)}
+          {isHourly && ' an hour'}
+        </span>
+      )}
       {price && price.amount > 0 && <span className={css.required}>Payment Required</span>}
     </span>
   )

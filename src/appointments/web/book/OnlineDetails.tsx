@@ -2,9 +2,10 @@ import { TextInput } from '@mantine/core'
 import { contactHint } from '#/appointments/contact-hint.ts'
 import type { ContactMethod } from '#/appointments/contract.ts'
 import { contactNames } from '#/appointments/web/words.ts'
+import type { ClockTime } from '#/kernel/time.ts'
 import { MethodChoice } from '#/payments/web/index.ts'
 import css from './OnlineDetails.module.css'
-import { costsSomething, type Offer } from './offer.ts'
+import { costsSomething, type Offer, priceFor } from './offer.ts'
 import { PickOne } from './PickOne.tsx'
 import { capital } from './trade-words.ts'
 
@@ -23,8 +24,10 @@ type Props = {
   offer: Offer
   value: Online
   onChange(change: Partial<Online>): void
-  startsAt: Date | null
+  time: Time | null
 }
+
+type Time = { startsAt: Date; startTime: ClockTime; endTime: ClockTime }
 
 const examples: Readonly<Record<Exclude<ContactMethod, 'whatsapp'>, string>> = {
   zoom: 'https://zoom.us/j/1234567890',
@@ -32,21 +35,26 @@ const examples: Readonly<Record<Exclude<ContactMethod, 'whatsapp'>, string>> = {
 }
 
 /** Whether all that an online appointment needs is there. */
-export function isComplete(offer: Offer, online: Online, startsAt: Date | null): boolean {
-  const { contactMethod, contactLink, methodId } = online
-  if (contactMethod === null || contactLink.trim() === '') return false
-  return isAgreed(online, termsFor(offer, startsAt, online)) && (methodId !== '' || !costsSomething(offer))
+export function isComplete(offer: Offer, online: Online, time: Time | null): boolean {
+  return hasContactAndTerms(offer, online, time) && (online.methodId !== '' || !costsSomething(offer))
 }
 
-const termsFor = (offer: Offer, startsAt: Date | null, { methodId }: Online) =>
-  offer.terms(startsAt, methodId !== null)
+/** Whether all of it is there but what it is charged to. */
+export function hasContactAndTerms(offer: Offer, online: Online, time: Time | null): boolean {
+  const { contactMethod, contactLink } = online
+  if (contactMethod === null || contactLink.trim() === '') return false
+  return isAgreed(online, termsFor(offer, time, online))
+}
+
+const termsFor = (offer: Offer, time: Time | null, { methodId }: Online) =>
+  offer.terms(time?.startsAt ?? null, methodId !== null, priceFor(offer, time))
 const isAgreed = ({ agreedTo }: Online, terms: string[]) => agreedTo === terms.join('\n')
 
 /** What an online appointment needs beside a time: how to meet, what is charged to, and the terms. */
-export function OnlineDetails({ offer, value, onChange, startsAt }: Props) {
+export function OnlineDetails({ offer, value, onChange, time }: Props) {
   const { words, ways } = offer
   const { contactMethod, contactLink, methodId } = value
-  const terms = termsFor(offer, startsAt, value)
+  const terms = termsFor(offer, time, value)
   const hint = contactMethod && contactHint(contactMethod, contactLink)
   const isNumber = contactMethod === 'whatsapp'
   return (
@@ -82,7 +90,7 @@ export function OnlineDetails({ offer, value, onChange, startsAt }: Props) {
           <MethodChoice
             value={methodId}
             onChange={(next) => onChange({ methodId: next })}
-            what={`a ${words.online}`}
+            what={`${/^[aeiou]/.test(words.online) ? 'an' : 'a'} ${words.online}`}
           />
         )}
       </div>
@@ -102,7 +110,7 @@ export function OnlineDetails({ offer, value, onChange, startsAt }: Props) {
             checked={isAgreed(value, terms)}
             onChange={(event) => onChange({ agreedTo: event.currentTarget.checked ? terms.join('\n') : '' })}
           />
-          I agree to these terms
+          {words.agreement ?? 'I agree to these terms'}
         </label>
       </section>
     </div>

@@ -17,6 +17,16 @@ export type TradeWords = CalendarWords & {
   meetAt(place: string): string
   /** 'You talk over WhatsApp or a Zoom meeting.' */
   meetOnline: string
+  /** 'Book Training Session', the title of the form; otherwise it names the provider. */
+  bookTitle?: string
+  /** 'Book Session', on the button. */
+  book?: string
+  /** What the field for the owner's words is called. */
+  reason?: { label: string; hint: string }
+  /** What an owner ticks to agree to the terms. */
+  agreement?: string
+  /** What is said of an incomplete form, which can be sent then; otherwise its button waits until it is complete. */
+  saysMissing?: Record<'fields' | 'online' | 'method', { title: string; message: string }>
 }
 
 export const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)

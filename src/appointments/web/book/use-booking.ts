@@ -16,8 +16,8 @@ import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { bookedText } from './booked-text.ts'
 import { type BookingFailure, bookingFailure } from './booking-failure.ts'
-import { isComplete, nothingOnline, type Online } from './OnlineDetails.tsx'
-import type { Offer } from './offer.ts'
+import { hasContactAndTerms, isComplete, nothingOnline, type Online } from './OnlineDetails.tsx'
+import { type Offer, priceFor } from './offer.ts'
 
 /** The provider says something else by now than is on the screen. */
 const changedMeanwhile = new Set(['appointments.price_changed', 'appointments.policy_changed'])
@@ -133,25 +133,40 @@ export function useBooking<Own extends object, Input>(
   })
 
   const blocked = list.length > 0 && list.every(({ state }) => state !== 'available' && state !== 'full')
-  const lacking =
-    isOnline && !isComplete(offer, online, slot?.startsAt ?? null)
-      ? `Complete the ${offer.words.online} details to book.`
-      : (missing?.(chosen) ?? null)
-  const ready = slot !== null && !blocked && !booking.isPending && lacking === null
+  const { saysMissing } = offer.words
+  const unsaid = missing?.(chosen) ?? null
+  const complete = !isOnline || isComplete(offer, online, slot)
+  const lacking = complete ? unsaid : `Complete the ${offer.words.online} details to book.`
+  const ready =
+    !blocked && !booking.isPending && (saysMissing !== undefined || (slot !== null && lacking === null))
+
+  /** What is still missing, in the order it is asked for. */
+  function whatIsMissing(): 'fields' | 'online' | 'method' | null {
+    if (!slot || unsaid !== null) return 'fields'
+    if (complete) return null
+    return hasContactAndTerms(offer, online, slot) ? 'method' : 'online'
+  }
 
   function book() {
-    if (!slot || !ready) return
+    const lack = whatIsMissing()
+    if (!ready || (lack && !saysMissing)) return
     setFailure(undefined)
+    if (lack && saysMissing) {
+      setFailure({ text: saysMissing[lack].message, place: 'end', toast: null })
+      toast({ kind: 'error', ...saysMissing[lack] })
+    }
+    if (lack || !slot) return
     const { date, startTime, endTime, startsAt } = slot
     const shared: SharedInput = {
       slot: { date, startTime, endTime, startsAt },
       reason,
+      ...(offer.isHourly && { price: priceFor(offer, slot)?.amount ?? 0 }),
       ...(isOnline && {
         contactMethod: online.contactMethod,
         contactLink: online.contactLink,
         disclaimerAccepted: online.agreedTo !== '',
         paymentMethodId: online.methodId || null,
-        price: offer.price?.amount ?? 0,
+        price: priceFor(offer, slot)?.amount ?? 0,
         refundPolicy: offer.refundPolicy,
       }),
     }

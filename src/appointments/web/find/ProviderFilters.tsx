@@ -28,7 +28,8 @@ const sameFilters = (a: Filters, b: Filters) =>
   (a.location ?? '') === (b.location ?? '') && (a.specialization ?? '') === (b.specialization ?? '')
 
 /** Both filters, in the address once typing pauses. Where the address changes otherwise, the fields follow it. */
-export function ProviderFilters({ filters, words, speciality, isHeld, onChange }: Props) {
+export function ProviderFilters(props: Props) {
+  const { filters, words, speciality, isHeld, onChange } = props
   const form = useRef<HTMLFormElement>(null)
   const { typed, setTyped, search } = useTypedSearch({
     searched: filters,

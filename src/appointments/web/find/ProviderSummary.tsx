@@ -10,6 +10,8 @@ type Props = {
   /** What they do, and where. */
   about: string
   price: Money | null
+  /** 'an hour' */
+  per?: string
   /** The rating, which unfolds what was said. */
   reviews: ReactNode
   /** More about them, below their own words. */
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** The provider at a glance; what takes room, their words and those of owners, unfolds on a click. */
-export function ProviderSummary({ provider, about, price, reviews, children }: Props) {
+export function ProviderSummary({ provider, about, price, per = 'fee', reviews, children }: Props) {
   const { name, bio } = provider
   return (
     <div className={css.provider}>
@@ -28,7 +30,7 @@ export function ProviderSummary({ provider, about, price, reviews, children }: P
           {price && (
             <>
               {' · '}
-              <strong className="tabular">{priceText(price)}</strong> fee
+              <strong className="tabular">{priceText(price)}</strong> {per}
             </>
           )}
         </p>

@@ -1,0 +1,83 @@
+import type { Side } from '#/appointments/rules.ts'
+import { keepHoursInWords } from '#/booking/server/index.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { addDays, type Day, instantAt, MINUTE, minutesOf, weekdayOf } from '#/kernel/time.ts'
+import { makeSession, makeTrainer } from '#/training/server/factory.ts'
+import { makeRating } from '#/veterinary/server/factory.ts'
+import type { Cast, Today } from './cast.ts'
+import type { Happened } from './tell.ts'
+import { type DemoSession, type DemoTrainer, demoSessions, demoTrainers } from './trainers.ts'
+
+/** Trainers, what they did with their owners, and what they will do. */
+export async function trainPets(
+  db: Db,
+  makeAccount: (name: string, slug: string) => Promise<string>,
+  owners: Cast['owners'],
+  today: Today,
+): Promise<Happened[]> {
+  const trainers = new Map<string, DemoTrainer & { id: string }>()
+  for (const trainer of demoTrainers) {
+    const userId = await makeAccount(trainer.fullName, trainer.slug)
+    const id = await makeTrainer(db, { ...trainer, userId })
+    await keepHoursInWords(db, { trade: 'training', providerId: id })
+    trainers.set(trainer.slug, { ...trainer, id })
+  }
+  const happened: Happened[] = []
+  for (const session of demoSessions) {
+    const trainer = trainers.get(session.trainer)
+    const owner = owners.get(session.owner)
+    if (!trainer || !owner) throw new Error(`The demo has no ${session.trainer} or ${session.owner}`)
+    happened.push(...(await train(db, session, { trainer, owner, today })))
+  }
+  return happened
+}
+
+type Who = {
+  trainer: DemoTrainer & { id: string }
+  owner: { ownerId: string; petIds: ReadonlyMap<string, string> }
+  today: Today
+}
+
+async function train(db: Db, session: DemoSession, { trainer, owner, today }: Who): Promise<Happened[]> {
+  const { at, minutes, status, rated } = session
+  const startsAt = instantAt(workingDay(trainer, session, today.today), minutesOf(at), today.timeZone)!
+  const endsAt = new Date(startsAt.getTime() + minutes * MINUTE)
+  const bookedAt = new Date(Math.min(startsAt.getTime(), today.now.getTime()) - 50 * 60 * MINUTE)
+  const appointmentId = await makeSession(db, {
+    ...{ trainerId: trainer.id, ownerId: owner.ownerId, petId: owner.petIds.get(session.pet)! },
+    ...{ startsAt, minutes, status, bookedAt, sessionType: session.sessionType },
+    hourlyRate: trainer.hourlyRate!,
+    reason: session.reason ?? null,
+  })
+  if (rated)
+    await makeRating(db, {
+      ...{ appointmentId, vetId: trainer.id, ownerId: owner.ownerId, ...rated },
+      at: new Date(endsAt.getTime() + 3 * 60 * MINUTE),
+    })
+  const isOld = startsAt < today.now
+  const ends: Record<DemoSession['status'], { by: Side; at: Date } | null> = {
+    confirmed: null,
+    cancelled: { by: 'owner', at: new Date(bookedAt.getTime() + 90 * MINUTE) },
+    completed: { by: 'system', at: endsAt },
+    no_show: { by: 'provider', at: new Date(startsAt.getTime() + 30 * MINUTE) },
+  }
+  const end = ends[status]
+  return [
+    { appointmentId, to: 'confirmed', by: 'owner', at: bookedAt, isOld },
+    ...(end ? [{ appointmentId, to: status, ...end, isOld }] : []),
+  ]
+}
+
+/** The day of the story or, where the trainer does not work on it, the next one away from today. */
+function workingDay({ slug, hours }: DemoTrainer, { inDays, at }: DemoSession, today: Day): Day {
+  for (let beyond = 0; beyond < 7; beyond++) {
+    const day = addDays(today, inDays + Math.sign(inDays) * beyond)
+    const isOpen =
+      !hours ||
+      hours.some(
+        ({ days, start, end }) => (!days || days.includes(weekdayOf(day))) && start <= at && at < end,
+      )
+    if (isOpen) return day
+  }
+  throw new Error(`${slug} never works at ${at}`)
+}

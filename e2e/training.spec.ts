@@ -1,0 +1,101 @@
+import { makeSession } from '#/training/server/factory.ts'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { becomeProvider, inDatabase } from './provider.ts'
+
+test('an owner books a trainer in person and online, the trainer sees both, completes one, and is rated', async ({
+  page,
+  openWindow,
+}) => {
+  test.slow()
+  const trainer = await openWindow()
+  const id = await becomeProvider(trainer, 'training')
+  const city = `Town ${id.slice(-6)}`
+  await inDatabase((db) =>
+    db
+      .updateTable('pet_trainers')
+      .set({ full_name: 'Om Prakash', location: city, offers_online: true, hourly_rate: 75_000 })
+      .where('id', '=', id)
+      .execute(),
+  )
+  await signUpByApi(page, 'Asha Verma')
+
+  // The list, by place and by what is taught.
+  await page.goto('/services/book-a-trainer')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Pet Trainers')
+  await page.getByLabel('Location').fill(city)
+  await expect(page.getByText('1 pet trainer', { exact: true })).toBeVisible()
+  await page.getByLabel('Specialization').selectOption('Agility Training')
+  await expect(page.getByText('No pet trainer matches both filters.')).toBeVisible()
+  await page.getByLabel('Specialization').selectOption('Puppy Training')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Book with Om Prakash' }).click()
+
+  // In person, in the dialog.
+  const dialog = page.getByRole('dialog', { name: 'Book Training Session' })
+  await dialog.getByRole('button', { name: 'Book Session' }).click()
+  await expect(page.getByText('Please fill in all required fields.').first()).toBeVisible()
+  await dialog.getByLabel('Session type').selectOption('Puppy Training')
+  await dialog.locator('[data-day][aria-disabled="false"], [data-day]:not([aria-disabled])').nth(3).click()
+  await dialog
+    .getByRole('radiogroup', { name: /^Start time/ })
+    .getByRole('radio', { name: '10:00' })
+    .check()
+  await dialog
+    .getByRole('radiogroup', { name: /^End time/ })
+    .getByRole('radio', { name: '11:30' })
+    .check()
+  await expect(dialog.getByText('₹1,125.00')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Book Session' }).click()
+  await expect(dialog.getByText('Your training is confirmed')).toBeVisible()
+  await expect(dialog.getByText(/^Om Prakash expects you\./)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  // Online, on the page of the form.
+  const { days } = await (await page.request.get(`/api/booking/training/providers/${id}/days`)).json()
+  const day = days.filter(({ state }: { state: string }) => state === 'available')[6].date
+  await page.goto(`/services/book-a-trainer/session?trainer=${id}&date=${day}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Training Session')
+  await page.getByRole('radio', { name: /Online training/ }).check()
+  await page.getByLabel('Session type').selectOption('House Training')
+  await page
+    .getByRole('radiogroup', { name: /^Start time/ })
+    .getByRole('radio', { name: '15:00' })
+    .check()
+  await page.getByRole('button', { name: 'Book Session' }).click()
+  await expect(page.getByText('Please complete all online training requirements.').first()).toBeVisible()
+  await page.getByRole('radio', { name: 'Google Meet' }).check()
+  await page.getByLabel('Meeting link').fill('https://meet.google.com/abc-defg-hij')
+  await page.getByLabel(/^I agree to the Online Training fee and cancellation terms\./).check()
+  await page.getByRole('button', { name: 'Book Session' }).click()
+  await expect(page.getByText('Please select a payment method for online training.').first()).toBeVisible()
+  await expectAccessible(page)
+
+  // Another trainer, from the dialog over the page.
+  await page.locator('summary', { hasText: 'About' }).first().click()
+  await page.getByRole('button', { name: 'Choose another trainer' }).click()
+  const others = page.getByRole('dialog', { name: 'Find Pet Trainers' })
+  await expect(others.getByRole('link', { name: 'Book with Om Prakash' }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // What took place is the trainer's to complete, and the owner's to rate.
+  const me = await (await page.request.get('/api/me')).json()
+  await inDatabase((db) =>
+    makeSession(db, {
+      ...{ trainerId: id, ownerId: me.user.records.pet_owner, sessionType: 'Trick Training' },
+      ...{ startsAt: new Date(Date.now() - 40 * 60_000), minutes: 60 },
+    }),
+  )
+  await trainer.goto('/appointments?side=visits&tab=upcoming')
+  await expect(trainer.getByText('Puppy Training').first()).toBeVisible()
+  await trainer.getByRole('button', { name: 'Mark Asha Verma’s visit as done' }).click()
+  await expect(trainer.getByText('Trick Training')).toBeHidden()
+  await page.goto('/appointments?tab=past')
+  await page.getByRole('button', { name: /^Rate/ }).click()
+  const rating = page.getByRole('dialog')
+  await rating.getByRole('radio', { name: /5/ }).check({ force: true })
+  await rating.getByRole('button', { name: 'Publish' }).click()
+  await expect(rating).toBeHidden()
+  await page.goto(`/services/book-a-trainer?location=${encodeURIComponent(city)}`)
+  await expect(page.getByRole('article')).toContainText('5.0')
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { refundPolicies } from '#/appointments/refunds.ts'
+import { moneySchema } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+
+/** What everyone who is logged in may see of a listed trainer. */
+export const trainerSchema = z.object({
+  id: idSchema('trainer'),
+  fullName: z.string(),
+  name: z.string(),
+  /** Null for trainers who come to the owner or work online. */
+  location: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  hourlyRate: moneySchema,
+  yearsExperience: z.int().nullable(),
+  specializations: z.array(z.string()),
+  bio: z.string().nullable(),
+  availability: z.string().nullable(),
+  rating: z.number().nullable(),
+  totalReviews: z.int(),
+  timeZone: z.string(),
+  refundPolicy: z.enum(refundPolicies),
+  offersOnline: z.boolean(),
+  isVerified: z.boolean(),
+})
+export type Trainer = z.output<typeof trainerSchema>

@@ -1,0 +1,28 @@
+import { appointmentsText } from '#/appointments/text.ts'
+import type { trainingErrors } from './errors.ts'
+
+const own: Readonly<Record<keyof typeof trainingErrors, string>> = {
+  'training.not_online': 'This trainer doesn’t train online.',
+}
+
+/** What the form says when something is missing. */
+export const missingText = {
+  fields: { title: 'Missing Information', message: 'Please fill in all required fields.' },
+  online: { title: 'Missing Information', message: 'Please complete all online training requirements.' },
+  method: {
+    title: 'Payment Method Required',
+    message: 'Please select a payment method for online training.',
+  },
+}
+
+export const agreementText =
+  'I agree to the Online Training fee and cancellation terms. I understand that payment will be automatically processed 24 hours before the scheduled session.'
+
+export const trainingText = {
+  ...appointmentsText,
+  ...own,
+  'appointments.contact_needed': missingText.online.message,
+  'appointments.terms_needed': missingText.online.message,
+  'appointments.payment_method_needed': missingText.method.message,
+  'appointments.price_changed': 'The trainer has changed the rate. Please check the price and book again.',
+}

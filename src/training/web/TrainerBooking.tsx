@@ -1,0 +1,129 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import {
+  BookingFlow,
+  BookingForm,
+  type DialogProps,
+  type Done,
+  ProviderSummary,
+  useBooking,
+  type Wish,
+} from '#/appointments/web/index.ts'
+import { ReviewsFold } from '#/ratings/web/index.ts'
+import type { Trainer } from '#/training/contract.ts'
+import { type SessionType, sessionTypes } from '#/training/rules.ts'
+import { trainingText } from '#/training/text.ts'
+import { offerOf } from './offer.ts'
+import { trainerById, training } from './training.ts'
+import { trainerWords } from './words.ts'
+
+type Props = DialogProps & {
+  asPage?: boolean
+  /** How another trainer can be chosen. */
+  others?: ReactNode
+}
+
+/** The booking of a session with one trainer, over a list or as a page of its own. */
+export default function TrainerBooking({
+  providerId,
+  newPetId,
+  day,
+  onClose,
+  asPage = false,
+  others,
+}: Props) {
+  const query = useQuery(trainerById(useQueryClient(), providerId))
+  return (
+    <BookingFlow provider={query} offerOf={offerOf} words={trainerWords} onClose={onClose} asPage={asPage}>
+      {(trainer, onBooked) => (
+        <SessionForm
+          trainer={trainer}
+          wish={{ newPetId, day }}
+          others={others}
+          onBooked={onBooked}
+          onCancel={onClose}
+        />
+      )}
+    </BookingFlow>
+  )
+}
+
+type FormProps = {
+  trainer: Trainer
+  wish: Wish
+  others: ReactNode
+  onBooked(done: Done): void
+  onCancel(): void
+}
+type Own = { sessionType: SessionType | '' }
+
+function SessionForm({ trainer, wish, others, onBooked, onCancel }: FormProps) {
+  const client = useQueryClient()
+  const offer = offerOf(trainer)
+  const booking = useBooking(
+    offer,
+    wish,
+    {
+      texts: trainingText,
+      startWith: ({ sessionType }: Partial<Own>): Own => ({ sessionType: sessionType ?? '' }),
+      missing: ({ sessionType }) => (sessionType === '' ? 'Choose a session type to book.' : null),
+      inputOf: (shared, { sessionType, petIds, isOnline }) => ({
+        ...shared,
+        trainerId: trainer.id,
+        petId: petIds[0] ?? null,
+        // An empty one is not sent: the form says what is missing.
+        sessionType: sessionType as SessionType,
+        appointmentType: isOnline ? ('online_training' as const) : ('in_person' as const),
+      }),
+      call: training.call.book,
+      reload: () => void client.invalidateQueries({ queryKey: training.query.trainer.key() }),
+    },
+    onBooked,
+  )
+  const { sessionType } = booking.chosen
+  const isMissing = booking.failure !== undefined && sessionType === ''
+  return (
+    <BookingForm
+      offer={offer}
+      booking={booking}
+      summary={<TrainerSummary trainer={trainer} others={others} />}
+      required={
+        <NativeSelect
+          label="Session type"
+          withAsterisk
+          maw="28rem"
+          mt="md"
+          value={sessionType}
+          error={isMissing && 'Required'}
+          data={[
+            { value: '', label: 'Choose a session type' },
+            ...sessionTypes.map((value) => ({ value, label: value })),
+          ]}
+          onChange={(event) =>
+            booking.choose({ sessionType: event.currentTarget.value as Own['sessionType'] })
+          }
+        />
+      }
+      startsOpen={wish.newPetId !== null}
+      onCancel={onCancel}
+    />
+  )
+}
+
+function TrainerSummary({ trainer, others }: { trainer: Trainer; others: ReactNode }) {
+  const { name, specializations, location, hourlyRate, yearsExperience: years } = trainer
+  return (
+    <ProviderSummary
+      provider={trainer}
+      about={[name, location].filter(Boolean).join(', ')}
+      price={hourlyRate}
+      per="an hour"
+      reviews={<ReviewsFold provider={trainer} />}
+    >
+      <p>Teaches {specializations.join(', ')}.</p>
+      {years !== null && <p>Years of experience: {years}</p>}
+      {others}
+    </ProviderSummary>
+  )
+}

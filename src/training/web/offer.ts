@@ -1,0 +1,33 @@
+import { paymentTerms } from '#/appointments/terms.ts'
+import type { Offer } from '#/appointments/web/index.ts'
+import type { Trainer } from '#/training/contract.ts'
+import { trainerWords } from './words.ts'
+
+/** What can be booked with a trainer. */
+export function offerOf({
+  id,
+  name,
+  location,
+  timeZone,
+  hourlyRate,
+  refundPolicy,
+  offersOnline,
+}: Trainer): Offer {
+  return {
+    trade: 'training',
+    providerId: id,
+    words: trainerWords,
+    ...{ name, timeZone, refundPolicy },
+    phoneNumber: null,
+    price: hourlyRate,
+    isHourly: true,
+    place: location ?? '',
+    ways: offersOnline ? ['whatsapp', 'zoom', 'google_meet'] : [],
+    terms: (startsAt, isCharged, price) =>
+      paymentTerms(
+        { provider: 'trainer', price: price ?? hourlyRate, refundPolicy, isCharged },
+        startsAt,
+        new Date(),
+      ),
+  }
+}

@@ -1,0 +1,26 @@
+import type { TradeWords } from '#/appointments/web/index.ts'
+import { specializations } from '#/training/rules.ts'
+import { agreementText, missingText } from '#/training/text.ts'
+
+export const trainerWords: TradeWords = {
+  provider: 'pet trainer',
+  providers: 'pet trainers',
+  title: 'Trainer',
+  short: 'trainer',
+  called: 'trainer',
+  inPerson: 'training',
+  online: 'online training',
+  meetAt: (place) => (place ? `You meet in ${place}.` : 'You agree with the trainer where to meet.'),
+  meetOnline: 'You meet over WhatsApp, a Zoom meeting or Google Meet.',
+  bookTitle: 'Book Training Session',
+  book: 'Book Session',
+  reason: { label: 'Special instructions (optional)', hint: 'What should the trainer know beforehand?' },
+  agreement: agreementText,
+  saysMissing: missingText,
+}
+
+export const speciality = {
+  label: 'Specialization',
+  any: 'All specializations',
+  options: specializations,
+}
