@@ -1,4 +1,4 @@
-import { makeSession } from '#/training/server/factory.ts'
+import { makeSession } from '#/training/server/training.factory.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeProvider, inDatabase } from './provider.ts'
 

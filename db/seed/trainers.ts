@@ -1,6 +1,6 @@
 import type { ClockTime } from '#/kernel/time.ts'
 import type { SessionType, Specialization } from '#/training/rules.ts'
-import type { TrainerInput } from '#/training/server/factory.ts'
+import type { TrainerInput } from '#/training/server/training.factory.ts'
 
 export type DemoTrainer = Omit<TrainerInput, 'userId' | 'imageUrl'> & { slug: string; fullName: string }
 

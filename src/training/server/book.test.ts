@@ -6,7 +6,7 @@ import { sessionTimes } from '#/booking/sessions.ts'
 import { makeMethod } from '#/payments/server/factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
-import { makeTrainer } from './factory.ts'
+import { makeTrainer } from './training.factory.ts'
 
 // Racers each keep a connection while they wait for the lock.
 const world = await openWorld({ DATABASE_POOL: '20', TRAINING_TAX_PERCENT: '18' })

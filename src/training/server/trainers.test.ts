@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { makeTrainer, type TrainerInput } from './factory.ts'
 import { trainersStatement } from './trainers.ts'
+import { makeTrainer, type TrainerInput } from './training.factory.ts'
 
 const world = await openWorld()
 const asha = await world.signUp('asha')
