@@ -47,10 +47,12 @@ export const stories: Record<string, string[]> = {
   'provider-story.spec.ts': ['src/kernel', 'src/veterinary', 'src/verification', 'src/booking', 'src/admin'],
   'ratings.spec.ts': ['src/ratings', 'src/admin'],
   'shell.spec.ts': ['src/app', 'src/kernel/web'],
+  'styling.spec.ts': ['src/styling', 'src/appointments'],
   'support.spec.ts': ['src/support', 'src/admin'],
   'suspended.spec.ts': ['src/appointments', 'src/payments', 'src/admin'],
   'teleconsultation.spec.ts': ['src/appointments', 'src/veterinary', 'src/payments'],
   'time-zone.spec.ts': ['src/accounts'],
+  'training.spec.ts': ['src/training', 'src/appointments'],
   'visit-notes.spec.ts': ['src/care', 'src/pets'],
   'waiting.spec.ts': ['src/appointments', 'src/veterinary', 'src/booking'],
 }

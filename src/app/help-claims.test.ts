@@ -48,7 +48,7 @@ const claims: readonly Claim[] = [
     article: 'who-sees-pets',
     says: 'Once the vet accepts, and until 14 days after the visit, they see what they need to care for your pet: age, sex, weight, allergies, conditions, medicines, temperament, vaccinations with their certificates, and your care notes.',
     endpoint: 'appointments.visitPet',
-    rows: 'links to its certificates, from acceptance to 14 days after its end',
+    rows: 'links to its certificates, from acceptance to 14 days after the end',
     answer: petCareSchema,
     shows: [...care, 'feedingNotes', 'toiletNotes', 'walkNotes', 'fearNotes'],
   },

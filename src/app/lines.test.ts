@@ -50,7 +50,7 @@ const onlyCompared = [
   /\.(date|day|microchip|\w+On|\w+Date)$/,
   /\.(cursor|version|seen|token|url|search|reference|role|timeZone|q|place)$/,
   /^veterinary\.vets\.(location|specialization)$/,
-  /^training\.trainers\.location$/,
+  /^(training\.trainers|styling\.stylists)\.location$/,
   /^support\.sendMessage\.website$/,
 ]
 
@@ -76,7 +76,7 @@ test('L4: names, subjects, places and titles are one line', () => {
   ).toEqual([])
   const last = new Set(several.map((name) => name.split('.').at(-1)))
   expect([...last].sort().join(' ')).toBe(
-    'address allergies assessment bio conclusion conditions fearNotes feedback feedingNotes history medicines ' +
+    'address allergies assessment bio biteNotes coatNotes conclusion conditions fearNotes feedback feedingNotes history medicines ' +
       'message note pickupAddress plan reason reply shopAddress text toiletNotes walkNotes',
   )
 })

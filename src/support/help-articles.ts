@@ -331,7 +331,7 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'how-we-check',
         title: 'How are vets checked?',
         blocks: [
-          'Vets send us their registration and a person checks it. Only then do we list them and let them take bookings. When a vet changes their name or registration, we check again, and you see the verified details until then. Only owners whose visit took place can rate a vet.',
+          'Vets send us their registration and a person checks it. Only then do we list them and let them take bookings. When a vet changes their name or registration, we check again, and show the verified details until then. Only owners whose visit took place can rate a vet.',
         ],
       },
       {

@@ -92,7 +92,7 @@ test('a suspended owner’s unpaid visit expires, and nothing is charged after t
   await sweepAt(new Date(startsAt.getTime() - 24 * hour))
   await sweepAt(new Date(startsAt.getTime() - 23 * hour))
   expect(await statusOf(id)).toEqual({ status: 'expired', paid: 'created' })
-  expect(await mailsOf(owner.userId)).toContainEqual(expect.stringContaining('Nothing is charged.'))
+  expect(await mailsOf(owner.userId)).toContainEqual(expect.stringContaining('You won’t be charged.'))
   await lift(owner)
   await sweepAt(new Date(startsAt.getTime() - 22 * hour))
   expect(await statusOf(id)).toEqual({ status: 'expired', paid: 'created' })

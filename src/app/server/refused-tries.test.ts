@@ -28,7 +28,13 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
 }
 
 /** Those that are never refused, are counted with another one, or answer with a code of their own. */
-const others = ['support.sendMessage', 'support.reopenTicket', 'veterinary.book']
+const others = [
+  'support.sendMessage',
+  'support.reopenTicket',
+  'veterinary.book',
+  'training.book',
+  'styling.book',
+]
 
 const limited = listEndpoints().filter(({ limit }) => limit)
 

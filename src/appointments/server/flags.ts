@@ -4,6 +4,7 @@ import type { Flag } from '#/appointments/shapes.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Day, dayOf, formatDay } from '#/kernel/time.ts'
 import { lackingVaccines, mayReadCare, type Species, type Temperament } from '#/pets/rules.ts'
+import { asSeenBy } from './blocked.ts'
 import type { AppointmentRow } from './queries.ts'
 
 type Row = { id: string; isNew: boolean; pets: PetRow[] }
@@ -44,7 +45,7 @@ export async function findFlags(
                from appointment_pets ap join pets p on p.id = ap.pet_id where ap.appointment_id = a.id), '[]') as pets
       from appointments a where a.id = any(${open.map(({ id }) => id)}::uuid[])`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))
-  return new Map(open.map((visit) => [visit.id, flagsOf(visit, found.get(visit.id)!)]))
+  return new Map(open.map((visit) => [visit.id, flagsOf(asSeenBy('provider', visit), found.get(visit.id)!)]))
 }
 
 function flagsOf({ pets, starts_at, time_zone }: AppointmentRow, { isNew, pets: known }: Row): Flag[] {
