@@ -48,7 +48,7 @@ test('an owner sees what they booked, cancels it after a second thought, and fin
   const cancel = card.getByRole('button', { name: 'Cancel' })
   await cancel.click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' })
-  await expect(dialog).toContainText('there is nothing to refund')
+  await expect(dialog).toContainText('there’s nothing to refund')
   await dialog.getByLabel('Reason (optional)').fill('He is better')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Keep appointment' }).click()
