@@ -70,7 +70,7 @@ export const tellBothSides = (trades: Trades) =>
                 ...provider,
                 ...calendarOf('provider'),
                 userId: row.provider_user_id,
-                href: hrefFor('provider', to, awaitsPayment(row) || by === 'system'),
+                href: hrefFor('provider', to, to === 'confirmed' || awaitsPayment(row)),
               },
             ]
           : []),

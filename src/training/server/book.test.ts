@@ -63,6 +63,15 @@ test('a session in person is confirmed at once, at the hourly rate by its length
   expect(free.map(({ startTime }) => startTime)).not.toContain('11:00')
 })
 
+test('a session that is confirmed at once is among the trainer’s upcoming ones, and the notice leads there', async () => {
+  while ((await world.app.jobs.deliverEvents(world.clock.now)) > 0);
+  const { rows } = await om.call.notifications.list({ type: 'appointment_confirmed' })
+  expect(rows[0]).toMatchObject({
+    title: 'New training session',
+    href: '/appointments?side=visits&tab=upcoming',
+  })
+})
+
 test.each([
   ['an end before its start', from('15:00', '14:00')],
   ['no length', from('15:00', '15:00')],
