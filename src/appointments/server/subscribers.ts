@@ -1,3 +1,4 @@
+import type { SuspensionLifted } from '#/accounts/events.ts'
 import type { AppointmentChanged, AppointmentNoted } from '#/appointments/events.ts'
 import { type AppointmentStatus, isBlocking } from '#/appointments/rules.ts'
 import { type Trades, tradeOf } from '#/appointments/trade.ts'
@@ -130,13 +131,28 @@ export const tellOfNoted = (trades: Trades) =>
     },
   )
 
-/** Announces slots that were freed while the provider couldn't be booked, once they can be again. */
-const freeTimesOfVerified = subscriber<VerificationChanged>(
+/** Announces slots that were freed while the provider couldn't be booked, in case they can be again. */
+const freeTimesOfRecord = subscriber<VerificationChanged>(
   'verification.changed',
-  'appointments.free-times-of-verified',
+  'appointments.free-times-of-record',
   async (work, { record, recordId, to }) => {
     const trade = allTrades.find((name) => recordOfTrade[name] === record)
-    if (trade && to === 'verified') await announceFreed(work, { trade, providerId: recordId })
+    // Trainers and stylists are listed again before they are verified; the calendar knows.
+    if (trade && to !== 'suspended' && to !== 'rejected')
+      await announceFreed(work, { trade, providerId: recordId })
+  },
+)
+
+const freeTimesOfReturned = subscriber<SuspensionLifted>(
+  'accounts.suspension_lifted',
+  'appointments.free-times-of-returned',
+  async (work, { userId }) => {
+    const providers = await work.db
+      .selectFrom('providers')
+      .select(['id', 'trade'])
+      .where('user_id', '=', userId)
+      .execute()
+    for (const { id, trade } of providers) await announceFreed(work, { trade, providerId: id })
   },
 )
 
@@ -170,7 +186,8 @@ export const appointmentSubscribers = (trades: Trades): Subscriber[] => [
   tellBothSides(trades),
   tellOfNoted(trades),
   tellWaiting(trades),
-  freeTimesOfVerified,
+  freeTimesOfRecord,
+  freeTimesOfReturned,
   cancelForLeaver,
   ...paymentSubscribers(trades),
   ...suspensionSubscribers(trades),

@@ -11,10 +11,14 @@ import { type NamedRow, named } from './kind.ts'
 import { selectAppointments } from './queries.ts'
 import { momentOf, whenOf } from './when.ts'
 
+/** A person with all their trades, or with one of them. */
+type Who = { userId: string; recordId?: string }
+
 /** Finds a provider's open appointments that are upcoming, or paid and not completed yet. */
-async function findOpen({ db, now }: Work, trades: Trades, providerUserId: string): Promise<NamedRow[]> {
+async function findOpen({ db, now }: Work, trades: Trades, { userId, recordId }: Who): Promise<NamedRow[]> {
   const rows = await selectAppointments(db)
-    .where('a.provider_user_id', '=', providerUserId)
+    .where('a.provider_user_id', '=', userId)
+    .$if(recordId !== undefined, (query) => query.where('a.provider_id', '=', recordId!))
     .where('a.status', 'in', ['pending', 'confirmed'])
     .execute()
   return rows.filter((row) => row.ends_at > now || isPaidFor(row)).map((row) => named(trades, row))
@@ -23,8 +27,8 @@ async function findOpen({ db, now }: Work, trades: Trades, providerUserId: strin
 const isPaidFor = (row: Pick<NamedRow, 'payment_state'>) =>
   row.payment_state !== null && isPaid(row.payment_state)
 
-async function tellOwners(work: Work, trades: Trades, userId: string, at: string): Promise<void> {
-  for (const row of await findOpen(work, trades, userId))
+async function tellOwners(work: Work, trades: Trades, who: Who, at: string): Promise<void> {
+  for (const row of await findOpen(work, trades, who))
     if (row.provider_suspended) await tellOwner(work, row, at)
 }
 
@@ -54,7 +58,7 @@ const tellOfSuspended = (trades: Trades) =>
     'accounts.suspended',
     'appointments.tell-of-suspended',
     async (work, { userId, at }) => {
-      await tellOwners(work, trades, userId, at)
+      await tellOwners(work, trades, { userId }, at)
       const unpaid = await selectAppointments(work.db)
         .where('owner_user.id', '=', userId)
         .where('a.status', '=', 'pending')
@@ -78,31 +82,71 @@ const tellOfSuspendedRecord = (trades: Trades) =>
   subscriber<VerificationChanged>(
     'verification.changed',
     'appointments.tell-of-suspended-record',
-    async (work, { record, userId, to, at }) => {
-      if (isBookable(record) && to === 'suspended') await tellOwners(work, trades, userId, at)
+    async (work, { record, recordId, userId, to, at }) => {
+      if (isBookable(record) && to === 'suspended') await tellOwners(work, trades, { userId, recordId }, at)
     },
   )
 
 const resumeAppointments = (trades: Trades) =>
-  subscriber<SuspensionLifted>(
-    'accounts.suspension_lifted',
-    'appointments.resume',
-    async (work, { userId, at }) => {
-      for (const row of await findOpen(work, trades, userId)) {
-        if (row.provider_suspended || row.ends_at <= work.now) continue
-        await notify(work, {
-          type: 'appointment_confirmed',
-          userId: row.owner_user_id,
-          title: `Your ${row.kind.provider} is back`,
-          message: (reader) =>
-            `${row.provider_name} can see you again: your appointment on ${whenOf(row, reader)} stands.`,
-          source: `appointments.provider_back:${row.id}:${at}`,
-          metadata: { appointment_id: row.id },
-          href: '/appointments?side=bookings&tab=upcoming',
-        })
-      }
+  subscriber<SuspensionLifted>('accounts.suspension_lifted', 'appointments.resume', (work, { userId, at }) =>
+    tellOfReturn(work, trades, { userId }, at),
+  )
+
+/** A vet whose record was suspended is back once it is verified again, others as soon as it is reopened. */
+const resumeRecord = (trades: Trades) =>
+  subscriber<VerificationChanged>(
+    'verification.changed',
+    'appointments.resume-record',
+    async (work, { changeId, record, recordId, userId, from, to, at }) => {
+      if (!isBookable(record)) return
+      const isReopened = from === 'suspended'
+      const isReverified = to === 'verified' && (await wasSuspendedBefore(work, changeId))
+      if (!isReopened && !isReverified) return
+      await tellOfReturn(work, trades, { userId, recordId }, at, (row) =>
+        row.provider_is_regulated ? isReverified : isReopened,
+      )
     },
   )
+
+/** Whether the change before this one lifted a suspension. */
+async function wasSuspendedBefore({ db }: Work, changeId: string): Promise<boolean> {
+  const before = await db
+    .selectFrom('verification_changes as c')
+    .innerJoin('verification_changes as earlier', (join) =>
+      join
+        .onRef('earlier.record', '=', 'c.record')
+        .onRef('earlier.record_id', '=', 'c.record_id')
+        .onRef('earlier.sequence', '<', 'c.sequence'),
+    )
+    .select('earlier.from_status')
+    .where('c.id', '=', changeId)
+    .orderBy('earlier.sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return before?.from_status === 'suspended'
+}
+
+async function tellOfReturn(
+  work: Work,
+  trades: Trades,
+  who: Who,
+  at: string,
+  isBack: (row: NamedRow) => boolean = () => true,
+): Promise<void> {
+  for (const row of await findOpen(work, trades, who)) {
+    if (row.provider_suspended || row.ends_at <= work.now || !isBack(row)) continue
+    await notify(work, {
+      type: 'appointment_confirmed',
+      userId: row.owner_user_id,
+      title: `Your ${row.kind.provider} is back`,
+      message: (reader) =>
+        `${row.provider_name} can see you again: your appointment on ${whenOf(row, reader)} stands.`,
+      source: `appointments.provider_back:${row.id}:${at}`,
+      metadata: { appointment_id: row.id },
+      href: '/appointments?side=bookings&tab=upcoming',
+    })
+  }
+}
 
 const isBookable = (record: string) => (Object.values(recordOfTrade) as string[]).includes(record)
 
@@ -110,4 +154,5 @@ export const suspensionSubscribers = (trades: Trades): Subscriber[] => [
   tellOfSuspended(trades),
   tellOfSuspendedRecord(trades),
   resumeAppointments(trades),
+  resumeRecord(trades),
 ]
