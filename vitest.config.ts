@@ -29,6 +29,8 @@ export default defineConfig({
           include: ['src/**/server/**/*.test.ts', '{src/app,db/seed,scripts}/*.test.ts'],
           globalSetup: ['src/kernel/testing/global-setup.ts'],
           ...shared,
+          // In CI a machine may stall for seconds; a test that needed its second try is listed at the end.
+          retry: process.env['CI'] ? 1 : 0,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

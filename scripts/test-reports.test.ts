@@ -17,7 +17,7 @@ async function write(name: string, report: unknown) {
   return file
 }
 
-test('a failed test is named with its file, and a file that did not load is one failure', async () => {
+test('failed and flaky tests are named with their file, and a file that did not load is one failure', async () => {
   const file = await write('vitest.json', {
     numPassedTests: 7,
     testResults: [
@@ -27,6 +27,7 @@ test('a failed test is named with its file, and a file that did not load is one 
         message: '',
         assertionResults: [
           { fullName: 'it holds', status: 'passed', failureMessages: [] },
+          { fullName: 'it wavers', status: 'passed', failureMessages: ['Timed out'] },
           {
             fullName: 'it breaks',
             status: 'failed',
@@ -44,6 +45,7 @@ test('a failed test is named with its file, and a file that did not load is one 
   })
   expect(await readVitest(file)).toEqual({
     passed: 7,
+    flaky: [{ name: 'src/a.test.ts › it wavers', detail: 'Timed out' }],
     failures: [
       { name: 'src/a.test.ts › it breaks', detail: 'expected 1 to be 2' },
       { name: 'src/b.test.ts', detail: 'Cannot find module' },
@@ -51,24 +53,25 @@ test('a failed test is named with its file, and a file that did not load is one 
   })
 })
 
-test('a browser story that failed is named with its width and place; a flaky one has passed', async () => {
-  const story = (title: string, status: string, message?: string) => ({
+test('failed and flaky browser stories are named with their width and place', async () => {
+  const story = (title: string, status: string, message: string) => ({
     title,
     file: 'shell.spec.ts',
     line: 3,
-    tests: [{ projectName: 'phone', status, results: [{}, { error: message && { message } }] }],
+    tests: [{ projectName: 'phone', status, results: [{ error: { message } }, {}] }],
   })
   const file = await write('playwright.json', {
     stats: { expected: 4, flaky: 1 },
     suites: [
       {
-        specs: [story('it is quick', 'flaky')],
+        specs: [story('it is quick', 'flaky', 'Too slow')],
         suites: [{ specs: [story('it opens', 'unexpected', 'Timed out')] }],
       },
     ],
   })
   expect(await readPlaywright(file)).toEqual({
     passed: 5,
+    flaky: [{ name: '[phone] shell.spec.ts:3 › it is quick', detail: 'Too slow' }],
     failures: [{ name: '[phone] shell.spec.ts:3 › it opens', detail: 'Timed out' }],
   })
 })

@@ -3,8 +3,10 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './steps.ts'
 
-/** What a part of the test command came to. */
-export type Part = { passed: number; failures: { name: string; detail: string }[] }
+type Named = { name: string; detail: string }
+
+/** The result of a part of the test command. Flaky tests failed first and passed at their second try. */
+export type Part = { passed: number; flaky: Named[]; failures: Named[] }
 
 type VitestReport = {
   numPassedTests: number
@@ -27,34 +29,48 @@ type PlaywrightSuite = {
 }
 type PlaywrightReport = { stats: { expected: number; flaky: number }; suites: PlaywrightSuite[] }
 
-/** Undefined when there is no report, as after an end in the middle. A file that did not even load is one failure. */
+/** Undefined without a report, as after a crash. A file that didn't load counts as one failure. */
 export async function readVitest(file: string): Promise<Part | undefined> {
   const report = await readReport<VitestReport>(file)
   if (!report) return undefined
-  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const path = relative(root, name)
-    const failed = assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => ({ name: `${path} › ${test.fullName}`, detail: brief(test.failureMessages.join('\n')) }))
-    return status === 'failed' && failed.length === 0 ? [{ name: path, detail: brief(message) }] : failed
-  })
-  return { passed: report.numPassedTests, failures }
+  const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status, failureMessages }) => ({
+      status,
+      name: `${relative(root, name)} › ${fullName}`,
+      detail: brief(failureMessages.join('\n')),
+    })),
+  )
+  const unloaded = report.testResults
+    .filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed))
+    .map(({ name, message }) => ({ name: relative(root, name), detail: brief(message) }))
+  return {
+    passed: report.numPassedTests,
+    // Vitest keeps the errors of the first try.
+    flaky: tests.filter(({ status, detail }) => status === 'passed' && detail).map(named),
+    failures: [...tests.filter(isFailed).map(named), ...unloaded],
+  }
 }
 
-/** Undefined when there is no report. A story that passed at the second try has passed. */
+/** Undefined without a report. */
 export async function readPlaywright(file: string): Promise<Part | undefined> {
   const report = await readReport<PlaywrightReport>(file)
   if (!report) return undefined
-  const failures = report.suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
-    tests
-      .filter((test) => test.status === 'unexpected')
-      .map(({ projectName, results }) => ({
-        name: `[${projectName}] ${file}:${line} › ${title}`,
-        detail: brief(results.at(-1)?.error?.message ?? ''),
-      })),
+  const stories = report.suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
+    tests.map(({ projectName, status, results }) => ({
+      status,
+      name: `[${projectName}] ${file}:${line} › ${title}`,
+      detail: brief(results.findLast(({ error }) => error)?.error?.message ?? ''),
+    })),
   )
-  return { passed: report.stats.expected + report.stats.flaky, failures }
+  return {
+    passed: report.stats.expected + report.stats.flaky,
+    flaky: stories.filter(({ status }) => status === 'flaky').map(named),
+    failures: stories.filter(({ status }) => status === 'unexpected').map(named),
+  }
 }
+
+const isFailed = ({ status }: { status: string }) => status === 'failed'
+const named = ({ name, detail }: Named): Named => ({ name, detail })
 
 function specsOf(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]

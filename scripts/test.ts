@@ -20,14 +20,19 @@ if (built) parts.push(await playwright())
 await run.end()
 
 const failures = parts.flatMap((part) => part.failures)
+const flaky = parts.flatMap((part) => part.flaky)
 const passed = parts.reduce((sum, part) => sum + part.passed, 0)
 // Once more at the end: a log that is cut off keeps its end.
+for (const { name, detail } of flaky)
+  process.stdout.write(`\n↻ ${name} (passed at its second try)\n${detail}\n`)
 for (const { name, detail } of failures) process.stdout.write(`\n✗ ${name}\n${detail}\n`)
-process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
+process.stdout.write(
+  `\n${passed} passed, ${flaky.length} of them at the second try, ${failures.length} failed\n`,
+)
 process.exitCode = failures.length > 0 ? 1 : 0
 
 function asPart(name: string, ok: boolean): Part {
-  return ok ? { passed: 1, failures: [] } : { passed: 0, failures: [{ name, detail: 'See above.' }] }
+  return { passed: ok ? 1 : 0, flaky: [], failures: ok ? [] : [{ name, detail: 'See above.' }] }
 }
 
 async function vitest(): Promise<Part> {
@@ -63,7 +68,7 @@ async function playwright(): Promise<Part> {
 
 /** A run that ended badly without a failed test, as on an error outside of any, counts as one failure. */
 function settle(name: string, ok: boolean, part: Part | undefined): Part {
-  const { passed, failures } = part ?? { passed: 0, failures: [] }
-  if (failures.length > 0 || (ok && part)) return { passed, failures }
-  return { passed, failures: [{ name, detail: 'It ended badly outside of any test: see above.' }] }
+  const { passed, flaky, failures } = part ?? { passed: 0, flaky: [], failures: [] }
+  if (failures.length > 0 || (ok && part)) return { passed, flaky, failures }
+  return { passed, flaky, failures: [{ name, detail: 'It ended badly outside of any test: see above.' }] }
 }
