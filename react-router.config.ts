@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 import { prepareFirstPaint } from './scripts/web/first-paint.ts'
+import { leanManifest } from './scripts/web/lean-manifest.ts'
 import { routeTable } from './src/app/route-table.ts'
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
@@ -37,6 +38,7 @@ export default {
   async buildEnd({ reactRouterConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, 'client')
     await prepareFirstPaint(folder)
+    await leanManifest(folder)
     await precompress(folder)
   },
 } satisfies Config

@@ -1,18 +1,13 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { useSession } from '#/accounts/web/index.ts'
-import { Soon } from '#/kernel/web/Soon.tsx'
-import button from './button.module.css'
-import { Dialog } from './Dialog.tsx'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { MenuIcon } from './icons.tsx'
-import { LogoutButton } from './LogoutButton.tsx'
 import css from './MobileMenu.module.css'
-import { ServiceLink } from './ServiceLink.tsx'
-import { servicesFor } from './services.ts'
-import { SignedIn, SignedOut } from './session.tsx'
+
+const openMenu = onDemand(() => import('./OpenMenu.tsx'))
 
 export function MobileMenu() {
   const [open, setOpen] = useState(false)
+  const OpenMenu = useOnDemand(openMenu, open)
   return (
     <div className={css.root}>
       <button
@@ -20,57 +15,13 @@ export function MobileMenu() {
         className={css.burger}
         aria-label="Menu"
         aria-haspopup="dialog"
+        onPointerDown={openMenu.prefetch}
+        onFocus={openMenu.prefetch}
         onClick={() => setOpen(true)}
       >
         <MenuIcon />
       </button>
-      {open && <OpenMenu close={() => setOpen(false)} />}
+      {open && OpenMenu && <OpenMenu close={() => setOpen(false)} />}
     </div>
-  )
-}
-
-function OpenMenu({ close }: { close: () => void }) {
-  const session = useSession()
-  const home = session.state === 'signed-in' ? '/dashboard' : '/'
-  const links = [
-    ['/community', 'Community'],
-    ...(session.state === 'signed-in' ? [['/payments', 'Payments']] : []),
-    ['/about', 'About Us'],
-    ['/contact', 'Contact'],
-    ['/help-support', 'Help & Support'],
-  ] as [string, string][]
-  return (
-    <Dialog title="Menu" side onClose={close}>
-      <nav aria-label="Menu" className={css.menu}>
-        <Link to={home} className={css.link} onClick={close}>
-          Home
-        </Link>
-        <h3>Services</h3>
-        {servicesFor(session.user?.role).map((service) => (
-          <ServiceLink key={service.path} service={service} className={css.link} onClick={close}>
-            {service.name} <Soon path={service.path} />
-          </ServiceLink>
-        ))}
-        <hr />
-        {links.map(([path, name]) => (
-          <Link key={path} to={path} className={css.link} onClick={close}>
-            {name} <Soon path={path} />
-          </Link>
-        ))}
-      </nav>
-      <div className={css.actions}>
-        <SignedIn>
-          <LogoutButton onClick={close} />
-        </SignedIn>
-        <SignedOut>
-          <Link to="/login" className={button.quiet} onClick={close}>
-            Login
-          </Link>
-          <Link to="/signup" className={button.primary} onClick={close}>
-            Sign Up
-          </Link>
-        </SignedOut>
-      </div>
-    </Dialog>
   )
 }

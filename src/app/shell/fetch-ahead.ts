@@ -3,13 +3,17 @@ import { routeOf } from '#/app/route-table.ts'
 /** The router's map of code by route; it has no public API for it. */
 type Router = {
   __reactRouterManifest?: {
+    url: string
     routes: Record<
       string,
-      { module: string; imports?: string[]; css?: string[]; parentId?: string } | undefined
+      { id: string; module: string; imports?: string[]; css?: string[]; parentId?: string } | undefined
     >
   }
   __reactRouterRouteModules?: Record<string, unknown>
 }
+
+/** What each route imports: the build keeps it out of the manifest (scripts/web/lean-manifest.ts). */
+let imports: Readonly<Record<string, string[] | undefined>> | undefined
 
 /** Files asked for, and whether they have come. */
 const files = new Map<string, boolean>()
@@ -19,7 +23,9 @@ const files = new Map<string, boolean>()
  * the code, and reloads the current page if it doesn't arrive. With `modulepreload`, a browser remembers a failure, and
  * the page doesn't open later.
  */
-export function fetchAhead(pathname: string) {
+export async function fetchAhead(pathname: string) {
+  imports ??= await fetchImports()
+  if (!imports) return
   for (const file of filesOf(pathname).files) void ask(file)
 }
 
@@ -36,10 +42,22 @@ function filesOf(pathname: string) {
   const route = routes?.[id]
   const around = routes?.[route?.parentId ?? '']
   const names = [around, route].flatMap((part) =>
-    part ? [part.module, ...(part.imports ?? []), ...(part.css ?? [])] : [],
+    part ? [part.module, ...(part.imports ?? imports?.[part.id] ?? []), ...(part.css ?? [])] : [],
   )
   // The build marks a sheet that several pages share with an empty fragment.
   return { id, files: names.map((name) => name.replace(/#$/, '')) }
+}
+
+/** Undefined if it doesn't arrive. The development server leaves the imports in the manifest. */
+async function fetchImports() {
+  const { url, routes } = (window as Router).__reactRouterManifest ?? {}
+  if (!url || routes?.['root']?.imports) return {}
+  try {
+    const answer = await fetch(url.replace(/manifest-(.+)\.js$/, 'imports-$1.json'), { priority: 'low' })
+    return answer.ok ? await answer.json() : undefined
+  } catch {
+    return undefined
+  }
 }
 
 async function ask(file: string) {

@@ -17,9 +17,9 @@ export function useOfflinePages() {
   useEffect(() => {
     if (!signedIn) return
     const timer = setTimeout(() => {
-      mainPages.forEach(fetchAhead)
-      // Once offline, this could no longer be loaded.
-      import('./Toasts.tsx').catch(() => undefined)
+      for (const path of mainPages) void fetchAhead(path)
+      // Once offline, these could no longer be loaded.
+      for (const part of [import('./Toasts.tsx'), import('./OpenMenu.tsx')]) part.catch(() => undefined)
     }, quietMs)
     return () => clearTimeout(timer)
   }, [signedIn])
@@ -39,7 +39,7 @@ const approaches = ['mouseover', 'touchstart', 'focusin'] as const
 
 function onApproach({ type, target }: Event) {
   const pathname = pageOf(target) ?? (type === 'focusin' ? pageBehind(target) : undefined)
-  if (pathname && navigator.onLine) fetchAhead(pathname)
+  if (pathname && navigator.onLine) void fetchAhead(pathname)
 }
 
 const behindForms: Readonly<Record<string, string>> = { '/login': '/dashboard', '/signup': '/role-selection' }
