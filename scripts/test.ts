@@ -26,9 +26,9 @@ const passed = parts.reduce((sum, part) => sum + part.passed, 0)
 for (const { name, detail } of flaky)
   process.stdout.write(`\n↻ ${name} (passed at its second try)\n${detail}\n`)
 for (const { name, detail } of failures) process.stdout.write(`\n✗ ${name}\n${detail}\n`)
-process.stdout.write(
-  `\n${passed} passed, ${flaky.length} of them at the second try, ${failures.length} failed\n`,
-)
+if (flaky.length > 0) process.stdout.write(`\n${flaky.length} passed only at the second try\n`)
+// CI reads this line in just this form.
+process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
 process.exitCode = failures.length > 0 ? 1 : 0
 
 function asPart(name: string, ok: boolean): Part {
