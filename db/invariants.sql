@@ -336,6 +336,11 @@ select 'a note is of a booking of another pet', n.id, b.booking_id
           select from appointment_pets ap where ap.appointment_id = n.booking_id and ap.pet_id = n.pet_id))
 
 union all
+select 'a note has not the form of its trade', n.id, n.booking_id
+  from visit_notes n join appointments a on a.id = n.booking_id
+ where a.trade <> case n.type when 'training' then 'training' when 'grooming' then 'styling' else 'veterinary' end
+
+union all
 select 'an owner’s own note is about a pet of someone else', n.id, p.id
   from visit_notes n join pets p on p.id = n.pet_id join pet_owners o on o.id = p.owner_id
  where n.author_side = 'owner' and o.user_id <> n.author_user_id

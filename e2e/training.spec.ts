@@ -1,3 +1,4 @@
+import { makePet } from '#/pets/server/factory.ts'
 import { makeSession } from '#/training/server/training.factory.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeProvider, inDatabase } from './provider.ts'
@@ -98,4 +99,53 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
   await expect(rating).toBeHidden()
   await page.goto(`/services/book-a-trainer?location=${encodeURIComponent(city)}`)
   await expect(page.getByRole('article')).toContainText('5.0')
+})
+
+test('a trainer writes a session note with homework, and the owner finds it on the timeline', async ({
+  page,
+  openWindow,
+}) => {
+  const trainer = await openWindow()
+  const id = await becomeProvider(trainer, 'training')
+  await signUpByApi(page, 'Asha Verma')
+  const { user } = await (await page.request.get('/api/me')).json()
+  await inDatabase(async (db) => {
+    const pet = await makePet(db, { ownerId: user.records.pet_owner, name: 'Bruno' })
+    const startsAt = new Date(Date.now() - 26 * 3_600_000)
+    const session = { trainerId: id, ownerId: user.records.pet_owner, petId: pet.id }
+    await makeSession(db, { ...session, startsAt, status: 'completed' })
+  })
+  await trainer.goto('/appointments?side=visits&tab=past')
+  await trainer.getByRole('link', { name: 'Add session note for Bruno' }).click()
+  await expect(trainer.getByRole('heading', { name: 'Session note for Bruno' })).toBeVisible()
+  await expect(trainer.getByLabel('Kind')).toHaveCount(0)
+  await expect(trainer.getByLabel('Temperature, °C')).toHaveCount(0)
+  await trainer.getByLabel('What we trained').fill('Sit and stay')
+  await trainer.getByLabel('How it went').fill('He sits at once.')
+  await trainer.getByLabel('Next step').fill('We practise near the park gate.')
+  await trainer.getByRole('button', { name: 'Add an exercise' }).click()
+  const exercise = trainer.getByRole('group', { name: 'Exercise 1' })
+  await expect(exercise.getByRole('textbox', { name: 'Exercise' })).toBeFocused()
+  await exercise.getByRole('textbox', { name: 'Exercise' }).fill('Loose lead')
+  await trainer.getByRole('button', { name: 'Save draft' }).click()
+  await expect(exercise.getByRole('textbox', { name: 'How often' })).toBeFocused()
+  await expectAccessible(trainer)
+  await exercise.getByRole('textbox', { name: 'How often' }).fill('on each walk')
+  await exercise.getByRole('textbox', { name: 'How long' }).fill('10 minutes')
+  await trainer.getByRole('button', { name: 'Add another exercise' }).click()
+  await trainer.getByRole('button', { name: 'Remove exercise 2' }).click()
+  await expect(trainer.getByRole('button', { name: 'Add another exercise' })).toBeFocused()
+  await trainer.getByRole('button', { name: 'Save draft' }).click()
+  await expect(trainer.getByRole('region', { name: 'Homework' })).toContainText('on each walk, 10 minutes')
+  await trainer.getByRole('button', { name: 'Sign' }).click()
+  await trainer.getByRole('dialog').getByRole('button', { name: 'Sign note' }).click()
+  await expect(trainer.getByText('Signed', { exact: true }).first()).toBeVisible()
+
+  await page.goto('/dashboard/pet-visit-notes')
+  await expect(page.getByRole('article')).toContainText('Homework: Loose lead')
+  await page.getByLabel('Kind').selectOption('Training')
+  await page.getByRole('article').getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'Next step' })).toContainText('near the park gate')
+  await expect(page.getByRole('region', { name: 'Homework' })).toContainText('Loose lead')
+  await expectAccessible(page)
 })

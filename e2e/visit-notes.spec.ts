@@ -24,7 +24,7 @@ async function haveNote(owner: Session, vet: Session, more: object = {}) {
     return answer.json()
   }
   const { id } = await post('/notes', {
-    ...{ bookingId: visit.bookingId, type: 'exam', plan: 'Rest for a week.', ...more },
+    ...{ bookingId: visit.bookingId, petId: visit.petId, type: 'exam', plan: 'Rest for a week.', ...more },
   })
   await post(`/notes/${id}/signature`, { seen: 1 })
   return { ...visit, id: id as string }
@@ -134,7 +134,9 @@ test('a draft that was saved in another tab is not overwritten, and what was typ
   expectConsole(/status of 409/)
   const vet = await openWindow()
   const { bookingId, petId } = await haveVisit(page, vet)
-  const draft = await vet.request.post('/api/care/notes', { data: { bookingId, type: 'note', plan: 'One' } })
+  const draft = await vet.request.post('/api/care/notes', {
+    data: { bookingId, petId, type: 'note', plan: 'One' },
+  })
   const { id } = await draft.json()
   const other = await vet.context().newPage()
   await vet.goto(`${notes}?note=${id}&edit=1`)

@@ -1,21 +1,27 @@
--- What a provider found and did at a visit, or notes and old papers that an owner keeps.
+-- What a provider found and did at a visit, or notes and old papers that an owner keeps. The trade decides a provider's
+-- form: vets write exams, vaccinations, treatments and notes, trainers trainings, stylists groomings.
 create table visit_notes (
   id uuid primary key,
   pet_id uuid not null references pets (id) on delete cascade,
   author_user_id uuid not null references users (id) on delete cascade,
   author_side text not null check (author_side in ('owner', 'provider')),
   booking_id uuid references appointments (id) on delete cascade,
-  type text not null check (type in ('exam', 'vaccination', 'treatment', 'note')),
+  type text not null check (type in ('exam', 'vaccination', 'treatment', 'note', 'training', 'grooming')),
   -- On the calendar of the visit; an owner names the day.
   happened_on date not null,
+  -- Why they came; what was trained; what was done.
   history text check (char_length(history) between 1 and 5000),
   temperature_c numeric(3, 1) check (temperature_c between 25 and 45),
   heart_rate integer check (heart_rate between 1 and 1200),
   breathing_rate integer check (breathing_rate between 1 and 600),
   -- In pounds to one decimal, like the pet's own.
   weight_lbs numeric(4, 1) check (weight_lbs > 0 and weight_lbs <= 400),
+  -- What it is; how it went; how coat and skin are.
   assessment text check (char_length(assessment) between 1 and 5000),
+  -- What to do; the next step in training.
   plan text check (char_length(plan) between 1 and 5000),
+  products text check (char_length(products) between 1 and 5000),
+  behaviour text check (char_length(behaviour) between 1 and 5000),
   follow_up_on date,
   -- How long the medicines can be bought, from the day of signing.
   valid_months smallint not null default 6 check (valid_months between 1 and 12),
@@ -30,10 +36,15 @@ create table visit_notes (
   check ((author_side = 'provider') = (booking_id is not null)),
   check ((signed_at is null) = (signed_name is null)),
   check (signed_at is null or author_side = 'provider'),
-  constraint "care.plan_missing" check (signed_at is null or plan is not null),
+  constraint "care.plan_missing" check (
+    signed_at is null or case type when 'grooming' then history else plan end is not null),
+  constraint "care.wrong_form" check (
+    (type not in ('training', 'grooming') or num_nonnulls(temperature_c, heart_rate, breathing_rate, weight_lbs) = 0)
+    and (type = 'grooming' or num_nonnulls(products, behaviour) = 0)
+    and (type <> 'grooming' or plan is null)),
   constraint "care.follow_up_before_visit" check (follow_up_on >= happened_on),
-  -- One note per visit; later additions are addenda.
-  constraint "care.note_exists" unique (booking_id)
+  -- One note per visit and pet; later additions are addenda.
+  constraint "care.note_exists" unique (booking_id, pet_id)
 );
 create index visit_notes_pet on visit_notes (pet_id, happened_on desc, id desc);
 create index visit_notes_author on visit_notes (author_user_id, pet_id);
@@ -60,6 +71,30 @@ create table visit_note_vaccinations (
   primary key (note_id, position),
   constraint "care.due_before_given" check (next_due_on > given_on)
 );
+
+create table visit_note_homework (
+  note_id uuid not null references visit_notes (id) on delete cascade,
+  position smallint not null check (position between 1 and 20),
+  exercise text not null check (char_length(exercise) between 1 and 200),
+  how_often text not null check (char_length(how_often) between 1 and 200),
+  how_long text check (char_length(how_long) between 1 and 200),
+  primary key (note_id, position)
+);
+
+-- Keeps lines to the kinds of notes that have them: only vets prescribe.
+create function expect_note_type() returns trigger language plpgsql as $$
+begin
+  if not exists (select from visit_notes n where n.id = new.note_id and n.type = any (tg_argv)) then
+    raise exception 'not a line of such a note' using errcode = '23514', constraint = 'care.wrong_form';
+  end if;
+  return new;
+end $$;
+create trigger visit_note_medicines_type before insert or update on visit_note_medicines
+  for each row execute function expect_note_type('exam', 'vaccination', 'treatment', 'note');
+create trigger visit_note_vaccinations_type before insert or update on visit_note_vaccinations
+  for each row execute function expect_note_type('exam', 'vaccination', 'treatment', 'note');
+create trigger visit_note_homework_type before insert or update on visit_note_homework
+  for each row execute function expect_note_type('training');
 
 -- A file belongs to the author while the note is a draft, and to the pet's owner once it is signed: it stays when a
 -- provider leaves, and goes with the owner. Checked at the end of the transaction, because deleting an account removes
@@ -122,6 +157,8 @@ end $$;
 create trigger visit_note_medicines_keep before insert or update or delete on visit_note_medicines
   for each row execute function keep_signed_lines();
 create trigger visit_note_vaccinations_keep before insert or update or delete on visit_note_vaccinations
+  for each row execute function keep_signed_lines();
+create trigger visit_note_homework_keep before insert or update or delete on visit_note_homework
   for each row execute function keep_signed_lines();
 create trigger visit_note_files_keep before insert or update or delete on visit_note_files
   for each row execute function keep_signed_lines();

@@ -32,7 +32,7 @@ export async function writeVisitNotes(db: Db, cast: Cast, { today, timeZone, now
     const at = (hours: number) => new Date(visit.starts_at.getTime() + hours * hour)
     const work = { db, actor, announce, keepDocument, now: at(1) }
     const content = story.write(dayOf(visit.starts_at, timeZone))
-    const { id } = await addNote(work, { bookingId: visit.id, ...content, files: [] })
+    const { id } = await addNote(work, { bookingId: visit.id, petId, ...content, files: [] })
     await signNote({ ...work, now: at(2) }, { id, seen: 1 })
     if (addendum) await addAddendum({ ...work, now: at(50) }, { id, text: addendum })
     const told = { noteId: id, petId, ownerUserId: visit.owner_user_id }

@@ -76,7 +76,7 @@ test('L4: names, subjects, places and titles are one line', () => {
   ).toEqual([])
   const last = new Set(several.map((name) => name.split('.').at(-1)))
   expect([...last].sort().join(' ')).toBe(
-    'address allergies assessment bio biteNotes coatNotes conclusion conditions fearNotes feedback feedingNotes history medicines ' +
-      'message note pickupAddress plan reason reply shopAddress text toiletNotes walkNotes',
+    'address allergies assessment behaviour bio biteNotes coatNotes conclusion conditions fearNotes feedback feedingNotes history medicines ' +
+      'message note pickupAddress plan products reason reply shopAddress text toiletNotes walkNotes',
   )
 })

@@ -71,6 +71,7 @@ const contentErrors = {
     'care.too_many_files',
   ),
 }
+const formErrors = only(careErrors, 'care.wrong_form')
 const changeErrors = { ...contentErrors, ...only(careErrors, 'care.changed_meanwhile') }
 
 export const careContract = {
@@ -117,7 +118,7 @@ export const careContract = {
   ofBookings: endpoint({
     method: 'GET',
     path: '/care/booking-notes',
-    summary: 'Tells which of these bookings have a note that the caller may read',
+    summary: 'Lists the notes of these bookings that the caller may read; a booking has one for each pet',
     access: 'signed-in',
     token: 'notes:read',
     rows: 'signed notes of the caller’s bookings as an owner, and notes that the caller wrote as a provider',
@@ -126,6 +127,7 @@ export const careContract = {
       notes: z.array(
         z.object({
           bookingId: idSchema('booking'),
+          petId: idSchema('pet'),
           noteId: idSchema('visit note'),
           isSigned: z.boolean(),
         }),
@@ -138,12 +140,12 @@ export const careContract = {
     summary: 'Drafts a visit note; files can only be sent over /rpc',
     access: 'signed-in',
     token: 'notes:write',
-    rows: 'a new draft by the caller, for a booking of theirs as a provider that has begun',
+    rows: 'a new draft by the caller about a pet, for a booking of theirs as a provider that has begun',
     uploads: 'documents',
     mostFiles: noteLimits.files,
-    input: z.object({ bookingId: idSchema('booking'), ...noteContent, files }),
+    input: z.object({ bookingId: idSchema('booking'), petId: idSchema('pet'), ...noteContent, files }),
     output: onlyThe,
-    errors: { ...contentErrors, ...only(careErrors, 'care.note_exists', 'care.not_writable') },
+    errors: { ...contentErrors, ...formErrors, ...only(careErrors, 'care.note_exists', 'care.not_writable') },
   }),
   changeNote: endpoint({
     method: 'PUT',
@@ -157,7 +159,7 @@ export const careContract = {
     mostFiles: noteLimits.files,
     input: onlyThe.extend({ seen, ...noteContent, files, keepFiles }),
     output: z.object({ version: z.int() }),
-    errors: changeErrors,
+    errors: { ...changeErrors, ...formErrors },
   }),
   sign: endpoint({
     method: 'POST',

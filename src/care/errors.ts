@@ -7,6 +7,7 @@ export const careErrors = {
   'care.not_signed': 'conflict',
   'care.changed_meanwhile': 'conflict',
   'care.plan_missing': 'invalid',
+  'care.wrong_form': 'invalid',
   'care.day_in_future': 'invalid',
   'care.due_before_given': 'invalid',
   'care.follow_up_before_visit': 'invalid',

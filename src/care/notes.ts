@@ -28,10 +28,19 @@ export const vaccinationInput = z.object({
   nextDueOn: daySchema.nullish(),
 })
 
+export const homeworkInput = z.object({
+  exercise: requiredLine(noteLimits.name),
+  howOften: requiredLine(noteLimits.name),
+  howLong: optionalLine(noteLimits.name),
+})
+
 const whole = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max).nullish()
 const { temperatureC, heartRate, breathingRate } = findingRanges
 
-/** A provider's note. Everything but the type may be missing until it is signed. */
+/**
+ * A provider's note. Everything but the type may be missing until it is signed. Training has no findings, medicines or
+ * vaccinations, but homework; grooming has none of these and no plan, but products and behaviour.
+ */
 export const noteContent = {
   type: typeSchema,
   history: longText,
@@ -42,6 +51,9 @@ export const noteContent = {
   weightLbs: z.number().min(0.1).max(maxPounds).multipleOf(0.1).nullish(),
   assessment: longText,
   plan: longText,
+  products: longText,
+  behaviour: longText,
+  homework: z.array(homeworkInput).max(noteLimits.homework).default([]),
   medicines: z.array(medicineInput).max(noteLimits.medicines).default([]),
   validMonths: z.int().min(1).max(noteLimits.months).default(defaultMonths),
   vaccinations: z.array(vaccinationInput).max(noteLimits.vaccinations).default([]),
@@ -67,6 +79,13 @@ export const medicineSchema = z.object({
   refills: z.int(),
 })
 export type Medicine = z.output<typeof medicineSchema>
+
+export const homeworkSchema = z.object({
+  exercise: z.string(),
+  howOften: z.string(),
+  howLong: z.string().nullable(),
+})
+export type Homework = z.output<typeof homeworkSchema>
 
 export const vaccinationSchema = z.object({
   name: z.string(),
@@ -103,6 +122,8 @@ export const noteRowSchema = z.object({
   excerpt: z.string(),
   medicines: z.int(),
   vaccinations: z.array(z.string()),
+  /** The exercises. */
+  homework: z.array(z.string()),
   files: z.int(),
 })
 export type NoteRow = z.output<typeof noteRowSchema>
@@ -118,6 +139,9 @@ const body = {
   weightLbs: z.number().nullable(),
   assessment: z.string().nullable(),
   plan: z.string().nullable(),
+  products: z.string().nullable(),
+  behaviour: z.string().nullable(),
+  homework: z.array(homeworkSchema),
   medicines: z.array(medicineSchema),
   /** The last day the medicines can be bought; null before signing, and without medicines. */
   validUntil: daySchema.nullable(),

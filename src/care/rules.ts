@@ -1,7 +1,7 @@
 import type { Phase } from '#/appointments/rules.ts'
 import type { Day } from '#/kernel/time.ts'
 
-export const noteTypes = ['exam', 'vaccination', 'treatment', 'note'] as const
+export const noteTypes = ['exam', 'vaccination', 'treatment', 'note', 'training', 'grooming'] as const
 export type NoteType = (typeof noteTypes)[number]
 
 /** Providers' notes are drafts until signed; owners' own notes need no signature and stay editable. */
@@ -12,6 +12,7 @@ export const noteLimits = {
   text: 5000,
   medicines: 20,
   vaccinations: 10,
+  homework: 20,
   files: 6,
   addenda: 50,
   links: 10,

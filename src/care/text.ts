@@ -4,14 +4,17 @@ import type { careErrors } from './errors.ts'
 import { type NoteType, noteLimits } from './rules.ts'
 
 const own: Readonly<Record<keyof typeof careErrors, string>> = {
-  'care.note_exists': 'This visit already has a note. Please open that one.',
+  'care.note_exists': 'This pet already has a note for this visit. Please open that one.',
   'care.not_writable':
     'You can write a note once the visit has begun, but not for a visit that didn’t take place.',
   'care.signed': 'This note is signed and can no longer be changed. You can add an addendum.',
   'care.not_signed': 'This note isn’t signed yet. Please change the note itself.',
   'care.changed_meanwhile':
     'This note has been changed elsewhere. What you typed is still here: open the note in another tab to compare, then reload this page.',
-  'care.plan_missing': 'Please write a plan that the owner understands before you sign.',
+  'care.plan_missing':
+    'Please write the part for the owner before you sign: the plan, the next step, or what was done.',
+  'care.wrong_form':
+    'Notes of your trade have no such field. Only vets write findings, medicines and vaccinations.',
   'care.day_in_future': 'Please choose a day that isn’t in the future.',
   'care.due_before_given': 'Please choose a day after the vaccination.',
   'care.follow_up_before_visit': 'Please choose a day on or after the visit.',
@@ -28,6 +31,8 @@ export const typeText: Readonly<Record<NoteType, string>> = {
   vaccination: 'Vaccination',
   treatment: 'Treatment',
   note: 'Note',
+  training: 'Training',
+  grooming: 'Grooming',
 }
 export const noNotesText = 'No visit notes yet.'
 export const linkDeadText = 'This link no longer works.'

@@ -1,6 +1,6 @@
 import type { Appointment, Visit } from '#/appointments/contract.ts'
 import type { CardParts } from '#/appointments/web/card-parts.ts'
-import { VisitNoteButton } from '#/care/web/index.ts'
+import { VisitNoteButtons } from '#/care/web/index.ts'
 import { CardRating } from '#/ratings/web/CardRating.tsx'
 import { RateButton } from '#/ratings/web/RateButton.tsx'
 import { ReplyButton } from '#/ratings/web/ReplyButton.tsx'
@@ -11,7 +11,7 @@ export const ownerParts: CardParts<Appointment> = {
   actions: (appointment, now) => (
     <>
       <RateButton appointment={appointment} now={now} />
-      <VisitNoteButton side="owner" booking={appointment} now={now} />
+      <VisitNoteButtons side="owner" booking={appointment} now={now} />
     </>
   ),
 }
@@ -22,7 +22,7 @@ export const providerParts: CardParts<Visit> = {
   actions: (visit, now) => (
     <>
       <ReplyButton visit={visit} />
-      <VisitNoteButton side="provider" booking={visit} now={now} />
+      <VisitNoteButtons side="provider" booking={visit} now={now} />
     </>
   ),
 }

@@ -275,7 +275,12 @@ export async function makeOthersRows({
     'care.addNote:bookingId': {
       id: ended,
       callers: everyone,
-      input: (id) => ({ bookingId: id, type: 'note' }),
+      input: (id) => ({ bookingId: id, petId, type: 'note' }),
+    },
+    'care.addNote:petId': {
+      id: petId,
+      callers: everyone,
+      input: (id) => ({ bookingId: ended, petId: id, type: 'note' }),
     },
     'care.addOwnNote:petId': {
       id: petId,

@@ -14,12 +14,14 @@ export type Standing = 'owner' | 'carer' | 'author'
 /** Finds the caller's bookings of a pet as a provider, latest first. */
 export function findBookingsOf(db: Db, actor: Actor, petId: string) {
   return selectOwnBookings(db, actor)
-    .where('b.pet_id', '=', petId)
+    .innerJoin('appointment_pets as p', 'p.appointment_id', 'b.booking_id')
+    .where('p.pet_id', '=', petId)
     .orderBy('b.starts_at', 'desc')
     .orderBy('b.booking_id', 'desc')
     .execute()
 }
 
+/** Finds a booking of the caller as a provider. */
 export function findBooking(db: Db, actor: Actor, bookingId: string) {
   return selectOwnBookings(db, actor).where('b.booking_id', '=', bookingId).executeTakeFirst()
 }
@@ -29,7 +31,7 @@ function selectOwnBookings(db: Db, actor: Actor) {
   return (
     db
       .selectFrom('booking_parties as b')
-      .select(['b.booking_id', 'b.trade', 'b.pet_id', 'b.starts_at', 'b.ends_at', 'b.time_zone', 'b.phase'])
+      .select(['b.booking_id', 'b.trade', 'b.starts_at', 'b.ends_at', 'b.time_zone', 'b.phase'])
       .select(['b.provider_addressed_as', 'b.registration_number'])
       .where('b.user_id', '=', actor.userId)
       .where('b.side', '=', 'provider')
@@ -38,6 +40,16 @@ function selectOwnBookings(db: Db, actor: Actor) {
       .$narrowType<{ booking_id: NotNull; trade: NotNull; time_zone: NotNull; phase: NotNull }>()
       .$narrowType<{ starts_at: NotNull; ends_at: NotNull }>()
   )
+}
+
+export async function isPetOf(db: Db, bookingId: string, petId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('appointment_pets')
+    .select('pet_id')
+    .where('appointment_id', '=', bookingId)
+    .where('pet_id', '=', petId)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export type OwnBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
@@ -53,12 +65,12 @@ export async function standingOf(
   const bookings = await findBookingsOf(db, actor, petId)
   const accepted = bookings.filter((one) => isAccepted(one.phase))
   // Authors keep access to their notes, even if the visit's status was corrected later.
-  if (accepted.length === 0) return (await hasWritten(db, bookings)) ? 'author' : undefined
+  if (accepted.length === 0) return (await hasWritten(db, bookings, petId)) ? 'author' : undefined
   const reads = accepted.some(({ ends_at }) => mayReadCare({ isAccepted: true, endsAt: ends_at }, now))
   return reads ? 'carer' : 'author'
 }
 
-async function hasWritten(db: Db, bookings: OwnBooking[]): Promise<boolean> {
+async function hasWritten(db: Db, bookings: OwnBooking[], petId: string): Promise<boolean> {
   if (bookings.length === 0) return false
   const written = await db
     .selectFrom('visit_notes')
@@ -68,6 +80,7 @@ async function hasWritten(db: Db, bookings: OwnBooking[]): Promise<boolean> {
       'in',
       bookings.map(({ booking_id }) => booking_id),
     )
+    .where('pet_id', '=', petId)
     .limit(1)
     .executeTakeFirst()
   return written !== undefined

@@ -24,14 +24,21 @@ const pdf = (name: string) => new File([new Uint8Array(makePdf())], name, { type
 /** Makes a visit with a signed note. */
 async function signedNote(content = {}, visit = {}) {
   const made = await makeVisit(db, asha!, meera!, visit)
-  const { id } = await meera!.call.care.addNote({ bookingId: made.bookingId, ...examination, ...content })
+  const { id } = await meera!.call.care.addNote({
+    ...{ bookingId: made.bookingId, petId: made.petId, ...examination, ...content },
+  })
   await meera!.call.care.sign({ id, seen: 1 })
   return { ...made, id }
 }
 
 test('a note is its author’s alone until it is signed, and then its owner’s too', async () => {
   const { petId, bookingId } = await makeVisit(db, asha!, meera!)
-  const { id } = await meera!.call.care.addNote({ bookingId, ...examination, files: [pdf('x-ray.pdf')] })
+  const { id } = await meera!.call.care.addNote({
+    bookingId,
+    petId,
+    ...examination,
+    files: [pdf('x-ray.pdf')],
+  })
   const draft = await meera!.call.care.note({ id })
   expect(draft).toMatchObject({
     state: 'draft',
@@ -44,7 +51,7 @@ test('a note is its author’s alone until it is signed, and then its owner’s 
   expect((await asha!.call.care.notes({ id: petId })).rows).toEqual([])
   expect(await asha!.call.care.ofBookings({ bookingIds: [bookingId] })).toEqual({ notes: [] })
   expect(await meera!.call.care.ofBookings({ bookingIds: [bookingId] })).toEqual({
-    notes: [{ bookingId, noteId: id, isSigned: false }],
+    notes: [{ bookingId, petId, noteId: id, isSigned: false }],
   })
 
   world.clock.now = days(1)
@@ -63,7 +70,7 @@ test('a note is its author’s alone until it is signed, and then its owner’s 
     { id, excerpt: examination.assessment, medicines: 1, vaccinations: ['Rabies'], files: 1 },
   ])
   expect(await asha!.call.care.ofBookings({ bookingIds: [bookingId] })).toEqual({
-    notes: [{ bookingId, noteId: id, isSigned: true }],
+    notes: [{ bookingId, petId, noteId: id, isSigned: true }],
   })
 })
 
@@ -109,7 +116,7 @@ test('a vaccination that the owner noted already is not there twice, and keeps w
     givenOn: '2026-11-01',
     certificate: pdf('c.pdf'),
   })
-  const { id } = await meera!.call.care.addNote({ bookingId, ...examination })
+  const { id } = await meera!.call.care.addNote({ bookingId, petId, ...examination })
   await meera!.call.care.sign({ id, seen: 1 })
   const { vaccinations } = await asha!.call.pets.get({ id: petId })
   expect(vaccinations).toMatchObject([
@@ -118,13 +125,13 @@ test('a vaccination that the owner noted already is not there twice, and keeps w
 })
 
 test('what is signed is never changed: not by its author, not by its owner, not in the database', async () => {
-  const { id, bookingId } = await signedNote()
+  const { id, bookingId, petId } = await signedNote()
   const refused = (call: Promise<unknown>, code: string) => expect(call).rejects.toMatchObject({ code })
   await refused(meera!.call.care.changeNote({ id, seen: 1, ...examination, plan: 'Other' }), 'care.signed')
   await refused(meera!.call.care.sign({ id, seen: 1 }), 'care.signed')
   await refused(meera!.call.care.removeNote({ id }), 'care.signed')
   await refused(asha!.call.care.removeNote({ id }), 'request.not_found')
-  await refused(meera!.call.care.addNote({ bookingId, ...examination }), 'care.note_exists')
+  await refused(meera!.call.care.addNote({ bookingId, petId, ...examination }), 'care.note_exists')
   await meera!.call.care.addAddendum({ id, text: 'The owner called.' })
   for (const change of [
     sql`update visit_notes set plan = 'Other' where id = ${id}`,
@@ -161,8 +168,10 @@ test('an addendum is dated, told, and comes behind what there is', async () => {
     'Addendum to Bruno’s visit note',
     'Visit note for Bruno',
   ])
-  const { bookingId } = await makeVisit(db, asha!, meera!, { startsAt: new Date('2026-10-30T05:00:00Z') })
-  const draft = await meera!.call.care.addNote({ bookingId, ...examination })
+  const { bookingId, petId } = await makeVisit(db, asha!, meera!, {
+    startsAt: new Date('2026-10-30T05:00:00Z'),
+  })
+  const draft = await meera!.call.care.addNote({ bookingId, petId, ...examination })
   await expect(meera!.call.care.addAddendum({ id: draft.id, text: 'Too soon' })).rejects.toMatchObject({
     code: 'care.not_signed',
   })
@@ -172,7 +181,7 @@ test('two signatures and a change at once: one is made, and what was signed is w
   for (let round = 0; round < 5; round++) {
     const startsAt = new Date(Date.UTC(2026, 8, 1 + round, 5))
     const { bookingId, petId } = await makeVisit(db, asha!, meera!, { startsAt })
-    const { id } = await meera!.call.care.addNote({ bookingId, ...examination })
+    const { id } = await meera!.call.care.addNote({ bookingId, petId, ...examination })
     const outcomes = await Promise.allSettled([
       meera!.call.care.sign({ id, seen: 1 }),
       meera!.call.care.changeNote({ id, seen: 1, ...examination, plan: 'Changed', medicines: [] }),
@@ -195,17 +204,22 @@ test('two signatures and a change at once: one is made, and what was signed is w
 })
 
 test('two notes of one visit at once: one is there', async () => {
-  const { bookingId } = await makeVisit(db, asha!, meera!, { startsAt: new Date('2026-09-20T05:00:00Z') })
-  const add = () => meera!.call.care.addNote({ bookingId, ...examination })
+  const { bookingId, petId } = await makeVisit(db, asha!, meera!, {
+    startsAt: new Date('2026-09-20T05:00:00Z'),
+  })
+  const add = () => meera!.call.care.addNote({ bookingId, petId, ...examination })
   const outcomes = await Promise.allSettled([add(), add(), add()])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const one of outcomes) if (one.status === 'rejected') expect(one.reason.code).toBe('care.note_exists')
 })
 
 test('a draft open in two tabs: the second to save is told, and nothing of the first is lost', async () => {
-  const { bookingId } = await makeVisit(db, asha!, meera!, { startsAt: new Date('2026-09-22T05:00:00Z') })
+  const { bookingId, petId } = await makeVisit(db, asha!, meera!, {
+    startsAt: new Date('2026-09-22T05:00:00Z'),
+  })
   const { id } = await meera!.call.care.addNote({
     bookingId,
+    petId,
     type: 'note',
     files: [pdf('a.pdf'), pdf('b.pdf')],
   })
@@ -238,19 +252,19 @@ test('a draft open in two tabs: the second to save is told, and nothing of the f
 
 test('a note is of a visit that has begun and was not called off, and needs a plan to be signed', async () => {
   const refused = (call: Promise<unknown>, code: string) => expect(call).rejects.toMatchObject({ code })
-  const add = (bookingId: string, content: object = examination) =>
-    meera!.call.care.addNote({ bookingId, ...examination, ...content })
+  const add = (visit: { bookingId: string; petId: string }, content: object = examination) =>
+    meera!.call.care.addNote({ bookingId: visit.bookingId, petId: visit.petId, ...examination, ...content })
   const later = await makeVisit(db, asha!, meera!, { status: 'confirmed', startsAt: days(1) })
-  await refused(add(later.bookingId), 'care.not_writable')
+  await refused(add(later), 'care.not_writable')
   for (const status of ['pending', 'cancelled', 'declined', 'no_show'] as const) {
-    const { bookingId } = await makeVisit(db, asha!, meera!, {
+    const visit = await makeVisit(db, asha!, meera!, {
       status,
       startsAt: new Date('2026-08-01T05:00:00Z'),
     })
-    await refused(add(bookingId), 'care.not_writable')
+    await refused(add(visit), 'care.not_writable')
   }
   world.clock.now = days(1.02)
-  const { id } = await add(later.bookingId, { plan: ' ' })
+  const { id } = await add(later, { plan: ' ' })
   await refused(meera!.call.care.sign({ id, seen: 1 }), 'care.plan_missing')
   await meera!.call.care.changeNote({ id, seen: 1, ...examination })
   await meera!.call.appointments.reportNoShow({ id: later.bookingId })
@@ -258,13 +272,13 @@ test('a note is of a visit that has begun and was not called off, and needs a pl
   await meera!.call.care.removeNote({ id })
   await refused(meera!.call.care.note({ id }), 'request.not_found')
 
-  const { bookingId } = await makeVisit(db, asha!, meera!, { startsAt: new Date('2026-08-11T05:00:00Z') })
-  await refused(add(bookingId, { followUpOn: '2026-08-10' }), 'care.follow_up_before_visit')
+  const visit = await makeVisit(db, asha!, meera!, { startsAt: new Date('2026-08-11T05:00:00Z') })
+  await refused(add(visit, { followUpOn: '2026-08-10' }), 'care.follow_up_before_visit')
   const shot = (givenOn: string, nextDueOn: string) => ({
     vaccinations: [{ name: 'Rabies', givenOn, nextDueOn }],
   })
-  await refused(add(bookingId, shot('2026-08-11', '2026-08-11')), 'care.due_before_given')
-  await refused(add(bookingId, shot('2026-12-24', '2027-08-11')), 'care.day_in_future')
+  await refused(add(visit, shot('2026-08-11', '2026-08-11')), 'care.due_before_given')
+  await refused(add(visit, shot('2026-12-24', '2027-08-11')), 'care.day_in_future')
 })
 
 test('nobody writes, signs or adds but the provider of the booking', async () => {
@@ -272,11 +286,11 @@ test('nobody writes, signs or adds but the provider of the booking', async () =>
     startsAt: new Date('2026-08-20T05:00:00Z'),
   })
   await makeVisit(db, ravi!, kabir!, { startsAt: new Date('2026-08-20T05:00:00Z') })
-  const { id } = await meera!.call.care.addNote({ bookingId, ...examination })
+  const { id } = await meera!.call.care.addNote({ bookingId, petId, ...examination })
   for (const who of [asha!, ravi!, kabir!]) {
     const refused = (call: Promise<unknown>) =>
       expect(call, who.email).rejects.toMatchObject({ code: 'request.not_found' })
-    await refused(who.call.care.addNote({ bookingId, ...examination }))
+    await refused(who.call.care.addNote({ bookingId, petId, ...examination }))
     await refused(who.call.care.changeNote({ id, seen: 1, ...examination }))
     await refused(who.call.care.sign({ id, seen: 1 }))
     await refused(who.call.care.addAddendum({ id, text: 'Mine' }))
@@ -312,7 +326,7 @@ test('nobody writes, signs or adds but the provider of the booking', async () =>
 test('another vet reads what is signed from the acceptance of a booking until 14 days after it, and no draft', async () => {
   const { petId, id } = await signedNote({}, { startsAt: new Date('2026-08-24T05:00:00Z') })
   const open = await makeVisit(db, asha!, meera!, { petId, startsAt: new Date('2026-08-25T05:00:00Z') })
-  const draft = await meera!.call.care.addNote({ bookingId: open.bookingId, ...examination })
+  const draft = await meera!.call.care.addNote({ bookingId: open.bookingId, petId, ...examination })
   const own = await asha!.call.care.addOwnNote({
     petId,
     type: 'note',

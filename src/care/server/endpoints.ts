@@ -29,8 +29,9 @@ export const careEndpoints = os.router({
     if (bookingIds.length === 0) return { notes: [] }
     const found = await findNotesOfBookings(db, actor, bookingIds)
     return {
-      notes: found.map(({ id, booking_id, signed_at }) => ({
+      notes: found.map(({ id, booking_id, pet_id, signed_at }) => ({
         bookingId: booking_id!,
+        petId: pet_id,
         noteId: id,
         isSigned: signed_at !== null,
       })),

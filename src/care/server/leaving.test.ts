@@ -19,7 +19,7 @@ const file = () => new File([new Uint8Array(makePdf())], 'x-ray.pdf', { type: 'a
 async function notesOf(owner: Person, vet: Person) {
   const { petId, vetId, bookingId } = await makeVisit(db, owner, vet)
   await vi.waitUntil(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor'])
-  const signed = await vet.call.care.addNote({ bookingId, ...examination, files: [file()] })
+  const signed = await vet.call.care.addNote({ bookingId, petId, ...examination, files: [file()] })
   await vet.call.care.sign({ id: signed.id, seen: 1 })
   await vet.call.care.addAddendum({ id: signed.id, text: 'All is well.' })
   await owner.call.care.share({ id: signed.id })
@@ -29,7 +29,7 @@ async function notesOf(owner: Person, vet: Person) {
     startsAt: new Date('2026-10-01T05:00:00Z'),
   })
   const draft = await vet.call.care.addNote({
-    ...{ bookingId: earlier.bookingId, ...examination, plan: 'Not yet for anyone' },
+    ...{ bookingId: earlier.bookingId, petId, ...examination, plan: 'Not yet for anyone' },
     files: [file()],
   })
   return { petId, signed: signed.id, draft: draft.id }

@@ -7,9 +7,9 @@ const world = await openWorld({ RATE_LIMITS: 'on' })
 
 test('nobody tries many addresses of shared notes from one network, or draws PDFs without end', async () => {
   const [owner, vet] = [await world.signUp('asha'), await world.signUp('meera')]
-  const { bookingId } = await makeVisit(world.db, owner, vet)
+  const { bookingId, petId } = await makeVisit(world.db, owner, vet)
   await vi.waitUntil(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor'])
-  const { id } = await vet.call.care.addNote({ bookingId, ...examination })
+  const { id } = await vet.call.care.addNote({ bookingId, petId, ...examination })
   await vet.call.care.sign({ id, seen: 1 })
   await owner.call.care.share({ id })
   const token = (await owner.call.care.links({ id })).links[0]!.path.split('/').at(-1)!
@@ -33,9 +33,9 @@ test('nobody tries many addresses of shared notes from one network, or draws PDF
 
 test('links and addenda are made so many times an hour', async () => {
   const [owner, vet] = [await world.signUp('ravi'), await world.signUp('kabir')]
-  const { bookingId } = await makeVisit(world.db, owner, vet)
+  const { bookingId, petId } = await makeVisit(world.db, owner, vet)
   await vi.waitUntil(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor'])
-  const { id } = await vet.call.care.addNote({ bookingId, ...examination })
+  const { id } = await vet.call.care.addNote({ bookingId, petId, ...examination })
   await vet.call.care.sign({ id, seen: 1 })
   const codes = async (count: number, make: () => Promise<unknown>) => {
     const found: string[] = []

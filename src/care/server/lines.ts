@@ -5,9 +5,27 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 
-export async function replaceLines(db: Db, noteId: string, { medicines, vaccinations }: NoteContent) {
+export async function replaceLines(
+  db: Db,
+  noteId: string,
+  { medicines, vaccinations, homework }: NoteContent,
+) {
   await db.deleteFrom('visit_note_medicines').where('note_id', '=', noteId).execute()
   await db.deleteFrom('visit_note_vaccinations').where('note_id', '=', noteId).execute()
+  await db.deleteFrom('visit_note_homework').where('note_id', '=', noteId).execute()
+  if (homework.length > 0)
+    await db
+      .insertInto('visit_note_homework')
+      .values(
+        homework.map(({ exercise, howOften, howLong }, index) => ({
+          note_id: noteId,
+          position: index + 1,
+          exercise,
+          how_often: howOften,
+          how_long: howLong,
+        })),
+      )
+      .execute()
   if (medicines.length > 0)
     await db
       .insertInto('visit_note_medicines')
@@ -74,7 +92,7 @@ export async function replaceFiles(
 export async function readLines(
   { db, linkTo }: { db: Db; linkTo: LinkTo },
   noteId: string,
-): Promise<Pick<Note, 'medicines' | 'vaccinations' | 'files' | 'addenda' | 'validUntil'>> {
+): Promise<Pick<Note, 'medicines' | 'vaccinations' | 'homework' | 'files' | 'addenda' | 'validUntil'>> {
   const medicines = await db
     .selectFrom('visit_note_medicines')
     .select(['name', 'form', 'strength', 'dose', 'how_often as howOften', 'days', 'refills'])
@@ -84,6 +102,12 @@ export async function readLines(
   const vaccinations = await db
     .selectFrom('visit_note_vaccinations')
     .select(['name', 'given_on as givenOn', 'next_due_on as nextDueOn'])
+    .where('note_id', '=', noteId)
+    .orderBy('position')
+    .execute()
+  const homework = await db
+    .selectFrom('visit_note_homework')
+    .select(['exercise', 'how_often as howOften', 'how_long as howLong'])
     .where('note_id', '=', noteId)
     .orderBy('position')
     .execute()
@@ -108,6 +132,7 @@ export async function readLines(
   return {
     medicines,
     vaccinations,
+    homework,
     files: files.map((file) => ({
       id: file.id,
       name: file.name ?? '',

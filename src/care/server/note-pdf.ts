@@ -1,5 +1,6 @@
 import { findingFacts } from '#/care/findings.ts'
-import type { Medicine, SharedNote } from '#/care/notes.ts'
+import { formOfType, forms, textsOf } from '#/care/forms.ts'
+import type { Homework, Medicine, SharedNote } from '#/care/notes.ts'
 import { typeText } from '#/care/text.ts'
 import { onPaper, timeFor } from '#/kernel/reader-time.ts'
 import { drawPdf, type PdfPage } from '#/kernel/server/pdf.ts'
@@ -11,10 +12,11 @@ export function drawNote({ note, product, ownerName, now }: Printed): Promise<Bu
   const { pet, by, visit, happenedOn } = note
   const zone = visit?.timeZone ?? 'UTC'
   const title = `${typeText[note.type]} of ${pet.name}, ${dateOf(happenedOn)}`
+  const form = forms[formOfType(note.type)]
   const footer = `${product} · ${title}`
   return drawPdf({ title, author: product, footer, now }, (page) => {
     page.text(product, 'soft')
-    page.title(by.side === 'owner' ? `Note about ${pet.name}` : `Visit note for ${pet.name}`)
+    page.title(by.side === 'owner' ? `Note about ${pet.name}` : `${form.title} for ${pet.name}`)
     page.rule()
     page.facts([
       ['Pet', [pet.name, pet.breed ?? pet.species].join(', ')],
@@ -25,19 +27,11 @@ export function drawNote({ note, product, ownerName, now }: Printed): Promise<Bu
       ['Registration no.', by.registrationNumber],
     ])
     if (note.state === 'draft') page.text('Draft: not signed yet.')
-    part(page, by.side === 'owner' ? 'Note' : 'History', note.history)
-    const findings = findingFacts(note)
-    if (findings.length > 0) {
-      page.heading('Findings')
-      page.table(
-        [
-          { title: 'Finding', share: 0.5 },
-          { title: 'Value', share: 0.5 },
-        ],
-        findings.map(({ label, value }) => [label, value]),
-      )
+    for (const { name, title: heading } of textsOf(note)) {
+      part(page, heading, note[name])
+      if (name === 'history') findings(page, note)
     }
-    part(page, 'Assessment', note.assessment)
+    homework(page, note.homework)
     medicines(page, note.medicines, note.validUntil)
     if (note.vaccinations.length > 0) {
       page.heading('Vaccinations')
@@ -54,12 +48,15 @@ export function drawNote({ note, product, ownerName, now }: Printed): Promise<Bu
         ]),
       )
     }
-    part(page, 'Plan', note.plan)
-    part(page, 'Follow-up', note.followUpOn && dateOf(note.followUpOn))
+    part(page, form.followUp, note.followUpOn && dateOf(note.followUpOn))
     if (note.files.length > 0) part(page, 'Files', note.files.map(({ name }) => name).join('\n'))
     if (note.signedAt) {
       page.heading('Signed')
-      page.text(`${by.name}, registration no. ${by.registrationNumber}`)
+      page.text(
+        [by.name, by.registrationNumber && `registration no. ${by.registrationNumber}`]
+          .filter(Boolean)
+          .join(', '),
+      )
       page.text(timeAt(note.signedAt, zone), 'soft')
     }
     for (const { text, at } of note.addenda) part(page, `Addendum, ${timeAt(at, zone)}`, text)
@@ -74,6 +71,32 @@ function part(page: PdfPage, heading: string, text: string | null): void {
   if (!text) return
   page.heading(heading)
   page.text(text)
+}
+
+function findings(page: PdfPage, note: Printed['note']): void {
+  const facts = findingFacts(note)
+  if (facts.length === 0) return
+  page.heading('Findings')
+  page.table(
+    [
+      { title: 'Finding', share: 0.5 },
+      { title: 'Value', share: 0.5 },
+    ],
+    facts.map(({ label, value }) => [label, value]),
+  )
+}
+
+function homework(page: PdfPage, lines: readonly Homework[]): void {
+  if (lines.length === 0) return
+  page.heading('Homework')
+  page.table(
+    [
+      { title: 'Exercise', share: 0.5 },
+      { title: 'How often', share: 0.25 },
+      { title: 'How long', share: 0.25 },
+    ],
+    lines.map(({ exercise, howOften, howLong }) => [exercise, howOften, howLong ?? '']),
+  )
 }
 
 function medicines(page: PdfPage, lines: readonly Medicine[], validUntil: Day | null): void {

@@ -56,6 +56,11 @@ export function listNotes(
         >`array(select v.name from visit_note_vaccinations v where v.note_id = n.id order by v.position)`.as(
           'vaccinations',
         ),
+        sql<
+          string[]
+        >`array(select h.exercise from visit_note_homework h where h.note_id = n.id order by h.position)`.as(
+          'homework',
+        ),
       ])
       .where('n.pet_id', '=', petId)
       // Must match `isShownTo`.
@@ -127,7 +132,7 @@ export function findNotesOfBookings(db: Db, actor: Actor, bookingIds: string[]) 
     .selectFrom('visit_notes as n')
     .innerJoin('pets as p', 'p.id', 'n.pet_id')
     .innerJoin('appointments as a', 'a.id', 'n.booking_id')
-    .select(['n.id', 'n.booking_id', 'n.signed_at'])
+    .select(['n.id', 'n.booking_id', 'n.pet_id', 'n.signed_at'])
     .where('n.booking_id', 'in', bookingIds)
     .where((eb) =>
       eb.or([
@@ -151,13 +156,13 @@ export function listPatients(db: Db, actor: Actor, after: { at: Date; id: string
     .selectFrom((eb) =>
       eb
         .selectFrom('booking_parties as b')
+        .innerJoin('appointment_pets as ap', 'ap.appointment_id', 'b.booking_id')
         .where('b.user_id', '=', actor.userId)
         .where('b.side', '=', 'provider')
         .where('b.trade', 'in', trades.length > 0 ? trades : [null])
         .where('b.phase', 'in', ['agreed', 'under_way', 'done'])
-        .where('b.pet_id', 'is not', null)
-        .groupBy('b.pet_id')
-        .select((inner) => ['b.pet_id', inner.fn.max('b.starts_at').as('last_visit_at')])
+        .groupBy('ap.pet_id')
+        .select((inner) => ['ap.pet_id', inner.fn.max('b.starts_at').as('last_visit_at')])
         .as('seen'),
     )
     .innerJoin('pets as p', 'p.id', 'seen.pet_id')

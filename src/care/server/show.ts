@@ -65,6 +65,8 @@ export async function showBody(
     weightLbs: row.weight_lbs,
     assessment: row.assessment,
     plan: row.plan,
+    products: row.products,
+    behaviour: row.behaviour,
     followUpOn: row.follow_up_on,
     signedAt: row.signed_at,
     ...(await readLines(reading, row.id)),
@@ -122,6 +124,7 @@ export async function readTimeline(
       excerpt: [...(row.assessment ?? row.plan ?? row.history ?? '')].slice(0, excerptLength).join(''),
       medicines: row.medicines,
       vaccinations: row.vaccinations,
+      homework: row.homework,
       files: row.files,
     }),
   })

@@ -1,4 +1,6 @@
+import type { Trade } from '#/booking/trades.ts'
 import { refuse } from '#/care/errors.ts'
+import { foreignFields, formOfTrade, formOfType } from '#/care/forms.ts'
 import type { NoteContent, OwnContent } from '#/care/notes.ts'
 import { mayWriteOf, noteLimits } from '#/care/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
@@ -7,7 +9,7 @@ import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { type Day, dayOf } from '#/kernel/time.ts'
 import { latestToday } from '#/pets/birth.ts'
-import { findBooking } from './access.ts'
+import { findBooking, isPetOf } from './access.ts'
 import { replaceFiles, replaceLines } from './lines.ts'
 import { countOwnNotes, insertNote, lockWritten, updateNote } from './queries.ts'
 
@@ -15,20 +17,21 @@ type Work = ActorWork & Pick<Serving, 'keepDocument'>
 type Files = { files: Blob[] }
 type Change = { id: string; seen: number; keepFiles: string[] } & Files
 
-/** @throws care.not_writable, care.note_exists */
+/** @throws care.not_writable, care.wrong_form, care.note_exists */
 export async function addNote(
   work: Work,
-  { bookingId, files, ...content }: NoteContent & Files & { bookingId: string },
+  { bookingId, petId, files, ...content }: NoteContent & Files & { bookingId: string; petId: string },
 ): Promise<{ id: string }> {
   const { db, actor, now } = work
   const booking = await findBooking(db, actor, bookingId)
-  if (!booking?.pet_id) return refuseRequest('request.not_found')
+  if (!booking || !(await isPetOf(db, bookingId, petId))) return refuseRequest('request.not_found')
   if (!mayWriteOf({ phase: booking.phase, startsAt: booking.starts_at }, now)) refuse('care.not_writable')
+  expectForm(content, booking.trade)
   expectDays(content, now)
   const id = newId<'visit note'>()
   await insertNote(db, {
     id,
-    pet_id: booking.pet_id,
+    pet_id: petId,
     author_user_id: actor.userId,
     author_side: 'provider',
     booking_id: bookingId,
@@ -48,6 +51,7 @@ export async function changeNote(
 ) {
   const { db, now } = work
   const before = await lockForChange(work, { id, seen, side: 'provider' })
+  expectForm(content, before.trade!)
   expectDays(content, now)
   const version = before.version + 1
   await updateNote(db, id, { ...rowOf(content), version, updated_at: now })
@@ -112,11 +116,20 @@ export async function lockForChange(
   { id, seen, side }: { id: string; seen: number; side: 'owner' | 'provider' },
 ) {
   const note = await lockWritten(db, actor.userId, id)
-  const acts = side === 'owner' || (note?.booking_id && (await findBooking(db, actor, note.booking_id)))
-  if (!note || note.author_side !== side || !acts) return refuseRequest('request.not_found')
+  const booking = note?.booking_id ? await findBooking(db, actor, note.booking_id) : undefined
+  if (!note || note.author_side !== side || (side === 'provider' && !booking))
+    return refuseRequest('request.not_found')
   if (note.signed_at) refuse('care.signed')
   if (note.version !== seen) refuse('care.changed_meanwhile')
-  return note
+  return { ...note, trade: booking?.trade }
+}
+
+/** Refuses what the trade's form doesn't have: only vets prescribe. */
+function expectForm(content: NoteContent, trade: Trade): void {
+  const form = formOfTrade[trade]
+  const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value != null)
+  if (formOfType(content.type) !== form || foreignFields(form).some((field) => isFilled(content[field])))
+    refuse('care.wrong_form')
 }
 
 /** Compares with today in the time zone where it is latest. */
@@ -136,6 +149,8 @@ const rowOf = (content: NoteContent) => ({
   weight_lbs: content.weightLbs ?? null,
   assessment: content.assessment,
   plan: content.plan,
+  products: content.products,
+  behaviour: content.behaviour,
   follow_up_on: content.followUpOn ?? null,
   valid_months: content.validMonths,
 })

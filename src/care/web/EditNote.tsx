@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import { formOfType, forms } from '#/care/forms.ts'
 import type { Note } from '#/care/notes.ts'
 import { careText, noteNotFoundText, notSavedText } from '#/care/text.ts'
 import { dayOf } from '#/kernel/time.ts'
@@ -51,6 +52,7 @@ function Form({ note }: { note: Note }) {
   const [start] = useState(() => draftOf(note))
   const [failure, setFailure] = useState('')
   const { id, pet, version, visit } = note
+  const kind = formOfType(note.type)
   const forget = useRef<() => void>(undefined)
   const back = noteAddress.note(id)
   const change = useWrite(care.call.changeNote, {
@@ -63,8 +65,9 @@ function Form({ note }: { note: Note }) {
     onError: (error) => setFailure(errorText(error, careText, notSavedText)),
   })
   return (
-    <ViewFrame title={`Visit note for ${pet.name}`} back={{ to: back, label: 'Back to the note' }}>
+    <ViewFrame title={`${forms[kind].title} for ${pet.name}`} back={{ to: back, label: 'Back to the note' }}>
       <NoteForm
+        form={kind}
         keptAs={`note ${id} version ${version} by ${userId}`}
         start={start}
         species={pet.species}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import type { CarePet, CareVisit } from '#/care/contract.ts'
+import { formOfTrade, forms } from '#/care/forms.ts'
 import { careText, notSavedText } from '#/care/text.ts'
 import { dayOf, formatInstant } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
@@ -45,7 +46,8 @@ function Form({ pet, visit }: { pet: CarePet['pet']; visit: CareVisit }) {
   const navigate = useNavigate()
   const userId = useSession().user?.id
   const [failure, setFailure] = useState('')
-  const [start] = useState(() => draftOf(null))
+  const kind = formOfTrade[visit.trade]
+  const [start] = useState(() => draftOf(null, kind))
   const forget = useRef<() => void>(undefined)
   const add = useWrite(care.call.addNote, {
     onSuccess: ({ id }) => {
@@ -58,14 +60,15 @@ function Form({ pet, visit }: { pet: CarePet['pet']; visit: CareVisit }) {
   })
   return (
     <ViewFrame
-      title={`Visit note for ${pet.name}`}
+      title={`${forms[kind].title} for ${pet.name}`}
       back={{ to: noteAddress.timeline(pet.id), label: `All notes about ${pet.name}` }}
     >
       <p className={form.lead}>
         {formatInstant(visit.startsAt, visit.timeZone)}. Only you see it until you sign it.
       </p>
       <NoteForm
-        keptAs={`note of ${visit.id} by ${userId}`}
+        form={kind}
+        keptAs={`note of ${visit.id} about ${pet.id} by ${userId}`}
         start={start}
         species={pet.species}
         visitOn={dayOf(visit.startsAt, visit.timeZone)}
@@ -75,7 +78,7 @@ function Form({ pet, visit }: { pet: CarePet['pet']; visit: CareVisit }) {
         onSave={(draft, saved) => {
           setFailure('')
           forget.current = saved
-          add.mutate({ bookingId: visit.id, ...contentOf(draft) })
+          add.mutate({ bookingId: visit.id, petId: pet.id, ...contentOf(draft) })
         }}
       />
     </ViewFrame>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { findingFacts } from '#/care/findings.ts'
+import { formOfType, forms, textsOf } from '#/care/forms.ts'
 import type { SharedNote } from '#/care/notes.ts'
 import { typeText } from '#/care/text.ts'
 import { formatDay, formatInstant } from '#/kernel/time.ts'
@@ -10,7 +11,7 @@ import { byText, medicineText } from './words.ts'
 type Shown = Omit<SharedNote, 'linkEndsAt'>
 
 export function NoteBody({ note }: { note: Shown }) {
-  const { by, visit, happenedOn, signedAt } = note
+  const { visit, happenedOn, signedAt } = note
   const findings = findingFacts(note)
   return (
     <div className={css.card}>
@@ -22,23 +23,25 @@ export function NoteBody({ note }: { note: Shown }) {
         <Fact label="Written by">{byText(note)}</Fact>
         {signedAt && <Fact label="Signed">{formatInstant(signedAt, visit?.timeZone ?? ownZone())}</Fact>}
       </dl>
-      <Words title={by.side === 'owner' ? 'Note' : 'History'}>{note.history}</Words>
-      {findings.length > 0 && (
-        <Part title="Findings">
-          <dl className={css.facts}>
-            {findings.map(({ label, value }) => (
-              <Fact key={label} label={label}>
-                {value}
-              </Fact>
-            ))}
-          </dl>
-        </Part>
-      )}
-      <Words title="Assessment">{note.assessment}</Words>
-      <Words title="Plan">{note.plan}</Words>
+      {textsOf(note).map(({ name, title }) => (
+        <Fragment key={name}>
+          <Words title={title}>{note[name]}</Words>
+          {name === 'history' && findings.length > 0 && (
+            <Part title="Findings">
+              <dl className={css.facts}>
+                {findings.map(({ label, value }) => (
+                  <Fact key={label} label={label}>
+                    {value}
+                  </Fact>
+                ))}
+              </dl>
+            </Part>
+          )}
+        </Fragment>
+      ))}
       <Lines note={note} />
       {note.followUpOn && (
-        <Part title="Follow-up">
+        <Part title={forms[formOfType(note.type)].followUp}>
           <p>{formatDay(note.followUpOn)}</p>
         </Part>
       )}
@@ -68,11 +71,24 @@ export function NoteBody({ note }: { note: Shown }) {
 function Lines({ note }: { note: Shown }) {
   return (
     <>
+      {note.homework.length > 0 && (
+        <Part title="Homework">
+          <ul className={css.lines}>
+            {note.homework.map((one, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
+              <li key={index}>
+                <strong>{one.exercise}</strong>
+                <span>{[one.howOften, one.howLong].filter(Boolean).join(', ')}</span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       {note.medicines.length > 0 && (
         <Part title="Medicines">
           <ul className={css.lines}>
             {note.medicines.map((medicine, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
               <li key={index}>
                 <strong>
                   {[medicine.name, medicine.form, medicine.strength].filter(Boolean).join(', ')}

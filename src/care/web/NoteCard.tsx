@@ -8,9 +8,10 @@ import { StateChip } from './StateChip.tsx'
 import { byText, countText } from './words.ts'
 
 export function NoteCard({ note }: { note: NoteRow }) {
-  const { id, type, happenedOn, excerpt, medicines, vaccinations, files } = note
+  const { id, type, happenedOn, excerpt, medicines, vaccinations, homework, files } = note
   const holds = [
     ...vaccinations.map((name) => `${name} given`),
+    homework.length > 0 && `Homework: ${homework.join(', ')}`,
     countText(medicines, 'medicine', 'medicines'),
     countText(files, 'file', 'files'),
   ].filter(Boolean)

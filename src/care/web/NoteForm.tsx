@@ -1,7 +1,8 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { Fragment, type SyntheticEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { findingRanges, type NoteType, noteLimits, noteTypes } from '#/care/rules.ts'
+import { type NoteForm as Form, forms } from '#/care/forms.ts'
+import { findingRanges, type NoteType, noteLimits } from '#/care/rules.ts'
 import { typeText } from '#/care/text.ts'
 import type { Day } from '#/kernel/time.ts'
 import form from '#/kernel/web/form/form.module.css'
@@ -10,6 +11,7 @@ import { useDraft } from '#/kernel/web/form/use-draft.ts'
 import { useKept } from '#/kernel/web/form/use-kept.ts'
 import type { Species } from '#/pets/rules.ts'
 import { DayField, today, WeightField } from '#/pets/web/index.ts'
+import { HomeworkRows } from './HomeworkRows.tsx'
 import { MedicineRows } from './MedicineRows.tsx'
 import { NoteFilesField } from './NoteFilesField.tsx'
 import css from './NoteForm.module.css'
@@ -17,6 +19,7 @@ import { isSame, type NoteDraft, noteProblems } from './note-draft.ts'
 import { VaccinationRows } from './VaccinationRows.tsx'
 
 type Props = {
+  form: Form
   /** The key under which unsaved text is kept. */
   keptAs: string
   start: NoteDraft
@@ -28,7 +31,6 @@ type Props = {
   onSave(draft: NoteDraft, saved: () => void): void
 }
 
-const typeChoices = noteTypes.map((type) => ({ value: type, label: typeText[type] }))
 const monthChoices = Array.from({ length: noteLimits.months }, (_, index) => ({
   value: String(index + 1),
   label: index === 0 ? '1 month' : `${index + 1} months`,
@@ -36,6 +38,7 @@ const monthChoices = Array.from({ length: noteLimits.months }, (_, index) => ({
 
 export function NoteForm(props: Props) {
   const { start, species, visitOn, isSaving } = props
+  const { types, texts, has, followUp } = forms[props.form]
   const kept = useKept(props.keptAs, start)
   const { ref, draft, problems, change, check } = useDraft(
     () => kept.value,
@@ -56,19 +59,6 @@ export function NoteForm(props: Props) {
     if (given && !isSaving) props.onSave(given, kept.forget)
   }
 
-  const text = (name: 'history' | 'assessment' | 'plan', label: string, description: string, rows = 3) => (
-    <div data-field={name}>
-      <Textarea
-        label={label}
-        description={description}
-        rows={rows}
-        resize="vertical"
-        maxLength={noteLimits.text}
-        value={draft[name]}
-        onChange={({ currentTarget }) => edit({ [name]: currentTarget.value })}
-      />
-    </div>
-  )
   const measure = (name: 'temperature' | 'heartRate' | 'breathingRate', label: string) => (
     <div data-field={name}>
       <TextInput
@@ -86,68 +76,88 @@ export function NoteForm(props: Props) {
   return (
     <form ref={ref} className={form.form} onSubmit={submit} noValidate>
       <UnsavedChanges unsaved={!isSame(draft, start)} />
-      <div data-field="type" className={css.short}>
-        <NativeSelect
-          label="Kind"
-          data={typeChoices}
-          value={draft.type}
-          onChange={({ currentTarget }) => edit({ type: currentTarget.value as NoteType })}
-        />
-      </div>
-      {text('history', 'History', 'Why they came and what happened before.')}
-      <fieldset className={css.group}>
-        <legend>Findings</legend>
-        <p className={css.hint}>
-          Leave empty what you didn’t measure. Temperature {min} to {max} °C.
-        </p>
-        <div className={css.grid}>
-          {measure('temperature', 'Temperature, °C')}
-          {measure('heartRate', 'Heart rate, per minute')}
-          {measure('breathingRate', 'Breathing rate, per minute')}
-          <WeightField
-            description="We’ll update the pet’s weight."
-            weight={draft.weight}
-            unit={draft.unit}
-            problem={problems['weight']}
-            onWeight={(weight) => edit({ weight })}
-            onUnit={(unit) => edit({ unit })}
-          />
-        </div>
-      </fieldset>
-      {text('assessment', 'Assessment', 'What you think it is.')}
-      {text(
-        'plan',
-        'Plan, in plain words for the owner',
-        'What to do next. You need a plan to sign the note.',
-        5,
-      )}
-      <MedicineRows
-        rows={draft.medicines}
-        problems={problems}
-        onChange={(medicines) => edit({ medicines })}
-      />
-      {draft.medicines.length > 0 && (
-        <div className={css.short}>
+      {types.length > 1 && (
+        <div data-field="type" className={css.short}>
           <NativeSelect
-            label="Prescription valid for"
-            description="From the day you sign."
-            data={monthChoices}
-            value={draft.validMonths}
-            onChange={({ currentTarget }) => edit({ validMonths: currentTarget.value })}
+            label="Kind"
+            data={types.map((type) => ({ value: type, label: typeText[type] }))}
+            value={draft.type}
+            onChange={({ currentTarget }) => edit({ type: currentTarget.value as NoteType })}
           />
         </div>
       )}
-      <VaccinationRows
-        rows={draft.vaccinations}
-        species={species}
-        givenOn={visitOn}
-        problems={problems}
-        onChange={(vaccinations) => edit({ vaccinations })}
-      />
+      {texts.map(({ name, title, label = title, hint }) => (
+        <Fragment key={name}>
+          <div data-field={name}>
+            <Textarea
+              label={label}
+              description={hint}
+              rows={name === 'plan' ? 5 : 3}
+              resize="vertical"
+              maxLength={noteLimits.text}
+              value={draft[name]}
+              onChange={({ currentTarget }) => edit({ [name]: currentTarget.value })}
+            />
+          </div>
+          {name === 'history' && has.includes('findings') && (
+            <fieldset className={css.group}>
+              <legend>Findings</legend>
+              <p className={css.hint}>
+                Leave empty what you didn’t measure. Temperature {min} to {max} °C.
+              </p>
+              <div className={css.grid}>
+                {measure('temperature', 'Temperature, °C')}
+                {measure('heartRate', 'Heart rate, per minute')}
+                {measure('breathingRate', 'Breathing rate, per minute')}
+                <WeightField
+                  description="We’ll update the pet’s weight."
+                  weight={draft.weight}
+                  unit={draft.unit}
+                  problem={problems['weight']}
+                  onWeight={(weight) => edit({ weight })}
+                  onUnit={(unit) => edit({ unit })}
+                />
+              </div>
+            </fieldset>
+          )}
+        </Fragment>
+      ))}
+      {has.includes('homework') && (
+        <HomeworkRows rows={draft.homework} problems={problems} onChange={(homework) => edit({ homework })} />
+      )}
+      {has.includes('medicines') && (
+        <>
+          <MedicineRows
+            rows={draft.medicines}
+            problems={problems}
+            onChange={(medicines) => edit({ medicines })}
+          />
+          {draft.medicines.length > 0 && (
+            <div className={css.short}>
+              <NativeSelect
+                label="Prescription valid for"
+                description="From the day you sign."
+                data={monthChoices}
+                value={draft.validMonths}
+                onChange={({ currentTarget }) => edit({ validMonths: currentTarget.value })}
+              />
+            </div>
+          )}
+        </>
+      )}
+      {has.includes('vaccinations') && (
+        <VaccinationRows
+          rows={draft.vaccinations}
+          species={species}
+          givenOn={visitOn}
+          problems={problems}
+          onChange={(vaccinations) => edit({ vaccinations })}
+        />
+      )}
       <div className={css.short}>
         <DayField
           name="followUpOn"
-          label="Follow-up on"
+          label={`${followUp} on`}
           description="Optional."
           value={draft.followUpOn}
           problem={problems['followUpOn']}

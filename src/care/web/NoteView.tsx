@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { formOfType, forms } from '#/care/forms.ts'
 import type { Note } from '#/care/notes.ts'
 import { noteNotFoundText } from '#/care/text.ts'
 import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
@@ -35,7 +36,9 @@ function Shown({ note }: { note: Note }) {
   const { id, pet, may, state } = note
   return (
     <ViewFrame
-      title={state === 'own' ? `Note about ${pet.name}` : `Visit note for ${pet.name}`}
+      title={
+        state === 'own' ? `Note about ${pet.name}` : `${forms[formOfType(note.type)].title} for ${pet.name}`
+      }
       back={{ to: noteAddress.timeline(pet.id), label: `All notes about ${pet.name}` }}
       beside={<StateChip state={state} />}
     >

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { formOfType, forms } from '#/care/forms.ts'
 import { linkDeadText } from '#/care/text.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
@@ -34,7 +35,7 @@ export default function SharedNotePage() {
           </div>
         </ViewFrame>
       ) : data ? (
-        <ViewFrame title={`Visit note for ${data.pet.name}`}>
+        <ViewFrame title={`${forms[formOfType(data.type)].title} for ${data.pet.name}`}>
           <NoteBody note={data} />
           <p className={shown.end}>
             Shared by the pet’s owner. This link works until {momentText(data.linkEndsAt)}.

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formOfType, forms } from '#/care/forms.ts'
 import type { Note } from '#/care/notes.ts'
 import { careText, notSavedText } from '#/care/text.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
@@ -10,10 +11,11 @@ import { care } from './care.ts'
 
 /** Signs only the version on the page, not one saved since. */
 export function SignNote({
-  note: { id, version, plan, pet, medicines, vaccinations, weightLbs },
+  note: { id, version, pet, medicines, vaccinations, weightLbs, ...note },
 }: {
   note: Note
 }) {
+  const { required, needs } = forms[formOfType(note.type)]
   const [opened, setOpened] = useState(false)
   const sign = useWrite(care.call.sign, {
     onSuccess: async () => {
@@ -52,7 +54,7 @@ export function SignNote({
         Once you’ve signed the note, you can’t change it, only add to it. We’ll notify {pet.name}’s owner
         {effects.length > 0 && `, and update ${pet.name}’s record with ${effects.join(', ')}`}.
       </p>
-      {!plan && <p>The note still needs a plan for the owner: go back and choose Edit.</p>}
+      {!note[required] && <p>The note still needs {needs}: go back and choose Edit.</p>}
     </ConfirmButton>
   )
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import type { CarePet } from '#/care/contract.ts'
+import { formOfTrade, forms } from '#/care/forms.ts'
 import { type NoteType, noteTypes } from '#/care/rules.ts'
 import { noNotesText, typeText } from '#/care/text.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
@@ -134,13 +135,13 @@ function VisitsWithoutNote({ about: { pet, visits } }: { about: CarePet }) {
   const zone = ownZone()
   return (
     <section className={css.visits} aria-label="Visits without a note">
-      {open.map(({ id, startsAt, timeZone }) => (
+      {open.map(({ id, trade, startsAt, timeZone }) => (
         <p key={id}>
           <span className="tabular">
             {formatInstant(startsAt, timeZone)} {zoneLabel(timeZone, zone, startsAt)}
           </span>
           <Button component={Link} to={noteAddress.ofVisit(pet.id, id)} variant="default">
-            Add visit note
+            Add {forms[formOfTrade[trade]].noun}
           </Button>
         </p>
       ))}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { care } from './care.ts'
 
-type BookingNote = { noteId: string; isSigned: boolean }
+type BookingNote = { petId: string; noteId: string; isSigned: boolean }
 type Asked = {
   bookingId: string
-  answer: (note: BookingNote | null) => void
+  answer: (notes: BookingNote[]) => void
   fail: (error: unknown) => void
 }
 
@@ -14,7 +14,7 @@ const most = 100
 let waiting: Asked[] = []
 
 /** Batches the cards of a list into one request. */
-function ask(bookingId: string): Promise<BookingNote | null> {
+function ask(bookingId: string): Promise<BookingNote[]> {
   return new Promise((answer, fail) => {
     waiting.push({ bookingId, answer, fail })
     if (waiting.length === 1) setTimeout(askAll, 5)
@@ -28,8 +28,8 @@ function askAll(): void {
   if (asked.length === 0) return
   care.call.ofBookings({ bookingIds: asked.map(({ bookingId }) => bookingId) }).then(
     ({ notes }) => {
-      const byBooking = new Map(notes.map((note) => [note.bookingId, note]))
-      for (const { bookingId, answer } of asked) answer(byBooking.get(bookingId) ?? null)
+      const byBooking = Map.groupBy(notes, (note) => note.bookingId)
+      for (const { bookingId, answer } of asked) answer(byBooking.get(bookingId) ?? [])
     },
     (error) => {
       for (const { fail } of asked) fail(error)
@@ -39,7 +39,7 @@ function askAll(): void {
 
 const keyOf = (bookingId: string) => [...care.query.ofBookings.key(), bookingId]
 
-export function useBookingNote(bookingId: string, isWanted: boolean) {
+export function useBookingNotes(bookingId: string, isWanted: boolean) {
   return useQuery({ queryKey: keyOf(bookingId), queryFn: () => ask(bookingId), enabled: isWanted }).data
 }
 

@@ -1,1 +1,1 @@
-export { VisitNoteButton } from './VisitNoteButton.tsx'
+export { VisitNoteButtons } from './VisitNoteButtons.tsx'

@@ -1,3 +1,4 @@
+import { forms, type NoteForm } from '#/care/forms.ts'
 import type { Note } from '#/care/notes.ts'
 import { defaultMonths, findingRanges, type NoteType, noteLimits } from '#/care/rules.ts'
 import { fieldText } from '#/care/text.ts'
@@ -17,6 +18,7 @@ export type MedicineDraft = {
   days: string
   refills: string
 }
+export type HomeworkDraft = { key: number; exercise: string; howOften: string; howLong: string }
 export type VaccinationDraft = { key: number; name: string; givenOn: string; nextDueOn: string }
 
 /** A note as typed. */
@@ -30,6 +32,9 @@ export type NoteDraft = {
   unit: WeightUnit
   assessment: string
   plan: string
+  products: string
+  behaviour: string
+  homework: HomeworkDraft[]
   medicines: MedicineDraft[]
   validMonths: string
   vaccinations: VaccinationDraft[]
@@ -45,15 +50,20 @@ export const emptyMedicine = (): MedicineDraft => ({
   ...{ key: nextKey(), name: '', form: '', strength: '', dose: '', howOften: '', days: '', refills: '0' },
 })
 
+export const emptyHomework = (): HomeworkDraft => ({
+  ...{ key: nextKey(), exercise: '', howOften: '', howLong: '' },
+})
+
 export const emptyVaccination = (givenOn: Day): VaccinationDraft => ({
   ...{ key: nextKey(), name: '', givenOn, nextDueOn: '' },
 })
 
-export function draftOf(note: Note | null): NoteDraft {
+/** Returns a note's draft; without a note, an empty one of the form. */
+export function draftOf(note: Note | null, form: NoteForm = 'medical'): NoteDraft {
   const text = (value: string | number | null | undefined) => (value ?? '').toString()
   const weight = note?.weightLbs ?? null
   return {
-    type: note?.type ?? 'exam',
+    type: note?.type ?? forms[form].types[0],
     history: text(note?.history),
     temperature: text(note?.temperatureC),
     heartRate: text(note?.heartRate),
@@ -62,6 +72,11 @@ export function draftOf(note: Note | null): NoteDraft {
     unit: 'kg',
     assessment: text(note?.assessment),
     plan: text(note?.plan),
+    products: text(note?.products),
+    behaviour: text(note?.behaviour),
+    homework: (note?.homework ?? []).map(({ exercise, howOften, howLong }) => ({
+      ...{ key: nextKey(), exercise, howOften, howLong: text(howLong) },
+    })),
     medicines: (note?.medicines ?? []).map((medicine) => ({
       key: nextKey(),
       name: medicine.name,
@@ -117,6 +132,7 @@ export function noteProblems(draft: NoteDraft, visitOn: Day, today: Day): Proble
       'weight',
       pounds !== undefined && !(pounds > 0 && pounds <= maxPounds) && fieldText.weight(mostKilograms),
     ),
+    ...Object.assign({}, ...draft.homework.map(homeworkProblems)),
     ...Object.assign({}, ...draft.medicines.map(medicineProblems)),
     ...Object.assign({}, ...draft.vaccinations.map((one) => vaccinationProblems(one, today))),
     ...problem(
@@ -124,6 +140,13 @@ export function noteProblems(draft: NoteDraft, visitOn: Day, today: Day): Proble
       draft.followUpOn !== '' &&
         (!isDay(draft.followUpOn) ? fieldText.day : draft.followUpOn < visitOn && fieldText.followUp),
     ),
+  }
+}
+
+function homeworkProblems({ key, exercise, howOften }: HomeworkDraft): Problems<string> {
+  return {
+    ...problem(`exercise ${key} exercise`, !exercise.trim() && fieldText.required),
+    ...problem(`exercise ${key} howOften`, !howOften.trim() && fieldText.required),
   }
 }
 
@@ -155,13 +178,16 @@ function vaccinationProblems(
 }
 
 export function contentOf(draft: NoteDraft) {
-  const { type, history, assessment, plan, medicines, vaccinations } = draft
+  const { type, history, assessment, plan, products, behaviour, homework, medicines, vaccinations } = draft
   const temperature = numberIn(draft.temperature)
   return {
     type,
     history,
     assessment,
     plan,
+    products,
+    behaviour,
+    homework: homework.map(({ key, ...exercise }) => exercise),
     temperatureC: temperature === null ? null : Math.round(temperature * 10) / 10,
     heartRate: numberIn(draft.heartRate),
     breathingRate: numberIn(draft.breathingRate),

@@ -1312,6 +1312,14 @@ export interface VisitNoteFiles {
   upload_id: string;
 }
 
+export interface VisitNoteHomework {
+  exercise: string;
+  how_long: string | null;
+  how_often: string;
+  note_id: string;
+  position: number;
+}
+
 export interface VisitNoteLinks {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1338,6 +1346,7 @@ export interface VisitNotes {
   assessment: string | null;
   author_side: "owner" | "provider";
   author_user_id: string;
+  behaviour: string | null;
   booking_id: string | null;
   breathing_rate: number | null;
   created_at: Timestamp;
@@ -1348,11 +1357,12 @@ export interface VisitNotes {
   id: string;
   pet_id: string;
   plan: string | null;
+  products: string | null;
   registration_number: string | null;
   signed_at: Timestamp | null;
   signed_name: string | null;
   temperature_c: Numeric | null;
-  type: "exam" | "vaccination" | "treatment" | "note";
+  type: "exam" | "vaccination" | "treatment" | "note" | "training" | "grooming";
   updated_at: Timestamp;
   valid_months: Generated<number>;
   version: Generated<number>;
@@ -1476,6 +1486,7 @@ export interface DB {
   veterinary_schedules: VeterinarySchedules;
   visit_note_addenda: VisitNoteAddenda;
   visit_note_files: VisitNoteFiles;
+  visit_note_homework: VisitNoteHomework;
   visit_note_links: VisitNoteLinks;
   visit_note_medicines: VisitNoteMedicines;
   visit_note_vaccinations: VisitNoteVaccinations;

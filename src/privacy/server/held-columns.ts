@@ -141,13 +141,15 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   ledger_entries: columns(`
     account amount currency id transfer_id user_id`),
   visit_notes: columns(`
-    assessment author_side author_user_id booking_id breathing_rate created_at
-    follow_up_on happened_on heart_rate history id pet_id plan registration_number signed_at signed_name
+    assessment author_side author_user_id behaviour booking_id breathing_rate created_at
+    follow_up_on happened_on heart_rate history id pet_id plan products registration_number signed_at signed_name
     temperature_c type updated_at valid_months version weight_lbs`),
   visit_note_medicines: columns(`
     days dose form how_often name note_id position refills strength`),
   visit_note_vaccinations: columns(`
     given_on name next_due_on note_id position`),
+  visit_note_homework: columns(`
+    exercise how_long how_often note_id position`),
   visit_note_files: columns(`
     note_id position upload_id`),
   visit_note_addenda: columns(`

@@ -245,6 +245,7 @@ export const holdings: readonly Holding[] = [
   },
   ofNotes('visit_note_medicines'),
   ofNotes('visit_note_vaccinations'),
+  ofNotes('visit_note_homework'),
   ofNotes('visit_note_files'),
   ofNotes('visit_note_addenda'),
   { table: 'prescriptions', by: ['pet_id'], whose: aboutPetOf },

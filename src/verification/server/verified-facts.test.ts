@@ -47,7 +47,7 @@ const noteBy = async (noteId: string) => (await asha.call.care.note({ id: noteId
 
 test('H1: who drafts a prescription, changes name and licence and signs, signs with the verified ones', async () => {
   const vet = await verifiedVet()
-  const { id } = await vet.call.care.addNote({ bookingId: vet.bookingId, ...examination })
+  const { id } = await vet.call.care.addNote({ bookingId: vet.bookingId, petId: vet.petId, ...examination })
   await vet.save(fake)
   expect(await standingOf(vet)).toMatchObject({ status: 'submitted' })
   await vet.call.care.sign({ id, seen: 1 })
@@ -69,7 +69,7 @@ test('owners see the verified name in their appointments until the new one is ve
   await vet.decide('verified')
   expect(await names()).toContain('Famous Other Vet')
   expect(await standingOf(vet)).toMatchObject({ status: 'verified', isListed: true, changes: [] })
-  const { id } = await vet.call.care.addNote({ bookingId: vet.bookingId, ...examination })
+  const { id } = await vet.call.care.addNote({ bookingId: vet.bookingId, petId: vet.petId, ...examination })
   await vet.call.care.sign({ id, seen: 1 })
   expect(await noteBy(id)).toMatchObject({ name: 'Dr. Famous Other Vet', registrationNumber: 'FAKE-0001' })
 })

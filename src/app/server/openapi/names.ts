@@ -46,6 +46,8 @@ export const names = {
   Earning: payments.earningSchema,
   Hours: availability.hoursSchema,
   HoursInput: availability.hoursInput,
+  Homework: notes.homeworkSchema,
+  HomeworkInput: notes.homeworkInput,
   Leaving: privacy.leavingSchema,
   Medicine: notes.medicineSchema,
   MedicineInput: notes.medicineInput,

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Phase } from '#/appointments/rules.ts'
+import type { Trade } from '#/booking/trades.ts'
+import { formOfTrade, forms } from '#/care/forms.ts'
+import { mayWriteOf } from '#/care/rules.ts'
+import { noteAddress } from './addresses.ts'
+import { useBookingNotes } from './booking-notes.ts'
+
+type Props = {
+  side: 'owner' | 'provider'
+  booking: {
+    id: string
+    trade: Trade
+    phase: Phase
+    startsAt: Date
+    pets: readonly { id: string; name: string }[]
+  }
+  now: Date
+}
+
+/** A button for each pet's note: to read it, or to write it. */
+export function VisitNoteButtons({ side, booking, now }: Props) {
+  const { id, pets } = booking
+  const { title, noun } = forms[formOfTrade[booking.trade]]
+  const isWritable = mayWriteOf(booking, now)
+  // Skip bookings that haven't begun. Cancelled ones may have a note.
+  const notes = useBookingNotes(id, pets.length > 0 && booking.startsAt <= now)
+  if (!notes) return null
+  return pets.map((pet) => {
+    const note = notes.find(({ petId }) => petId === pet.id)
+    const ofPet = pets.length > 1 ? ` for ${pet.name}` : ''
+    if (note)
+      return (
+        <Button
+          key={pet.id}
+          component={Link}
+          to={noteAddress.note(note.noteId)}
+          variant="default"
+          aria-label={`${title} for ${pet.name}${note.isSigned ? '' : ' (draft)'}`}
+        >
+          {title}
+          {ofPet}
+          {!note.isSigned && ' (draft)'}
+        </Button>
+      )
+    if (side === 'owner' || !isWritable) return null
+    return (
+      <Button
+        key={pet.id}
+        component={Link}
+        to={noteAddress.ofVisit(pet.id, id)}
+        variant="default"
+        aria-label={`Add ${noun} for ${pet.name}`}
+      >
+        Add {noun}
+        {ofPet}
+      </Button>
+    )
+  })
+}
