@@ -1,22 +1,27 @@
-import type { ReactNode } from 'react'
+import type { IconNode } from 'lucide'
+import type { ComponentProps } from 'react'
 
-type Props = { children: ReactNode; size?: number; stroke?: number }
+type Props = { icon: IconNode; size?: number; stroke?: number; fill?: string }
 
-export function LineIcon({ children, size = 20, stroke = 1.75 }: Props) {
+/** Draws an icon of Lucide as decoration: the words beside it, or a label around it, say what it means. */
+export function LineIcon({ icon, size = 20, stroke = 1.75, fill = 'none' }: Props) {
   return (
     <svg
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
+      fill={fill}
+      stroke={fill === 'none' ? 'currentColor' : fill}
       strokeWidth={stroke}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
     >
-      {children}
+      {icon.map(([Shape, attributes]) => {
+        const Part = Shape as 'path'
+        return <Part key={Object.values(attributes).join()} {...(attributes as ComponentProps<'path'>)} />
+      })}
     </svg>
   )
 }

@@ -1,3 +1,4 @@
+import { ImagePlus, X } from 'lucide'
 import { useId } from 'react'
 import { pictureTypes } from '#/kernel/pictures.ts'
 import field from '#/kernel/web/form/field.module.css'
@@ -23,9 +24,7 @@ export function ChosenPictures(props: {
             onClick={() => props.onRemove(file)}
           >
             <span>
-              <LineIcon size={14} stroke={2.5}>
-                <path d="m6 6 12 12M18 6 6 18" />
-              </LineIcon>
+              <LineIcon icon={X} size={14} stroke={2.5} />
             </span>
           </button>
         </li>
@@ -40,9 +39,7 @@ export function PictureButton({ isFull, describedBy, onChoose }: ButtonProps) {
   const id = useId()
   return (
     <label htmlFor={id} className={css.picker} data-full={isFull || undefined} title="Add pictures">
-      <LineIcon size={24}>
-        <path d="M4.5 6h15v12.5h-15zM4.5 16l4.5-4.5 3.5 3.5 2.5-2.5 4.5 4M15.5 10a1 1 0 1 0 0-.01" />
-      </LineIcon>
+      <LineIcon icon={ImagePlus} size={24} />
       <input
         id={id}
         type="file"

@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import { EllipsisVertical } from 'lucide'
 import { useRef, useState } from 'react'
 import ConfirmDialog from '#/kernel/web/form/ConfirmDialog.tsx'
 import { LineIcon } from '#/kernel/web/LineIcon.tsx'
@@ -25,9 +26,7 @@ export function SafetyMenu({ bookingId, thread, onAsking }: Props) {
       <Menu position="bottom-end" withinPortal={false} returnFocus classNames={{ item: css.item }}>
         <Menu.Target>
           <ActionIcon ref={trigger} aria-label={`More about ${name}`} color="gray">
-            <LineIcon size={24} stroke={2.5}>
-              <path d="M12 6v.01M12 12v.01M12 18v.01" />
-            </LineIcon>
+            <LineIcon icon={EllipsisVertical} size={24} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>

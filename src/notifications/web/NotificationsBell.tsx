@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bell } from 'lucide'
 import { type ToggleEvent, useId, useRef, useState } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import { LineIcon } from '#/kernel/web/LineIcon.tsx'
@@ -61,7 +62,7 @@ export function NotificationsBell() {
         onPointerEnter={prefetch}
         onFocus={prefetch}
       >
-        <BellIcon />
+        <LineIcon icon={Bell} size={24} />
         {unread > 0 && <span className={css.badge}>{badgeOf(unread)}</span>}
       </button>
       {signedIn && (
@@ -96,12 +97,4 @@ export function NotificationsBell() {
 function labelOf(unread: number): string {
   if (unread === 0) return 'Notifications'
   return `Notifications, ${unread >= unreadCountLimit ? `more than ${unreadCountLimit - 1}` : unread} unread`
-}
-
-function BellIcon() {
-  return (
-    <LineIcon size={24}>
-      <path d="M6.5 10a5.5 5.5 0 0 1 11 0c0 5 2 6.5 2 6.5h-15s2-1.5 2-6.5M10 19.5a2.2 2.2 0 0 0 4 0" />
-    </LineIcon>
-  )
 }

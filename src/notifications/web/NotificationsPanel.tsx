@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import { type NotificationType, notificationGroups } from '#/notifications/notification-types.ts'
 import { listSizes } from '#/notifications/rules.ts'
 import { ForAll } from './ForAll.tsx'
@@ -56,9 +58,7 @@ export default function NotificationsPanel({ close }: { close: () => void }) {
         <div className={css.head}>
           <h2 id={`${ids}title`}>All notifications</h2>
           <button type="button" className={css.close} aria-label="Close" onClick={close}>
-            <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-              <path d="m6 6 12 12M18 6 6 18" />
-            </svg>
+            <LineIcon icon={X} size={24} />
           </button>
         </div>
         <div className={css.filter}>

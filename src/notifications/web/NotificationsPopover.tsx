@@ -1,5 +1,7 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide'
 import { useEffect } from 'react'
+import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import { listSizes } from '#/notifications/rules.ts'
 import { ForAll } from './ForAll.tsx'
 import { NotificationList } from './NotificationList.tsx'
@@ -62,9 +64,7 @@ function RefreshButton() {
       aria-busy={busy}
       onClick={() => void refreshNotifications(client)}
     >
-      <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-        <path d="M19 12a7 7 0 1 1-2-4.9L19 9M19 4v5h-5" />
-      </svg>
+      <LineIcon icon={RotateCw} />
     </button>
   )
 }

@@ -1,4 +1,6 @@
+import { ChevronDown } from 'lucide'
 import { Link } from 'react-router'
+import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import type { Article, Block } from '#/support/help-articles.ts'
 import css from './ArticleView.module.css'
 
@@ -7,9 +9,7 @@ export function ArticleView({ article: { id, title, blocks } }: { article: Artic
     <details id={id} className={css.article}>
       <summary>
         <h3>{title}</h3>
-        <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-          <path d="m7 10 5 5 5-5" />
-        </svg>
+        <LineIcon icon={ChevronDown} />
       </summary>
       <div className={css.answer}>
         {blocks.map((block) => (

@@ -1,3 +1,4 @@
+import { Award, CircleCheck, Monitor } from 'lucide'
 import { memo } from 'react'
 import { type CardProps, ProviderCard } from '#/appointments/web/index.ts'
 import { LineIcon } from '#/kernel/web/LineIcon.tsx'
@@ -17,9 +18,13 @@ export const TrainerCard = memo(function TrainerCard({
       about={specializations.join(', ')}
       rating={<ReviewsButton provider={trainer} />}
       facts={[
-        ...(years === null ? [] : [{ icon: <MedalIcon />, term: 'Experience', text: yearsText(years) }]),
-        ...(offersOnline ? [{ icon: <ScreenIcon />, term: 'Online', text: 'Also trains online' }] : []),
-        ...(isVerified ? [{ icon: <CheckIcon />, term: 'Checked', text: 'Verified' }] : []),
+        ...(years === null
+          ? []
+          : [{ icon: <LineIcon icon={Award} />, term: 'Experience', text: yearsText(years) }]),
+        ...(offersOnline
+          ? [{ icon: <LineIcon icon={Monitor} />, term: 'Online', text: 'Also trains online' }]
+          : []),
+        ...(isVerified ? [{ icon: <LineIcon icon={CircleCheck} />, term: 'Checked', text: 'Verified' }] : []),
       ]}
       price={{ term: 'Per hour', amount: hourlyRate, unknown: '' }}
     />
@@ -27,24 +32,3 @@ export const TrainerCard = memo(function TrainerCard({
 })
 
 const yearsText = (years: number) => (years === 1 ? '1 year of experience' : `${years} years of experience`)
-
-const MedalIcon = () => (
-  <LineIcon>
-    <circle cx="12" cy="14.5" r="5" />
-    <path d="m9 4 3 5.5L15 4M12 12.5v4" />
-  </LineIcon>
-)
-
-const ScreenIcon = () => (
-  <LineIcon>
-    <rect x="3.5" y="5" width="17" height="11" rx="2" />
-    <path d="M9 20h6M12 16v4" />
-  </LineIcon>
-)
-
-const CheckIcon = () => (
-  <LineIcon>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="m8.5 12.2 2.4 2.4 4.6-5" />
-  </LineIcon>
-)

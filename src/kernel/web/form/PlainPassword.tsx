@@ -1,4 +1,6 @@
+import { Eye, EyeOff } from 'lucide'
 import { type ComponentPropsWithoutRef, useState } from 'react'
+import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import css from './PlainField.module.css'
 import { PlainField } from './PlainField.tsx'
 
@@ -20,11 +22,7 @@ export function PlainPassword(props: Omit<ComponentPropsWithoutRef<typeof PlainF
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!shown)}
         >
-          <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-            <path d="M2 12s3.5-6.5 10-6.5S22 12 22 12s-3.5 6.5-10 6.5S2 12 2 12Z" />
-            <circle cx="12" cy="12" r="3.25" />
-            {shown && <path d="m4 3 16 18" />}
-          </svg>
+          <LineIcon icon={shown ? EyeOff : Eye} size={22} stroke={1.5} />
         </button>
       }
     />

@@ -1,5 +1,7 @@
+import { CircleAlert, CircleCheck, CircleX, Info } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import css from './ProgressBanner.module.css'
 
 export type Tone = 'info' | 'good' | 'warn' | 'bad'
@@ -17,22 +19,14 @@ type Props = {
   children?: ReactNode
 }
 
-const mark = {
-  info: 'M12 8v.5M12 11.5v4.5',
-  good: 'M8 12.5l2.75 2.75L16 9.75',
-  warn: 'M12 7.5v5.5M12 16v.5',
-  bad: 'M9 9l6 6M15 9l-6 6',
-}
+const mark = { info: Info, good: CircleCheck, warn: CircleAlert, bad: CircleX }
 
 /** Shows a profile's progress above its form, with links to what is missing. */
 export function ProgressBanner({ tone, title, text, needed, missing, onField, children }: Props) {
   const done = needed - missing.length
   return (
     <section className={css.banner} data-tone={tone} aria-labelledby="standing-title">
-      <svg className={css.mark} width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">
-        <circle cx="12" cy="12" r="9.5" />
-        <path d={mark[tone]} />
-      </svg>
+      <LineIcon icon={mark[tone]} size={28} stroke={2} />
       <div className={css.words}>
         <h2 id="standing-title" tabIndex={-1}>
           {title}
