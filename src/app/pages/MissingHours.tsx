@@ -31,7 +31,7 @@ export function MissingHours() {
         <p>
           <strong>Set your availability</strong>
           <span>
-            As a {provider} you haven’t set your hours yet, so{' '}
+            As a {provider}, you haven’t set your hours yet, so{' '}
             {isBySession(trade)
               ? `owners can book you at any time from ${sessionTimes[0]} to ${sessionTimes.at(-1)}.`
               : 'nobody can book you.'}

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { rowLimit } from '#/booking/hours.ts'
-import type { Trade } from '#/booking/trades.ts'
+import { isBySession, type Trade } from '#/booking/trades.ts'
 import { ClockField } from './ClockField.tsx'
 import css from './DayHours.module.css'
 import { addedRange, type HoursProblems, type RangeDraft, rangeWords, renewed } from './hours-draft.ts'
@@ -57,6 +57,7 @@ export function DayHours({ name, dayKey, trade, ranges, problems, onChange, chil
           key={range.key}
           legend={ranges.length > 1 ? `${name}, hours ${index + 1}` : `${name}, hours`}
           range={range}
+          hasSlots={!isBySession(trade)}
           problems={problems}
           onChange={put}
           onRemove={() => remove(index)}
@@ -83,12 +84,14 @@ export function DayHours({ name, dayKey, trade, ranges, problems, onChange, chil
 type RowProps = {
   legend: string
   range: RangeDraft
+  /** Sessions take half hours, whatever the slot's length. */
+  hasSlots: boolean
   problems: HoursProblems
   onChange(range: RangeDraft): void
   onRemove(): void
 }
 
-function Row({ legend, range, problems, onChange, onRemove }: RowProps) {
+function Row({ legend, range, hasSlots, problems, onChange, onRemove }: RowProps) {
   const { key, start, end, slot, breaks } = range
   return (
     <fieldset className={css.row}>
@@ -106,20 +109,22 @@ function Row({ legend, range, problems, onChange, onRemove }: RowProps) {
           label="End"
           isEnd
           value={end}
-          problem={problems[`${key} end`]}
+          problem={problems[`${key} end`] ?? (hasSlots ? undefined : problems[`${key} slot`])}
           onChange={(next) => onChange({ ...range, end: next })}
         />
-        <div data-field={`${key} slot`}>
-          <TextInput
-            label="Slot, minutes"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={3}
-            value={slot}
-            error={problems[`${key} slot`]}
-            onChange={(event) => onChange({ ...range, slot: event.currentTarget.value })}
-          />
-        </div>
+        {hasSlots && (
+          <div data-field={`${key} slot`}>
+            <TextInput
+              label="Slot, minutes"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+              value={slot}
+              error={problems[`${key} slot`]}
+              onChange={(event) => onChange({ ...range, slot: event.currentTarget.value })}
+            />
+          </div>
+        )}
         <Button
           variant="subtle"
           color="gray"

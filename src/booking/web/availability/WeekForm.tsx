@@ -1,6 +1,7 @@
 import type { SyntheticEvent } from 'react'
 import type { Availability } from '#/booking/availability-contract.ts'
-import type { Trade } from '#/booking/trades.ts'
+import { sessionTimes } from '#/booking/sessions.ts'
+import { isBySession, type Trade } from '#/booking/trades.ts'
 import { WEEKDAYS } from '#/kernel/time.ts'
 import { booking } from './booking.ts'
 import { DayCard } from './DayCard.tsx'
@@ -30,10 +31,7 @@ export function WeekForm({ trade, saved, edit }: Props) {
   return (
     <form ref={ref} className={css.section} onSubmit={submit} noValidate aria-labelledby="weekly-hours">
       <h2 id="weekly-hours">Weekly hours</h2>
-      <p className={css.lead}>
-        Every time between start and end is offered in slots, except in breaks. An end at 00:00 means
-        midnight.
-      </p>
+      <p className={css.lead}>{leadFor(trade, saved)}</p>
       {WEEKDAYS.map((day) => (
         <DayCard
           key={day}
@@ -50,4 +48,13 @@ export function WeekForm({ trade, saved, edit }: Props) {
       <OutsideDialogOnDemand save={save} timeZone={saved.settings.timeZone} />
     </form>
   )
+}
+
+function leadFor(trade: Trade, { week }: Availability): string {
+  if (!isBySession(trade))
+    return 'Every time between start and end is offered in slots, except in breaks. An end at 00:00 means midnight.'
+  const times = `${sessionTimes[0]} to ${sessionTimes.at(-1)}`
+  return week.days.every(({ ranges }) => ranges.length === 0)
+    ? `You haven’t set any hours, so owners can book you every day from ${times}. To stop bookings, add a holiday.`
+    : `Owners book sessions within your hours, except in breaks. Only times from ${times} are offered, in half hours.`
 }
