@@ -128,6 +128,8 @@ export const appointmentSchema = z.object({
     imageUrl: z.string().nullable(),
     specialities: z.array(z.string()),
     bookingPath: z.string(),
+    /** What the calendar says of their holidays, where their trade has a sentence of its own. */
+    holidayText: z.string().nullable(),
   }),
 })
 export type Appointment = z.output<typeof appointmentSchema>
@@ -186,7 +188,7 @@ export type Figures = z.output<typeof figuresSchema>
 export const weekEarningsSchema = z.object({
   /** The week's Monday on the provider's own calendar. */
   since: daySchema,
-  /** How many paid visits it comes from. */
+  /** How many paid appointments it comes from. */
   visits: z.int(),
   /** After refunds. */
   earned: moneySchema,

@@ -1,8 +1,6 @@
 import { appointmentsText } from '#/appointments/text.ts'
 import type { stylingErrors } from './errors.ts'
-
-/** Also said by the calendar, when somebody comes to such a day. */
-export const holidayText = 'This date is not available due to stylist holiday.'
+import { stylingTrade } from './trade.ts'
 
 const own: Readonly<Record<keyof typeof stylingErrors, string>> = {
   'styling.not_offered':
@@ -10,4 +8,4 @@ const own: Readonly<Record<keyof typeof stylingErrors, string>> = {
   'styling.pet_twice': 'Please choose each pet once.',
 }
 
-export const stylingText = { ...appointmentsText, ...own, 'booking.holiday': holidayText }
+export const stylingText = { ...appointmentsText, ...own, 'booking.holiday': stylingTrade.holiday! }

@@ -53,7 +53,11 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
       return {
         owner: {
           title: 'Appointment confirmed',
-          message: `${by === 'system' ? 'Your payment came in. ' : ''}${provider} expects you${online ? ' online' : ''}${withPet} on ${when}.`,
+          // Without a place, the provider may be the one who comes.
+          message:
+            online || row.provider_location
+              ? `${by === 'system' ? 'Your payment came in. ' : ''}${provider} expects you${online ? ' online' : ''}${withPet} on ${when}.`
+              : `${capital(visit)} with ${provider} is set for ${when}.`,
         },
         // The provider has not answered: it was paid for, or the trade confirms bookings at once.
         ...(by === 'owner' && {

@@ -21,6 +21,7 @@ export function showAppointment(trades: Trades, appointment: AppointmentRow): Ap
       imageUrl: row.provider_image,
       specialities: row.provider_specialities,
       bookingPath: kindOf(trades, row).bookingPath,
+      holidayText: tradeOf(trades, row.trade).holiday ?? null,
     },
   }
 }

@@ -15,7 +15,7 @@ type Props = {
   portrait: ReactNode
   name: string
   /** What the provider does, beside the title. */
-  about?: string
+  about?: string | null
   /** `<li>` elements. */
   facts: ReactNode
   rating: ReactNode

@@ -19,7 +19,7 @@ import { JoinButton, joinText } from './JoinButton.tsx'
 import { MoreLinks } from './MoreLinks.tsx'
 import { RescheduleButton } from './RescheduleButton.tsx'
 import { mayTakeRefund, TakeRefund } from './TakeRefund.tsx'
-import { claimForOwner, endForOwner } from './words.ts'
+import { aboutProvider, claimForOwner, endForOwner } from './words.ts'
 
 type Props = { appointment: Appointment; now: Date; parts: CardParts<Appointment> }
 
@@ -37,7 +37,7 @@ export function OwnerAppointment({ appointment, now, parts }: Props) {
       now={now}
       portrait={<Portrait person={provider} size={56} />}
       name={name}
-      about={provider.specialities.join(', ')}
+      about={aboutProvider(shown)}
       facts={
         <>
           {!isOnline && location && (

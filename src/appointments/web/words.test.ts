@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Appointment } from '#/appointments/contract.ts'
 import type { Id } from '#/kernel/ids.ts'
-import { claimForOwner, claimForProvider, feeText } from './words.ts'
+import { aboutProvider, claimForOwner, claimForProvider, feeText } from './words.ts'
 
 const price = { amount: 70_000, currency: 'INR' }
 const visit = {
@@ -36,6 +36,12 @@ test('a price that is settled on the spot is marked as an estimate', () => {
   const about = { ...visit, priceIsEstimate: true }
   expect(feeText({ ...about, status: 'confirmed' })).toBe('About ₹700.00 (estimate), to pay at the visit')
   expect(feeText({ ...about, status: 'completed' })).toBe('About ₹700.00 (estimate)')
+})
+
+test('nothing is to be paid at a free visit', () => {
+  const free = { ...visit, price: { ...price, amount: 0 } }
+  for (const status of ['pending', 'confirmed', 'completed'] as const)
+    expect(feeText({ ...free, status })).toBe('Free')
 })
 
 test('a provider who names no fee is not said to have one', () => {
@@ -79,4 +85,13 @@ test('a no-show says until when it can be contested, and what became of that', (
   const answered = { ...open, absenceAnsweredAt: new Date('2026-11-02T10:00:00Z') }
   expect(claimForProvider(answered)).toBeNull()
   expect(claimForOwner(answered, false)).toContain('If you disagree, write to us under Help & Support.')
+})
+
+test('a card says what its provider does, unless that is a list or stands in the title', () => {
+  const about = (title: string, ...specialities: string[]) =>
+    aboutProvider({ title, provider: { specialities } })
+  expect(about('Vet visit', 'Dermatology')).toBe('Dermatology')
+  expect(about('Puppy Training, online', 'Puppy Training')).toBeNull()
+  expect(about('Bath & Brush', 'Full Grooming', 'Bath & Brush')).toBeNull()
+  expect(about('Vet visit')).toBeNull()
 })

@@ -35,7 +35,8 @@ export function feeText(appointment: Costing): string | null {
   const { status, price, payment, isOnline, noun, priceIsEstimate } = appointment
   if (payment) return paidText(appointment, payment)
   if (!price) return null
-  if (isOnline) return price.amount === 0 ? 'Free' : null
+  if (price.amount === 0) return 'Free'
+  if (isOnline) return null
   const money = priceIsEstimate ? `About ${formatMoney(price)} (estimate)` : formatMoney(price)
   if (isBlocking(status)) return `${money}, to pay at the ${noun}`
   if (status !== 'completed') return null
@@ -84,6 +85,15 @@ const list = new Intl.ListFormat('en')
 /** Returns 'Bruno' or 'Bruno and Milo', or null without pets. */
 export const petNames = (pets: readonly { name: string }[]): string | null =>
   pets.length > 0 ? list.format(pets.map(({ name }) => name)) : null
+
+/** Returns what the provider does, unless that is a list or the title says it already. */
+export function aboutProvider({
+  title,
+  provider: { specialities },
+}: Pick<Appointment, 'title'> & { provider: Pick<Appointment['provider'], 'specialities'> }): string | null {
+  const [only, ...others] = specialities
+  return only === undefined || others.length > 0 || title.startsWith(only) ? null : only
+}
 
 type Ended = Pick<Appointment, 'status' | 'cancelledBy'>
 

@@ -96,6 +96,18 @@ test('both sides are told at once, without an answer being waited for', async ()
   ])
 })
 
+test('a stylist without a place comes to the owner, who is not told to come', async () => {
+  const pooja = await world.signUp('pooja')
+  const id = await makeStylist(world.db, { userId: pooja.userId, fullName: 'Pooja Salvi', location: null })
+  await asha.call.styling.book({
+    ...{ stylistId: id, pets: [{ petId: bruno, service: 'Bath & Brush' }] },
+    slot: { date: tuesday, startTime: '09:00', endTime: '10:00' },
+  })
+  await world.app.jobs.deliverEvents(world.clock.now)
+  const { rows } = await asha.call.notifications.list({ type: 'appointment_confirmed' })
+  expect(rows[0]!.message).toMatch(/^Bruno’s styling appointment with Pooja Salvi is set for Tue, /)
+})
+
 test.each([
   ['a service nobody offers', () => [{ petId: bruno, service: 'Tattoos' as never }], 'request.malformed'],
   [

@@ -1,6 +1,6 @@
 import type { Offer, TradeWords } from '#/appointments/web/index.ts'
 import type { Stylist } from '#/styling/contract.ts'
-import { holidayText } from '#/styling/text.ts'
+import { stylingTrade } from '#/styling/trade.ts'
 
 const atHome = 'your home'
 
@@ -10,7 +10,7 @@ export const stylistWords: TradeWords = {
   title: 'Stylist',
   short: 'stylist',
   called: 'stylist',
-  holiday: holidayText,
+  ...(stylingTrade.holiday && { holiday: stylingTrade.holiday }),
   onlyInPerson: true,
   inPerson: 'styling appointment',
   online: 'styling appointment',
