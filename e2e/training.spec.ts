@@ -49,7 +49,7 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Book Session' }).click()
   await expect(dialog.getByText('Your training is confirmed')).toBeVisible()
-  await expect(dialog.getByText(/^Om Prakash expects you\./)).toBeVisible()
+  await expect(dialog.getByText(/^We’ve told Om Prakash/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
   // Online, on the page of the form.
@@ -89,7 +89,7 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
   )
   await trainer.goto('/appointments?side=visits&tab=upcoming')
   await expect(trainer.getByText('Puppy Training').first()).toBeVisible()
-  await trainer.getByRole('button', { name: 'Mark Asha Verma’s visit as done' }).click()
+  await trainer.getByRole('button', { name: 'Mark Asha Verma’s appointment as done' }).click()
   await expect(trainer.getByText('Trick Training')).toBeHidden()
   await page.goto('/appointments?tab=past')
   await page.getByRole('button', { name: /^Rate/ }).click()

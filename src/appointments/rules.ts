@@ -145,8 +145,10 @@ export const claimHours = 24
 /** A provider has so long to answer that they did come. */
 export const absenceAnswerHours = 24
 
-const canBeMoved: When = ({ startsAt, reschedules }, now) =>
-  reschedules < mostReschedules && now.getTime() <= startsAt.getTime() - rescheduleHours * hours
+const canBeMoved: When = ({ startsAt, reschedules, providerSuspended }, now) =>
+  !providerSuspended &&
+  reschedules < mostReschedules &&
+  now.getTime() <= startsAt.getTime() - rescheduleHours * hours
 const canBeMissed: When = (appointment, now) =>
   appointment.startsAt.getTime() + 15 * minutes <= now.getTime() && canBeClaimed(appointment, now)
 const canBeClaimed: When = (appointment, now) =>

@@ -54,7 +54,7 @@ afterEach(async () => {
 })
 
 test('owners hear of the suspended trade alone, and when it is back', async () => {
-  await asha.call.training.book({
+  const { id } = await asha.call.training.book({
     ...{ trainerId, sessionType: 'Puppy Training' },
     slot: { date: '2026-11-05', startTime: '10:00', endTime: '11:00' },
   })
@@ -66,6 +66,11 @@ test('owners hear of the suspended trade alone, and when it is back', async () =
   await toldTo()
 
   await decide('pet_trainer', trainerId, 'suspended')
+  await expect(
+    asha.call.appointments.reschedule({
+      ...{ id, slot: { date: '2026-11-06', startTime: '10:00', endTime: '11:00' } },
+    }),
+  ).rejects.toMatchObject({ code: 'appointments.move_not_allowed' })
   expect(await toldTo()).toEqual(['Your trainer may not be able to see you'])
   await decide('pet_stylist', stylistId, 'suspended')
   expect(await toldTo()).toEqual(['Your stylist may not be able to see you'])

@@ -18,8 +18,10 @@ import { errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { appointments } from './appointments.ts'
+import { isAboutTime } from './book/booking-failure.ts'
 import css from './RescheduleDialog.module.css'
 import { reloadAppointments } from './useAppointments.ts'
+import { overtaken } from './useMove.ts'
 
 export default function RescheduleDialog({
   appointment,
@@ -32,7 +34,8 @@ export default function RescheduleDialog({
   const { id, trade, provider, providerNoun, date, startTime, endTime, reschedules } = appointment
   const calendar = { trade, providerId: provider.id }
   const minutes = (appointment.endsAt.getTime() - appointment.startsAt.getTime()) / MINUTE
-  const words = { provider: providerNoun, title: provider.name }
+  const { holidayText } = provider
+  const words = { provider: providerNoun, title: provider.name, ...(holidayText && { holiday: holidayText }) }
   const times = useBookingTimes(calendarOf(calendar, minutes), null, { date, startTime, endTime })
   const { slot } = times
   const move = useWrite(appointments.call.reschedule, {
@@ -49,10 +52,19 @@ export default function RescheduleDialog({
       toast({
         kind: 'error',
         title: 'Error',
-        message: errorText(error, appointmentsText, 'Failed to move the appointment. Please try again.'),
+        message: errorText(
+          error,
+          { ...appointmentsText, ...(holidayText && { 'booking.holiday': holidayText }) },
+          'Failed to move the appointment. Please try again.',
+        ),
       })
-      times.dropSlot()
-      void reloadTimes(client, calendar)
+      if (overtaken(error)) {
+        onClose()
+        void reloadAppointments()
+      } else if (isAboutTime(error)) {
+        times.dropSlot()
+        void reloadTimes(client, calendar)
+      }
     },
   })
 

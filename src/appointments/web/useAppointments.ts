@@ -74,7 +74,10 @@ function useTelling<Query extends { isError: boolean }>(query: Query): Query {
 export function reloadAppointments(): Promise<unknown> {
   const { query } = appointments
   expectNotifications(queryClient)
-  const shown = [query.appointments, query.visits, query.history, query.today, query.figures]
+  const shown = [
+    ...[query.appointments, query.visits, query.history, query.today],
+    ...[query.figures, query.weekEarnings, query.petClash],
+  ]
   return Promise.all([
     ...shown.map(({ key }) => queryClient.invalidateQueries({ queryKey: key() })),
     reloadTimes(queryClient),

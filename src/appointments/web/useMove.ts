@@ -13,8 +13,8 @@ type Input = { id: string; reason?: string }
 type Call<Given extends Input> = (input: Given, options: { context: { key: string } }) => Promise<Answer>
 
 /** The appointment changed or disappeared while the page was open. */
-const overtaken = (error: unknown) =>
-  ['appointments.move_not_allowed', 'booking.slot_taken', 'request.not_found'].includes(errorCode(error))
+export const overtaken = (error: unknown) =>
+  ['appointments.move_not_allowed', 'request.not_found'].includes(errorCode(error))
 
 function useMove<Given extends Input>(
   call: Call<Given>,
@@ -93,18 +93,18 @@ export const useReportNoShow = (onSettled: () => void) =>
 
 export const useAccept = () =>
   useMove(appointments.call.accept, {
-    done: { title: 'Request accepted', message: 'The owner has been told. The visit is under Upcoming.' },
+    done: { title: 'Request accepted', message: 'The owner has been told. You’ll find it under Upcoming.' },
     failed: 'Failed to accept the request. Please try again.',
   })
 
 export const useDenyAbsence = () =>
   useMove(appointments.call.denyAbsence, {
-    done: { title: 'Noted', message: 'The visit stays as it was, and the owner has been told.' },
+    done: { title: 'Noted', message: 'The appointment stays as it was, and the owner has been told.' },
     failed: 'Failed to note it. Please try again.',
   })
 
 export const useComplete = () =>
   useMove(appointments.call.complete, {
-    done: { title: 'Visit done', message: 'The visit is under Past.' },
-    failed: 'Failed to mark the visit as done. Please try again.',
+    done: { title: 'Marked as done', message: 'You’ll find it under Past.' },
+    failed: 'Failed to mark it as done. Please try again.',
   })

@@ -1,15 +1,14 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Appointment } from '#/appointments/contract.ts'
-import { reloadAppointments } from '#/appointments/web/index.ts'
-import { errorText } from '#/kernel/web/error-text.ts'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { longestFeedback } from '#/ratings/rules.ts'
 import { ratingsText } from '#/ratings/text.ts'
 import { PickStars } from './PickStars.tsx'
 import css from './RateDialog.module.css'
-import { ratings } from './ratings.ts'
+import { ratings, reloadRatings } from './ratings.ts'
 
 type Props = { appointment: Appointment; kind: 'rating' | 'note'; onClose(): void }
 
@@ -26,9 +25,10 @@ export default function RateDialog({ appointment, kind, onClose }: Props) {
     onSuccess: () => {
       toast({ kind: 'success', title: 'Thank you', message: `What you said about ${name} is published.` })
       onClose()
-      return reloadAppointments()
+      return reloadRatings()
     },
-    onError: (error) =>
+    onError: (error) => {
+      if (errorCode(error) in ratingsText) void reloadRatings()
       toast({
         kind: 'error',
         title: 'Error',
@@ -37,7 +37,8 @@ export default function RateDialog({ appointment, kind, onClose }: Props) {
           { ...ratingsText, 'request.unavailable': failedText },
           'An unexpected error occurred while submitting your rating.',
         ),
-      }),
+      })
+    },
   })
 
   function submit(event: FormEvent) {

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { Visit } from '#/appointments/contract.ts'
-import { reloadAppointments } from '#/appointments/web/index.ts'
-import { errorText } from '#/kernel/web/error-text.ts'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { ratingsText } from '#/ratings/text.ts'
-import { ratings } from './ratings.ts'
+import { ratings, reloadRatings } from './ratings.ts'
 
 export function ReplyButton({ visit: { rating, owner } }: { visit: Visit }) {
   const [asking, setAsking] = useState(false)
@@ -14,9 +13,12 @@ export function ReplyButton({ visit: { rating, owner } }: { visit: Visit }) {
     onSuccess: () => {
       setAsking(false)
       toast({ kind: 'success', title: 'Answered', message: 'Your answer stands below the rating.' })
-      return reloadAppointments()
+      return reloadRatings()
     },
-    onError: (error) => toast({ kind: 'error', title: 'Error', message: errorText(error, ratingsText) }),
+    onError: (error) => {
+      if (['ratings.already_replied', 'request.not_found'].includes(errorCode(error))) void reloadRatings()
+      toast({ kind: 'error', title: 'Error', message: errorText(error, ratingsText) })
+    },
   })
   if (!rating?.mayReply) return null
   return (

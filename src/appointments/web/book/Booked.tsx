@@ -46,7 +46,7 @@ export function Booked({ booked, noun, name, place, petIds, onClose }: Props) {
         </h3>
         <p>
           {isConfirmed
-            ? `${name} expects you. We’ll remind you before it starts.`
+            ? `We’ve told ${name}, and we’ll remind you before it starts.`
             : payment
               ? `It will be confirmed as soon as it’s paid. ${howToPay(payment, timeZone)}`
               : `${name} has it now. We’ll tell you as soon as they answer.`}

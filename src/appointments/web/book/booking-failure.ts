@@ -1,7 +1,6 @@
 import { loginSettingsPath } from '#/accounts/rules.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 
-/** Refusals that ask for another time, and are said beside the times. */
 const aboutTime = new Set([
   'booking.slot_taken',
   'booking.not_a_slot',
@@ -11,25 +10,28 @@ const aboutTime = new Set([
   'booking.outside_window',
 ])
 
+/** Whether a refusal asks for another time. */
+export const isAboutTime = (error: unknown) => aboutTime.has(errorCode(error))
+
 export type BookingFailure = {
   text: string
   place: 'time' | 'end'
-  /** Said in a toast as well. */
+  /** Shown as a toast as well. */
   toast: string | null
-  /** Where one can do what is missing. */
+  /** A link to what is missing. */
   way?: { to: string; label: string }
 }
 
 const failed = 'Failed to book appointment. Please try again.'
 
 /**
- * What to say of a booking that failed, in the sentences of its trade, and where: a time that is lost and what the form
- * cannot mend are a toast as well.
+ * Returns what to say about a booking that failed, in its trade's sentences, and where. Lost times and failures that
+ * the form can't mend get a toast as well.
  */
 export function bookingFailure(error: unknown, texts: Readonly<Record<string, string>>): BookingFailure {
   const code = errorCode(error)
   const text = errorText(error, texts)
-  if (aboutTime.has(code)) return { text, place: 'time', toast: `${failed} ${text}` }
+  if (isAboutTime(error)) return { text, place: 'time', toast: `${failed} ${text}` }
   if (code === 'appointments.phone_needed')
     return {
       text,

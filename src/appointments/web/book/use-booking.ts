@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import type { Booked } from '#/appointments/contract.ts'
-import { appointments } from '#/appointments/web/appointments.ts'
+import { reloadAppointments } from '#/appointments/web/useAppointments.ts'
 import {
   calendarOf,
   keepDraft,
@@ -15,12 +15,9 @@ import { errorCode } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { bookedText } from './booked-text.ts'
-import { type BookingFailure, bookingFailure } from './booking-failure.ts'
+import { type BookingFailure, bookingFailure, isAboutTime } from './booking-failure.ts'
 import { hasContactAndTerms, isComplete, nothingOnline, type Online } from './OnlineDetails.tsx'
 import { type Offer, priceFor } from './offer.ts'
-
-/** The provider says something else by now than is on the screen. */
-const changedMeanwhile = new Set(['appointments.price_changed', 'appointments.policy_changed'])
 
 /** What is filled in to book anybody. */
 type Filled = { isOnline: boolean; petIds: string[]; reason: string; online: Online }
@@ -78,7 +75,7 @@ export function useBooking<Own extends object, Input>(
     readDraft<Filled & Own & { time: TimeChoice | null }>({ userId, providerId }),
   )
   const times = useBookingTimes(calendarOf(offer), askedDay ? { day: askedDay } : draft.time)
-  const [chosen, setChosen] = useState<Filled & Own>(() => ({
+  const [picked, setChosen] = useState<Filled & Own>(() => ({
     ...startWith(draft),
     isOnline: offeredOnline(offer, draft.isOnline),
     petIds: [...new Set([...(draft.petIds ?? []), ...(newPetId ? [newPetId] : [])])].slice(-mostPets),
@@ -86,6 +83,8 @@ export function useBooking<Own extends object, Input>(
     // Terms are agreed to each time: they may say something else by now.
     online: { ...nothingOnline, ...draft.online, agreedTo: '' },
   }))
+  // The provider may stop working online, or in person, while the form is open.
+  const chosen = { ...picked, isOnline: offeredOnline(offer, picked.isOnline) }
   // On what is chosen then: a method may arrive in the moment somebody clicks elsewhere.
   const choose = useCallback(
     (change: Partial<Filled & Own>) => setChosen((before) => ({ ...before, ...change })),
@@ -108,22 +107,22 @@ export function useBooking<Own extends object, Input>(
       : day
         ? { day }
         : null
-    keepDraft({ userId, providerId }, { time, ...chosen })
-  }, [userId, providerId, day, slot, chosen])
+    keepDraft({ userId, providerId }, { time, ...picked })
+  }, [userId, providerId, day, slot, picked])
 
   const { isOnline, petIds, reason, online } = chosen
   const booking = useWrite(call, {
     onSuccess(booked) {
       keepDraft({ userId, providerId }, null)
-      void reloadTimes(client, offer)
-      void client.invalidateQueries({ queryKey: appointments.query.appointments.key() })
+      void reloadAppointments()
       toast({ kind: 'success', title: 'Appointment Booked', message: bookedText(booked, offer.words) })
       onBooked({ booked, petIds, online })
     },
     onError(error) {
       const next = bookingFailure(error, texts)
       setFailure(next)
-      if (changedMeanwhile.has(errorCode(error))) reload()
+      // The provider may have changed price, terms or offer since the form was opened.
+      if (errorCode(error) in texts && !isAboutTime(error)) reload()
       if (next.toast) toast({ kind: 'error', title: 'Error', message: next.toast })
       if (next.place === 'time') {
         times.dropSlot()
