@@ -42,7 +42,7 @@ test('an owner sees what they booked, cancels it after a second thought, and fin
   await expect(card).toContainText('Pending')
   await expect(card).toContainText(`${startTime}-${endTime}`)
   await expect(card).toContainText('Itching ears')
-  await expect(page.getByText('My visits')).toBeHidden()
+  await expect(page.getByText('Bookings with me')).toBeHidden()
   await expectAccessible(page)
 
   const cancel = card.getByRole('button', { name: 'Cancel' })
@@ -131,7 +131,7 @@ test('a vet accepts one request and declines another, and the owners are told', 
   await expectAccessible(vet)
   await waiting.getByRole('link', { name: 'See requests' }).click()
   await expect(vet).toHaveURL('/appointments?side=visits&tab=requests')
-  await expect(vet.getByRole('radio', { name: 'My visits' })).toBeChecked()
+  await expect(vet.getByRole('radio', { name: 'Bookings with me' })).toBeChecked()
   await expect(vet.getByRole('tab', { name: /Requests/ })).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(vet)
   await expect(cardOf(vet, asha)).not.toContainText('@')

@@ -40,13 +40,13 @@ test('a vet answers from the dashboard, whoever asked first before the others', 
   await expect(block(page, 'Rating and response rate').getByText('Response rate')).toHaveCount(1)
   await expectAccessible(page)
 
-  await rows.first().getByRole('button', { name: 'Accept the request of Asha Verma' }).dblclick()
+  await rows.first().getByRole('button', { name: 'Accept Asha Verma’s request' }).dblclick()
   await expect(page.getByText('Request accepted')).toHaveCount(1)
   await expect(rows).toHaveCount(1)
   await expect(block(page, 'Next up').getByRole('article')).toContainText('Asha Verma')
   await expect(block(page, 'Next up').getByRole('article')).toContainText(/in \d days/)
 
-  await rows.getByRole('button', { name: 'Decline the request of Ravi Kumar' }).click()
+  await rows.getByRole('button', { name: 'Decline Ravi Kumar’s request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Decline this request?' })
   await dialog.getByLabel('Reason').fill('Away that day')
   await dialog.getByRole('button', { name: 'Decline request' }).click()
@@ -67,14 +67,14 @@ test('a vet sees until when to answer under Appointments too, and may cancel wha
   const asked = await bookSoon(asha, vetId)
   await page.goto('/appointments?side=visits&tab=requests')
   await expect(page.getByRole('article')).toContainText(new RegExp(`Answer by .+, ${asked.endTime}`))
-  await page.getByRole('button', { name: 'Accept the request of Asha Verma' }).click()
+  await page.getByRole('button', { name: 'Accept Asha Verma’s request' }).click()
   await expect(page.getByText('Request accepted')).toBeVisible()
 
   await page.goto('/dashboard')
   const nextUp = block(page, 'Next up')
-  await nextUp.getByRole('button', { name: 'Cancel the visit of Asha Verma' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel visit' }).click()
-  await expect(nextUp.getByText('No visits to come')).toBeVisible()
+  await nextUp.getByRole('button', { name: 'Cancel Asha Verma’s appointment' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
+  await expect(nextUp.getByText('No upcoming appointments')).toBeVisible()
 })
 
 test('today’s schedule is the vet’s own day, in order, and says so when it is empty', async ({
@@ -88,7 +88,7 @@ test('today’s schedule is the vet’s own day, in order, and says so when it i
   await signUpByApi(owner, 'Asha Verma')
   const schedule = block(page, 'Today’s schedule')
   await page.goto('/dashboard')
-  await expect(schedule.getByText('No visits today')).toBeVisible()
+  await expect(schedule.getByText('No appointments today')).toBeVisible()
 
   const now = Date.now()
   const day = dayBounds(dayOf(new Date(now), zone), zone)
@@ -130,7 +130,7 @@ test('a long day is shown from what is next, and whole when asked for', { tag: '
   const rows = schedule.getByRole('listitem')
   await expect(rows).toHaveCount(6)
   await expect(rows.last()).toContainText('23:59-24:00')
-  await schedule.getByRole('button', { name: 'Show the whole day: 8 visits' }).click()
+  await schedule.getByRole('button', { name: 'Show the whole day: 8 appointments' }).click()
   await expect(rows).toHaveCount(8)
   await expect(rows.first()).toContainText('00:00-00:01')
   await schedule.getByRole('button', { name: 'Show what comes next' }).click()
@@ -167,7 +167,7 @@ test('the time till a visit passes on the dashboard, and its owner cancels it th
 
 const failing = [
   ['Requests waiting', '**/rpc/appointments/visits*', 'No requests are waiting'],
-  ['Today’s schedule', '**/rpc/appointments/today*', 'No visits today'],
+  ['Today’s schedule', '**/rpc/appointments/today*', 'No appointments today'],
   ['Rating and response rate', '**/rpc/appointments/figures*', 'New'],
 ] as const
 for (const [title, path, sentence] of failing)

@@ -18,7 +18,7 @@ test('the vet of the demo finds the next visits first, and no bookings of her ow
   await expect(first).toContainText('Bruno with Asha Verma')
   await expect(nextUp.getByText('Booked for your own pets')).toHaveCount(0)
   await expectAccessible(page)
-  await nextUp.getByRole('link', { name: 'All visits' }).click()
+  await nextUp.getByRole('link', { name: 'All appointments' }).click()
   await expect(page).toHaveURL('/appointments?side=visits&tab=upcoming')
 })
 

@@ -149,7 +149,7 @@ test('a phone number before the visit is confirmed is warned of, and can be sent
   await field.fill('Call me on 98450 12345')
   await thread.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(thread.getByRole('alert')).toContainText(
-    'Please don’t share contact details until the visit is confirmed',
+    'Please don’t share contact details until the booking is confirmed',
   )
   await expectAccessible(page)
   await page.keyboard.press('Enter')
@@ -238,7 +238,7 @@ test('what was said about a visit long ago is there to read, and says why nothin
   const id = await haveAppointment(page, { vetId, startsAt: noonBefore(10), status: 'completed' })
   await page.goto(`/appointments?tab=past&messages=${id}`)
   const thread = panelOf(page, vetName)
-  await expect(thread.getByText('The visit is over.')).toBeVisible()
+  await expect(thread.getByText('The appointment is over.')).toBeVisible()
   await page.goto(`/appointments?messages=${crypto.randomUUID()}`)
   await expect(page.getByRole('dialog').getByText('There are no messages here')).toBeVisible()
 })

@@ -25,7 +25,7 @@ export const appointmentEndpoints = {
     path: '/admin/appointments/{reference}',
     summary: 'Returns one appointment with its history, by its id or its receipt number',
     access: 'admin',
-    rows: 'all appointments, without the reason for the visit and how to reach either side',
+    rows: 'all appointments, without the reason for booking and how to reach either side',
     input: z.object({ reference: z.string().min(1).max(60) }),
     output: deskAppointmentSchema,
   }),

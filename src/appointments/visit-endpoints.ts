@@ -27,7 +27,8 @@ export const visitEndpoints = {
   today: endpoint({
     method: 'GET',
     path: '/appointments/visits/today',
-    summary: 'Today’s confirmed visits on the caller’s calendar, in order, including those that are over',
+    summary:
+      'Today’s confirmed appointments on the caller’s calendar, in order, including those that are over',
     access: anyProvider,
     token: 'appointments:read',
     rows: 'appointments with the caller as the provider, on one day',
@@ -56,7 +57,7 @@ export const visitEndpoints = {
   visitPet: endpoint({
     method: 'GET',
     path: '/appointments/visits/{id}/pet',
-    summary: 'What a provider should know about a visit’s pet, without its microchip number',
+    summary: 'What a provider should know about an appointment’s pet, without its microchip number',
     access: anyProvider,
     token: 'pets:read',
     rows: 'the pet of an appointment with the caller as the provider and links to its certificates, from acceptance to 14 days after the end',
@@ -88,7 +89,7 @@ export const visitEndpoints = {
   complete: endpoint({
     method: 'POST',
     path: '/appointments/{id}/completion',
-    summary: 'Marks a visit as done, once it has started',
+    summary: 'Marks an appointment as done, once it has started',
     access: anyProvider,
     token: 'appointments:write',
     rows: 'an appointment with the caller as the provider',

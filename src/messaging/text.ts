@@ -6,7 +6,7 @@ export const messagingText: Readonly<Record<keyof typeof messagingErrors, string
   'messaging.closed_by_me': 'You’ve blocked this person. Unblock them to write again.',
   'messaging.closed_to_me': 'You can no longer write here.',
   'messaging.closed_with_booking': 'This booking didn’t take place, so you can no longer write here.',
-  'messaging.closed_after_visit': `The visit is over. You can write here for up to ${followUpHours} hours after a visit; your messages stay here.`,
+  'messaging.closed_after_visit': `The appointment is over. You can write here for up to ${followUpHours} hours afterwards; your messages stay here.`,
   'messaging.empty': 'Please write something or add a picture.',
   'messaging.pictures_only': 'Please choose a JPG, PNG or WebP picture.',
   'messaging.own_message': 'This is your own message, so you can’t report it.',
@@ -17,6 +17,6 @@ export const messagingText: Readonly<Record<keyof typeof messagingErrors, string
 export const sendText: Readonly<Record<string, string>> = { ...documentText, ...messagingText }
 
 export const contactWarning =
-  'Please don’t share contact details until the visit is confirmed. It’s safest to write here until then: we can help if something goes wrong.'
+  'Please don’t share contact details until the booking is confirmed. It’s safest to write here until then: we can help if something goes wrong.'
 
 export const notSentText = 'Not sent.'

@@ -13,7 +13,7 @@ export const notificationGroups = [
       appointment_cancelled: 'Cancelled appointments',
       appointment_expired: 'Expired requests',
       appointment_completed: 'Completed appointments',
-      appointment_no_show: 'No-shows and missed visits',
+      appointment_no_show: 'No-shows and missed appointments',
       appointment_rated: 'Ratings',
       rating_removed: 'Removed ratings',
       appointment_reminder: 'Reminders',

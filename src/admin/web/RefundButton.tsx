@@ -42,7 +42,7 @@ export function RefundButton({ payment, owner }: { payment: Payment; owner: stri
         onClose={close}
         title={`Refund ${owner}?`}
         reason="required"
-        reasonHint={`The owner and the vet can read it, and it’s printed on the receipt. Up to ${longestRefundReason} characters.`}
+        reasonHint={`The owner and the provider can read it, and it’s printed on the receipt. Up to ${longestRefundReason} characters.`}
         longestReason={longestRefundReason}
         confirm="Refund"
         busy="Refunding..."
@@ -51,8 +51,8 @@ export function RefundButton({ payment, owner }: { payment: Payment; owner: stri
         onConfirm={submit}
       >
         <p>
-          The money goes back to where it came from, and we deduct it from what the vet is owed. You can’t
-          undo this.
+          The money goes back to where it came from, and we deduct it from what the provider is owed. You
+          can’t undo this.
         </p>
         <TextInput
           label="Amount in rupees"

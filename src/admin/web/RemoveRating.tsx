@@ -33,7 +33,7 @@ export function RemoveRating({ id, part, writer }: { id: string; part: RatingPar
     >
       <p>
         {part === 'rating'
-          ? 'Nobody can see it or the reply to it any more, and it no longer counts. You can’t undo this, and the visit can’t be rated again.'
+          ? 'Nobody can see it or the reply to it any more, and it no longer counts. You can’t undo this, and the appointment can’t be rated again.'
           : 'Nobody can see it any more, but the rating stays. You can’t undo this, and the rating can’t be replied to again.'}
       </p>
       <p role="alert" className={own.failure}>

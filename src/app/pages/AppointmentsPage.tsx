@@ -21,10 +21,10 @@ type Side = 'bookings' | 'visits'
 
 const sides = [
   { value: 'bookings', label: 'My pets’ bookings' },
-  { value: 'visits', label: 'My visits' },
+  { value: 'visits', label: 'Bookings with me' },
 ]
 
-/** The user's bookings and, for providers, the visits with them. The address holds side and tab. */
+/** The user's bookings and, for providers, those with them. The address holds side and tab. */
 export default function AppointmentsPage() {
   const { isProvider, side, tab, show } = useAddress()
   const isOwner = Boolean(useSession().user?.records['pet_owner'])

@@ -20,7 +20,7 @@ export function ProviderFigures() {
             <ProviderRating rating={data.rating} totalReviews={data.totalReviews} />
             <p className={css.hint}>
               {data.rating === null
-                ? 'Owners can rate a visit once it is completed. Nobody has yet.'
+                ? 'Owners can rate an appointment once it’s completed. Nobody has yet.'
                 : 'The average of all your reviews, as your card shows it.'}
             </p>
           </div>

@@ -39,8 +39,8 @@ export function TodaysSchedule() {
     >
       {visits.length === 0 ? (
         <div className={block.quiet}>
-          <p tabIndex={-1}>No visits today</p>
-          <span>A visit shows here once you have accepted it.</span>
+          <p tabIndex={-1}>No appointments today</p>
+          <span>Appointments show here once they’re confirmed.</span>
         </div>
       ) : (
         <div className={css.card}>
@@ -56,7 +56,7 @@ export function TodaysSchedule() {
               aria-expanded={isWhole}
               onClick={() => setWhole(!isWhole)}
             >
-              {isWhole ? 'Show what comes next' : `Show the whole day: ${visits.length} visits`}
+              {isWhole ? 'Show what comes next' : `Show the whole day: ${visits.length} appointments`}
             </button>
           )}
         </div>

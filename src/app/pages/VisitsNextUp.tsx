@@ -19,11 +19,13 @@ export function VisitsNextUp() {
       isPending={visits.isPending || own.isPending}
       isError={visits.isLoadingError || own.isLoadingError}
       retry={() => Promise.all([visits.refetch(), own.refetch()])}
-      aside={visits.rows.length > 0 && <All to="/appointments?side=visits&tab=upcoming">All visits</All>}
+      aside={
+        visits.rows.length > 0 && <All to="/appointments?side=visits&tab=upcoming">All appointments</All>
+      }
     >
       {visits.rows.length === 0 ? (
         <Empty
-          sentence="No visits to come"
+          sentence="No upcoming appointments"
           to="/appointments?side=visits&tab=requests"
           action="See requests"
         />

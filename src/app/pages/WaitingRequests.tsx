@@ -28,7 +28,7 @@ export function WaitingRequests() {
       {rows.length === 0 ? (
         <div className={css.quiet}>
           <p tabIndex={-1}>No requests are waiting</p>
-          <span>When an owner asks for a visit, it shows here until you answer.</span>
+          <span>When an owner asks for an appointment, it shows here until you answer.</span>
         </div>
       ) : (
         <ul className={css.list}>

@@ -24,8 +24,8 @@ export function WeekEarnings() {
           <p className={css.rate}>{formatMoney(data.earned)}</p>
           <p className={css.hint}>
             {data.visits === 0
-              ? 'No paid visit has taken place this week.'
-              : `From ${data.visits === 1 ? 'one paid visit' : `${data.visits} paid visits`}, refunds taken off.`}
+              ? 'No paid appointment has taken place this week.'
+              : `From ${data.visits === 1 ? 'one paid appointment' : `${data.visits} paid appointments`}, refunds taken off.`}
           </p>
         </div>
       )}

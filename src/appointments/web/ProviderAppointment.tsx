@@ -79,7 +79,7 @@ export function ProviderAppointment({ visit, now, parts }: Props) {
           {may('complete') && !may('deny_absence') && (
             <Button
               variant={may('accept') ? 'default' : 'filled'}
-              aria-label={`Mark ${owner.name}’s visit as done`}
+              aria-label={`Mark ${owner.name}’s appointment as done`}
               onClick={() => complete.move({ id })}
             >
               Mark done

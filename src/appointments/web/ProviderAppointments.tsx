@@ -10,8 +10,8 @@ import { loadFailedText } from './words.ts'
 
 const sentences: Readonly<Record<VisitTab, string>> = {
   requests: 'No request is waiting for an answer.',
-  upcoming: 'You have no upcoming visits.',
-  past: 'You have no past visits.',
+  upcoming: 'You have no upcoming appointments.',
+  past: 'You have no past appointments.',
 }
 
 type Props = {
@@ -30,14 +30,14 @@ export function ProviderAppointments({ tab, linkTo, parts }: Props) {
       what={
         tab === 'requests'
           ? { one: 'request', many: 'requests' }
-          : { one: `${tab} visit`, many: `${tab} visits` }
+          : { one: `${tab} appointment`, many: `${tab} appointments` }
       }
       empty={{
         drawing: 'no-appointments',
         sentence: sentences[tab],
         action: (
           <Button component={Link} to={linkTo(other)} replace>
-            {other === 'upcoming' ? 'See upcoming visits' : 'See requests'}
+            {other === 'upcoming' ? 'See upcoming appointments' : 'See requests'}
           </Button>
         ),
       }}

@@ -27,13 +27,13 @@ export function CancelVisit({ visit: { shown, may, cancel, dialog } }: Props) {
     <ConfirmButton
       {...dialog('cancel')}
       label="Cancel"
-      spoken={`Cancel the visit of ${owner.name}`}
-      title="Cancel this visit?"
+      spoken={`Cancel ${owner.name}’s appointment`}
+      title="Cancel this appointment?"
       reason="optional"
       reasonHint={`${owner.name} will read it.`}
-      confirm="Cancel visit"
+      confirm="Cancel appointment"
       busy="Cancelling..."
-      keep="Keep visit"
+      keep="Keep appointment"
       isBusy={cancel.isPending}
       onConfirm={(reason) => cancel.move({ id, ...(reason && { reason }) })}
     >
@@ -50,7 +50,7 @@ export function DeclineRequest({ visit: { shown, may, decline, dialog } }: Props
     <ConfirmButton
       {...dialog('decline')}
       label="Decline"
-      spoken={`Decline the request of ${owner.name}`}
+      spoken={`Decline ${owner.name}’s request`}
       title="Decline this request?"
       reason="required"
       reasonHint={`${owner.name} will read it.`}
@@ -69,10 +69,7 @@ export function DeclineRequest({ visit: { shown, may, decline, dialog } }: Props
 export function AcceptRequest({ visit: { shown, may, accept } }: Props) {
   if (!may('accept')) return null
   return (
-    <Button
-      aria-label={`Accept the request of ${shown.owner.name}`}
-      onClick={() => accept.move({ id: shown.id })}
-    >
+    <Button aria-label={`Accept ${shown.owner.name}’s request`} onClick={() => accept.move({ id: shown.id })}>
       Accept
     </Button>
   )

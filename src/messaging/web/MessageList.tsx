@@ -122,7 +122,7 @@ function Nothing({ thread }: { thread: Thread }) {
       {!isClosed && (
         <p>
           {`Only you and ${name} can see these messages. We see them only if one of you reports them.`}
-          {isBeforeContact(phase) && ' Phone numbers can wait until the visit is confirmed.'}
+          {isBeforeContact(phase) && ' Phone numbers can wait until the booking is confirmed.'}
         </p>
       )}
     </div>

@@ -90,7 +90,7 @@ function PaidVisits({ payout: { visits, visitCount } }: { payout: Payouts['payou
       ))}
       {more > 0 && (
         <li>
-          and {more} more {more === 1 ? 'visit' : 'visits'}
+          and {more} more {more === 1 ? 'appointment' : 'appointments'}
         </li>
       )}
     </ul>
@@ -104,7 +104,7 @@ function EarningRow({ earning }: { earning: Earning }) {
       <div className={row.what}>
         <h3>{payerName}</h3>
         <p className={row.about}>
-          {description.replace(/ with Dr\..*$/, '')} · {visitText(visit)} · paid {moment(completedAt)}
+          {description.replace(/ with .*$/, '')} · {visitText(visit)} · paid {moment(completedAt)}
         </p>
       </div>
       <div className={row.money}>

@@ -107,7 +107,7 @@ export function ContactForm({ onSent }: { onSent: (reference: number) => void })
       <NativeSelect label="What’s it about?" required data={topicChoices} {...field('topic')} />
       <Textarea
         label="Your message"
-        description={`${messageLimits.shortest} to ${messageLimits.longest} characters. If it’s about a booking, tell us the day and the vet.`}
+        description={`${messageLimits.shortest} to ${messageLimits.longest} characters. If it’s about a booking, tell us the day and who it’s with.`}
         required
         rows={7}
         resize="vertical"

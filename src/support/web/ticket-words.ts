@@ -12,10 +12,10 @@ export const statusText: Readonly<Record<TicketStatus, string>> = {
 
 /** Says with whom and when, by the clock of where it takes place; names the zone if the reader's clock differs. */
 export function bookingText(
-  { with: name, side, startsAt, timeZone }: TicketBooking,
+  { with: name, startsAt, timeZone }: TicketBooking,
   viewerZone = ownZone(),
 ): string {
   const zone = zoneLabel(timeZone, viewerZone, startsAt)
   const at = formatInstant(startsAt, timeZone) + (zone ? ` ${zone}` : '')
-  return `${side === 'owner' ? 'With' : 'Visit of'} ${name}, ${at}`
+  return `With ${name}, ${at}`
 }
