@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,37 +5,31 @@ import type { DeskAppointment } from '#/appointments/desk.ts'
 import { changeText, StatusChip, statusText } from '#/appointments/web/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant, zoneLabel } from '#/kernel/time.ts'
-import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { disputeNextText } from '#/payments/text.ts'
 import own from './Appointments.module.css'
 import { admin, useIsAdministrator } from './admin.ts'
 import css from './Desk.module.css'
+import { DeskItem } from './DeskItem.tsx'
 import messages from './Messages.module.css'
 import { RefundButton } from './RefundButton.tsx'
 import { useHandling } from './use-handling.ts'
 import { userAddress } from './words.ts'
 
 export function AppointmentPage({ reference }: { reference: string }) {
-  const { data, error, isFetching, refetch } = useQuery(
+  const query = useQuery(
     admin.query.appointment.queryOptions({ input: { reference }, refetchOnWindowFocus: 'always' }),
   )
-  if (data) return <Shown appointment={data} />
-  if (error && errorCode(error) === 'request.not_found')
-    return (
-      <p role="status" className={own.nothing}>
-        We couldn’t find an appointment with the reference “{reference}”.
-      </p>
-    )
-  if (error && !isFetching)
-    return (
-      <div role="alert">
-        <p>{errorText(error)}</p>
-        <Button onClick={() => refetch()}>Retry</Button>
-      </div>
-    )
-  return <div className={own.ghost} role="status" aria-label="Loading the appointment" />
+  return (
+    <DeskItem
+      query={query}
+      what="appointment"
+      notFound={`We couldn’t find an appointment with the reference “${reference}”.`}
+    >
+      {(appointment) => <Shown appointment={appointment} />}
+    </DeskItem>
+  )
 }
 
 function Shown({ appointment }: { appointment: DeskAppointment }) {

@@ -11,6 +11,7 @@ import { AppointmentPage } from './AppointmentPage.tsx'
 import own from './Appointments.module.css'
 import { admin } from './admin.ts'
 import css from './Desk.module.css'
+import item from './DeskItem.module.css'
 import { appointmentAddress, userAddress } from './words.ts'
 
 /** The choice is in the URL. */
@@ -80,7 +81,7 @@ function AppointmentsOf({ userId }: { userId: string }) {
   })
   return (
     <>
-      <Link to={userAddress(userId)} className={own.back}>
+      <Link to={userAddress(userId)} className={item.back}>
         ← Back to the user
       </Link>
       <PagedList

@@ -9,7 +9,7 @@ import type { Decision, Submission } from '#/verification/contract.ts'
 import { mayMove } from '#/verification/rules.ts'
 import { verificationText } from '#/verification/text.ts'
 import { admin, useIsAdministrator } from './admin.ts'
-import css from './UserPage.module.css'
+import css from './DeskItem.module.css'
 
 type To = Decision['to']
 type Words = {

@@ -1,22 +1,37 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { errorText } from '#/kernel/web/error-text.ts'
-import css from './UserPage.module.css'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import css from './DeskItem.module.css'
+import { useFocusOnChange } from './use-focus-on-change.ts'
 
 type Query<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch(): unknown }
 
-type Props<Data> = { query: Query<Data>; what: string; children(data: Data): ReactNode }
+type Props<Data> = {
+  query: Query<Data>
+  what: string
+  back?: { to: string; label: string }
+  /** Says what wasn't found, instead of the general sentence. */
+  notFound?: string
+  children(data: Data): ReactNode
+}
 
-export function DeskItem<Data>({ query, what, children }: Props<Data>) {
+/** Frames one item of the desk: the way back to its list, and what is shown until it is there. */
+export function DeskItem<Data>({ query, what, back, notFound, children }: Props<Data>) {
   const { data, error, isFetching, refetch } = query
   return (
     <div>
-      <Link to="?view=messages" className={css.back}>
-        ← All messages
-      </Link>
+      {back && (
+        <Link to={back.to} className={css.back}>
+          ← {back.label}
+        </Link>
+      )}
       {data !== undefined ? (
         children(data)
+      ) : errorCode(error) === 'request.not_found' ? (
+        <p role="status" className={css.nothing}>
+          {notFound ?? `We couldn’t find this ${what}.`}
+        </p>
       ) : error && !isFetching ? (
         <div role="alert">
           <p>{errorText(error)}</p>
@@ -25,6 +40,46 @@ export function DeskItem<Data>({ query, what, children }: Props<Data>) {
       ) : (
         <div className={css.ghost} role="status" aria-label={`Loading ${what}`} />
       )}
+    </div>
+  )
+}
+
+type HeadProps = {
+  title: string
+  /** When it changes, the focus moves to the title. */
+  state: string | boolean
+  children: ReactNode
+}
+
+/** The item's title, with chips for its state. */
+export function DeskHead({ title, state, children }: HeadProps) {
+  const heading = useFocusOnChange(state)
+  return (
+    <div className={css.head}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  )
+}
+
+export function DeskSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** A fact of the item, for a list with the class `facts`. */
+export function DeskFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }

@@ -8,18 +8,17 @@ import { contactTopics, isUrgent } from '#/support/rules.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
-import { DeskItem } from './DeskItem.tsx'
+import css from './DeskItem.module.css'
+import { DeskFact, DeskHead, DeskItem } from './DeskItem.tsx'
 import own from './Messages.module.css'
 import { promiseText } from './message-words.ts'
-import css from './UserPage.module.css'
-import { useFocusOnChange } from './use-focus-on-change.ts'
 import { useHandling } from './use-handling.ts'
 import { userAddress } from './words.ts'
 
 export function MessagePage({ id }: { id: string }) {
   const query = useQuery(admin.query.message.queryOptions({ input: { id }, refetchOnWindowFocus: 'always' }))
   return (
-    <DeskItem query={query} what="message">
+    <DeskItem query={query} what="message" back={{ to: '?view=messages', label: 'All messages' }}>
       {(message) => <Shown message={message} />}
     </DeskItem>
   )
@@ -27,36 +26,21 @@ export function MessagePage({ id }: { id: string }) {
 
 function Shown({ message }: { message: ContactMessage }) {
   const { number, topic, name, userId, email, phone, text, at, answered } = message
-  const heading = useFocusOnChange(answered !== null)
   const promise = promiseText(topic, at, new Date())
   return (
     <>
-      <div className={css.head}>
-        <h1 ref={heading} tabIndex={-1}>
-          {contactTopics[topic]}
-        </h1>
+      <DeskHead title={contactTopics[topic]} state={answered !== null}>
         {isUrgent(topic) && <Chip kind="bad">Safety</Chip>}
         {answered ? <Chip kind="good">Answered</Chip> : <Chip kind={promise.kind}>{promise.text}</Chip>}
-      </div>
+      </DeskHead>
       <p className={css.soft}>Message {number}, from the contact page</p>
       <dl className={`${css.facts} ${own.facts}`}>
-        <div>
-          <dt>Name</dt>
-          <dd>{userId ? <Link to={userAddress(userId)}>{name}</Link> : name}</dd>
-        </div>
-        {email && (
-          <div>
-            <dt>Email</dt>
-            <dd>{email}</dd>
-          </div>
-        )}
+        <DeskFact name="Name">{userId ? <Link to={userAddress(userId)}>{name}</Link> : name}</DeskFact>
+        {email && <DeskFact name="Email">{email}</DeskFact>}
         {phone && (
-          <div>
-            <dt>Phone</dt>
-            <dd>
-              <a href={telephone(phone)}>{formatPhone(phone)}</a>
-            </dd>
-          </div>
+          <DeskFact name="Phone">
+            <a href={telephone(phone)}>{formatPhone(phone)}</a>
+          </DeskFact>
         )}
       </dl>
       <div className={own.thread}>

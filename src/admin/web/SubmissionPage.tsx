@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { errorText } from '#/kernel/web/error-text.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import type { Submission } from '#/verification/contract.ts'
 import type { ProviderRecord } from '#/verification/rules.ts'
@@ -10,8 +8,8 @@ import { FactChanges } from '#/verification/web/index.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import { DecisionActions } from './DecisionActions.tsx'
-import css from './UserPage.module.css'
-import { useFocusOnChange } from './use-focus-on-change.ts'
+import css from './DeskItem.module.css'
+import { DeskFact, DeskHead, DeskItem, DeskSection } from './DeskItem.tsx'
 import { useFreshLinks } from './use-fresh-links.ts'
 import { factValue, recordName, statusName, userAddress } from './words.ts'
 
@@ -19,59 +17,39 @@ import { factValue, recordName, statusName, userAddress } from './words.ts'
 export function SubmissionPage(input: { record: ProviderRecord; recordId: string }) {
   const query = useQuery(admin.query.submission.queryOptions({ input, refetchOnWindowFocus: 'always' }))
   useFreshLinks(query)
-  const { data, error, isFetching, refetch } = query
   return (
-    <div>
-      <Link to="?view=providers" className={css.back}>
-        ← All waiting records
-      </Link>
-      {data ? (
-        <Shown submission={data} />
-      ) : error && !isFetching ? (
-        <div role="alert">
-          <p>{errorText(error)}</p>
-          <Button onClick={() => refetch()}>Retry</Button>
-        </div>
-      ) : (
-        <div className={css.ghost} role="status" aria-label="Loading record" />
-      )}
-    </div>
+    <DeskItem query={query} what="record" back={{ to: '?view=providers', label: 'All waiting records' }}>
+      {(submission) => <Shown submission={submission} />}
+    </DeskItem>
   )
 }
 
 function Shown({ submission }: { submission: Submission }) {
-  const heading = useFocusOnChange(submission.status)
   const { displayName, record, status, userId, facts, changes, missing, documents, history } = submission
   return (
     <>
-      <div className={css.head}>
-        <h1 ref={heading} tabIndex={-1}>
-          {displayName}
-        </h1>
+      <DeskHead title={displayName} state={status}>
         <Chip kind={statusName(status).kind}>{statusName(status).name}</Chip>
-      </div>
+      </DeskHead>
       <p className={css.soft}>
         {recordName(record)} · <Link to={userAddress(userId)}>The user’s account</Link>
       </p>
       <DecisionActions submission={submission} />
       <div className={css.sections}>
-        <section className={css.section} aria-label="Facts">
-          <h2>To check</h2>
+        <DeskSection title="To check">
           <FactChanges changes={changes} caption="What changed" verified="Verified" proposed="New" />
           <dl className={css.facts}>
             {Object.entries(facts).map(([name, value]) => (
-              <div key={name}>
-                <dt>{factText[name] ?? name}</dt>
-                <dd>{factValue(value)}</dd>
-              </div>
+              <DeskFact key={name} name={factText[name] ?? name}>
+                {factValue(value)}
+              </DeskFact>
             ))}
           </dl>
           {missing.length > 0 && (
             <p className={css.reason}>Missing: {missing.map((name) => factText[name] ?? name).join(', ')}</p>
           )}
-        </section>
-        <section className={css.section} aria-label="Documents">
-          <h2>Documents</h2>
+        </DeskSection>
+        <DeskSection title="Documents">
           {documents.length === 0 ? (
             <p className={css.soft}>None.</p>
           ) : (
@@ -92,7 +70,7 @@ function Shown({ submission }: { submission: Submission }) {
               ))}
             </ul>
           )}
-        </section>
+        </DeskSection>
       </div>
       <h2 className={css.history}>History</h2>
       <History history={history} />

@@ -10,11 +10,10 @@ import { destination } from '#/support/ticket-rules.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
-import { DeskItem } from './DeskItem.tsx'
+import css from './DeskItem.module.css'
+import { DeskHead, DeskItem } from './DeskItem.tsx'
 import own from './Messages.module.css'
 import { promiseText, ticketStatusName } from './message-words.ts'
-import css from './UserPage.module.css'
-import { useFocusOnChange } from './use-focus-on-change.ts'
 import { useFreshLinks } from './use-fresh-links.ts'
 import { useHandling } from './use-handling.ts'
 import { appointmentAddress, userAddress } from './words.ts'
@@ -23,26 +22,22 @@ export function TicketPage({ id }: { id: string }) {
   const query = useQuery(admin.query.ticket.queryOptions({ input: { id }, refetchOnWindowFocus: 'always' }))
   useFreshLinks(query)
   return (
-    <DeskItem query={query} what="ticket">
+    <DeskItem query={query} what="ticket" back={{ to: '?view=messages', label: 'All messages' }}>
       {(ticket) => <Shown ticket={ticket} />}
     </DeskItem>
   )
 }
 
 function Shown({ ticket }: { ticket: DeskTicket }) {
-  const heading = useFocusOnChange(ticket.status === 'closed')
   const { subject, number, topic, status, waitingSince, closedAt, closedBy, booking, thread, userId } = ticket
   const shown = ticketStatusName[status]
   return (
     <>
-      <div className={css.head}>
-        <h1 ref={heading} tabIndex={-1}>
-          {subject}
-        </h1>
+      <DeskHead title={subject} state={ticket.status === 'closed'}>
         {isUrgent(topic) && <Chip kind="bad">Safety</Chip>}
         <Chip kind={shown.kind}>{shown.name}</Chip>
         {waitingSince && <Chip {...promiseOf(topic, waitingSince)} />}
-      </div>
+      </DeskHead>
       <p className={css.soft}>
         Ticket {number} · {contactTopics[topic]} ·{' '}
         <Link to={userAddress(userId)}>{ticket.name || 'The user’s account'}</Link>

@@ -7,7 +7,7 @@ import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { admin, useIsAdministrator } from './admin.ts'
-import css from './UserPage.module.css'
+import css from './DeskItem.module.css'
 import { nameOf } from './words.ts'
 
 type Asked = 'suspend' | 'lift' | 'end'
