@@ -1,8 +1,8 @@
 import { findOpenDays, findSlots, keepHoursInWords } from '#/booking/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type Day, instantAt, MINUTE, minutesOf, weekdayOf } from '#/kernel/time.ts'
+import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
-import { makeRating } from '#/veterinary/server/factory.ts'
 import type { Cast, Today } from './cast.ts'
 import { type DemoStylist, demoStylists, nextStylings, pastStylings } from './stylists.ts'
 import type { Happened } from './tell.ts'
@@ -66,7 +66,7 @@ async function rememberStylings(db: Db, cast: Cast, stylists: Stylists, { today,
     )
     if (stars)
       await makeRating(db, {
-        ...{ appointmentId, vetId: stylist.id, ownerId, stars, feedback: feedback ?? null },
+        ...{ appointmentId, providerId: stylist.id, ownerId, stars, feedback: feedback ?? null },
         at: after(minutes + 180),
       })
   }

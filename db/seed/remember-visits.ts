@@ -1,7 +1,7 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type ClockTime, type Day, instantAt, MINUTE, minutesOf, weekdayOf } from '#/kernel/time.ts'
+import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
-import { makeRating } from '#/veterinary/server/factory.ts'
 import { type Cast, partiesOf, type Today } from './cast.ts'
 import { pastVisits } from './past-visits.ts'
 import type { Happened } from './tell.ts'
@@ -24,7 +24,7 @@ export async function rememberVisits(db: Db, cast: Cast, { today, timeZone }: To
       fee: vet.consultationFee,
     })
     const ratedAt = new Date(startsAt.getTime() + 5 * 60 * MINUTE)
-    await makeRating(db, { appointmentId, vetId: vet.id, ownerId, stars, feedback, at: ratedAt })
+    await makeRating(db, { appointmentId, providerId: vet.id, ownerId, stars, feedback, at: ratedAt })
     const endsAt = new Date(startsAt.getTime() + minutes * MINUTE)
     const before = (hours: number) => new Date(startsAt.getTime() - hours * 60 * MINUTE)
     happened.push(

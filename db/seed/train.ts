@@ -2,8 +2,8 @@ import type { Side } from '#/appointments/rules.ts'
 import { keepHoursInWords } from '#/booking/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type Day, instantAt, MINUTE, minutesOf, weekdayOf } from '#/kernel/time.ts'
+import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeSession, makeTrainer } from '#/training/server/training.factory.ts'
-import { makeRating } from '#/veterinary/server/factory.ts'
 import type { Cast, Today } from './cast.ts'
 import type { Happened } from './tell.ts'
 import { type DemoSession, type DemoTrainer, demoSessions, demoTrainers } from './trainers.ts'
@@ -51,7 +51,7 @@ async function train(db: Db, session: DemoSession, { trainer, owner, today }: Wh
   })
   if (rated)
     await makeRating(db, {
-      ...{ appointmentId, vetId: trainer.id, ownerId: owner.ownerId, ...rated },
+      ...{ appointmentId, providerId: trainer.id, ownerId: owner.ownerId, ...rated },
       at: new Date(endsAt.getTime() + 3 * 60 * MINUTE),
     })
   const isOld = startsAt < today.now

@@ -2,8 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
-import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
 
 const world = await openWorld()
 const { db } = world
@@ -155,11 +156,11 @@ test('a rating that its owner changes during its removal is changed before, or n
 test('admins find ratings by the vet’s name, page through them, and need a reason', async () => {
   for (let number = 0; number < 21; number++)
     await makeRating(db, {
-      ...{ appointmentId: await visit(), vetId, ownerId: asha.ownerId, stars: 4 },
+      ...{ appointmentId: await visit(), providerId: vetId, ownerId: asha.ownerId, stars: 4 },
       at: new Date(start.getTime() - number * 60_000),
     })
   await makeRating(db, {
-    ...{ appointmentId: await visit(otherVetId), vetId: otherVetId, ownerId: asha.ownerId, stars: 2 },
+    ...{ appointmentId: await visit(otherVetId), providerId: otherVetId, ownerId: asha.ownerId, stars: 2 },
     at: new Date(start.getTime() - 2 * hour),
   })
   const first = await nadia.call.ratings({})

@@ -5,11 +5,12 @@ import { makeThread } from '#/messaging/server/factory.ts'
 import { insertNotification } from '#/notifications/server/queries.ts'
 import { makeMethod, makePayment } from '#/payments/server/factory.ts'
 import { makePet, makeVaccination } from '#/pets/server/factory.ts'
+import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeTicket } from '#/support/server/ticket.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
-import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
 import type { Cast } from './cast.ts'
 import type { Person } from './people.ts'
 
@@ -163,7 +164,7 @@ export async function makeOthersRows({
       status: 'completed',
       startsAt: new Date('2026-10-20T05:00:00Z'),
     }),
-    vetId,
+    providerId: vetId,
     ownerId: owner!.ownerId,
     stars: 2,
   })

@@ -2,8 +2,9 @@ import { afterEach, expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePet } from '#/pets/server/factory.ts'
+import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
-import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
 
 const world = await openWorld()
 
@@ -16,7 +17,7 @@ async function makeBoth() {
   const visit = { ownerId: asha.ownerId, vetId, petId: bruno.id }
   const at = (time: string) => new Date(`2026-11-03T${time}:00Z`)
   const done = await makeAppointment(world.db, { ...visit, startsAt: at('02:00'), status: 'completed' })
-  await makeRating(world.db, { appointmentId: done, vetId, ownerId: asha.ownerId, stars: 5 })
+  await makeRating(world.db, { appointmentId: done, providerId: vetId, ownerId: asha.ownerId, stars: 5 })
   await makeAppointment(world.db, { ...visit, startsAt: at('04:30'), status: 'pending' })
   await makeAppointment(world.db, { ...visit, startsAt: at('06:30'), status: 'confirmed' })
   return { asha, meera, vetId, bruno }

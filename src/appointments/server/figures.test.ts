@@ -4,8 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
+import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
-import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
 
 const world = await openWorld()
 const asha = await world.signUp('asha')
@@ -34,7 +35,7 @@ test('the rating is the one of the card', async () => {
   const { figures, make, vetId } = await signUpVet('meera')
   for (const [index, stars] of [5, 4, 4].entries()) {
     const appointmentId = await make(-1 - index, 'completed')
-    await makeRating(world.db, { appointmentId, vetId, ownerId: asha.ownerId, stars })
+    await makeRating(world.db, { appointmentId, providerId: vetId, ownerId: asha.ownerId, stars })
   }
   expect(await figures()).toMatchObject({ rating: 4.3, totalReviews: 3 })
 })

@@ -34,6 +34,8 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from payment_setups where user_id = ${userId}`,
   sql`delete from payment_methods where user_id = ${userId}`,
   sql`update payments set method_label = null where payer_user_id = ${userId}`,
+  // 'Puppy Training with Om Prakash, online' was for puppy training.
+  sql`update payments set description = regexp_replace(description, ' with .*$', '') where payee_user_id = ${userId}`,
   sql`delete from idempotency_keys where caller = ${`user:${userId}`}`,
   // Signed notes stay with the pet, under the registration number; nobody else knows about drafts.
   sql`delete from visit_notes where author_user_id = ${userId} and signed_at is null`,

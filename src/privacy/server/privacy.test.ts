@@ -11,8 +11,11 @@ import { makePayment } from '#/payments/server/factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { archivePath } from '#/privacy/rules.ts'
+import { makeRating } from '#/ratings/server/rating.factory.ts'
+import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
+import { makeSession, makeTrainer } from '#/training/server/training.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
-import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
 import { eraseThoseWhoLeft } from './sweeps.ts'
 
 const world = await openWorld()
@@ -211,7 +214,13 @@ test('nothing of an owner who left is found in any table, and the vet keeps visi
     petId: pet.id,
     reason: 'Zorro-the-cat limps',
   })
-  await makeRating(db, { appointmentId: past, vetId, ownerId: owner.ownerId, stars: 5, feedback: 'Kind' })
+  await makeRating(db, {
+    appointmentId: past,
+    providerId: vetId,
+    ownerId: owner.ownerId,
+    stars: 5,
+    feedback: 'Kind',
+  })
 
   await owner.call.privacy.leave({ confirmed: true })
   world.clock.now = days(14)
@@ -298,6 +307,39 @@ test('upcoming visits with a vet who leaves are cancelled first, and their owner
   expect(await erase()).toBe(1)
   expect(await placesOf('lakshmi')).toEqual([])
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('nothing of a trainer and stylist who left is found in any table, nor in what owners paid for', async () => {
+  const owner = await world.signUp('esha')
+  const provider = await world.signUp('gauri-deshpande')
+  const bruno = await makePet(db, { ownerId: owner.ownerId, name: 'Bruno' })
+  const trainerId = await makeTrainer(db, {
+    ...{ userId: provider.userId, fullName: 'Gauri Deshpande', bio: 'Ask for Gauri' },
+  })
+  const stylistId = await makeStylist(db, { userId: provider.userId, fullName: 'Gauri Deshpande' })
+  const past = { ownerId: owner.ownerId, status: 'completed' as const }
+  const session = await makeSession(db, { ...past, trainerId, startsAt: days(-3) })
+  await makeStyling(db, {
+    ...{ ...past, stylistId, startsAt: days(-2) },
+    pets: [{ petId: bruno.id, service: 'Bath & Brush' }],
+  })
+  const paymentId = await makePayment(db, {
+    ...{ appointmentId: session, payerUserId: owner.userId, payeeUserId: provider.userId },
+  })
+  await db
+    .updateTable('payments')
+    .set({ description: 'Puppy Training with Gauri Deshpande, online', closed_at: days(-2) })
+    .where('id', '=', paymentId)
+    .execute()
+  await provider.call.privacy.leave({ confirmed: true })
+  world.clock.now = days(14)
+  expect(await erase()).toBe(1)
+  for (const text of ['gauri', 'deshpande']) expect(await placesOf(text), text).toEqual([])
+  const { rows } = await owner.call.appointments.appointments({ tab: 'past' })
+  expect(rows).toMatchObject([
+    { title: 'Bath & Brush', provider: { name: 'Former user' } },
+    { title: 'Puppy Training', provider: { name: 'Former user' } },
+  ])
 })
 
 test('an upcoming paid booking must take place or be cancelled first', async () => {

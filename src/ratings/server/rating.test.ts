@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
-import { makeRating, makeVet } from '#/veterinary/server/factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
 
 const world = await openWorld()
 const asha = await world.signUp('asha')
@@ -40,8 +41,8 @@ test('two ratings written at the same moment both count', async () => {
   const [first, second] = [await visitDone(), await visitDone()]
   let waiting: Promise<unknown> | undefined
   await world.db.transaction().execute(async (tx) => {
-    await makeRating(tx, { appointmentId: first, vetId, ownerId, stars: 5 })
-    waiting = makeRating(world.db, { appointmentId: second, vetId, ownerId, stars: 2 })
+    await makeRating(tx, { appointmentId: first, providerId: vetId, ownerId, stars: 5 })
+    waiting = makeRating(world.db, { appointmentId: second, providerId: vetId, ownerId, stars: 2 })
     await vi.waitUntil(someoneWaits)
   })
   await waiting
@@ -50,7 +51,7 @@ test('two ratings written at the same moment both count', async () => {
 
 test('a rating that moves to another vet with its visit counts there and no longer here', async () => {
   const visit = await visitDone()
-  await makeRating(world.db, { appointmentId: visit, vetId, ownerId, stars: 1 })
+  await makeRating(world.db, { appointmentId: visit, providerId: vetId, ownerId, stars: 1 })
   await world.db.transaction().execute(async (tx) => {
     const provider_id = otherVetId
     const moved = { provider_id, provider_user_id: kabir.userId }

@@ -115,29 +115,3 @@ export async function addHoliday(
     .values({ id: newId(), veterinary_id: vetId, start_date: start, end_date: end, reason: reason ?? null })
     .execute()
 }
-
-export type RatingInput = {
-  appointmentId: string
-  vetId: string
-  ownerId: string
-  stars: number
-  feedback?: string | null
-  at?: Date
-}
-
-export async function makeRating(db: Db, input: RatingInput): Promise<string> {
-  const id = newId<'rating'>()
-  await db
-    .insertInto('ratings')
-    .values({
-      id,
-      appointment_id: input.appointmentId,
-      provider_id: input.vetId,
-      pet_owner_id: input.ownerId,
-      rating: input.stars,
-      feedback: input.feedback ?? null,
-      created_at: input.at ?? new Date(),
-    })
-    .execute()
-  return id
-}
