@@ -34,7 +34,7 @@ test('a new vet sets hours by keyboard', async ({ page }) => {
   await becomeProvider(page)
   await page.goto('/dashboard')
   const warning = page.getByRole('region', { name: 'Set your availability' })
-  await expect(warning).toContainText('As a veterinarian you haven’t set your hours yet')
+  await expect(warning).toContainText('As a veterinarian, you haven’t set your hours yet')
   await expectAccessible(page)
   await pressOn(warning.getByRole('link', { name: 'Set your hours' }), 'Enter')
   await expect(page).toHaveURL(availability('veterinary'))
