@@ -12,12 +12,12 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import pg from 'pg'
+import { walkStatement } from '#/appointments/server/find-candidates.ts'
 import { calendarStatement, toCalendar } from '#/booking/server/queries.ts'
 import { openDays, slotsOn } from '#/booking/slots.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { DB } from '#/kernel/server/schema.ts'
 import { addDays, dayOf } from '#/kernel/time.ts'
-import { vetsStatement } from '#/veterinary/server/vets.ts'
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 16 })
 const db = new Kysely<DB>({
@@ -58,10 +58,15 @@ const answers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
     (
       await run(
         'vets',
-        vetsStatement(db, {
-          location: query.get('location')!,
-          specialization: query.get('specialization')!,
-        }).compile(),
+        walkStatement(
+          {
+            ...{ trade: 'veterinary', sort: 'rating', place: null },
+            location: query.get('location')!,
+            specialization: query.get('specialization')!,
+          },
+          undefined,
+          21,
+        ).compile(db),
       )
     ).rows,
   '/book': async (query) => {

@@ -3,6 +3,7 @@
 -- payments, which are about an appointment. Views that read several trades are in the last file. Privacy has no tables of its own.
 
 create extension if not exists btree_gist;
+create extension if not exists cube;
 create extension if not exists pg_trgm;
 
 -- The answer to each successful write, so that a repeated request gets the same one.

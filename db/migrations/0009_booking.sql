@@ -31,14 +31,46 @@ create table providers (
   is_complete boolean not null,
   rating numeric(2, 1),
   total_reviews integer not null default 0,
+  -- Words of a search are looked for in `searched`: name, specialities and place.
+  searched text not null,
+  skills text not null,
+  -- Where `location` is, to two decimals (about a kilometre), so that nobody learns a home from distances; null if no place
+  -- of that name is known. Looked up after each change of `location`, which resets it.
+  latitude numeric(4, 2) check (latitude between -90 and 90),
+  longitude numeric(5, 2) check (longitude between -180 and 180),
+  is_placed boolean not null default false,
+  -- A point on a globe of 6,371 km: distances between points are in km.
+  position cube generated always as (case when latitude is not null and longitude is not null then cube(array[
+    6371 * cos(radians(latitude::float8)) * cos(radians(longitude::float8)),
+    6371 * cos(radians(latitude::float8)) * sin(radians(longitude::float8)),
+    6371 * sin(radians(latitude::float8))]) end) stored,
+  -- For the orders of a search, which all rise: best rated first, cheapest first, and last without a rating or a price.
+  rating_gap numeric(2, 1) generated always as (5 - coalesce(rating, 0)) stored not null,
+  price_or_last integer generated always as (least(coalesce(price, 999999999), 999999999)) stored not null,
+  -- Listed, unless the operator demands verification or the provider is leaving; `calendar_providers` has the rest.
+  can_be_found boolean generated always as (is_complete and (verification_status = 'verified'
+    or (not is_regulated and verification_status in ('draft', 'submitted')))) stored not null,
   unique (user_id, trade),
   -- For the foreign keys of appointments.
   unique (id, user_id, trade)
 );
-create index providers_listed on providers (trade, coalesce(rating, 0) desc, id) where verification_status = 'verified';
--- Trades that are listed without verification.
-create index providers_unregulated on providers (trade, coalesce(rating, 0) desc, id)
-  where is_complete and not is_regulated and verification_status in ('draft', 'submitted', 'verified');
+-- One for each order of a search, and one for each filter that may leave few.
+create index providers_by_rating on providers (trade, rating_gap, id) where can_be_found;
+create index providers_by_price on providers (trade, price_or_last, id) where can_be_found;
+create index providers_by_position on providers using gist (trade, position) where can_be_found;
+create index providers_by_words on providers
+  using gin (searched gin_trgm_ops, skills gin_trgm_ops, location gin_trgm_ops) where can_be_found;
+create index providers_to_place on providers (id) where location is not null and not is_placed;
+
+create function forget_position() returns trigger language plpgsql as $$
+begin
+  new.latitude := null;
+  new.longitude := null;
+  new.is_placed := false;
+  return new;
+end $$;
+create trigger providers_forget_position before update of location on providers
+  for each row when (old.location is distinct from new.location) execute function forget_position();
 
 -- Takes the trade.
 create function keep_provider() returns trigger language plpgsql as $$
@@ -49,10 +81,12 @@ begin
   end if;
   insert into providers (id, trade, user_id, full_name, addressed_as, specialities, location, phone_number,
     registration_number, profile_image_url, price, currency, refund_policy, offers_in_person,
-    offers_online, time_zone, minimum_notice_minutes, buffer_minutes, verification_status, is_regulated, is_complete)
+    offers_online, time_zone, minimum_notice_minutes, buffer_minutes, verification_status, is_regulated, is_complete,
+    searched, skills)
   select r.id, r.trade, r.user_id, r.full_name, r.addressed_as, r.specialities, r.location, r.phone_number,
     r.registration_number, r.profile_image_url, r.price, r.currency, r.refund_policy, r.offers_in_person,
-    r.offers_online, r.time_zone, r.minimum_notice_minutes, r.buffer_minutes, r.verification_status, r.is_regulated, r.is_complete
+    r.offers_online, r.time_zone, r.minimum_notice_minutes, r.buffer_minutes, r.verification_status, r.is_regulated, r.is_complete,
+    concat_ws(' ', r.addressed_as, array_to_string(r.specialities, ' '), r.location), array_to_string(r.specialities, E'\n')
     from provider_records r where r.trade = tg_argv[0] and r.id = new.id
   on conflict (id) do update set full_name = excluded.full_name, addressed_as = excluded.addressed_as,
     specialities = excluded.specialities, location = excluded.location, phone_number = excluded.phone_number,
@@ -60,15 +94,15 @@ begin
     price = excluded.price, currency = excluded.currency, refund_policy = excluded.refund_policy,
     offers_in_person = excluded.offers_in_person, offers_online = excluded.offers_online, time_zone = excluded.time_zone, minimum_notice_minutes = excluded.minimum_notice_minutes,
     buffer_minutes = excluded.buffer_minutes, verification_status = excluded.verification_status,
-    is_regulated = excluded.is_regulated, is_complete = excluded.is_complete;
+    is_regulated = excluded.is_regulated, is_complete = excluded.is_complete,
+    searched = excluded.searched, skills = excluded.skills;
   return null;
 end $$;
 
 -- Whose calendar can be booked. Providers who asked for their account to be deleted take no new bookings.
 create view calendar_providers as
   select p.trade, p.id as provider_id, p.user_id as provider_user_id, p.time_zone, p.minimum_notice_minutes,
-         p.buffer_minutes, p.is_complete and (p.verification_status = 'verified'
-           or (not p.is_regulated and p.verification_status in ('draft', 'submitted') and not verification_is_demanded()))
+         p.buffer_minutes, p.can_be_found and (p.verification_status = 'verified' or not verification_is_demanded())
            and not exists (select from users u where u.id = p.user_id and u.leaving_since is not null) as listed
     from providers p;
 

@@ -33,8 +33,6 @@ create table veterinary_doctors (
   check (verification_status <> 'submitted' or submitted_at is not null),
   check (verification_status <> 'verified' or facts_verified_at is not null)
 );
-create index veterinary_doctors_location on veterinary_doctors using gin (location gin_trgm_ops);
-create index veterinary_doctors_specialization on veterinary_doctors using gin (specialization gin_trgm_ops);
 create index veterinary_doctors_submitted on veterinary_doctors (submitted_at, id) where verification_status = 'submitted';
 create index veterinary_doctors_suspended on veterinary_doctors (user_id) where verification_status = 'suspended';
 create trigger veterinary_doctors_announce after insert or delete or update of user_id, verification_status

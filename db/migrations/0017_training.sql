@@ -26,7 +26,6 @@ create table pet_trainers (
   check (verification_status <> 'submitted' or submitted_at is not null),
   check (verification_status <> 'verified' or facts_verified_at is not null)
 );
-create index pet_trainers_location on pet_trainers using gin (location gin_trgm_ops);
 create index pet_trainers_submitted on pet_trainers (submitted_at, id) where verification_status = 'submitted';
 create index pet_trainers_suspended on pet_trainers (user_id) where verification_status = 'suspended';
 create trigger pet_trainers_announce after insert or delete or update of user_id, verification_status

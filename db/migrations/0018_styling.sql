@@ -27,7 +27,6 @@ create table pet_stylists (
   check (verification_status <> 'submitted' or submitted_at is not null),
   check (verification_status <> 'verified' or facts_verified_at is not null)
 );
-create index pet_stylists_location on pet_stylists using gin (location gin_trgm_ops);
 create index pet_stylists_submitted on pet_stylists (submitted_at, id) where verification_status = 'submitted';
 create index pet_stylists_suspended on pet_stylists (user_id) where verification_status = 'suspended';
 create trigger pet_stylists_announce after insert or delete or update of user_id, verification_status

@@ -13,6 +13,7 @@ import { answerOneTicket, writeToSupport } from './messages.ts'
 import { demoOwners } from './owners.ts'
 import { demoAccounts, demoPassword, liveIn, type MakeAccount } from './people.ts'
 import { bringHome } from './pets.ts'
+import { placeDemoProviders } from './positions.ts'
 import { makeProviders } from './providers.ts'
 import { rememberVisits } from './remember-visits.ts'
 import { keepHistory, tellOf } from './tell.ts'
@@ -84,6 +85,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await keepHistory(db, happened)
   await tellOf(db, happened, today.now)
   await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
+  await placeDemoProviders(db)
   await rememberConversations(db, cast, today)
   await writeToSupport(db, cast, today.now)
   return cast

@@ -12,6 +12,7 @@ import {
 } from '#/accounts/server/index.ts'
 import { createAdminAuth } from '#/admin/server/auth.ts'
 import { appointmentsMounts } from '#/appointments/server/mounts.ts'
+import { placeProviders } from '#/booking/server/place-providers.ts'
 import { careMounts } from '#/care/server/mounts.ts'
 import { type Config, siteOf } from '#/kernel/server/config.ts'
 import { type Database, openDatabase } from '#/kernel/server/db.ts'
@@ -73,7 +74,12 @@ export async function boot(options: {
   const metrics = createMetrics(pool)
   const listener = await openListener(databaseUrl, [actorChannel], log)
   const files = openFiles({ config, db, log, now })
-  const dueWork = [...sweeps, files.removeOrphans, forgetOldMessages(config.DATA_DIR)]
+  const dueWork = [
+    ...sweeps,
+    files.removeOrphans,
+    forgetOldMessages(config.DATA_DIR),
+    placeProviders({ config, log }),
+  ]
   const sendMail = createMailer(config, log)
   const publisher = { site: siteOf(config), product: config.PRODUCT_NAME, from: config.MAIL_FROM }
   const sandboxUrl =

@@ -49,8 +49,7 @@ const onlyCompared = [
   // Days, which are parsed as such, and a chip's digits.
   /\.(date|day|microchip|\w+On|\w+Date)$/,
   /\.(cursor|version|seen|token|url|search|reference|role|timeZone|q|place)$/,
-  /^veterinary\.vets\.(location|specialization)$/,
-  /^(training\.trainers|styling\.stylists)\.location$/,
+  /^(veterinary\.vets|training\.trainers|styling\.stylists)\.(location|specialization|lat|lon|within|maxPrice|minRating|freeWithin)$/,
   /^support\.sendMessage\.website$/,
 ]
 

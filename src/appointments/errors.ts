@@ -1,3 +1,4 @@
+import { only } from '#/kernel/api.ts'
 import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
 
 export const appointmentErrors = {
@@ -19,6 +20,10 @@ export const appointmentErrors = {
   'appointments.move_not_allowed': 'conflict',
   'appointments.absence_claimed': 'conflict',
   'appointments.no_show_noted': 'conflict',
+  'appointments.other_search': 'malformed',
+  'appointments.place_needed': 'malformed',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(appointmentErrors)
+
+export const searchErrors = only(appointmentErrors, 'appointments.other_search', 'appointments.place_needed')

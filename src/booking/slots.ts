@@ -73,6 +73,13 @@ export function slotsOn(calendar: Calendar, day: Day, now: Date): Slot[] {
   return look(calendar, takenTimes(calendar), day, now, Number.POSITIVE_INFINITY).free
 }
 
+/** Tells whether any of the days has a free slot. */
+export function isFreeOn(calendar: Calendar, days: readonly Day[], now: Date): boolean {
+  const { first, last } = bookingWindow(now, calendar.timeZone)
+  const taken = takenTimes(calendar)
+  return days.some((day) => first <= day && day <= last && look(calendar, taken, day, now, 1).free.length > 0)
+}
+
 /** Every day of the booking window with what it offers. */
 export function openDays(calendar: Calendar, now: Date): { date: Day; state: DayState }[] {
   const taken = takenTimes(calendar)

@@ -4,7 +4,7 @@ import { requiredLine } from '#/kernel/fields.ts'
 import { longestName } from './rules.ts'
 
 /** Accepts a number, or its text from a URL. */
-const degrees = (most: number) =>
+export const degrees = (most: number) =>
   z
     .union([
       z.number(),

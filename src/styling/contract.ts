@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { bookingInput, bookingLimit, openingErrors } from '#/appointments/booking-input.ts'
+import { searchErrors } from '#/appointments/errors.ts'
+import { foundPage, searchFields } from '#/appointments/find.ts'
 import { bookedSchema } from '#/appointments/shapes.ts'
 import { endpoint } from '#/kernel/api.ts'
-import {
-  cursorSchema,
-  limits,
-  optionalLine,
-  optionalText,
-  pageOf,
-  photoFields,
-  requiredLine,
-} from '#/kernel/fields.ts'
+import { limits, optionalLine, optionalText, photoFields, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
@@ -69,15 +63,15 @@ export const stylingContract = {
   stylists: endpoint({
     method: 'GET',
     path: '/styling/stylists',
-    summary: 'Finds stylists by place and service, best rated first',
+    summary: 'Finds stylists by words, place, service, price, rating and free days',
     access: 'signed-in',
     rows: 'listed stylists',
     input: z.object({
-      location: z.string().max(limits.title).optional(),
+      ...searchFields,
       service: z.enum(services).optional(),
-      cursor: cursorSchema,
     }),
-    output: pageOf(stylistSchema),
+    output: foundPage(stylistSchema),
+    errors: searchErrors,
   }),
   stylist: endpoint({
     method: 'GET',

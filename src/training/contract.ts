@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { bookingInput, bookingLimit, onlineInput, openingErrors } from '#/appointments/booking-input.ts'
+import { searchErrors } from '#/appointments/errors.ts'
+import { foundPage, meetingField, searchFields } from '#/appointments/find.ts'
 import { bookedSchema } from '#/appointments/shapes.ts'
 import { endpoint } from '#/kernel/api.ts'
-import {
-  cursorSchema,
-  limits,
-  optionalLine,
-  optionalText,
-  pageOf,
-  photoFields,
-  requiredLine,
-} from '#/kernel/fields.ts'
+import { limits, optionalLine, optionalText, photoFields, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
@@ -61,15 +55,16 @@ export const trainingContract = {
   trainers: endpoint({
     method: 'GET',
     path: '/training/trainers',
-    summary: 'Finds trainers by place and specialization, best rated first',
+    summary: 'Finds trainers by words, place, price, rating and free days',
     access: 'signed-in',
     rows: 'listed trainers',
     input: z.object({
-      location: z.string().max(limits.title).optional(),
+      ...searchFields,
+      ...meetingField,
       specialization: z.enum(specializations).optional(),
-      cursor: cursorSchema,
     }),
-    output: pageOf(trainerSchema),
+    output: foundPage(trainerSchema),
+    errors: searchErrors,
   }),
   trainer: endpoint({
     method: 'GET',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { bookingInput, bookingLimit, onlineInput, openingErrors } from '#/appointments/booking-input.ts'
+import { searchErrors } from '#/appointments/errors.ts'
+import { foundPage, meetingField, searchFields } from '#/appointments/find.ts'
 import { bookedSchema } from '#/appointments/shapes.ts'
 import { endpoint, only } from '#/kernel/api.ts'
-import { cursorSchema, limits, pageOf } from '#/kernel/fields.ts'
+import { limits } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { veterinaryErrors } from './errors.ts'
 import { profileEndpoints } from './profile.ts'
@@ -25,15 +27,16 @@ export const veterinaryContract = {
   vets: endpoint({
     method: 'GET',
     path: '/veterinary/vets',
-    summary: 'Finds vets by place and specialization, best rated first',
+    summary: 'Finds vets by words, place, price, rating and free days',
     access: 'signed-in',
     rows: 'verified vets',
     input: z.object({
-      location: z.string().max(limits.title).optional(),
+      ...searchFields,
+      ...meetingField,
       specialization: z.string().max(limits.title).optional(),
-      cursor: cursorSchema,
     }),
-    output: pageOf(vetSchema),
+    output: foundPage(vetSchema),
+    errors: searchErrors,
   }),
   vet: endpoint({
     method: 'GET',

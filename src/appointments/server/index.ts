@@ -1,5 +1,6 @@
 export { asSeenBy } from './blocked.ts'
 export { correctAppointment, findDeskAppointment, listDeskAppointments } from './desk.ts'
+export { findProviders } from './find.ts'
 export { petNames } from './kind.ts'
 export { movable } from './move.ts'
 export { type OpeningWork, openAppointment } from './open.ts'

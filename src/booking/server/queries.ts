@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { inHalfHours } from '#/booking/sessions.ts'
 import type { Break, Calendar, Holiday, WorkingHours } from '#/booking/slots.ts'
 import { isBySession, type Trade } from '#/booking/trades.ts'
@@ -15,6 +15,7 @@ export type ProviderCalendar = Calendar & {
 }
 
 type CalendarRow = {
+  provider_id: string
   provider_user_id: string
   time_zone: string
   minimum_notice_minutes: number
@@ -58,7 +59,18 @@ export type Looking = { ignored?: string | null; viewerId?: string | null }
  * consistent. Reads holds one day further on both sides, because days are the provider's.
  */
 export function calendarStatement(
-  { trade: name, providerId }: Provider,
+  { trade, providerId }: Provider,
+  first: Day,
+  last: Day,
+  now: Date,
+  looking: Looking = {},
+) {
+  return calendarsStatement(trade, sql`p.provider_id = ${providerId}`, first, last, now, looking)
+}
+
+function calendarsStatement(
+  name: Trade,
+  which: RawBuilder<unknown>,
   first: Day,
   last: Day,
   now: Date,
@@ -67,7 +79,7 @@ export function calendarStatement(
   // A literal, not a parameter, so that Postgres plans for this trade's tables alone.
   const trade = sql.lit(name)
   return sql<CalendarRow>`
-    select p.provider_user_id, p.time_zone, p.minimum_notice_minutes, p.buffer_minutes, p.listed,
+    select p.provider_id, p.provider_user_id, p.time_zone, p.minimum_notice_minutes, p.buffer_minutes, p.listed,
       exists (
         select from message_blocks m
         where m.blocker_id = p.provider_user_id and m.blocked_id = ${viewerId}::uuid) as closed_to_viewer,
@@ -104,7 +116,7 @@ export function calendarStatement(
           and c.appointment_id is distinct from ${ignored}::uuid
       ), '[]') as busy
     from calendar_providers p
-    where p.trade = ${trade} and p.provider_id = ${providerId}
+    where p.trade = ${trade} and ${which}
   `
 }
 
@@ -118,6 +130,20 @@ export async function readCalendar(
 ): Promise<ProviderCalendar | undefined> {
   const { rows } = await calendarStatement(provider, first, last, now, looking).execute(db)
   return rows[0] && toCalendar(provider.trade, rows[0])
+}
+
+/** Reads several providers' calendars in one statement, by their ids. */
+export async function readCalendars(
+  db: Db,
+  { trade, providerIds }: { trade: Trade; providerIds: readonly string[] },
+  first: Day,
+  last: Day,
+  now: Date,
+  looking: Looking,
+): Promise<Map<string, ProviderCalendar>> {
+  const which = sql`p.provider_id = any(${providerIds}::uuid[])`
+  const { rows } = await calendarsStatement(trade, which, first, last, now, looking).execute(db)
+  return new Map(rows.map((row) => [row.provider_id, toCalendar(trade, row)]))
 }
 
 /**

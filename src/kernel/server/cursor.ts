@@ -8,7 +8,7 @@ const largest = { smallint: 2 ** 15 - 1, integer: 2 ** 31 - 1, bigint: Number.MA
 
 type Kind = keyof typeof largest | 'number' | 'uuid' | 'date'
 
-function encodeCursor(key: Key): string {
+export function encodeCursor(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 

@@ -31,9 +31,10 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   pet_vaccinations: columns(`
     certificate_id created_at given_on id name next_due_on note_id pet_id`),
   providers: columns(`
-    addressed_as buffer_minutes currency full_name id is_complete is_regulated location minimum_notice_minutes
-    offers_in_person offers_online phone_number price profile_image_url rating refund_policy
-    registration_number specialities time_zone total_reviews trade user_id verification_status`),
+    addressed_as buffer_minutes currency full_name id is_complete is_regulated latitude location longitude
+    minimum_notice_minutes offers_in_person offers_online phone_number price profile_image_url rating
+    refund_policy registration_number specialities time_zone total_reviews trade user_id
+    verification_status`),
   veterinary_doctors: columns(`
     availability bio buffer_minutes consultation_fee created_at currency facts_verified_at full_name id
     license_id location minimum_notice_minutes offers_in_person offers_teleconsultation phone_number

@@ -125,7 +125,10 @@ export const holdings: readonly Holding[] = [
     whose: (userId) => sql`t.pet_id in (
       select p.id from pets p join pet_owners o on o.id = p.owner_id where o.user_id = ${userId})`,
   },
-  own('providers'),
+  // Left out is only what the search makes of the other columns.
+  own('providers', [
+    ...['searched', 'skills', 'position', 'rating_gap', 'price_or_last', 'can_be_found', 'is_placed'],
+  ]),
   own('veterinary_doctors'),
   through('veterinary_schedules', 'veterinary_id', 'veterinary_doctors'),
   breaksOf('veterinary_breaks', 'veterinary_schedules', 'veterinary_id', 'veterinary_doctors'),

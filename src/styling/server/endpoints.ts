@@ -1,9 +1,10 @@
+import { findProviders } from '#/appointments/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { stylingContract } from '#/styling/contract.ts'
 import { bookStyling } from './book.ts'
 import { findProfile, saveProfile } from './profile.ts'
-import { findStylist, searchStylists } from './stylists.ts'
+import { findStylist, showStylists } from './stylists.ts'
 
 const os = serve(stylingContract)
 
@@ -14,7 +15,13 @@ export const stylingEndpoints = os.router({
 
   saveProfile: os.saveProfile.handler(({ input, context }) => saveProfile(context, input)),
 
-  stylists: os.stylists.handler(({ input, context: { db } }) => searchStylists(db, input)),
+  stylists: os.stylists.handler(({ input, context }) =>
+    findProviders(context, {
+      trade: 'styling',
+      search: { ...input, specialization: input.service },
+      show: showStylists,
+    }),
+  ),
 
   stylist: os.stylist.handler(
     async ({ input, context: { db } }) =>

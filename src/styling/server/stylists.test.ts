@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
 import { makeStylist, type StylistInput } from './styling.factory.ts'
-import { stylistsStatement } from './stylists.ts'
 
 const world = await openWorld()
 const { db } = world
@@ -56,23 +54,11 @@ test('they are found by words of their place and by a service', async () => {
   })
 })
 
-test('every stylist is on exactly one page, and a page is one statement', async () => {
+test('every stylist is on exactly one page, and a page’s cards are one statement', async () => {
   for (let index = 0; index < 25; index++) await stylist(`more-${index}`)
   const first = await asha.call.styling.stylists({})
   const rest = await asha.call.styling.stylists({ cursor: first.nextCursor! })
   expect([first.rows.length, rest.rows.length, rest.nextCursor]).toEqual([20, 8, null])
   expect(new Set([...first.rows, ...rest.rows].map(({ id }) => id)).size).toBe(28)
   expect(await statementsWith('"pet_stylists"', () => asha.call.styling.stylists({}))).toHaveLength(1)
-})
-
-test('the search goes by the index of trades that are listed without verification', async () => {
-  const { rows } = await db.transaction().execute(async (tx) => {
-    await sql`set local enable_seqscan = off`.execute(tx)
-    await sql`set local enable_sort = off`.execute(tx)
-    const statement = stylistsStatement(tx, {}).compile()
-    return sql<{
-      'QUERY PLAN': string
-    }>`explain ${sql.raw(statement.sql.replace('$1', 'true').replace('$2', '21'))}`.execute(tx)
-  })
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('using providers_unregulated')
 })

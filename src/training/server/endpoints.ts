@@ -1,14 +1,17 @@
+import { findProviders } from '#/appointments/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { trainingContract } from '#/training/contract.ts'
 import { bookSession } from './book.ts'
 import { findProfile, saveProfile } from './profile.ts'
-import { findTrainer, searchTrainers } from './trainers.ts'
+import { findTrainer, showTrainers } from './trainers.ts'
 
 const os = serve(trainingContract)
 
 export const trainingEndpoints = os.router({
-  trainers: os.trainers.handler(({ input, context: { db } }) => searchTrainers(db, input)),
+  trainers: os.trainers.handler(({ input, context }) =>
+    findProviders(context, { trade: 'training', search: input, show: showTrainers }),
+  ),
 
   trainer: os.trainer.handler(
     async ({ input, context: { db } }) =>

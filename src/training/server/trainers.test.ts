@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { trainersStatement } from './trainers.ts'
 import { makeTrainer, type TrainerInput } from './training.factory.ts'
 
 const world = await openWorld()
@@ -46,23 +44,4 @@ test('where the operator demands verification, only verified ones are listed', a
   const { userId } = await strict.signUp('om')
   await makeTrainer(strict.db, { userId })
   expect((await ravi.call.training.trainers({})).rows).toEqual([])
-})
-
-test('a page of the list is read from an index in its order, however many trainers there are', async () => {
-  await sql`
-    with people as (
-      insert into users (id, name, email)
-      select gen_random_uuid(), 'Many', 'many-' || n || '@example.org' from generate_series(1, 3000) n returning id
-    )
-    insert into pet_trainers (id, user_id, full_name, hourly_rate, specializations)
-    select gen_random_uuid(), id, 'Many', 50000, '{Socialization}' from people
-  `.execute(world.db)
-  await sql`vacuum analyze`.execute(world.db)
-  const statement = trainersStatement(world.db, {}).compile()
-  const { rows } = await sql<{
-    'QUERY PLAN': string
-  }>`explain ${sql.raw(statement.sql.replace('$1', '21'))}`.execute(world.db)
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-  expect(plan).toContain('providers_unregulated')
-  expect(plan).not.toMatch(/Sort|Seq Scan on (providers|pet_trainers)/)
 })

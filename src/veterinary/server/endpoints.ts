@@ -1,10 +1,11 @@
+import { findProviders } from '#/appointments/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { veterinaryContract } from '#/veterinary/contract.ts'
 import { bookVisit } from './book.ts'
 import { findCounts } from './counts.ts'
 import { findProfile, saveProfile } from './profile.ts'
-import { findVet, searchVets } from './vets.ts'
+import { findVet, showVets } from './vets.ts'
 
 const os = serve(veterinaryContract)
 
@@ -13,7 +14,9 @@ export const veterinaryEndpoints = os.router({
 
   saveProfile: os.saveProfile.handler(({ input, context }) => saveProfile(context, input)),
 
-  vets: os.vets.handler(({ input, context: { db } }) => searchVets(db, input)),
+  vets: os.vets.handler(({ input, context }) =>
+    findProviders(context, { trade: 'veterinary', search: input, show: showVets }),
+  ),
 
   vet: os.vet.handler(
     async ({ input, context: { db } }) => (await findVet(db, input.id)) ?? refuseRequest('request.not_found'),

@@ -1,0 +1,28 @@
+import { keepPosition } from '#/booking/server/place-providers.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Position } from '#/location/rules.ts'
+
+/** As the bundled places have them (a test compares), so that the first start needn't wait until those are read. */
+export const demoPositions: Readonly<Record<string, Position>> = {
+  'Andheri East, Mumbai': { lat: 19.12, lon: 72.85 },
+  'Aundh, Pune': { lat: 18.56, lon: 73.81 },
+  'Bandra West, Mumbai': { lat: 19.06, lon: 72.83 },
+  'Bandra, Mumbai': { lat: 19.06, lon: 72.85 },
+  'Banjara Hills, Hyderabad': { lat: 17.42, lon: 78.45 },
+  'Gachibowli, Hyderabad': { lat: 17.38, lon: 78.46 },
+  'Greater Kailash, New Delhi': { lat: 28.62, lon: 77.21 },
+  'Hauz Khas, New Delhi': { lat: 28.62, lon: 77.21 },
+  'Indiranagar, Bengaluru': { lat: 12.94, lon: 77.57 },
+  'Jayanagar, Bengaluru': { lat: 12.92, lon: 77.59 },
+  'Koramangala, Bengaluru': { lat: 12.93, lon: 77.63 },
+  'Koregaon Park, Pune': { lat: 18.52, lon: 73.88 },
+  'Powai, Mumbai': { lat: 19.13, lon: 72.92 },
+  'Saket, New Delhi': { lat: 28.62, lon: 77.21 },
+  'Vasant Kunj, New Delhi': { lat: 28.53, lon: 77.15 },
+  'Whitefield, Bengaluru': { lat: 12.97, lon: 77.75 },
+}
+
+/** Lets the demo's providers be found by distance from the first moment on. */
+export async function placeDemoProviders(db: Db): Promise<void> {
+  for (const [location, position] of Object.entries(demoPositions)) await keepPosition(db, location, position)
+}

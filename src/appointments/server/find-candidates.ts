@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely'
+import { mostWords, type Search, type Sort } from '#/appointments/find.ts'
+import type { Trade } from '#/booking/trades.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { containing } from '#/kernel/server/like.ts'
+import type { Position } from '#/location/rules.ts'
+
+export type Wanted = Omit<Search, 'sort' | 'lat' | 'lon' | 'cursor'> & {
+  trade: Trade
+  sort: Sort
+  place: Position | null
+}
+
+/** `key`: where it stands in the order. `distance`: in km, null if unknown. */
+export type Candidate = { id: string; key: number; distance: number | null }
+
+/** Providers that a walk along the order looks at; to look for words in one takes several times as long as the rest. */
+const longestWalk = 1000
+const longestWalkForWords = 400
+
+/**
+ * Returns the next providers that match, in their order. Walks along the index of the order first, which is quick if many
+ * match; where the walk finds too few, few match, and reading all of them by the indexes of the filters is quick. Postgres
+ * would have to guess which it is, and guesses wrong on words and places.
+ */
+export async function candidatesAfter(
+  db: Db,
+  wanted: Wanted,
+  after: Candidate | undefined,
+  limit: number,
+): Promise<Candidate[]> {
+  const walked = await walkStatement(wanted, after, limit).execute(db)
+  if (walked.rows.length === limit) return walked.rows
+  return (await gatherStatement(wanted, after, limit).execute(db)).rows
+}
+
+export function walkStatement(wanted: Wanted, after: Candidate | undefined, limit: number) {
+  const key = keyOf(wanted)
+  return sql<Candidate>`
+    select p.id, p.key::float8 as key, ${distanceOf(wanted)} as distance
+    from (
+      select p.*, ${key} as key from providers p
+      where ${and(listed(wanted, after))}
+      order by ${key}, p.id limit ${sql.lit(hasWords(wanted) ? longestWalkForWords : longestWalk)}
+    ) p
+    join calendar_providers c on c.trade = ${sql.lit(wanted.trade)} and c.provider_id = p.id
+    where ${and([...filtersOf(wanted), sql`c.listed`])}
+    order by p.key, p.id limit ${sql.lit(limit)}
+  `
+}
+
+export function gatherStatement(wanted: Wanted, after: Candidate | undefined, limit: number) {
+  return sql<Candidate>`
+    with found as materialized (
+      select p.id, ${keyOf(wanted)} as key, ${distanceOf(wanted)} as distance from providers p
+      where ${and([...listed(wanted, after), ...filtersOf(wanted)])}
+    )
+    select p.id, p.key::float8 as key, p.distance
+    from (select * from found order by key, id) p
+    join calendar_providers c on c.trade = ${sql.lit(wanted.trade)} and c.provider_id = p.id
+    where c.listed
+    order by p.key, p.id limit ${sql.lit(limit)}
+  `
+}
+
+const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
+
+/** The literal lets Postgres use the statistics of the trade. */
+function listed(wanted: Wanted, after: Candidate | undefined): RawBuilder<unknown>[] {
+  const { trade, sort } = wanted
+  return [
+    sql`p.trade = ${sql.lit(trade)} and p.can_be_found`,
+    ...(sort === 'distance' ? [sql`p.position is not null`] : []),
+    ...(after ? [sql`(${keyOf(wanted)}, p.id) > (${after.key}::${keyType[sort]}, ${after.id}::uuid)`] : []),
+  ]
+}
+
+const distanceOf = ({ place }: Wanted) =>
+  place ? sql`(p.position <-> ${pointOf(place)})` : sql`null::float8`
+
+const keyType = {
+  distance: sql`float8`,
+  price: sql`integer`,
+  rating: sql`numeric`,
+} as const satisfies Record<Sort, unknown>
+
+function keyOf(wanted: Wanted): RawBuilder<unknown> {
+  if (wanted.sort === 'distance') return distanceOf(wanted)
+  return wanted.sort === 'price' ? sql`p.price_or_last` : sql`p.rating_gap`
+}
+
+const hasWords = ({ q, location, specialization }: Wanted) =>
+  [q, location, specialization].some((words) => words?.trim())
+
+function filtersOf(wanted: Wanted): RawBuilder<unknown>[] {
+  const { q, location, specialization, place, within, maxPrice, minRating, meeting } = wanted
+  const words = q?.split(/\s+/).filter(Boolean).slice(0, mostWords) ?? []
+  return [
+    ...words.map((word) => sql`p.searched ilike ${containing(word)}`),
+    ...(location?.trim() ? [sql`p.location ilike ${containing(location)}`] : []),
+    ...(specialization?.trim() ? [sql`p.skills ilike ${containing(specialization)}`] : []),
+    ...(place && within !== undefined
+      ? [
+          sql`p.position <@ cube_enlarge(${pointOf(place)}, ${within}::float8, 3)`,
+          sql`p.position <-> ${pointOf(place)} <= ${within}::float8`,
+        ]
+      : []),
+    ...(maxPrice === undefined ? [] : [sql`p.price_or_last <= ${maxPrice}::integer`]),
+    ...(minRating === undefined ? [] : [sql`p.rating_gap <= ${5 - minRating}::numeric`]),
+    ...(meeting === 'online' ? [sql`p.offers_online`] : []),
+    ...(meeting === 'in_person' ? [sql`p.offers_in_person`] : []),
+  ]
+}
+
+const radius = 6371
+const radians = Math.PI / 180
+
+/** On the globe of `providers.position`. A straight line through it is a metre shorter than the way around at 50 km. */
+function pointOf({ lat, lon }: Position): RawBuilder<unknown> {
+  const [up, east] = [lat * radians, lon * radians]
+  const parts = [Math.cos(up) * Math.cos(east), Math.cos(up) * Math.sin(east), Math.sin(up)]
+  return sql`${`(${parts.map((part) => radius * part).join()})`}::cube`
+}

@@ -1,0 +1,1 @@
+export { findPlacesNamed, type Looking } from './places.ts'
