@@ -32,6 +32,33 @@ test('a write under another method’s name is not found and changes nothing', a
   expect((await asha.call.accounts.me()).user?.role).toBe('pet_owner')
 })
 
+test('in REST, the id in the path counts, whatever body and query say', async () => {
+  const [bruno, coco] = [
+    await asha.call.pets.add({ name: 'Bruno', species: 'dog' }),
+    await asha.call.pets.add({ name: 'Coco', species: 'cat' }),
+  ]
+  const headers = { ...json, cookie: asha.cookie }
+  const body = JSON.stringify({ id: coco.id, name: 'Rex', species: 'dog' })
+  expect(await send({ method: 'PATCH', path: `/api/pets/${bruno.id}`, headers, body })).toBe(200)
+  expect((await asha.call.pets.list()).rows.map(({ name }) => name).toSorted()).toEqual(['Coco', 'Rex'])
+  const read = await fetch(`${world.url}/api/pets/${bruno.id}?id=${coco.id}`, {
+    headers: { cookie: asha.cookie },
+  })
+  expect(await read.json()).toMatchObject({ id: bruno.id })
+})
+
+test('HEAD is answered like GET, without a body', async () => {
+  for (const [path, status] of [
+    ['/api/pets', 200],
+    ['/api/pets/made-up', 400],
+    ['/api/made-up', 404],
+  ] as const) {
+    const answer = await fetch(`${world.url}${path}`, { method: 'HEAD', headers: { cookie: asha.cookie } })
+    expect([answer.status, await answer.text()], path).toEqual([status, ''])
+  }
+  expect((await fetch(`${world.url}/api/pets`, { method: 'HEAD' })).status).toBe(401)
+})
+
 test('a body of unknown or too great a length is turned away, whatever the method', async () => {
   for (const method of ['HEAD', 'GET', 'POST']) {
     const chunked = { ...json, 'transfer-encoding': 'chunked' }

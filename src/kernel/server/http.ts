@@ -21,6 +21,7 @@ import { lateBodies } from './http/late-bodies.ts'
 import { localRequests } from './http/local-request.ts'
 import { metricsReaders } from './http/metrics-access.ts'
 import type { Mount } from './http/mounts.ts'
+import { withPathValues } from './http/path-values.ts'
 import { isCrossSite, setSecurityHeaders } from './http/security.ts'
 import { isOurTarget, targetOf } from './http/target.ts'
 import { uploadGate } from './http/upload-gate.ts'
@@ -68,7 +69,10 @@ export function createHttpServer(options: HttpOptions): Server {
   const https = config.PUBLIC_URL?.startsWith('https:') ?? false
   const plugins = () => [new CompressionPlugin<Call>()]
   const rpc = new RPCHandler<Call>(options.router, { plugins: plugins() })
-  const rest = new OpenAPIHandler<Call>(options.router, { plugins: plugins() })
+  const rest = new OpenAPIHandler<Call>(options.router, {
+    plugins: plugins(),
+    clientInterceptors: [({ next, ...call }) => next({ ...call, input: withPathValues(call) })],
+  })
 
   const bodies = lateBodies()
   const routeOfApi = apiRoutes(options.router)
@@ -99,6 +103,7 @@ export function createHttpServer(options: HttpOptions): Server {
       log: log.child({ requestId: response.getHeader('x-request-id') }),
       address,
       isLocal: isLocal(request),
+      pathname,
       idempotencyKey: typeof key === 'string' ? key : undefined,
       hasToken: token !== undefined,
       visitorId: visitorIdOf(request),
@@ -145,6 +150,8 @@ export function createHttpServer(options: HttpOptions): Server {
     const route = routeOfApi(request.method ?? '', pathname)
     if (!route) return problem(response, 404, 'request.not_found')
     const context = callOf(request, response, pathname)
+    // Node leaves the body out of an answer to HEAD.
+    if (request.method === 'HEAD') request.method = 'GET'
     const handle = () => handleCall(request, response, pathname, context)
     if (!isMultipart(request)) return handle()
     if (route.mostFiles === 0) return turnAway(response, 415, 'request.malformed')
@@ -218,6 +225,7 @@ export function createHttpServer(options: HttpOptions): Server {
     const requestId = randomUUID()
     noticeProxy(request)
     const isOurs = isOurTarget(request)
+    const method = knownMethods.has(request.method ?? '') ? request.method! : 'OTHER'
     const { pathname } = targetOf(request)
     response.setHeader('x-request-id', requestId)
     if (lengthOf(request) > 0 || isOfUnknownLength(request)) bodies.watch(request, response)
@@ -225,7 +233,6 @@ export function createHttpServer(options: HttpOptions): Server {
     setSecurityHeaders(response, { https })
     response.on('close', () => {
       const ms = performance.now() - started
-      const method = knownMethods.has(request.method ?? '') ? request.method! : 'OTHER'
       // If the client disconnected or was cut off, nothing was answered.
       const status = response.headersSent ? response.statusCode : 499
       const seen = { method, route: isOurs ? labelOf(method, pathname) : 'refused', status }

@@ -20,6 +20,7 @@ export type Call = {
   address: string
   /** Sent on this machine, to one of its names, and through no proxy. */
   isLocal: boolean
+  pathname: string
   idempotencyKey: string | undefined
   /** A logged-out visitor's cookie, to which their idempotency keys belong. */
   visitorId: string

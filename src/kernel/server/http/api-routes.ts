@@ -32,7 +32,7 @@ export function apiRoutes(router: AnyRouter): (method: string, pathname: string)
     rest.push({
       label: `/api${template}`,
       mostFiles: 0,
-      methods: [method],
+      methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
       matches: (text) => pattern.test(text),
     })
   }
