@@ -22,6 +22,12 @@ create view acting_records as
   union all
   select user_id, 'supplier'::text, id from suppliers where verification_status = 'verified';
 
+-- Providers who may not act now. Their owners take a full refund, and nothing is collected for them.
+create view barred_providers as
+  select p.id, p.trade, p.user_id from providers p
+   where p.verification_status <> 'verified'
+     and not exists (select from acting_records r where r.record_id = p.id);
+
 -- Every record of a user, whatever its state, for profile pages and admins. Rejected and suspended records are never
 -- listed; regulated trades are listed once verified, the others once nothing is missing.
 create view role_records as

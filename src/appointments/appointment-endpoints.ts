@@ -94,7 +94,7 @@ export const appointmentEndpoints = {
   takeRefund: endpoint({
     method: 'POST',
     path: '/appointments/{id}/refund',
-    summary: 'Cancels an appointment with a suspended provider for a full refund, even after its time',
+    summary: 'Cancels an appointment whose provider may not act for a full refund, even after its time',
     access: 'signed-in',
     rows: 'an appointment the caller booked',
     input: z.object({ id: onlyThe }),

@@ -79,7 +79,7 @@ export type Move =
   // Its payment came in, or did not come in time.
   | 'be_paid'
   | 'lapse'
-  // The provider is suspended, and the owner wants their money back.
+  // The provider may not act, and the owner wants their money back.
   | 'take_refund'
   // It went otherwise than it says, as an administrator found out.
   | 'correct'
@@ -107,7 +107,7 @@ export type Movable = {
   /** When an administrator last corrected how it ended: the provider cannot turn that round. */
   correctedAt: Date | null
   /** The provider cannot act, so nothing is held against the owner. */
-  providerSuspended: boolean
+  providerBarred: boolean
 }
 
 type When = (appointment: Movable, now: Date) => boolean
@@ -145,8 +145,8 @@ export const claimHours = 24
 /** A provider has so long to answer that they did come. */
 export const absenceAnswerHours = 24
 
-const canBeMoved: When = ({ startsAt, reschedules, providerSuspended }, now) =>
-  !providerSuspended &&
+const canBeMoved: When = ({ startsAt, reschedules, providerBarred }, now) =>
+  !providerBarred &&
   reschedules < mostReschedules &&
   now.getTime() <= startsAt.getTime() - rescheduleHours * hours
 const canBeMissed: When = (appointment, now) =>
@@ -157,7 +157,7 @@ const canBeDenied: When = (appointment) => isContested(appointment)
 const wasGivenUp: When = (appointment, now) =>
   isContested(appointment) &&
   appointment.absenceReportedAt!.getTime() + absenceAnswerHours * hours <= now.getTime()
-const isProviderSuspended: When = ({ providerSuspended }) => providerSuspended
+const isProviderBarred: When = ({ providerBarred }) => providerBarred
 const hasEndedUncontested: When = (appointment, now) =>
   !appointment.absenceReportedAt && hasEnded(appointment, now)
 
@@ -179,8 +179,8 @@ const table: readonly Rule[] = [
   { move: 'complete', by: 'system', from: 'confirmed', to: 'completed', when: hasEndedUncontested },
   { move: 'report_no_show', by: 'provider', from: 'confirmed', to: 'no_show', when: waitedUncontested },
   { move: 'report_no_show', by: 'provider', from: 'completed', to: 'no_show', when: wasMistaken },
-  { move: 'take_refund', by: 'owner', from: 'pending', to: 'cancelled', when: isProviderSuspended },
-  { move: 'take_refund', by: 'owner', from: 'confirmed', to: 'cancelled', when: isProviderSuspended },
+  { move: 'take_refund', by: 'owner', from: 'pending', to: 'cancelled', when: isProviderBarred },
+  { move: 'take_refund', by: 'owner', from: 'confirmed', to: 'cancelled', when: isProviderBarred },
   { move: 'reschedule', by: 'owner', from: 'pending', to: 'pending', when: canBeMoved },
   { move: 'reschedule', by: 'owner', from: 'confirmed', to: 'confirmed', when: canBeMoved },
   { move: 'report_absence', by: 'owner', from: 'confirmed', to: 'confirmed', when: canBeMissed },

@@ -96,7 +96,7 @@ const appointmentBase = {
   /** The last correction by Support. */
   correctedAt: z.date().nullable(),
   /** The owner can take a full refund. */
-  providerSuspended: z.boolean(),
+  providerBarred: z.boolean(),
   closingReason: z.string().nullable(),
   cancelledBy: z.enum(['owner', 'provider', 'system']).nullable(),
   cancelledAt: z.date().nullable(),

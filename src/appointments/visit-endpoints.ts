@@ -89,13 +89,14 @@ export const visitEndpoints = {
   complete: endpoint({
     method: 'POST',
     path: '/appointments/{id}/completion',
-    summary: 'Marks an appointment as done, once it has started',
+    summary:
+      'Marks an appointment as done, once it has started. While a change of the profile is being checked, only one that was accepted',
     access: anyProvider,
     token: 'appointments:write',
     rows: 'an appointment with the caller as the provider',
     input: z.object({ id: onlyThe }),
     output: movedSchema,
-    errors: moveErrors,
+    errors: only(appointmentErrors, 'appointments.move_not_allowed', 'appointments.being_checked'),
   }),
   reportNoShow: endpoint({
     method: 'POST',

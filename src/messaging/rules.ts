@@ -18,7 +18,7 @@ export type Standing = {
   endsAt: Date
   /** The writer has blocked the other side. */
   isBlocked: boolean
-  /** The other side has blocked the writer, or has left. The writer isn't told which. */
+  /** The other side has blocked the writer or has left, or the writer may not act. The writer isn't told which. */
   isOut: boolean
 }
 

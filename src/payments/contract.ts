@@ -72,7 +72,7 @@ export const paymentSchema = z.object({
   /** The automatic charge, if there is one. */
   charge: z.object({ at: z.date(), method: z.string().nullable() }).nullable(),
   isOpen: z.boolean(),
-  /** Unpaid, and not payable now because the payer or the payee is suspended. */
+  /** Unpaid, and not payable now because the payer is suspended, or the payee may not act. */
   isPaused: z.boolean(),
   isDisputed: z.boolean(),
   receiptNumber: z.string().nullable(),

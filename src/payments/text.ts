@@ -7,7 +7,7 @@ export const paymentsText: Readonly<Record<keyof typeof paymentsErrors, string>>
     'Your payment is being processed. Please don’t pay again; we’ll tell you how it went.',
   'payments.closed': 'There’s nothing left to pay here.',
   'payments.too_late': 'It’s too late to pay, and the appointment has expired. Please book a new one.',
-  'payments.paused': 'You can’t pay this now because the other person’s account is suspended.',
+  'payments.paused': 'You can’t pay this now because the other person can’t take appointments at the moment.',
   'payments.method_in_use':
     'An upcoming payment will be charged to this method. Please choose another method for it first.',
   'payments.method_not_found': 'We couldn’t find this payment method. Please choose another.',

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { makePdf } from '#/kernel/server/document.factory.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { browserOf, pay, saveCard } from '#/payments/server/payer.factory.ts'
@@ -37,7 +38,10 @@ async function two() {
   people += 1
   const owner = await world.signUp(`owner${people}`)
   const vet = await world.signUp(`vet${people}`)
-  const vetId = await makeVet(db, { userId: vet.userId, fullName: `Vet ${people}`, teleconsultation: true })
+  const vetId = await makeVet(db, {
+    ...{ userId: vet.userId, fullName: `Vet ${people}`, teleconsultation: true },
+    registrationCouncil: 'Karnataka',
+  })
   await vi.waitUntil(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor'])
   const card = await saveCard(world, owner)
   const book = (date: string) =>
@@ -273,9 +277,13 @@ const ways = {
       await desk.call.decide({ record: 'veterinary_doctor', recordId: vetId, decision })
       await settled()
     },
-    async go({ vetId }) {
-      const decision = { to: 'submitted' as const }
-      await desk.call.decide({ record: 'veterinary_doctor', recordId: vetId, decision })
+    async go({ vet, vetId }) {
+      const of = { record: 'veterinary_doctor' as const, recordId: vetId }
+      await desk.call.decide({ ...of, decision: { to: 'submitted' } })
+      const file = new File([new Uint8Array(makePdf())], 'licence.pdf', { type: 'application/pdf' })
+      await vet.call.verification.addDocument({ record: of.record, file })
+      const { version } = await desk.call.submission(of)
+      await desk.call.decide({ ...of, decision: { to: 'verified', version } })
       await settled()
     },
   },
@@ -309,6 +317,46 @@ test.each(['account', 'record'] as const)(
     await settled()
     expect(await statusOf(paid.id)).toEqual({ status: 'cancelled', paid: 'refunded' })
     expect(await payable()).toBeUndefined()
+  },
+)
+
+test.each(['rejected', 'submitted again after a suspension'] as const)(
+  'an owner whose vet is %s is refunded in full, charged for nothing, and nothing is released',
+  async (how) => {
+    const people = await two()
+    const { owner, vetId, book } = people
+    const [paid, kept] = [await book('2026-11-03'), await book('2026-11-04')]
+    const unpaid = await book('2026-11-05')
+    for (const { payment } of [paid, kept]) await pay(world, owner, payment!.id)
+    await settled()
+    if (how === 'rejected') {
+      // A change of the vet's facts, which they may go on working with until it is decided on.
+      await db
+        .updateTable('veterinary_doctors')
+        .set({ verification_status: 'submitted', submitted_at: start, facts_verified_at: start })
+        .where('id', '=', vetId)
+        .execute()
+      const decision = { to: 'rejected' as const, reason: 'The licence has run out' }
+      await desk.call.decide({ record: 'veterinary_doctor', recordId: vetId, decision })
+    } else {
+      await ways.record.stop(people)
+      await desk.call.decide({ record: 'veterinary_doctor', recordId: vetId, decision: { to: 'submitted' } })
+    }
+    await settled()
+    expect(await mailsOf(owner.userId)).toContainEqual(expect.stringContaining('You can take a full refund'))
+    await expect(owner.call.payments.pay({ id: unpaid.payment!.id })).rejects.toMatchObject({
+      code: 'payments.paused',
+    })
+    world.clock.now = new Date(paid.startsAt.getTime() - hour)
+    expect(await owner.call.appointments.cancel({ id: paid.id })).toMatchObject({ status: 'cancelled' })
+    await sweepAt(new Date(unpaid.startsAt.getTime() - 24 * hour))
+    expect(await statusOf(paid.id)).toEqual({ status: 'cancelled', paid: 'refunded' })
+    expect(await statusOf(unpaid.id)).toEqual({ status: 'pending', paid: 'created' })
+    await sweepAt(new Date(kept.endsAt.getTime() + hour))
+    expect(await statusOf(kept.id)).toEqual({ status: 'confirmed', paid: 'completed' })
+    await owner.call.appointments.takeRefund({ id: kept.id })
+    await settled()
+    expect(await statusOf(kept.id)).toEqual({ status: 'cancelled', paid: 'refunded' })
   },
 )
 

@@ -11,7 +11,7 @@ import { countdown } from './countdown.ts'
 
 export function BookingRow({ appointment, now }: { appointment: Appointment; now: Date }) {
   const booking = useCancelBooking(appointment)
-  const { provider, pets, status, payment, awaitsPayment, providerSuspended } = booking.shown
+  const { provider, pets, status, payment, awaitsPayment, providerBarred } = booking.shown
   const { name } = provider
   const names = petNames(pets)
   return (
@@ -28,7 +28,7 @@ export function BookingRow({ appointment, now }: { appointment: Appointment; now
         <>
           <CancelBooking booking={booking} now={now} />
           <MessageButton bookingId={booking.shown.id} name={name} />
-          {payment && awaitsPayment && status === 'pending' && !providerSuspended && (
+          {payment && awaitsPayment && status === 'pending' && !providerBarred && (
             <PayNow paymentId={payment.id} spoken={`Pay now for ${name}`} />
           )}
           <JoinButton appointment={booking.shown} now={now} spoken={`Join ${name}`} />

@@ -37,12 +37,13 @@ export async function moveAppointment(
   const side = row && sideOf(row, actor)
   if (!row || !side || (as && side !== as)) return refuseRequest('request.not_found')
   // A vet whose change is being checked keeps confirmed visits, but accepts no new ones.
-  if (move === 'accept' && row.provider_is_regulated && row.provider_standing !== 'verified')
+  const agrees = move === 'accept' || (move === 'complete' && row.status === 'pending')
+  if (agrees && row.provider_is_regulated && row.provider_standing !== 'verified')
     refuse('appointments.being_checked')
   const to = destination(move, side, movable(row), now)
   if (!to) return refuseMove(move, row)
-  // With a suspended provider the refund is always full, whatever the policy says.
-  const isRefund = side === 'owner' && to === 'cancelled' && row.provider_suspended
+  // When the provider may not act the refund is always full, whatever the policy says.
+  const isRefund = side === 'owner' && to === 'cancelled' && row.provider_barred
   await writeMove(work, row, {
     to,
     by: isRefund ? 'system' : side,
@@ -119,6 +120,6 @@ export function movable(row: AppointmentRow): Movable {
     noShowAt: row.no_show_at,
     completedAt: row.completed_at,
     correctedAt: row.corrected_at,
-    providerSuspended: row.provider_suspended,
+    providerBarred: row.provider_barred,
   }
 }

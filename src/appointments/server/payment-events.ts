@@ -55,7 +55,7 @@ const confirmPaid = (trades: Trades) =>
         const held = await keepHold(work.db, row.id)
         await moveBySystem(work, row, held ? 'be_paid' : 'lapse')
         // The provider was suspended while the gateway's page was open.
-        if (held && row.provider_suspended) await tellOwner(work, row, 'paid')
+        if (held && row.provider_barred) await tellOwner(work, row, 'paid')
       }
     },
   )

@@ -105,7 +105,7 @@ export function selectAppointments(db: Db) {
       'rating.replied_at',
     ])
     .select([
-      sql<boolean>`provider.verification_status = 'suspended'`.as('provider_suspended'),
+      sql<boolean>`exists (select from barred_providers b where b.id = provider.id)`.as('provider_barred'),
       sql<PetOfRow[]>`coalesce((
         select json_agg(json_build_object('id', p.id, 'name', p.name, 'breed', p.breed, 'species', p.species,
                  'photoUrl', p.photo_url, 'knownName', by_provider.pet_names ->> p.id::text) order by ap.position)

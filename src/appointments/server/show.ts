@@ -116,7 +116,7 @@ function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<A
     noShowAt: row.no_show_at,
     completedAt: row.completed_at,
     correctedAt: row.corrected_at,
-    providerSuspended: row.provider_suspended,
+    providerBarred: row.provider_barred,
     firstStartsAt: firstStartOf(row),
     closingReason: row.closing_reason,
     cancelledBy: row.cancelled_by,

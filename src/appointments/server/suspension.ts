@@ -29,10 +29,10 @@ const isPaidFor = (row: Pick<NamedRow, 'payment_state'>) =>
 
 async function tellOwners(work: Work, trades: Trades, who: Who, at: string): Promise<void> {
   for (const row of await findOpen(work, trades, who))
-    if (row.provider_suspended) await tellOwner(work, row, at)
+    if (row.provider_barred) await tellOwner(work, row, at)
 }
 
-/** Tells one owner that their provider is suspended and what they can do, once per `occasion`. */
+/** Tells one owner that their provider may not act and what they can do, once per `occasion`. */
 export async function tellOwner(work: Work, row: NamedRow, occasion: string): Promise<void> {
   const what = (reader: Reader) => `your appointment with ${row.provider_name} on ${whenOf(row, reader)}`
   const money = isPaidFor(row)
@@ -45,8 +45,8 @@ export async function tellOwner(work: Work, row: NamedRow, occasion: string): Pr
     userId: row.owner_user_id,
     title: `Your ${row.kind.provider} may not be able to see you`,
     message: (reader) =>
-      `The account of your ${row.kind.provider} is suspended, so ${what(reader)} may not take place. ${money}`,
-    source: `appointments.provider_suspended:${row.id}:${occasion}`,
+      `Your ${row.kind.provider} can’t take appointments at the moment, so ${what(reader)} may not take place. ${money}`,
+    source: `appointments.provider_barred:${row.id}:${occasion}`,
     metadata: { appointment_id: row.id },
     href: '/appointments?side=bookings&tab=upcoming',
   })
@@ -78,12 +78,13 @@ const tellOfSuspended = (trades: Trades) =>
     },
   )
 
-const tellOfSuspendedRecord = (trades: Trades) =>
+const tellOfBarredRecord = (trades: Trades) =>
   subscriber<VerificationChanged>(
     'verification.changed',
-    'appointments.tell-of-suspended-record',
+    'appointments.tell-of-barred-record',
     async (work, { record, recordId, userId, to, at }) => {
-      if (isBookable(record) && to === 'suspended') await tellOwners(work, trades, { userId, recordId }, at)
+      if (isBookable(record) && (to === 'suspended' || to === 'rejected'))
+        await tellOwners(work, trades, { userId, recordId }, at)
     },
   )
 
@@ -92,7 +93,7 @@ const resumeAppointments = (trades: Trades) =>
     tellOfReturn(work, trades, { userId }, at),
   )
 
-/** A vet whose record was suspended is back once it is verified again, others as soon as it is reopened. */
+/** A vet whose record was suspended or rejected is back once it is verified again, others as soon as it is reopened. */
 const resumeRecord = (trades: Trades) =>
   subscriber<VerificationChanged>(
     'verification.changed',
@@ -100,7 +101,7 @@ const resumeRecord = (trades: Trades) =>
     async (work, { changeId, record, recordId, userId, from, to, at }) => {
       if (!isBookable(record)) return
       const isReopened = from === 'suspended'
-      const isReverified = to === 'verified' && (await wasSuspendedBefore(work, changeId))
+      const isReverified = to === 'verified' && (await wasBarredBefore(work, changeId))
       if (!isReopened && !isReverified) return
       await tellOfReturn(work, trades, { userId, recordId }, at, (row) =>
         row.provider_is_regulated ? isReverified : isReopened,
@@ -108,8 +109,8 @@ const resumeRecord = (trades: Trades) =>
     },
   )
 
-/** Whether the change before this one lifted a suspension. */
-async function wasSuspendedBefore({ db }: Work, changeId: string): Promise<boolean> {
+/** Whether the change before this one lifted a suspension, or handed in again what was rejected. */
+async function wasBarredBefore({ db }: Work, changeId: string): Promise<boolean> {
   const before = await db
     .selectFrom('verification_changes as c')
     .innerJoin('verification_changes as earlier', (join) =>
@@ -123,7 +124,7 @@ async function wasSuspendedBefore({ db }: Work, changeId: string): Promise<boole
     .orderBy('earlier.sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return before?.from_status === 'suspended'
+  return before?.from_status === 'suspended' || before?.from_status === 'rejected'
 }
 
 async function tellOfReturn(
@@ -134,7 +135,7 @@ async function tellOfReturn(
   isBack: (row: NamedRow) => boolean = () => true,
 ): Promise<void> {
   for (const row of await findOpen(work, trades, who)) {
-    if (row.provider_suspended || row.ends_at <= work.now || !isBack(row)) continue
+    if (row.provider_barred || row.ends_at <= work.now || !isBack(row)) continue
     await notify(work, {
       type: 'appointment_confirmed',
       userId: row.owner_user_id,
@@ -152,7 +153,7 @@ const isBookable = (record: string) => (Object.values(recordOfTrade) as string[]
 
 export const suspensionSubscribers = (trades: Trades): Subscriber[] => [
   tellOfSuspended(trades),
-  tellOfSuspendedRecord(trades),
+  tellOfBarredRecord(trades),
   resumeAppointments(trades),
   resumeRecord(trades),
 ]

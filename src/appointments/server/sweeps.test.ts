@@ -50,7 +50,7 @@ test('the time a vet is told to answer by is the one at which the request expire
     noShowAt: null,
     completedAt: null,
     correctedAt: null,
-    providerSuspended: false,
+    providerBarred: false,
   } as const
   const by = answerBy(request)!
   const before = new Date(by.getTime() - 1)

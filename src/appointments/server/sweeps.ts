@@ -20,10 +20,10 @@ async function moveEnded(work: Work, from: AppointmentStatus, to: AppointmentSta
     with due as materialized (
       select id from appointments a
       where status = ${from} and ends_at <= ${now} and absence_reported_at is null
-        -- A suspended provider's paid appointments wait, so that their owners can take a refund.
-        and not exists (
-          select from payments p join providers v on v.id = a.provider_id
-           where p.appointment_id = a.id and v.verification_status = 'suspended')
+        -- Paid appointments of a provider who may not act wait, so that their owners can take a refund.
+        and not (
+          exists (select from payments p where p.appointment_id = a.id)
+          and exists (select from barred_providers b where b.id = a.provider_id))
       order by ends_at limit ${atOnce} for no key update of a skip locked
     )
     update appointments a set status = ${to}, updated_at = ${now}

@@ -61,8 +61,10 @@ export function OwnerAppointment({ appointment, now, parts }: Props) {
         <>
           {meeting && <p className={css.note}>{meeting}</p>}
           {claim && <p className={css.note}>{claim}</p>}
-          {shown.providerSuspended && isBlocking(shown.status) && (
-            <p className={css.note}>{name}’s account is suspended, so this may not take place.</p>
+          {shown.providerBarred && isBlocking(shown.status) && (
+            <p className={css.note}>
+              {name} can’t take appointments at the moment, so this may not take place.
+            </p>
           )}
           {shown.payment?.isDisputed && <p className={css.note}>{disputeNextText.owner}</p>}
         </>
@@ -80,7 +82,7 @@ export function OwnerAppointment({ appointment, now, parts }: Props) {
           <AbsenceButton appointment={shown} now={now} />
           <ContestButton appointment={shown} now={now} />
           {takesRefund && <TakeRefund appointment={shown} />}
-          {shown.payment && shown.awaitsPayment && shown.status === 'pending' && !shown.providerSuspended && (
+          {shown.payment && shown.awaitsPayment && shown.status === 'pending' && !shown.providerBarred && (
             <PayNow paymentId={shown.payment.id} spoken={`Pay now for ${name}`} />
           )}
           <MessageButton bookingId={shown.id} name={name} />

@@ -17,7 +17,7 @@ export function mayTakeRefund(appointment: Appointment, now: Date): boolean {
   return movesOf('owner', appointment, now).includes('take_refund')
 }
 
-/** Refunds a paid appointment with a suspended provider, at any time. */
+/** Refunds a paid appointment whose provider may not act, at any time. */
 export function TakeRefund({ appointment }: { appointment: Appointment }) {
   const [asking, setAsking] = useState(false)
   const take = useTakeRefund(() => setAsking(false))
@@ -41,8 +41,8 @@ export function TakeRefund({ appointment }: { appointment: Appointment }) {
       onClose={() => setAsking(false)}
     >
       <p>
-        The account of {name} is suspended. We’ll cancel the appointment, and {formatMoney(left)} goes back to
-        where it came from.
+        {name} can’t take appointments at the moment. We’ll cancel the appointment, and {formatMoney(left)}{' '}
+        goes back to where it came from.
       </p>
     </ConfirmButton>
   )

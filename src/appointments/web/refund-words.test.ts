@@ -10,7 +10,7 @@ const appointment = {
     startsAt,
     firstStartsAt: startsAt,
     timeZone: 'Asia/Kolkata',
-    providerSuspended: false,
+    providerBarred: false,
     providerNoun: 'vet',
   },
 } as const

@@ -6,18 +6,12 @@ import { isPaid } from '#/payments/rules.ts'
 
 type About = Pick<
   Appointment,
-  | 'payment'
-  | 'refundPolicy'
-  | 'startsAt'
-  | 'firstStartsAt'
-  | 'timeZone'
-  | 'providerSuspended'
-  | 'providerNoun'
+  'payment' | 'refundPolicy' | 'startsAt' | 'firstStartsAt' | 'timeZone' | 'providerBarred' | 'providerNoun'
 >
 
 /** Returns the exact refund for an owner who cancels now, by the server's own rule. */
 export function refundText(appointment: About, now: Date): string {
-  const { payment, refundPolicy, startsAt, firstStartsAt, timeZone, providerSuspended, providerNoun } =
+  const { payment, refundPolicy, startsAt, firstStartsAt, timeZone, providerBarred, providerNoun } =
     appointment
   if (!payment) return 'You haven’t paid anything here, so there’s nothing to refund.'
   if (!isPaid(payment.status))
@@ -29,8 +23,8 @@ export function refundText(appointment: About, now: Date): string {
   const paid = money(amount.amount)
   // Support's earlier refunds count towards the amount.
   const before = refunded > 0 ? ` ${money(refunded)} has been refunded already.` : ''
-  if (providerSuspended)
-    return `The ${providerNoun}’s account is suspended: you’re refunded in full, ${paid}.${before}`
+  if (providerBarred)
+    return `The ${providerNoun} can’t take appointments at the moment: you’re refunded in full, ${paid}.${before}`
   const tier = refundTier(refundPolicy, firstStartsAt, now)
   if (!tier)
     return `You paid ${paid}.${before} Less than ${lastRefundHours(refundPolicy)} hours before the appointment nothing ${refunded > 0 ? 'more ' : ''}is refunded.${firstStartsAt < startsAt ? ' The first time you had booked counts.' : ''}`

@@ -209,6 +209,12 @@ export interface Appointments {
   updated_at: Timestamp;
 }
 
+export interface BarredProviders {
+  id: string | null;
+  trade: "veterinary" | "training" | "styling" | null;
+  user_id: string | null;
+}
+
 export interface BookingParties {
   addressed_as: string | null;
   booking_id: string | null;
@@ -1401,6 +1407,7 @@ export interface DB {
   appointment_pets: AppointmentPets;
   appointment_reminders: AppointmentReminders;
   appointments: Appointments;
+  barred_providers: BarredProviders;
   booking_parties: BookingParties;
   booking_waits: BookingWaits;
   calendar_bookings: CalendarBookings;

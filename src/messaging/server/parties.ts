@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ThreadBooking } from '#/messaging/contract.ts'
@@ -35,6 +36,12 @@ export async function findParty(db: Db, userId: string, bookingId: string): Prom
     .select(['mine.trade', 'mine.side', 'mine.addressed_as', 'mine.phase', 'mine.time_zone'])
     .select(['mine.starts_at', 'mine.ends_at', 'other.id as other_id', 'other.erased_at'])
     .select(['t.id as thread_id', 'r.unread'])
+    .select(
+      sql<boolean>`mine.side = 'provider' and exists (
+        select from appointments a join barred_providers b on b.id = a.provider_id where a.id = mine.booking_id)`.as(
+        'is_barred',
+      ),
+    )
     .select(['by_me.created_at as blocked_at', 'by_them.created_at as out_since'])
     .where('mine.booking_id', '=', bookingId)
     .where('mine.user_id', '=', userId)
@@ -55,7 +62,7 @@ export async function findParty(db: Db, userId: string, bookingId: string): Prom
     phase,
     endsAt,
     isBlocked: row.blocked_at !== null,
-    isOut: row.out_since !== null || row.erased_at !== null,
+    isOut: row.out_since !== null || row.erased_at !== null || row.is_barred,
     otherId: row.other_id,
     threadId: row.thread_id,
     unread: row.unread ?? 0,

@@ -42,6 +42,17 @@ test('neither of two writes once one has blocked the other, in any booking; the 
   await write(vet, bookingId, 'Again')
 })
 
+test('a provider who may not act no longer writes, while the owner still does', async () => {
+  const { owner, vet, vetId, bookingId } = await makeBooked(world, ['noor', 'Leela'])
+  await write(vet, bookingId)
+  for (const verification_status of ['suspended', 'rejected'] as const) {
+    await db.updateTable('veterinary_doctors').set({ verification_status }).where('id', '=', vetId).execute()
+    await expect(write(vet, bookingId)).rejects.toMatchObject({ code: 'messaging.closed_to_me', status: 409 })
+    expect(await vet.call.messaging.thread({ bookingId })).toMatchObject({ isOut: true })
+    await write(owner, bookingId, 'Will you come?')
+  }
+})
+
 test('a report keeps what was said as it was, and is made once', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['ravi', 'Kabir'])
   const { messaging } = owner.call

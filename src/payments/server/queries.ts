@@ -8,10 +8,12 @@ export function lockPayment(db: Db, paymentId: string) {
 }
 export type PaymentRow = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
-/** Nothing is collected while the payer or the payee of the payment `p` is suspended. */
+/** Nothing is collected while the payer of the payment `p` is suspended, or its payee is or may not act. */
 export const isPausedPayment = sql<boolean>`(
   exists (select from users payer where payer.id = p.payer_user_id and payer.suspended_at is not null)
-  or exists (select from suspensions s where s.user_id = p.payee_user_id))`
+  or exists (select from suspensions s where s.user_id = p.payee_user_id)
+  or exists (
+    select from appointments a join barred_providers b on b.id = a.provider_id where a.id = p.appointment_id))`
 
 export async function isPaused(db: Db, paymentId: string): Promise<boolean> {
   const row = await db

@@ -177,7 +177,7 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
       <Frame
         drawing="something-went-wrong"
         title="This can’t be paid now"
-        about={`${visit.with}’s account is suspended. You haven’t been charged.${payBy ? ` If this can’t be paid by ${moment(payBy)}, the appointment will expire.` : ''} You can cancel it under My appointments.`}
+        about={`${visit.with} can’t take appointments at the moment. You haven’t been charged.${payBy ? ` If this can’t be paid by ${moment(payBy)}, the appointment will expire.` : ''} You can cancel it under My appointments.`}
         facts={facts}
       >
         {appointments}

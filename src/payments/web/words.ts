@@ -39,7 +39,8 @@ export function nextText({
   visit,
 }: Payment): string | null {
   if (isDisputed) return disputeNextText.owner
-  if (isPaused) return `${visit.with}’s account is suspended. You won’t be charged in the meantime.`
+  if (isPaused)
+    return `${visit.with} can’t take appointments at the moment. You won’t be charged in the meantime.`
   if (!isOpen) return null
   if (status === 'pending')
     return 'We’re waiting for your bank. Please don’t pay again; we’ll tell you how it went.'

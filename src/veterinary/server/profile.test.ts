@@ -165,6 +165,13 @@ test('a vet whose change is being checked keeps the visits already booked, and a
     code: 'appointments.being_checked',
     status: 409,
   })
+  const { now } = world.clock
+  world.clock.now = new Date('2026-11-16T05:10:00Z')
+  await expect(vet.call.appointments.complete({ id: asked })).rejects.toMatchObject({
+    code: 'appointments.being_checked',
+    status: 409,
+  })
+  world.clock.now = now
   expect(await vet.call.appointments.decline({ id: unwanted, reason: 'Away' })).toMatchObject({
     status: 'declined',
   })
