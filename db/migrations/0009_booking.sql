@@ -107,22 +107,19 @@ create view calendar_providers as
     from providers p;
 
 -- One row for each time a provider is taken, in any trade. The constraint makes overlaps impossible, despite races and
--- bugs, and across trades. Lane 0 is the person; a sitter's places are lanes 1 and up. A hold that was not paid in time is
--- released by setting its lane to null, which conflicts with nothing.
+-- bugs, and across trades. Lane 0 is the person; a sitter's places are lanes 1 and up. A hold that was not paid in time goes
+-- with its appointment, which the next booking of that time ends if no sweep has.
 create table calendar_holds (
   id uuid primary key,
   -- An appointment is inserted with its hold, and deleting it deletes the hold.
   appointment_id uuid,
   provider_user_id uuid not null references users (id) on delete cascade,
-  lane integer default 0 check (lane >= 0),
+  lane integer not null default 0 check (lane >= 0),
   during tstzrange not null check (not isempty(during)),
   expires_at timestamptz,
   constraint "booking.slot_taken"
     exclude using gist (provider_user_id with =, lane with =, during with &&)
 );
-create index calendar_holds_expires_at on calendar_holds (provider_user_id, expires_at)
-  where expires_at is not null and lane is not null;
-
 -- The waitlist for fully booked days, with providers of any trade. It holds no time for anyone.
 create table booking_waits (
   id uuid primary key,

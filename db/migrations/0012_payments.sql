@@ -57,7 +57,7 @@ create table payments (
   failure text,
   -- The deadline; null without one.
   pay_by timestamptz,
-  -- When we noticed that the deadline had passed.
+  -- When a sweep last saw that the deadline had passed.
   lapsed_at timestamptz,
   -- When the thing paid for was over. Money that arrives later goes back.
   closed_at timestamptz,
@@ -81,7 +81,7 @@ create table payments (
 create index payments_payer on payments (payer_user_id, created_at desc, id desc);
 create index payments_payee on payments (payee_user_id, completed_at desc, id desc) where completed_at is not null;
 create index payments_pay_by on payments (pay_by)
-  where lapsed_at is null and closed_at is null and completed_at is null and pay_by is not null;
+  where closed_at is null and completed_at is null and pay_by is not null;
 
 -- Payments that we collect automatically when they are due.
 create table charges (
@@ -131,6 +131,16 @@ create index payment_attempts_late on payment_attempts (coalesce(looked_at, crea
   where status in ('failed', 'closed') and (gateway_ref is not null or charge_id is not null);
 -- Attempts with a former gateway wait until its keys are set again.
 create index payment_attempts_gone on payment_attempts (coalesce(looked_at, created_at)) where failure = 'gateway_gone';
+
+-- Whether a hold's time to pay is over with nothing on its way. What was begun at the gateway keeps the time for ten minutes
+-- more. A sweep asks the gateway a last time and ends the appointment sooner, unless the bank is still deciding.
+create function hold_has_lapsed(of_appointment uuid, expires_at timestamptz, at timestamptz) returns boolean
+  language sql stable
+  return expires_at <= at and not exists (
+    select from payments p
+     where p.appointment_id = of_appointment
+       and (p.completed_at is not null or (expires_at > at - interval '10 minutes' and exists (
+             select from payment_attempts t where t.payment_id = p.id and t.status in ('open', 'pending')))));
 
 create table refunds (
   id uuid primary key,

@@ -15,6 +15,7 @@ import type { DB } from '#/kernel/server/schema.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { openPayment } from '#/payments/server/index.ts'
 import { changeRow } from './history.ts'
+import { endLapsed } from './lapse.ts'
 import { checkOnline, type PaymentConfig, termsIn } from './online.ts'
 import { findParties, type Parties } from './parties.ts'
 import { clockTimesOf } from './show.ts'
@@ -63,7 +64,10 @@ export async function openAppointment<Detail extends DetailTable>(
   const { db, actor, now, config } = work
   const { providerId, isOnline, petIds } = opening
   const trade = opening.trade.name
-  const reserved = await reserveSlot(db, { trade, providerId }, opening.slot, now, { bookerId: actor.userId })
+  const reserved = await reserveSlot(db, { trade, providerId }, opening.slot, now, {
+    bookerId: actor.userId,
+    endLapsed: (ids) => endLapsed(work, ids),
+  })
   const { slot, timeZone } = reserved
   const parties = await knownParties(work, opening)
   const { currency, refund_policy: refundPolicy } = parties

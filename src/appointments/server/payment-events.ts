@@ -1,4 +1,3 @@
-import { destination, type Move } from '#/appointments/rules.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { keepHold } from '#/booking/server/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
@@ -16,8 +15,8 @@ import type {
 } from '#/payments/events.ts'
 import { asSeenBy } from './blocked.ts'
 import { type NamedRow, named } from './kind.ts'
-import { movable, writeMove } from './move.ts'
-import { type AppointmentRow, selectAppointments } from './queries.ts'
+import { moveBySystem } from './lapse.ts'
+import { selectAppointments } from './queries.ts'
 import { tellOwner } from './suspension.ts'
 import { momentOf, whenOf } from './when.ts'
 
@@ -33,17 +32,7 @@ async function lockPaid(work: Work, trades: Trades, paymentId: string): Promise<
 const whatOf = (row: NamedRow, reader: Reader) =>
   `the ${row.kind.noun} with ${row.provider_name} on ${whenOf(row, reader)}`
 
-async function moveBySystem(work: Work, row: AppointmentRow, move: Move): Promise<boolean> {
-  const to = destination(move, 'system', movable(row), work.now)
-  if (!to) return false
-  await writeMove(work, row, { to, by: 'system', actorUserId: null, reason: null })
-  return true
-}
-
-/**
- * Confirms a paid appointment. If its slot was given away at the same moment, the appointment lapses and the
- * money goes back.
- */
+/** Confirms a paid appointment. */
 const confirmPaid = (trades: Trades) =>
   subscriber<PaymentSucceeded>(
     'payments.succeeded',
@@ -52,10 +41,10 @@ const confirmPaid = (trades: Trades) =>
       const row = await lockPaid(work, trades, paymentId)
       if (!row) return
       if (row.status === 'pending') {
-        const held = await keepHold(work.db, row.id)
-        await moveBySystem(work, row, held ? 'be_paid' : 'lapse')
+        await keepHold(work.db, row.id)
+        await moveBySystem(work, row, 'be_paid')
         // The provider was suspended while the gateway's page was open.
-        if (held && row.provider_barred) await tellOwner(work, row, 'paid')
+        if (row.provider_barred) await tellOwner(work, row, 'paid')
       }
     },
   )

@@ -11,6 +11,7 @@ import { MINUTE } from '#/kernel/time.ts'
 import { termsOf } from '#/payments/rules.ts'
 import { movePayment } from '#/payments/server/index.ts'
 import { noteChange } from './history.ts'
+import { endLapsed } from './lapse.ts'
 import { movable } from './move.ts'
 import { type AppointmentRow, findOwnForMove, selectAppointments } from './queries.ts'
 import { firstStartOf, showAppointment } from './show.ts'
@@ -31,6 +32,7 @@ export async function reschedule(
   const { slot, timeZone } = await reserveSlot(db, provider, choice, now, {
     ignored: id,
     bookerId: work.actor.userId,
+    endLapsed: (ids) => endLapsed(work, ids),
     minutes: (known.ends_at.getTime() - known.starts_at.getTime()) / MINUTE,
   })
   const row = await findOwnForMove(db, id, work.actor.userId)
@@ -39,8 +41,7 @@ export async function reschedule(
   if (slot.startsAt.getTime() === row.starts_at.getTime()) return showAppointment(trades, row)
   const unpaid = movable(row).awaitsPayment
   const terms = unpaid ? termsOf(slot.startsAt, now) : null
-  const moved = await moveHold(db, id, { ...slot, expiresAt: terms?.payBy ?? null })
-  if (!moved) refuse('appointments.move_not_allowed', { status })
+  await moveHold(db, id, { ...slot, expiresAt: terms?.payBy ?? null })
   const changeId = newId()
   await noteChange(db, {
     ...{ id: changeId, appointmentId: id, from: status, to: status },

@@ -28,8 +28,7 @@ const isPaidFor = (row: Pick<NamedRow, 'payment_state'>) =>
   row.payment_state !== null && isPaid(row.payment_state)
 
 async function tellOwners(work: Work, trades: Trades, who: Who, at: string): Promise<void> {
-  for (const row of await findOpen(work, trades, who))
-    if (row.provider_barred) await tellOwner(work, row, at)
+  for (const row of await findOpen(work, trades, who)) if (row.provider_barred) await tellOwner(work, row, at)
 }
 
 /** Tells one owner that their provider may not act and what they can do, once per `occasion`. */

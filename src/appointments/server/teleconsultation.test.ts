@@ -180,6 +180,83 @@ test('booked within a day it is to be paid within 15 minutes, or its time is fre
   expect(await holdOf(booked.id)).toBeUndefined()
 })
 
+test('whoever takes a time that was not paid for ends the appointment that held it', async () => {
+  const lapsed = await asha.call.veterinary.book({ ...online, slot: today })
+  world.clock.now = lapsed.payment!.payBy!
+  const { id } = await ravi.call.veterinary.book({ vetId, slot: today })
+  expect(await appointment(lapsed.id)).toMatchObject({ status: 'expired' })
+  expect(await holdOf(lapsed.id)).toBeUndefined()
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  await settled()
+  const { rows } = await asha.call.notifications.list({})
+  expect(rows[0]).toMatchObject({ title: 'Appointment expired' })
+  expect(await paymentOf(lapsed.payment!.id)).toMatchObject({ isOpen: false })
+  await ravi.call.appointments.cancel({ id })
+})
+
+/** Books the slot of today and opens the gateway's page for it. */
+async function openPage() {
+  const booked = await asha.call.veterinary.book({ ...online, slot: today })
+  const browser = browserOf(world.url, asha)
+  const page = await browser.open((await asha.call.payments.pay({ id: booked.payment!.id })).goTo)
+  const finish = async (outcome: 'succeed' | 'late') =>
+    browser.open(await browser.send(page, { by: 'card', outcome }))
+  return { id: booked.id, paymentId: booked.payment!.id, payBy: booked.payment!.payBy!, finish }
+}
+
+async function isFree() {
+  const { slots } = await ravi.call.booking.slots({
+    ...{ trade: 'veterinary' as const, providerId: vetId, date: today.date },
+  })
+  return slots.some(({ startTime }) => startTime === today.startTime)
+}
+
+const taken = { code: 'booking.slot_taken' }
+
+test('a payment that the bank is deciding about keeps its time when the time to pay is over', async () => {
+  const { id, payBy, finish } = await openPage()
+  world.clock.now = new Date(payBy.getTime() - 1000)
+  await finish('late')
+  await sweep(payBy)
+  expect(await isFree()).toBe(false)
+  await expect(ravi.call.veterinary.book({ vetId, slot: today })).rejects.toMatchObject(taken)
+  await settled(new Date(payBy.getTime() + minutes(1)))
+  expect(await appointment(id)).toMatchObject({ status: 'confirmed', payment_status: 'completed' })
+  await meera.call.appointments.cancel({ id })
+})
+
+test('a page of the gateway keeps its time until a sweep closes it, and for ten minutes without one', async () => {
+  const { id, paymentId, payBy, finish } = await openPage()
+  world.clock.now = payBy
+  expect(await isFree()).toBe(false)
+  await expect(ravi.call.veterinary.book({ vetId, slot: today })).rejects.toMatchObject(taken)
+  world.clock.now = new Date(payBy.getTime() - 1000)
+  await finish('late')
+  world.clock.now = new Date(payBy.getTime() + minutes(10))
+  expect(await isFree()).toBe(true)
+  const { id: next } = await ravi.call.veterinary.book({ vetId, slot: today })
+  expect(await appointment(id)).toMatchObject({ status: 'expired' })
+  await settled()
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded' })
+  await ravi.call.appointments.cancel({ id: next })
+})
+
+test('a bank that decides for too long loses the time, and its money goes back', async () => {
+  const { id, paymentId, payBy, finish } = await openPage()
+  world.clock.now = new Date(payBy.getTime() - 1000)
+  await finish('late')
+  // The gateway's news of it is not delivered before the sweep.
+  for (const passed of [0, 5, 10]) {
+    world.clock.now = new Date(payBy.getTime() + minutes(passed))
+    expect(await appointment(id)).toMatchObject({ status: 'pending' })
+    await jobs.runSweep('payments-end-times-to-pay', world.clock.now)
+    await jobs.deliverEvents(world.clock.now)
+  }
+  expect(await appointment(id)).toMatchObject({ status: 'expired' })
+  await settled()
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded' })
+})
+
 test('Pay Now opens the method that was chosen, or the other kind when that is asked for', async () => {
   const booked = await asha.call.veterinary.book({ ...online, slot: today })
   const id = booked.payment!.id

@@ -84,7 +84,8 @@ export async function readAvailability(
         where c.provider_user_id = p.user_id and c.lane = 0
           and c.during && tstzrange(${now}::timestamptz - interval '2 days',
             ${now}::timestamptz + make_interval(days => ${WINDOW_DAYS + 2}))
-          and (c.expires_at is null or c.expires_at > ${now})
+          and (c.expires_at is null or c.expires_at > ${now}
+            or not hold_has_lapsed(c.appointment_id, c.expires_at, ${now}))
       ), '[]') as busy,
       coalesce((
         select json_agg(json_build_object(

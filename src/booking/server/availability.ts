@@ -38,7 +38,7 @@ export async function changeAvailability(
   plan: (before: Availability, today: Day) => Planned,
 ): Promise<Availability> {
   const provider = await findOwnProvider(db, trade, actor.userId)
-  if (!provider || !(await lockProvider(db, provider, now))) return refuseRequest('request.not_found')
+  if (!provider || !(await lockProvider(db, provider))) return refuseRequest('request.not_found')
   const own = await readOwn(db, provider, now)
   if (!own) return refuseRequest('request.not_found')
 

@@ -25,6 +25,8 @@ type Reserving = {
   ignored?: string | null
   /** Who books or moves: their own bookings queue as well, so that limits on them hold. */
   bookerId: string
+  /** Ends appointments whose time to pay is over, because somebody takes theirs. */
+  endLapsed(appointmentIds: string[]): Promise<void>
   /** How long a session that is moved must last. */
   minutes?: number
 }
@@ -41,9 +43,9 @@ export async function reserveSlot(
   provider: Provider,
   choice: SlotChoice,
   now: Date,
-  { ignored = null, bookerId, minutes }: Reserving,
+  { ignored = null, bookerId, endLapsed, minutes }: Reserving,
 ): Promise<ReservedSlot> {
-  if (!(await lockProvider(db, provider, now, bookerId))) refuseRequest('request.not_found')
+  if (!(await lockProvider(db, provider, bookerId))) refuseRequest('request.not_found')
   const looking = { ignored, viewerId: bookerId }
   const calendar = await readCalendar(db, provider, choice.date, choice.date, now, looking)
   if (!calendar?.listed) return refuseRequest('request.not_found')
@@ -65,7 +67,8 @@ export async function reserveSlot(
   }
   const { startsAt, endsAt } = slot
   if (choice.startsAt && choice.startsAt.getTime() !== startsAt.getTime()) refuseBooking('booking.not_a_slot')
-  const { timeZone, providerUserId } = calendar
+  const { timeZone, providerUserId, lapsed } = calendar
+  if (lapsed.length > 0) await endLapsed(lapsed)
   return { slot, timeZone, providerUserId, hold: { id: newId(), providerUserId, startsAt, endsAt } }
 }
 

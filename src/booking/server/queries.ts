@@ -12,6 +12,8 @@ export type ProviderCalendar = Calendar & {
   listed: boolean
   /** The provider has blocked this person, who sees every day as full. */
   isClosedToViewer: boolean
+  /** Appointments whose time to pay is over: their time counts as free, and they end when somebody takes it. */
+  lapsed: string[]
 }
 
 type CalendarRow = {
@@ -25,7 +27,7 @@ type CalendarRow = {
   hours: WorkingHours[]
   breaks: Break[]
   holidays: Holiday[]
-  busy: [startsAt: number, endsAt: number][]
+  busy: [startsAt: number, endsAt: number, lapsed: string | null][]
 }
 
 const always = { startsAt: new Date(0), endsAt: new Date('9999-12-31T00:00:00Z') }
@@ -35,6 +37,7 @@ export function toCalendar(trade: Trade, row: CalendarRow): ProviderCalendar {
     providerUserId: row.provider_user_id,
     listed: row.listed,
     isClosedToViewer: row.closed_to_viewer,
+    lapsed: row.busy.flatMap(([, , lapsed]) => lapsed ?? []),
     timeZone: row.time_zone,
     minimumNoticeMinutes: row.minimum_notice_minutes,
     bufferMinutes: row.buffer_minutes,
@@ -43,7 +46,9 @@ export function toCalendar(trade: Trade, row: CalendarRow): ProviderCalendar {
     holidays: row.holidays,
     busy: row.closed_to_viewer
       ? [always]
-      : row.busy.map(([startsAt, endsAt]) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })),
+      : row.busy
+          .filter(([, , lapsed]) => !lapsed)
+          .map(([startsAt, endsAt]) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })),
   }
   return isBySession(trade) ? inHalfHours(calendar) : calendar
 }
@@ -108,11 +113,12 @@ function calendarsStatement(
       ), '[]') as holidays,
       coalesce((
         select json_agg(json_build_array(
-          extract(epoch from lower(c.during)) * 1000, extract(epoch from upper(c.during)) * 1000))
+          extract(epoch from lower(c.during)) * 1000, extract(epoch from upper(c.during)) * 1000,
+          case when c.expires_at <= ${now} and hold_has_lapsed(c.appointment_id, c.expires_at, ${now})
+            then c.appointment_id end))
         from calendar_holds c
         where c.provider_user_id = p.provider_user_id and c.lane = 0
           and c.during && tstzrange(${first}::date - interval '1 day', ${last}::date + interval '2 days')
-          and (c.expires_at is null or c.expires_at > ${now})
           and c.appointment_id is distinct from ${ignored}::uuid
       ), '[]') as busy
     from calendar_providers p
@@ -147,14 +153,13 @@ export async function readCalendars(
 }
 
 /**
- * Locks the provider, behind whom bookings queue, and releases their expired holds. NO KEY UPDATE, because FOR
- * UPDATE would also block every insert that refers to the row. With `bookerId`, that person's bookings with all
- * providers queue as well; their lock is always taken first, so that there are no deadlocks.
+ * Locks the provider, behind whom bookings queue. NO KEY UPDATE, because FOR UPDATE would also block every insert that
+ * refers to the row. With `bookerId`, that person's bookings with all providers queue as well; their lock is always
+ * taken first, so that there are no deadlocks.
  */
 export async function lockProvider(
   db: Db,
   provider: Provider,
-  now: Date,
   bookerId: string | null = null,
 ): Promise<boolean> {
   const { providerId } = provider
@@ -162,17 +167,11 @@ export async function lockProvider(
   const { rows } = await sql`
     with booker as materialized (
       select pg_advisory_xact_lock(hashtextextended('booker ' || ${bookerId}::text, 0))
-    ), locked as materialized (
-      select c.provider_user_id
-      from booker, calendar_providers c join profiles p on p.id = c.provider_user_id
-      where c.trade = ${trade} and c.provider_id = ${providerId}
-      for no key update of p
-    ), released as (
-      update calendar_holds h set lane = null
-      from locked where h.provider_user_id = locked.provider_user_id
-        and h.lane is not null and h.expires_at <= ${now}
     )
-    select 1 from locked
+    select c.provider_user_id
+    from booker, calendar_providers c join profiles p on p.id = c.provider_user_id
+    where c.trade = ${trade} and c.provider_id = ${providerId}
+    for no key update of p
   `.execute(db)
   return rows.length > 0
 }
@@ -190,34 +189,34 @@ export function holdRow({ id, providerUserId, startsAt, endsAt, expiresAt }: New
   }
 }
 
-/**
- * Keeps a hold for good once it is paid. Returns false if it expired and was released, which happens as soon as
- * somebody else wants the slot.
- */
-export async function keepHold(db: Db, appointmentId: string): Promise<boolean> {
-  const kept = await db
+/** Keeps a hold for good once it is paid. */
+export async function keepHold(db: Db, appointmentId: string): Promise<void> {
+  await db
     .updateTable('calendar_holds')
     .set({ expires_at: null })
     .where('appointment_id', '=', appointmentId)
-    .where('lane', 'is not', null)
-    .executeTakeFirst()
-  return kept.numUpdatedRows > 0n
+    .execute()
 }
 
-/**
- * Moves an appointment's hold in one statement, so that it is never released in between and doesn't conflict
- * with itself. Returns false if it expired and was released.
- */
+/** Moves an appointment's hold in one statement, so that it doesn't conflict with itself. */
 export async function moveHold(
   db: Db,
   appointmentId: string,
   { startsAt, endsAt, expiresAt }: { startsAt: Date; endsAt: Date; expiresAt: Date | null },
-): Promise<boolean> {
-  const moved = await db
+): Promise<void> {
+  await db
     .updateTable('calendar_holds')
     .set({ during: sql<string>`tstzrange(${startsAt}, ${endsAt})`, expires_at: expiresAt })
     .where('appointment_id', '=', appointmentId)
-    .where('lane', 'is not', null)
+    .execute()
+}
+
+/** Returns whether an appointment's time to pay is over, with nothing on its way at the gateway. */
+export async function hasLapsed(db: Db, appointmentId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('calendar_holds')
+    .select(sql<boolean>`coalesce(hold_has_lapsed(appointment_id, expires_at, ${now}), false)`.as('lapsed'))
+    .where('appointment_id', '=', appointmentId)
     .executeTakeFirst()
-  return moved.numUpdatedRows > 0n
+  return row?.lapsed ?? false
 }

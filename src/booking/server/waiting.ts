@@ -21,7 +21,7 @@ export async function wait(
   { day, ...provider }: Provider & { day: Day },
 ): Promise<Wait> {
   // Takes the person's own lock too, so that racing requests can't exceed the limit.
-  if (!(await lockProvider(db, provider, now, userId))) refuseRequest('request.not_found')
+  if (!(await lockProvider(db, provider, userId))) refuseRequest('request.not_found')
   const calendar = await readCalendar(db, provider, day, day, now, { viewerId: userId })
   if (!calendar?.listed) return refuseRequest('request.not_found')
   if (calendar.isClosedToViewer) refuseBooking('booking.not_a_slot')
@@ -50,7 +50,7 @@ export const endWaits = subscriber<TimeFreed>(
   'booking.time_freed',
   'booking.end-waits',
   async ({ db, now, announce }, provider) => {
-    if (!(await lockProvider(db, provider, now))) return
+    if (!(await lockProvider(db, provider))) return
     const waited = await findWaitedDays(db, provider)
     if (waited.length === 0) return
     const calendar = await readCalendar(db, provider, waited[0]!, waited.at(-1)!, now)

@@ -269,7 +269,7 @@ export interface CalendarHolds {
   during: string;
   expires_at: Timestamp | null;
   id: string;
-  lane: Generated<number | null>;
+  lane: Generated<number>;
   provider_user_id: string;
 }
 

@@ -13,3 +13,4 @@ export {
   releasePayment,
 } from './payments.ts'
 export { listPayable, recordPayout } from './payouts.ts'
+export { lockPayment } from './queries.ts'

@@ -1,6 +1,7 @@
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import type { AnnouncedEvent, Work } from '#/kernel/server/work.ts'
+import { MINUTE } from '#/kernel/time.ts'
 import type {
   AttemptOpened,
   AttemptToClose,
@@ -12,7 +13,7 @@ import type {
   SetupToLookAt,
   TimeToPayOver,
 } from '#/payments/events.ts'
-import { isPaid } from '#/payments/rules.ts'
+import { isPaid, minutesToFinish } from '#/payments/rules.ts'
 import { beginCharge, closeAttempt, lookAtAttempt, makeAttempt } from './attempts.ts'
 import { forgetMethod } from './forget.ts'
 import { GatewayAway, type Gateways } from './gateway.ts'
@@ -52,9 +53,12 @@ export function gatewaySubscribers(gateways: Gateways, log: Log): Subscriber[] {
   ]
 }
 
-/** Asks the gateway a last time before a booking lapses: a payment made in time but not reported yet still counts. */
+/**
+ * Asks the gateway a last time before a booking lapses: a payment made in time but not reported yet still counts. The
+ * sweep comes again for one that the bank is deciding about.
+ */
 async function endTimeToPay(work: Work, gateways: Gateways, log: Log, paymentId: string): Promise<void> {
-  const { db, announce } = work
+  const { db, now, announce } = work
   const open = await findOpenAttempt(db, paymentId)
   if (open)
     await closeAttempt(work, gateways, open.id).catch((error) => {
@@ -64,6 +68,10 @@ async function endTimeToPay(work: Work, gateways: Gateways, log: Log, paymentId:
     })
   const payment = await lockPayment(db, paymentId)
   if (!payment || payment.closed_at || isPaid(payment.status)) return
+  const deciding = await findOpenAttempt(db, paymentId)
+  const isWithBank = deciding?.status === 'pending' || deciding?.charge_id
+  if (isWithBank && payment.pay_by && now.getTime() < payment.pay_by.getTime() + minutesToFinish * MINUTE)
+    return
   await announce<PaymentLapsed>('payments.lapsed', { paymentId })
 }
 

@@ -36,7 +36,7 @@ export const chargeDue: Sweep = {
   },
 }
 
-/** Lapses unpaid bookings, once the gateway has been asked a last time. */
+/** Lapses unpaid bookings, once the gateway has been asked a last time; asks every minute while a bank is deciding. */
 export const endTimesToPay: Sweep = {
   name: 'payments-end-times-to-pay',
   cron: '* * * * *',
@@ -46,7 +46,8 @@ export const endTimesToPay: Sweep = {
       update payments set lapsed_at = ${now}
       where id in (
         select id from payments
-        where lapsed_at is null and closed_at is null and completed_at is null and pay_by <= ${now}
+        where closed_at is null and completed_at is null and pay_by <= ${now}
+          and (lapsed_at is null or lapsed_at <= ${now}::timestamptz - interval '50 seconds')
         order by pay_by limit ${atOnce} for no key update skip locked
       )
       returning id
