@@ -7,6 +7,7 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   page,
   openWindow,
 }) => {
+  test.slow()
   const fullName = `Farah ${crypto.randomUUID().slice(0, 8)}`
   const salon = await openWindow()
   await signUpByApi(salon, fullName)
@@ -108,6 +109,40 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await salon.getByLabel('What was done').fill('Nails only.')
   await salon.getByRole('button', { name: 'Save draft' }).click()
   await expect(salon.getByRole('heading', { name: 'Grooming note for Coco' })).toBeVisible()
+
+  // An incident, which the owner answers.
+  await salon.goto('/appointments?side=visits&tab=past')
+  await salon.getByRole('link', { name: 'Note an incident with Bruno' }).click()
+  await expect(salon.getByRole('heading', { name: 'Note an incident with Bruno' })).toBeVisible()
+  await salon.getByLabel('How serious').selectOption('Moderate')
+  await salon.getByRole('button', { name: 'Note incident' }).click()
+  await expect(salon.getByLabel('What happened')).toBeFocused()
+  await expectAccessible(salon)
+  await salon.getByLabel('What happened').fill('He bit when I cut his nails.')
+  await salon.getByLabel('What you did').fill('I put a muzzle on him.')
+  await salon.getByRole('button', { name: 'Note incident' }).dblclick()
+  await expect(salon.getByRole('heading', { name: 'Incident with Bruno' })).toBeVisible()
+  await salon.getByRole('link', { name: 'Correct' }).click()
+  await salon.getByLabel('What happened').fill('He snapped at me when I cut his nails.')
+  await salon.getByRole('button', { name: 'Save correction' }).click()
+  await expect(salon.getByRole('region', { name: 'What happened' })).toContainText('He snapped at me')
+  await page.goto('/appointments?tab=past')
+  await page.getByRole('link', { name: 'Incident with Bruno' }).click()
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('He snapped at me')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('Please write your answer.')).toBeVisible()
+  await page.getByLabel('Answer').fill('I am sorry. Clippers frighten him.')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByRole('region', { name: /^Owner’s answer/ })).toContainText('Clippers frighten him')
+  await expect(page.getByRole('button', { name: 'Send answer' })).toHaveCount(0)
+  await salon.reload()
+  await expect(salon.getByRole('region', { name: /^Owner’s answer/ })).toContainText('Clippers frighten him')
+  await expect(salon.getByRole('link', { name: 'Correct' })).toHaveCount(0)
+  await salon.getByLabel('Addendum').fill('The wound is healing.')
+  await salon.getByRole('button', { name: 'Add addendum' }).click()
+  await expect(salon.getByRole('region', { name: /^Addendum/ })).toContainText('healing')
+  await expectAccessible(salon)
 
   await page.goto('/appointments?tab=past')
   await expect(page.getByRole('link', { name: /^Grooming note/ })).toHaveCount(1)

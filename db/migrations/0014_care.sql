@@ -213,3 +213,66 @@ create index visit_note_links_user on visit_note_links (user_id);
 -- Here, because notes refer to pets and pets' vaccinations to notes.
 alter table pet_vaccinations
   add constraint pet_vaccinations_note_id_fkey foreign key (note_id) references visit_notes (id) on delete set null;
+
+-- What went wrong with a pet at a visit, by the provider. Later providers of the pet are warned; its owner answers once.
+create table incidents (
+  id uuid primary key,
+  appointment_id uuid not null,
+  pet_id uuid not null,
+  position smallint not null check (position between 1 and 5),
+  author_user_id uuid not null references users (id) on delete cascade,
+  kind text not null check (kind in ('bite', 'escape', 'injury', 'allergy', 'other')),
+  severity text not null check (severity in ('minor', 'moderate', 'serious')),
+  happened text not null check (char_length(happened) between 1 and 2000),
+  done text not null check (char_length(done) between 1 and 2000),
+  -- Counts corrections, so that nobody corrects or answers what they have not read.
+  version integer not null default 1,
+  answer text check (char_length(answer) between 1 and 2000),
+  answered_at timestamptz,
+  -- An admin removed it.
+  removed_at timestamptz,
+  removed_by uuid references admin_users (id),
+  removal_reason text check (char_length(removal_reason) between 1 and 500),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  foreign key (appointment_id, pet_id) references appointment_pets (appointment_id, pet_id) on delete cascade,
+  constraint "care.too_many_incidents" unique (appointment_id, pet_id, position),
+  check ((answer is null) = (answered_at is null)),
+  check (num_nulls(removed_at, removed_by, removal_reason) in (0, 3))
+);
+create index incidents_pet on incidents (pet_id, created_at desc, id desc);
+create index incidents_author on incidents (author_user_id);
+create index incidents_standing on incidents (created_at desc, id desc) where removed_at is null;
+create index incidents_removed on incidents (removed_at desc, id desc) where removed_at is not null;
+
+-- The provider corrects an incident for a day, unless it is answered. An answer and a removal are final.
+create function keep_incident() returns trigger language plpgsql as $$
+declare
+  others constant text[] := array['version', 'updated_at', 'answer', 'answered_at', 'removed_at', 'removed_by', 'removal_reason'];
+  said constant text[] := array['kind', 'severity', 'happened', 'done'];
+begin
+  if tg_op = 'DELETE' then
+    if pg_trigger_depth() > 1 then return old; end if;
+  elsif to_jsonb(new) - others - said = to_jsonb(old) - others - said
+    and (to_jsonb(new) - others = to_jsonb(old) - others
+         or (old.answered_at is null and old.removed_at is null and new.updated_at < old.created_at + interval '24 hours'))
+    and (old.answered_at is null or (new.answer, new.answered_at) = (old.answer, old.answered_at))
+    and (old.removed_at is null or (new.removed_at, new.removed_by, new.removal_reason, new.answer) is not distinct from
+         (old.removed_at, old.removed_by, old.removal_reason, old.answer)) then
+    return new;
+  end if;
+  raise exception 'this incident no longer changes' using errcode = '23514', constraint = 'care.incident_fixed';
+end $$;
+create trigger incidents_keep before update or delete on incidents
+  for each row execute function keep_incident();
+
+create table incident_addenda (
+  id uuid primary key,
+  incident_id uuid not null references incidents (id) on delete cascade,
+  position smallint not null check (position between 1 and 10),
+  text text not null check (char_length(text) between 1 and 2000),
+  created_at timestamptz not null,
+  constraint "care.too_many_addenda" unique (incident_id, position)
+);
+create trigger incident_addenda_keep before update or delete on incident_addenda
+  for each row execute function keep_addendum();

@@ -238,6 +238,12 @@ create view told_bites as
     from styling_details d join appointment_pets p on p.appointment_id = d.appointment_id and p.position = d.position
    where d.bite_notes is not null;
 
+-- Incidents that stand, as other providers of the pet are warned of them: without the words and the name of the provider.
+create view noted_incidents as
+  select i.pet_id, i.appointment_id, i.kind, i.severity, (a.starts_at at time zone a.time_zone)::date as happened_on
+    from incidents i join appointments a on a.id = i.appointment_id
+   where i.removed_at is null;
+
 -- The two sides of an appointment, with what messages, notices and notes need to know about it: how the sides address each
 -- other, when it ends, and who signs with which number. `pet_id` is the first pet.
 create view booking_parties as

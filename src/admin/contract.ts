@@ -12,6 +12,7 @@ import {
   verificationErrors,
 } from '#/verification/contract.ts'
 import { appointmentEndpoints } from './appointments.ts'
+import { incidentEndpoints } from './incidents.ts'
 import { messageEndpoints } from './messages.ts'
 import { payoutEndpoints } from './payouts.ts'
 import { ratingEndpoints } from './ratings.ts'
@@ -192,6 +193,7 @@ export const adminContract = {
   ...reportEndpoints,
   ...appointmentEndpoints,
   ...ratingEndpoints,
+  ...incidentEndpoints,
   ...payoutEndpoints,
   ...refundEndpoints,
   log: endpoint({

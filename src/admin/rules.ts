@@ -31,6 +31,7 @@ export const auditActions = [
   'appointment.corrected',
   'rating.removed',
   'rating.reply_removed',
+  'incident.removed',
   'payout.recorded',
   'payment.refunded',
   'admin.signed_in',

@@ -32,6 +32,7 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'appointment.corrected': 'corrected the appointment’s state',
   'rating.removed': 'removed the rating',
   'rating.reply_removed': 'removed the reply to the rating',
+  'incident.removed': 'removed the incident',
   'payout.recorded': 'recorded a payout',
   'payment.refunded': 'refunded the payment',
   'admin.signed_in': 'logged in',

@@ -75,7 +75,7 @@ test('L4: names, subjects, places and titles are one line', () => {
   ).toEqual([])
   const last = new Set(several.map((name) => name.split('.').at(-1)))
   expect([...last].sort().join(' ')).toBe(
-    'address allergies assessment behaviour bio biteNotes coatNotes conclusion conditions fearNotes feedback feedingNotes history medicines ' +
+    'address allergies assessment behaviour bio biteNotes coatNotes conclusion conditions done fearNotes feedback feedingNotes happened history medicines ' +
       'message note pickupAddress plan products reason reply shopAddress text toiletNotes walkNotes',
   )
 })

@@ -11,6 +11,7 @@ import { bookingEndpoints } from '#/booking/server/endpoints.ts'
 import { forgetPastDates, forgetPastWaits } from '#/booking/server/sweeps.ts'
 import { endWaits } from '#/booking/server/waiting.ts'
 import { careEndpoints } from '#/care/server/endpoints.ts'
+import { tellOfIncident } from '#/care/server/incident-news.ts'
 import { tellOfAddendum, tellOfNote } from '#/care/server/subscribers.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
@@ -74,6 +75,7 @@ export const subscribers: Subscriber[] = [
   tellOfTicket,
   tellOfMessage,
   tellOfNote,
+  tellOfIncident,
   tellOfAddendum,
 ]
 

@@ -141,7 +141,10 @@ export const petClashSchema = z.object({
 })
 export type PetClash = z.output<typeof petClashSchema>
 
-export const flagSchema = z.object({ kind: z.enum(['new_client', 'bite', 'vaccine']), text: z.string() })
+export const flagSchema = z.object({
+  kind: z.enum(['new_client', 'bite', 'incident', 'vaccine']),
+  text: z.string(),
+})
 export type Flag = z.output<typeof flagSchema>
 
 /** An appointment for its provider. The owner's contact details are null until it is confirmed. */

@@ -7,6 +7,8 @@ import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { petsErrors } from '#/pets/contract.ts'
 import { careErrors } from './errors.ts'
+import { incidentEndpoints } from './incident-endpoints.ts'
+import { incidentKinds, incidentRowSchema, severities } from './incidents.ts'
 import {
   noteContent,
   noteRowSchema,
@@ -35,6 +37,15 @@ export const carePetSchema = z.object({
   pet: petSchema,
   isOwn: z.boolean(),
   /** Vaccines with a next due day, soonest first. */
+  /** Latest first: all of an own pet, otherwise those that the caller noted. */
+  incidents: z.array(
+    z.object({
+      id: idSchema('incident'),
+      kind: z.enum(incidentKinds),
+      severity: z.enum(severities),
+      happenedOn: daySchema,
+    }),
+  ),
   due: z.array(z.object({ name: z.string(), dueOn: daySchema })),
   /** Latest first. */
   visits: z.array(visitSchema),
@@ -118,10 +129,10 @@ export const careContract = {
   ofBookings: endpoint({
     method: 'GET',
     path: '/care/booking-notes',
-    summary: 'Lists the notes of these bookings that the caller may read; a booking has one for each pet',
+    summary: 'Lists notes and incidents of these bookings; a booking has one note for each pet',
     access: 'signed-in',
     token: 'notes:read',
-    rows: 'signed notes of the caller’s bookings as an owner, and notes that the caller wrote as a provider',
+    rows: 'signed notes and incidents of the caller’s bookings as an owner, and those that the caller wrote as a provider',
     input: z.object({ bookingIds: z.array(idSchema('booking')).max(100) }),
     output: z.object({
       notes: z.array(
@@ -132,8 +143,10 @@ export const careContract = {
           isSigned: z.boolean(),
         }),
       ),
+      incidents: z.array(incidentRowSchema),
     }),
   }),
+  ...incidentEndpoints,
   addNote: endpoint({
     method: 'POST',
     path: '/care/notes',

@@ -15,6 +15,12 @@ export const careErrors = {
   'care.too_many_notes': 'conflict',
   'care.too_many_addenda': 'conflict',
   'care.too_many_links': 'conflict',
+  'care.no_incident_now': 'conflict',
+  'care.too_many_incidents': 'conflict',
+  'care.incident_fixed': 'conflict',
+  'care.incident_open': 'conflict',
+  'care.already_answered': 'conflict',
+  'care.already_removed': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(careErrors)

@@ -7,3 +7,13 @@ export type AddendumAdded = {
   name: 'care.addendum_added'
   data: { noteId: string; addendumId: string; ownerUserId: string }
 }
+
+export type IncidentChanged = {
+  name: 'care.incident_changed'
+  data: {
+    incidentId: string
+    what: 'noted' | 'corrected' | 'added_to' | 'answered' | 'removed'
+    /** Tells events of the same incident apart: the version or the addendum. */
+    mark: string
+  }
+}

@@ -25,6 +25,8 @@ export const noteLimits = {
   months: 12,
 } as const
 
+export const incidentLimits = { text: 2000, addenda: 10, perPetAndVisit: 5 } as const
+
 export const defaultMonths = 6
 
 /** Covers every animal; catches typing errors. */
@@ -40,6 +42,7 @@ export const careRates = {
   /** By user. */
   share: { max: 20, windowSeconds: 3600 },
   addendum: { max: 30, windowSeconds: 3600 },
+  incident: { max: 30, windowSeconds: 3600 },
   pdf: { max: 30, windowSeconds: 3600 },
   /** By network: enough for readers, too few for guessing addresses. */
   shared: { max: 60, windowSeconds: 600 },

@@ -1,7 +1,7 @@
 import { documentText } from '#/kernel/documents.ts'
 import { petsText } from '#/pets/text.ts'
 import type { careErrors } from './errors.ts'
-import { type NoteType, noteLimits } from './rules.ts'
+import { incidentLimits, type NoteType, noteLimits } from './rules.ts'
 
 const own: Readonly<Record<keyof typeof careErrors, string>> = {
   'care.note_exists': 'This pet already has a note for this visit. Please open that one.',
@@ -20,8 +20,16 @@ const own: Readonly<Record<keyof typeof careErrors, string>> = {
   'care.follow_up_before_visit': 'Please choose a day on or after the visit.',
   'care.too_many_files': `A note can have at most ${noteLimits.files} files.`,
   'care.too_many_notes': `You already have ${noteLimits.ownNotes} notes of your own about this pet, which is the limit. Please delete one first.`,
-  'care.too_many_addenda': `This note already has ${noteLimits.addenda} addenda, which is the limit.`,
+  'care.too_many_addenda': 'It already has as many addenda as it can have.',
   'care.too_many_links': `A note can have at most ${noteLimits.links} links at a time. Please revoke one first.`,
+  'care.no_incident_now':
+    'You can note an incident from the start of a visit until 14 days after its end, but not for a visit that didn’t take place.',
+  'care.too_many_incidents': `You can note up to ${incidentLimits.perPetAndVisit} incidents per pet and visit. Please add to one of them.`,
+  'care.incident_fixed':
+    'This incident can no longer be corrected: its owner has answered, or 24 hours are over. You can add an addendum.',
+  'care.incident_open': 'You can still correct this incident. Please change it instead.',
+  'care.already_answered': 'This incident is already answered.',
+  'care.already_removed': 'Somebody else has already removed this incident.',
 }
 
 export const careText = { ...petsText, ...documentText, ...own }

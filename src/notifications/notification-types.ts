@@ -43,6 +43,7 @@ export const notificationGroups = [
     types: {
       visit_note_signed: 'Visit notes',
       visit_note_addendum: 'Additions to visit notes',
+      incident: 'Incidents at visits',
     },
   },
   {

@@ -39,6 +39,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   payout_sent: true,
   visit_note_signed: true,
   visit_note_addendum: true,
+  incident: true,
   verification_submitted: true,
   verification_verified: true,
   verification_rejected: true,

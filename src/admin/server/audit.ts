@@ -6,7 +6,10 @@ type Line = {
   /** Makes a repeated delivery recognizable. */
   id?: string
   action: AuditAction
-  subject: { kind: 'user' | 'admin' | 'ticket' | 'message' | 'report' | 'rating' | 'appointment'; id: string }
+  subject: {
+    kind: 'user' | 'admin' | 'ticket' | 'message' | 'report' | 'rating' | 'incident' | 'appointment'
+    id: string
+  }
   reason?: string
   before?: Record<string, unknown>
   after?: Record<string, unknown>

@@ -1,6 +1,7 @@
 import { adminContract } from '#/admin/contract.ts'
 import { findDeskAppointment, listDeskAppointments } from '#/appointments/server/index.ts'
 import type { Trades } from '#/appointments/trade.ts'
+import { listDeskIncidents } from '#/care/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { listReports } from '#/messaging/server/index.ts'
@@ -10,6 +11,7 @@ import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
 import { correctAppointmentAtDesk } from './appointments.ts'
 import { decideOnRecord } from './decision.ts'
+import { removeIncidentAtDesk } from './incidents.ts'
 import { readLog } from './log.ts'
 import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './messages.ts'
 import { recordPayoutAtDesk } from './payouts.ts'
@@ -118,6 +120,15 @@ export const adminEndpoints = (trades: Trades) =>
 
     removeRating: os.removeRating.handler(async ({ input, context }) => {
       await removeRatingAtDesk(context, input)
+      return { done: true as const }
+    }),
+
+    incidents: os.incidents.handler(({ input: { show, ...search }, context: { db } }) =>
+      listDeskIncidents(db, { ...search, isRemoved: show === 'removed' }),
+    ),
+
+    removeIncident: os.removeIncident.handler(async ({ input, context }) => {
+      await removeIncidentAtDesk(context, input)
       return { done: true as const }
     }),
 

@@ -8,6 +8,7 @@ import { AppointmentsView } from './AppointmentsView.tsx'
 import { useDeskSession, useNoticeOfEnd } from './admin.ts'
 import css from './Desk.module.css'
 import { DeskFrame } from './DeskFrame.tsx'
+import { IncidentsView } from './IncidentsView.tsx'
 import { LogView } from './LogView.tsx'
 import { MessagePage } from './MessagePage.tsx'
 import { MessagesView, useUnanswered } from './MessagesView.tsx'
@@ -29,6 +30,7 @@ const views = [
   'reports',
   'appointments',
   'ratings',
+  'incidents',
   'payouts',
   'refunds',
   'log',
@@ -94,6 +96,7 @@ function Desk() {
           </Tabs.Tab>
           <Tabs.Tab value="appointments">Appointments</Tabs.Tab>
           <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
+          <Tabs.Tab value="incidents">Incidents</Tabs.Tab>
           <Tabs.Tab value="payouts">Payouts</Tabs.Tab>
           <Tabs.Tab value="refunds">Refunds and disputes</Tabs.Tab>
           <Tabs.Tab value="log">Audit log</Tabs.Tab>
@@ -123,6 +126,9 @@ function Desk() {
         </Tabs.Panel>
         <Tabs.Panel value="ratings">
           <RatingsView />
+        </Tabs.Panel>
+        <Tabs.Panel value="incidents">
+          <IncidentsView />
         </Tabs.Panel>
         <Tabs.Panel value="payouts">
           <PayoutsView />

@@ -94,6 +94,8 @@ function Subject({ line: { subject } }: { line: AuditLine }) {
   }
   if (subject.kind === 'report') return <Link to="?view=reports&show=done">a report of messages</Link>
   if (subject.kind === 'rating') return <Link to="?view=ratings&show=removed">a rating of a provider</Link>
+  if (subject.kind === 'incident')
+    return <Link to="?view=incidents&show=removed">an incident at a visit</Link>
   if (subject.kind === 'appointment') return <Link to={appointmentAddress(subject.id)}>an appointment</Link>
   const name = subject.name ?? (subject.name === null ? 'a deleted account' : 'no name')
   if (subject.kind !== 'user' || subject.name === null) return <>{name || 'no name'}</>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { appointmentsText } from '#/appointments/text.ts'
+import { careText } from '#/care/text.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -10,7 +11,14 @@ import { ratingsText } from '#/ratings/text.ts'
 import { supportText } from '#/support/text.ts'
 import { admin } from './admin.ts'
 
-const texts = { ...supportText, ...messagingText, ...paymentsText, ...appointmentsText, ...ratingsText }
+const texts = {
+  ...supportText,
+  ...messagingText,
+  ...paymentsText,
+  ...appointmentsText,
+  ...ratingsText,
+  ...careText,
+}
 
 /**
  * Sends a write about a message, ticket, report, rating or appointment, shows how it went, and refetches everything
@@ -30,7 +38,8 @@ export function useHandling<Input>(
     },
     onError: (error) => {
       setFailure(errorText(error, texts))
-      if (/^(support|messaging|payments|booking|appointments|ratings)\./.test(errorCode(error))) void reload()
+      if (/^(support|messaging|payments|booking|appointments|ratings|care)\./.test(errorCode(error)))
+        void reload()
     },
   })
   const send = (input: Input) => {
@@ -47,6 +56,7 @@ function reload(): Promise<unknown> {
     ticket,
     reports,
     ratings,
+    incidents,
     appointment,
     appointmentsOf,
     payouts,
@@ -54,8 +64,18 @@ function reload(): Promise<unknown> {
     log,
   } = admin.query
   return Promise.all(
-    [messages, message, ticket, reports, ratings, appointment, appointmentsOf, payouts, moneyBack, log].map(
-      (query) => queryClient.invalidateQueries({ queryKey: query.key() }),
-    ),
+    [
+      messages,
+      message,
+      ticket,
+      reports,
+      ratings,
+      incidents,
+      appointment,
+      appointmentsOf,
+      payouts,
+      moneyBack,
+      log,
+    ].map((query) => queryClient.invalidateQueries({ queryKey: query.key() })),
   )
 }

@@ -9,10 +9,14 @@ const asha = await world.signUp('asha')
 
 const id = newId()
 const nothing = { bookingId: id, id }
+const bite = { kind: 'bite', severity: 'minor', happened: 'Bit me', done: 'Nothing' } as const
 /** One call of each limited endpoint that is always refused, since it names nothing there is. */
 const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'booking.wait': (call) => call.booking.wait({ trade: 'veterinary', providerId: id, day: '2026-11-04' }),
   'care.addAddendum': (call) => call.care.addAddendum({ ...nothing, text: 'More' }),
+  'care.addIncident': (call) => call.care.addIncident({ bookingId: nothing.id, petId: nothing.id, ...bite }),
+  'care.addToIncident': (call) => call.care.addToIncident({ ...nothing, text: 'More' }),
+  'care.changeIncident': (call) => call.care.changeIncident({ ...nothing, seen: 1, ...bite }),
   'care.share': (call) => call.care.share(nothing),
   'care.shared': (call) => call.care.shared({ token: 'a-guess' }),
   'messaging.report': (call) => call.messaging.report({ ...nothing, reason: 'Rude' }),

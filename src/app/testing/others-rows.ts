@@ -138,6 +138,16 @@ export async function makeOthersRows({
       updated_at: clock.now,
     })
     .execute()
+  const bite = { kind: 'bite', severity: 'minor', happened: 'Not yours', done: 'Nothing' } as const
+  const incident = newId()
+  await db.insertInto('appointment_pets').values({ appointment_id: ended, pet_id: petId }).execute()
+  await db
+    .insertInto('incidents')
+    .values({
+      ...{ id: incident, appointment_id: ended, pet_id: petId, position: 1, author_user_id: vet!.userId },
+      ...{ ...bite, created_at: clock.now, updated_at: clock.now },
+    })
+    .execute()
   const draft = newId()
   const booking = { booking_id: ended }
   await db
@@ -226,6 +236,7 @@ export async function makeOthersRows({
     'admin.markAnswered:id': toAnAdmin,
     'admin.message:id': toAnAdmin,
     'admin.resolveReport:id': toAnAdmin,
+    'admin.removeIncident:id': toAnAdmin,
     'admin.removeRating:id': toAnAdmin,
     'admin.appointmentsOf:id': toAnAdmin,
     'admin.correctAppointment:id': toAnAdmin,
@@ -294,6 +305,20 @@ export async function makeOthersRows({
       ...{ seen: 1, type: 'note', happenedOn: '2026-10-01', text: 'Mine' },
     }),
     'care.changeOwnNote:keepFiles': 'which files of the note itself stay: others are not among them',
+    'care.incident:id': idOf(incident, everyone),
+    'care.addIncident:bookingId': {
+      id: ended,
+      callers: everyone,
+      input: (id) => ({ bookingId: id, petId, ...bite }),
+    },
+    'care.addIncident:petId': {
+      id: petId,
+      callers: everyone,
+      input: (id) => ({ bookingId: ended, petId: id, ...bite }),
+    },
+    'care.changeIncident:id': idOf(incident, everyone, { seen: 1, ...bite }),
+    'care.addToIncident:id': idOf(incident, everyone, { text: 'Mine' }),
+    'care.answerIncident:id': idOf(incident, ['pet_owner', 'veterinary_doctor'], { seen: 1, text: 'Mine' }),
     'care.links:id': ofPet(note),
     'care.note:id': idOf(note, everyone),
     'care.notes:id': idOf(petId, everyone),

@@ -13,7 +13,19 @@ type PetRow = {
   species: Species
   temperament: Temperament[]
   hasBitten: boolean
+  incidents: { kind: string; severity: string; on: Day }[]
   vaccinations: { name: string; nextDueOn: Day | null }[]
+}
+
+/** The latest; a longer list would go unread. */
+const mostIncidents = 5
+
+const incidentWords: Readonly<Record<string, string>> = {
+  bite: 'bit someone',
+  escape: 'tried to escape',
+  injury: 'was injured',
+  allergy: 'had an allergic reaction',
+  other: 'was part of an incident',
 }
 
 /**
@@ -38,6 +50,15 @@ export async function findFlags(
              select json_agg(json_build_object('id', p.id, 'species', p.species, 'temperament', p.temperament,
                       'hasBitten', exists (select from told_bites t
                         where t.pet_id = p.id and t.appointment_id <> a.id),
+                      'incidents', (
+                        select coalesce(json_agg(json_build_object('kind', i.kind, 'severity', i.severity,
+                                 'on', i.happened_on) order by i.happened_on desc), '[]')
+                          from (select kind, severity, happened_on from noted_incidents n
+                                 where n.pet_id = p.id and n.appointment_id <> a.id and not exists (
+                                   select from message_blocks b join pet_owners o on o.id = a.pet_owner_id
+                                    where (b.blocker_id, b.blocked_id)
+                                          in ((o.user_id, a.provider_user_id), (a.provider_user_id, o.user_id)))
+                                 order by happened_on desc limit ${mostIncidents}) i),
                       'vaccinations', (
                         select coalesce(json_agg(json_build_object('name', v.name, 'nextDueOn', v.next_due_on)), '[]')
                           from (select distinct on (lower(name)) name, next_due_on from pet_vaccinations
@@ -54,7 +75,7 @@ function flagsOf({ pets, starts_at, time_zone }: AppointmentRow, { isNew, pets: 
     ? [{ kind: 'new_client', text: 'New client: their first booking with you' }]
     : []
   return client.concat(
-    known.flatMap(({ id, species, temperament, hasBitten, vaccinations }) => {
+    known.flatMap(({ id, species, temperament, hasBitten, incidents, vaccinations }) => {
       const name = pets.find((pet) => pet.id === id)?.name ?? 'Pet'
       const lacking = lackingVaccines(species, vaccinations, day).map(
         ({ name: vaccine, dueOn }): Flag => ({
@@ -72,7 +93,13 @@ function flagsOf({ pets, starts_at, time_zone }: AppointmentRow, { isNew, pets: 
           ? [{ kind: 'bite' as const, text: `${name}: bite history noted at another booking` }]
           : []),
       ]
-      return [...bites, ...lacking]
+      const noted = incidents.map(
+        ({ kind, severity, on }): Flag => ({
+          kind: 'incident',
+          text: `${name} ${incidentWords[kind]} at a visit on ${formatDay(on)} (${severity})`,
+        }),
+      )
+      return [...bites, ...noted, ...lacking]
     }),
   )
 }

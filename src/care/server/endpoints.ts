@@ -1,6 +1,8 @@
 import { careContract } from '#/care/contract.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
+import { findIncidentsOfBookings } from './incident-queries.ts'
+import { addIncident, addToIncident, answerIncident, changeIncident, readIncident } from './incidents.ts'
 import { listLinks, readShared, revokeLink, shareNote } from './links.ts'
 import { listOwnPatients, readPet } from './pets.ts'
 import { findNotesOfBookings } from './queries.ts'
@@ -26,7 +28,7 @@ export const careEndpoints = os.router({
   ),
 
   ofBookings: os.ofBookings.handler(async ({ input: { bookingIds }, context: { db, actor } }) => {
-    if (bookingIds.length === 0) return { notes: [] }
+    if (bookingIds.length === 0) return { notes: [], incidents: [] }
     const found = await findNotesOfBookings(db, actor, bookingIds)
     return {
       notes: found.map(({ id, booking_id, pet_id, signed_at }) => ({
@@ -35,7 +37,37 @@ export const careEndpoints = os.router({
         noteId: id,
         isSigned: signed_at !== null,
       })),
+      incidents: (await findIncidentsOfBookings(db, actor, bookingIds)).map((row) => ({
+        id: row.id,
+        bookingId: row.appointment_id,
+        petId: row.pet_id,
+        kind: row.kind,
+        severity: row.severity,
+        isAnswered: row.answered_at !== null,
+      })),
     }
+  }),
+
+  incident: os.incident.handler(
+    async ({ input: { id }, context }) =>
+      (await readIncident(context, id)) ?? refuseRequest('request.not_found'),
+  ),
+
+  addIncident: os.addIncident.handler(({ input, context }) => addIncident(context, input)),
+
+  changeIncident: os.changeIncident.handler(async ({ input, context }) => {
+    await changeIncident(context, input)
+    return { done: true }
+  }),
+
+  addToIncident: os.addToIncident.handler(async ({ input, context }) => {
+    await addToIncident(context, input)
+    return { done: true }
+  }),
+
+  answerIncident: os.answerIncident.handler(async ({ input, context }) => {
+    await answerIncident(context, input)
+    return { done: true }
   }),
 
   addNote: os.addNote.handler(({ input, context }) => addNote(context, input)),

@@ -6,7 +6,9 @@ import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Pets } from '#/kernel/server/schema.ts'
 import type { Actor } from '#/kernel/server/work.ts'
+import { dayOf } from '#/kernel/time.ts'
 import { findBookingsOf, standingOf } from './access.ts'
+import { findIncidentsOfPet } from './incident-queries.ts'
 import { findDue, listPatients } from './queries.ts'
 
 type Reading = { db: Db; actor: Actor; now: Date }
@@ -39,6 +41,12 @@ export async function readPet(reading: Reading, petId: string): Promise<CarePet 
   return {
     pet: showPet(pet),
     isOwn: standing === 'owner',
+    incidents: (await findIncidentsOfPet(db, actor, petId)).map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      severity: row.severity,
+      happenedOn: dayOf(row.starts_at, row.time_zone),
+    })),
     due: due.map(({ name, next_due_on }) => ({ name, dueOn: next_due_on! })),
     visits: standing === 'owner' ? [] : await findVisits(reading, actor, petId),
   }

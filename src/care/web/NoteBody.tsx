@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { findingFacts } from '#/care/findings.ts'
 import { formOfType, forms, textsOf } from '#/care/forms.ts'
 import type { SharedNote } from '#/care/notes.ts'
@@ -6,6 +6,7 @@ import { typeText } from '#/care/text.ts'
 import { formatDay, formatInstant } from '#/kernel/time.ts'
 import { momentText, ownZone } from '#/kernel/web/own-clock.ts'
 import css from './NoteBody.module.css'
+import { Fact, Part, Words } from './NoteParts.tsx'
 import { byText, medicineText } from './words.ts'
 
 type Shown = Omit<SharedNote, 'linkEndsAt'>
@@ -119,33 +120,5 @@ function Lines({ note }: { note: Shown }) {
         </Part>
       )}
     </>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="tabular">{children}</dd>
-    </div>
-  )
-}
-
-function Words({ title, children }: { title: string; children: string | null }) {
-  return (
-    children && (
-      <Part title={title}>
-        <p className={css.text}>{children}</p>
-      </Part>
-    )
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={css.part} aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </section>
   )
 }

@@ -4,10 +4,11 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import type { CarePet } from '#/care/contract.ts'
 import { formOfTrade, forms } from '#/care/forms.ts'
+import { kindText, severityText } from '#/care/incidents.ts'
 import { type NoteType, noteTypes } from '#/care/rules.ts'
 import { noNotesText, typeText } from '#/care/text.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
-import { formatInstant, zoneLabel } from '#/kernel/time.ts'
+import { formatDay, formatInstant, zoneLabel } from '#/kernel/time.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
@@ -97,6 +98,7 @@ function Notes({ petId, type }: { petId: string; type: NoteType | undefined }) {
   return (
     <>
       {data && <PetAndDue about={data} />}
+      {data && <Incidents about={data} />}
       {data && !data.isOwn && <VisitsWithoutNote about={data} />}
       <div className={css.list}>
         <PagedList
@@ -123,6 +125,29 @@ function Notes({ petId, type }: { petId: string; type: NoteType | undefined }) {
         </PagedList>
       </div>
     </>
+  )
+}
+
+function Incidents({ about: { incidents } }: { about: CarePet }) {
+  if (incidents.length === 0) return null
+  return (
+    <section className={css.visits} aria-label="Incidents">
+      {incidents.map(({ id, kind, severity, happenedOn }) => (
+        <p key={id}>
+          <span>
+            {kindText[kind]}, {severityText[severity].toLowerCase()} · {formatDay(happenedOn)}
+          </span>
+          <Button
+            component={Link}
+            to={noteAddress.incident(id)}
+            variant="default"
+            aria-label={`Incident of ${formatDay(happenedOn)}`}
+          >
+            Incident
+          </Button>
+        </p>
+      ))}
+    </section>
   )
 }
 

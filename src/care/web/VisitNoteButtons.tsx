@@ -5,30 +5,31 @@ import type { Trade } from '#/booking/trades.ts'
 import { formOfTrade, forms } from '#/care/forms.ts'
 import { mayWriteOf } from '#/care/rules.ts'
 import { noteAddress } from './addresses.ts'
-import { useBookingNotes } from './booking-notes.ts'
+import { useBookingCare } from './booking-notes.ts'
 
-type Props = {
+export type CareProps = {
   side: 'owner' | 'provider'
   booking: {
     id: string
     trade: Trade
     phase: Phase
     startsAt: Date
+    endsAt: Date
     pets: readonly { id: string; name: string }[]
   }
   now: Date
 }
 
 /** A button for each pet's note: to read it, or to write it. */
-export function VisitNoteButtons({ side, booking, now }: Props) {
+export function VisitNoteButtons({ side, booking, now }: CareProps) {
   const { id, pets } = booking
   const { title, noun } = forms[formOfTrade[booking.trade]]
   const isWritable = mayWriteOf(booking, now)
   // Skip bookings that haven't begun. Cancelled ones may have a note.
-  const notes = useBookingNotes(id, pets.length > 0 && booking.startsAt <= now)
-  if (!notes) return null
+  const found = useBookingCare(id, pets.length > 0 && booking.startsAt <= now)
+  if (!found) return null
   return pets.map((pet) => {
-    const note = notes.find(({ petId }) => petId === pet.id)
+    const note = found.notes.find(({ petId }) => petId === pet.id)
     const ofPet = pets.length > 1 ? ` for ${pet.name}` : ''
     if (note)
       return (

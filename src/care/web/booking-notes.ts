@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { care } from './care.ts'
 
-type BookingNote = { petId: string; noteId: string; isSigned: boolean }
+type BookingCare = Awaited<ReturnType<typeof care.call.ofBookings>>
 type Asked = {
   bookingId: string
-  answer: (notes: BookingNote[]) => void
+  answer: (found: BookingCare) => void
   fail: (error: unknown) => void
 }
 
@@ -14,7 +14,7 @@ const most = 100
 let waiting: Asked[] = []
 
 /** Batches the cards of a list into one request. */
-function ask(bookingId: string): Promise<BookingNote[]> {
+function ask(bookingId: string): Promise<BookingCare> {
   return new Promise((answer, fail) => {
     waiting.push({ bookingId, answer, fail })
     if (waiting.length === 1) setTimeout(askAll, 5)
@@ -27,9 +27,11 @@ function askAll(): void {
   waiting = []
   if (asked.length === 0) return
   care.call.ofBookings({ bookingIds: asked.map(({ bookingId }) => bookingId) }).then(
-    ({ notes }) => {
-      const byBooking = Map.groupBy(notes, (note) => note.bookingId)
-      for (const { bookingId, answer } of asked) answer(byBooking.get(bookingId) ?? [])
+    ({ notes, incidents }) => {
+      for (const { bookingId, answer } of asked) {
+        const isOf = (one: { bookingId: string }) => one.bookingId === bookingId
+        answer({ notes: notes.filter(isOf), incidents: incidents.filter(isOf) })
+      }
     },
     (error) => {
       for (const { fail } of asked) fail(error)
@@ -39,7 +41,7 @@ function askAll(): void {
 
 const keyOf = (bookingId: string) => [...care.query.ofBookings.key(), bookingId]
 
-export function useBookingNotes(bookingId: string, isWanted: boolean) {
+export function useBookingCare(bookingId: string, isWanted: boolean) {
   return useQuery({ queryKey: keyOf(bookingId), queryFn: () => ask(bookingId), enabled: isWanted }).data
 }
 

@@ -1,1 +1,2 @@
+export { IncidentButtons } from './IncidentButtons.tsx'
 export { VisitNoteButtons } from './VisitNoteButtons.tsx'

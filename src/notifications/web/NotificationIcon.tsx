@@ -25,6 +25,7 @@ import {
   Sparkles,
   Star,
   Trash,
+  TriangleAlert,
 } from 'lucide'
 import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import type { NotificationType } from '#/notifications/notification-types.ts'
@@ -51,6 +52,7 @@ const icons: Record<NotificationType, [Tone, IconNode]> = {
   new_message: ['info', MessageSquareText],
   visit_note_signed: ['good', FileCheck],
   visit_note_addendum: ['info', FileText],
+  incident: ['warn', TriangleAlert],
   verification_submitted: ['info', ShieldEllipsis],
   verification_verified: ['good', ShieldCheck],
   verification_rejected: ['bad', ShieldX],

@@ -155,6 +155,11 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     note_id position upload_id`),
   visit_note_addenda: columns(`
     created_at id note_id position text`),
+  incidents: columns(`
+    answer answered_at appointment_id author_user_id created_at done happened id kind pet_id position
+    removal_reason removed_at severity updated_at version`),
+  incident_addenda: columns(`
+    created_at id incident_id position text`),
   prescriptions: columns(`
     created_at id issued_on note_id pet_id valid_until`),
   prescription_lines: columns(`

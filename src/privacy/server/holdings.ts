@@ -80,6 +80,8 @@ const wasBlocked = (
   select from message_blocks b where b.blocker_id = ${reader} and b.blocked_id = ${writer} and b.created_at <= ${since})`
 const ownerOf = sql`(select o.user_id from pet_owners o where o.id = t.pet_owner_id)`
 const providerOf = sql`(select p.user_id from providers p where p.id = t.provider_id)`
+const ownerOfPet = sql`(
+  select o.user_id from pets p join pet_owners o on o.id = p.owner_id where p.id = t.pet_id)`
 const closedAt = sql`coalesce(t.cancelled_at, t.updated_at)`
 
 const ofAppointments = (table: Table): Holding => ({
@@ -251,6 +253,27 @@ export const holdings: readonly Holding[] = [
   ofNotes('visit_note_homework'),
   ofNotes('visit_note_files'),
   ofNotes('visit_note_addenda'),
+  {
+    // Only admins see who removed it.
+    table: 'incidents',
+    by: ['pet_id', 'author_user_id'],
+    whose: (userId) => sql`t.author_user_id = ${userId} or ${aboutPetOf(userId)}`,
+    omit: ['removed_by'],
+    hidden: [
+      {
+        columns: ['answer'],
+        when: (userId) =>
+          sql`t.author_user_id = ${userId} and ${wasBlocked(userId, ownerOfPet, sql`t.answered_at`)}`,
+      },
+    ],
+  },
+  {
+    table: 'incident_addenda',
+    by: ['incident_id'],
+    whose: (userId) => sql`t.incident_id in (
+      select i.id from incidents i join pets p on p.id = i.pet_id join pet_owners o on o.id = p.owner_id
+       where i.author_user_id = ${userId} or o.user_id = ${userId})`,
+  },
   { table: 'prescriptions', by: ['pet_id'], whose: aboutPetOf },
   {
     table: 'prescription_lines',
@@ -338,6 +361,7 @@ export const excused: Readonly<Record<string, string>> = {
   'message_reports.message_id': 'found by who made the report',
   'pet_vaccinations.note_id': 'a vaccination is found by its pet',
   'visit_notes.booking_id': 'a note is found by its pet and its author',
+  'incidents.appointment_id': 'an incident is found by its pet and its author',
   'visit_note_files.upload_id': 'found by the note it belongs to',
   'visit_note_links.note_id': 'a link is found by the person who made it',
   'prescriptions.note_id': 'a prescription is found by its pet',

@@ -26,6 +26,7 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
       union select n.id::text from visit_notes n where n.booking_id in (select id from bookings)
       union select d.id::text from visit_note_addenda d join visit_notes n on n.id = d.note_id
              where n.booking_id in (select id from bookings)
+      union select i.id::text from incidents i where i.appointment_id in (select id from bookings)
       union select r.id::text from ratings r where r.appointment_id in (select id from bookings)
       union select f.id::text from refunds f join payments p on p.id = f.payment_id
              where p.appointment_id in (select id from bookings)

@@ -5,6 +5,7 @@ import * as appointments from '#/appointments/shapes.ts'
 import * as availability from '#/booking/availability-contract.ts'
 import * as booking from '#/booking/contract.ts'
 import * as care from '#/care/contract.ts'
+import * as incidents from '#/care/incidents.ts'
 import * as notes from '#/care/notes.ts'
 import * as fields from '#/kernel/fields.ts'
 import * as time from '#/kernel/time.ts'
@@ -48,6 +49,8 @@ export const names = {
   HoursInput: availability.hoursInput,
   Homework: notes.homeworkSchema,
   HomeworkInput: notes.homeworkInput,
+  Incident: incidents.incidentSchema,
+  IncidentSummary: incidents.incidentRowSchema,
   Leaving: privacy.leavingSchema,
   Medicine: notes.medicineSchema,
   MedicineInput: notes.medicineInput,

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { admin } from './admin.ts'
+import own from './Messages.module.css'
+import { useHandling } from './use-handling.ts'
+
+export function RemoveIncident({ id, pet, provider }: { id: string; pet: string; provider: string }) {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  const { send, failure, isBusy } = useHandling(admin.call.removeIncident, 'The incident is removed.', close)
+  return (
+    <ConfirmButton
+      label="Remove incident"
+      spoken={`Remove incident with ${pet} noted by ${provider}`}
+      opened={opened}
+      onOpen={() => setOpened(true)}
+      onClose={close}
+      title="Remove this incident?"
+      reason="required"
+      reasonHint="We’ll tell both sides the reason, and it’s kept in the audit log."
+      confirm="Remove"
+      busy="Removing..."
+      keep="Go back"
+      isBusy={isBusy}
+      onConfirm={(reason) => send({ id, reason })}
+    >
+      <p>Neither side can see it any more, and later providers aren’t warned. You can’t undo this.</p>
+      <p role="alert" className={own.failure}>
+        {failure}
+      </p>
+    </ConfirmButton>
+  )
+}

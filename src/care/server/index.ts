@@ -1,0 +1,1 @@
+export { listDeskIncidents, removeIncident } from './desk.ts'

@@ -1,0 +1,106 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import type { SyntheticEvent } from 'react'
+import { Link } from 'react-router'
+import {
+  type IncidentContent,
+  type IncidentKind,
+  incidentKinds,
+  kindText,
+  type Severity,
+  severities,
+  severityText,
+} from '#/care/incidents.ts'
+import { incidentLimits } from '#/care/rules.ts'
+import { fieldText } from '#/care/text.ts'
+import form from '#/kernel/web/form/form.module.css'
+import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
+import { problem, useDraft } from '#/kernel/web/form/use-draft.ts'
+import { useKept } from '#/kernel/web/form/use-kept.ts'
+import css from './NoteForm.module.css'
+
+type Props = {
+  keptAs: string
+  start: IncidentContent
+  isSaving: boolean
+  failure: string
+  button: string
+  back: string
+  onSave(content: IncidentContent, saved: () => void): void
+}
+
+export const emptyIncident: IncidentContent = { kind: 'bite', severity: 'minor', happened: '', done: '' }
+
+const texts = [
+  {
+    name: 'happened',
+    label: 'What happened',
+    hint: 'Say what you saw, without guesses. The owner reads it.',
+  },
+  { name: 'done', label: 'What you did', hint: 'For the pet, for people, and what should happen next.' },
+] as const
+
+const problemsOf = ({ happened, done }: IncidentContent) => ({
+  ...problem('happened', !happened.trim() && fieldText.required),
+  ...problem('done', !done.trim() && fieldText.required),
+})
+
+export function IncidentForm({ keptAs, start, isSaving, failure, button, back, onSave }: Props) {
+  const kept = useKept(keptAs, start)
+  const { ref, draft, problems, change, check } = useDraft(() => kept.value, problemsOf)
+  const isTouched = JSON.stringify(draft) !== JSON.stringify(start)
+
+  function edit(part: Partial<IncidentContent>) {
+    kept.change({ ...draft, ...part })
+    change(part)
+  }
+  function submit(event: SyntheticEvent) {
+    const given = check(event)
+    if (given && !isSaving) onSave(given, kept.forget)
+  }
+
+  return (
+    <form ref={ref} className={form.form} onSubmit={submit} noValidate>
+      <UnsavedChanges unsaved={isTouched} />
+      <div className={css.grid}>
+        <NativeSelect
+          label="Kind"
+          data={incidentKinds.map((kind) => ({ value: kind, label: kindText[kind] }))}
+          value={draft.kind}
+          onChange={({ currentTarget }) => edit({ kind: currentTarget.value as IncidentKind })}
+        />
+        <NativeSelect
+          label="How serious"
+          data={severities.map((one) => ({ value: one, label: severityText[one] }))}
+          value={draft.severity}
+          onChange={({ currentTarget }) => edit({ severity: currentTarget.value as Severity })}
+        />
+      </div>
+      {texts.map(({ name, label, hint }) => (
+        <div key={name} data-field={name}>
+          <Textarea
+            label={label}
+            description={hint}
+            required
+            rows={4}
+            resize="vertical"
+            maxLength={incidentLimits.text}
+            value={draft[name]}
+            error={problems[name]}
+            onChange={({ currentTarget }) => edit({ [name]: currentTarget.value })}
+          />
+        </div>
+      ))}
+      <p role="alert" className={form.failure}>
+        {failure}
+      </p>
+      <div className={form.actions}>
+        <Button type="submit" color="marigold" aria-disabled={isSaving}>
+          {isSaving ? 'Saving...' : button}
+        </Button>
+        <Button component={Link} to={back} variant="subtle">
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
