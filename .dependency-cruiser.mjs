@@ -10,6 +10,7 @@ const ground = [
   'messaging',
   'payments',
   'booking',
+  'packages',
   'appointments',
   'ratings',
   'care',

@@ -400,3 +400,62 @@ select 'a payment names a gateway that none of its attempts was paid by', p.id, 
   from payments p
  where p.gateway is not null
    and not exists (select from payment_attempts a where a.payment_id = p.id and a.status = 'succeeded' and a.gateway = p.gateway)
+
+union all
+select 'the sessions of a package don’t add up', k.id, null
+  from packages k
+ where k.balance < 0 or k.sessions <> k.balance + k.gone + (
+         select count(*) from package_uses u where u.package_id = k.id and u.state <> 'back')
+
+union all
+select 'a package and its payment contradict each other', k.id, p.id
+  from packages k left join payments p on p.package_id = k.id
+ where p.id is null
+    or (k.status = 'active' and (p.completed_at is null or p.closed_at is not null))
+    or (k.status in ('lapsed', 'returned', 'ended') and p.closed_at is null)
+    or (k.paid_at is not null and p.completed_at is null)
+
+union all
+select 'a payment is not between the owner and the trainer of its package', p.id, k.id
+  from payments p
+  join packages k on k.id = p.package_id
+  join pet_owners o on o.id = k.pet_owner_id
+ where p.payer_user_id <> o.user_id or p.payee_user_id <> k.provider_user_id or p.amount <> k.price
+
+union all
+select 'a session was booked with a package of someone else, or is paid twice', a.id, k.id
+  from package_uses u
+  join appointments a on a.id = u.appointment_id
+  join packages k on k.id = u.package_id
+ where a.pet_owner_id <> k.pet_owner_id or a.provider_id <> k.provider_id
+    or exists (select from payments p where p.appointment_id = a.id)
+
+union all
+select 'a session is open that its package doesn’t count as booked, or the other way round', a.id, u.id
+  from package_uses u join appointments a on a.id = u.appointment_id
+ where (a.status in ('pending', 'confirmed')) <> (u.state = 'booked')
+
+union all
+select 'more of a package is released than was paid and not refunded', p.id, null
+  from payments p
+ where p.package_id is not null and (select coalesce(sum(s.amount), 0) from payment_shares s where s.payment_id = p.id)
+     > p.amount - coalesce(p.refund_due, 0)
+
+union all
+select 'a used session released nothing, or one that is not used did', u.id, s.id
+  from package_uses u left join payment_shares s on s.id = u.id
+ where (u.state = 'used') <> (s.id is not null)
+
+union all
+select 'a package that is over keeps money that is nobody’s', k.id, p.id
+  from packages k join payments p on p.package_id = k.id
+ where k.paid_at is not null and k.balance = 0
+   and not exists (select from package_uses u where u.package_id = k.id and u.state = 'booked')
+   and (select coalesce(sum(s.amount), 0) from payment_shares s where s.payment_id = p.id)
+     < p.amount - greatest(coalesce(p.refund_due, 0), refunded_in_time(p.id))
+
+union all
+select 'money is released for a session while the owner’s claim is open', a.id, s.id
+  from package_uses u join appointments a on a.id = u.appointment_id join payment_shares s on s.id = u.id
+ where a.absence_reported_at is not null and a.absence_answered_at is null
+   and a.status in ('confirmed', 'completed', 'no_show') and s.payable_from is not null

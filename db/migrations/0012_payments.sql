@@ -43,7 +43,8 @@ create sequence receipt_number;
 create table payments (
   id uuid primary key,
   -- What it is for: exactly one thing, which exists before its payment does.
-  appointment_id uuid not null unique references appointments (id),
+  appointment_id uuid unique references appointments (id),
+  package_id uuid unique,
   payer_user_id uuid not null references users (id),
   payee_user_id uuid not null references users (id),
   amount integer not null check (amount > 0),
@@ -76,12 +77,40 @@ create table payments (
   check ((completed_at is not null) = (status in ('completed', 'refunded', 'partially_refunded'))),
   check ((receipt_number is not null) = (completed_at is not null)),
   check (refund_due between 0 and amount),
-  check ((gateway is not null) = (completed_at is not null))
+  check ((gateway is not null) = (completed_at is not null)),
+  check (num_nonnulls(appointment_id, package_id) = 1),
+  -- A package's money is released in shares.
+  check (package_id is null or payable_from is null)
 );
 create index payments_payer on payments (payer_user_id, created_at desc, id desc);
 create index payments_payee on payments (payee_user_id, completed_at desc, id desc) where completed_at is not null;
 create index payments_pay_by on payments (pay_by)
   where closed_at is null and completed_at is null and pay_by is not null;
+
+-- Parts of a payment that are released to the payee one by one, as the sessions of a package take place. Each has the id of
+-- what it is for.
+create table payment_shares (
+  id uuid primary key,
+  payment_id uuid not null references payments (id) on delete cascade,
+  amount integer not null check (amount >= 0),
+  -- When it may be paid out; null while a claim is open.
+  payable_from timestamptz,
+  created_at timestamptz not null
+);
+create index payment_shares_payment_id on payment_shares (payment_id);
+
+create function refuse_sharing_more() returns trigger language plpgsql as $$
+declare
+  paid integer;
+begin
+  select amount into paid from payments where id = new.payment_id and completed_at is not null for no key update;
+  if paid is null or (select sum(amount) from payment_shares where payment_id = new.payment_id) > paid then
+    raise exception 'more would be released than was paid' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger payment_shares_within_payment after insert or update of amount, payment_id on payment_shares
+  for each row execute function refuse_sharing_more();
 
 -- Payments that we collect automatically when they are due.
 create table charges (

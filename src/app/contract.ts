@@ -7,6 +7,7 @@ import { locationContract } from '#/location/contract.ts'
 import { messagingContract } from '#/messaging/contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
 import { ownersContract } from '#/owners/contract.ts'
+import { packagesContract } from '#/packages/contract.ts'
 import { paymentsContract } from '#/payments/contract.ts'
 import { petsContract } from '#/pets/contract.ts'
 import { privacyContract } from '#/privacy/contract.ts'
@@ -32,6 +33,7 @@ export const contract = {
   support: supportContract,
   privacy: privacyContract,
   booking: bookingContract,
+  packages: packagesContract,
   appointments: appointmentsContract,
   ratings: ratingsContract,
   care: careContract,

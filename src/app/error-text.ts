@@ -5,6 +5,7 @@ import { availabilityText, waitText } from '#/booking/text.ts'
 import { careText } from '#/care/text.ts'
 import { requestText } from '#/kernel/text.ts'
 import { messagingText } from '#/messaging/text.ts'
+import { packagesText } from '#/packages/text.ts'
 import { paymentsText } from '#/payments/text.ts'
 import { petsText } from '#/pets/text.ts'
 import { privacyText } from '#/privacy/text.ts'
@@ -38,5 +39,6 @@ export const errorTexts: Readonly<Record<string, string>> = {
   ...shopText,
   ...supportText,
   ...messagingText,
+  ...packagesText,
   ...paymentsText,
 }

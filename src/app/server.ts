@@ -24,6 +24,9 @@ import { mailDigests } from '#/notifications/server/digest.ts'
 import { notificationsEndpoints } from '#/notifications/server/endpoints.ts'
 import { forgetOldNotifications } from '#/notifications/server/sweeps.ts'
 import { ownersEndpoints } from '#/owners/server/endpoints.ts'
+import { packagesEndpoints } from '#/packages/server/endpoints.ts'
+import { packageSubscribers } from '#/packages/server/subscribers.ts'
+import { expirePackages, remindOfPackages } from '#/packages/server/sweeps.ts'
 import { paymentsEndpoints } from '#/payments/server/endpoints.ts'
 import { chargeDue, endTimesToPay, reconcile } from '#/payments/server/sweeps.ts'
 import { petsEndpoints } from '#/pets/server/endpoints.ts'
@@ -49,6 +52,7 @@ export const router = {
   location: locationEndpoints,
   booking: bookingEndpoints,
   appointments: appointmentsEndpoints(trades),
+  packages: packagesEndpoints,
   ratings: ratingsEndpoints,
   care: careEndpoints,
   veterinary: veterinaryEndpoints,
@@ -69,6 +73,7 @@ export const router = {
 
 export const subscribers: Subscriber[] = [
   ...appointmentSubscribers(trades),
+  ...packageSubscribers,
   endWaits,
   tellProvider,
   writeDownHandingIn,
@@ -84,6 +89,8 @@ export const sweeps: Sweep[] = [
   completeEnded,
   giveUpAbsent(trades),
   remindOfAppointments(trades),
+  expirePackages,
+  remindOfPackages,
   chargeDue,
   endTimesToPay,
   reconcile,

@@ -12,6 +12,19 @@ const closes = minutesOf('20:00')
 /** A session's shortest and longest length in minutes. */
 export const sessionMinutes = { min: step, max: 240 } as const
 
+/** What a session can be about. */
+export const sessionTypes = [
+  'Basic Training',
+  'Obedience Training',
+  'Puppy Training',
+  'Agility Training',
+  'Behavioral Modification',
+  'House Training',
+  'Socialization',
+  'Trick Training',
+] as const
+export type SessionType = (typeof sessionTypes)[number]
+
 /** The times at which a session can begin or end. */
 export const sessionTimes: readonly ClockTime[] = Array.from(
   { length: (closes - opens) / step + 1 },

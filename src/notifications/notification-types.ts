@@ -22,6 +22,15 @@ export const notificationGroups = [
     },
   },
   {
+    id: 'packages',
+    name: 'Packages',
+    types: {
+      package_bought: 'Packages bought and sold',
+      package_reminder: 'Packages about to expire',
+      package_changed: 'Expired and returned packages',
+    },
+  },
+  {
     id: 'payments',
     name: 'Payments',
     types: {

@@ -57,11 +57,21 @@ const visitSchema = z.object({
 })
 export type PaidVisit = z.output<typeof visitSchema>
 
+/** A package of sessions that was paid for, instead of one appointment. */
+const paidPackageSchema = z.object({
+  id: idSchema('package'),
+  /** 'PK-000042'. */
+  reference: z.string(),
+  with: z.string(),
+})
+
 export const paymentSchema = z.object({
   id: idSchema('payment'),
-  appointmentId: idSchema('appointment'),
+  /** Each payment is for an appointment or for a package. */
+  appointmentId: idSchema('appointment').nullable(),
   description: z.string(),
-  visit: visitSchema,
+  visit: visitSchema.nullable(),
+  package: paidPackageSchema.nullable(),
   amount: moneySchema,
   status: paymentStatusSchema,
   /** 'Visa •••• 4242' once paid. */
@@ -82,7 +92,11 @@ export const paymentSchema = z.object({
 })
 export type Payment = z.output<typeof paymentSchema>
 
-const paidOutVisitSchema = visitSchema.omit({ with: true }).extend({ payerName: z.string() })
+const paidOutVisitSchema = visitSchema.omit({ with: true }).extend({
+  payerName: z.string(),
+  /** The package that a session was part of. Without a session, `startsAt` is when the rest of it was released. */
+  packageReference: z.string().nullable(),
+})
 export type PaidOutVisit = z.output<typeof paidOutVisitSchema>
 
 export const payoutsSchema = z.object({
@@ -109,12 +123,14 @@ export type Payouts = z.output<typeof payoutsSchema>
 export const earningSchema = z.object({
   id: idSchema('payment'),
   description: z.string(),
-  visit: visitSchema.omit({ with: true }),
+  visit: visitSchema.omit({ with: true }).nullable(),
+  packageReference: z.string().nullable(),
   payerName: z.string(),
   amount: moneySchema,
   refunded: moneySchema,
   isDisputed: z.boolean(),
   completedAt: z.date(),
+  /** Null for packages, which are released session by session. */
   payableFrom: z.date().nullable(),
 })
 export type Earning = z.output<typeof earningSchema>

@@ -36,7 +36,9 @@ export const moneyBackSchema = z.object({
   reason: z.string().nullable(),
   byDesk: z.boolean(),
   settledAt: z.date().nullable(),
-  appointmentId: idSchema('appointment'),
+  /** Null for a package, which has a reference. */
+  appointmentId: idSchema('appointment').nullable(),
+  packageReference: z.string().nullable(),
   receiptNumber: z.string().nullable(),
   isSandbox: z.boolean(),
   payer: person,

@@ -111,5 +111,8 @@ export function methodLabel({ methodType, cardBrand, cardLastFour, upiId }: Meth
 /** Returns the tax included in `amount`, in minor units. */
 export const taxWithin = (amount: number, percent: number) => Math.round((amount * percent) / (100 + percent))
 
+/** 'PK-000042': the reference of a package, as receipts and payouts name it. */
+export const packageName = (number: string | number) => `PK-${String(number).padStart(6, '0')}`
+
 /** 'PF-000042'. */
 export const receiptName = (number: string) => `PF-${number.padStart(6, '0')}`

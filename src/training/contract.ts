@@ -3,13 +3,15 @@ import { bookingInput, bookingLimit, onlineInput, openingErrors } from '#/appoin
 import { searchErrors } from '#/appointments/errors.ts'
 import { foundPage, meetingField, searchFields } from '#/appointments/find.ts'
 import { bookedSchema } from '#/appointments/shapes.ts'
-import { endpoint } from '#/kernel/api.ts'
+import { endpoint, only } from '#/kernel/api.ts'
 import { limits, optionalLine, optionalText, photoFields, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
+import { packagesErrors } from '#/packages/errors.ts'
+import { sessionTypeSchema } from '#/packages/shapes.ts'
 import { trainingErrors } from './errors.ts'
-import { mostYears, sessionTypes, specializations } from './rules.ts'
+import { mostYears, specializations } from './rules.ts'
 import { trainerSchema } from './shapes.ts'
 
 export { refuse } from './errors.ts'
@@ -41,12 +43,23 @@ export const trainerProfileInput = z.object({
 })
 export type TrainerInput = z.input<typeof trainerProfileInput>
 
+const packageErrors = only(
+  packagesErrors,
+  'packages.not_active',
+  'packages.none_left',
+  'packages.other_length',
+  'packages.other_type',
+  'packages.disputed',
+)
+
 export const sessionRequestSchema = z.object({
   ...bookingInput,
   ...onlineInput,
   trainerId: idSchema('trainer'),
   petId: idSchema('pet').nullish(),
-  sessionType: z.enum(sessionTypes),
+  /** The caller's own package of sessions with this trainer: then nothing is to be paid. */
+  packageId: idSchema('package').nullish(),
+  sessionType: sessionTypeSchema,
   appointmentType: z.enum(['in_person', 'online_training']).default('in_person'),
 })
 export type SessionRequest = z.output<typeof sessionRequestSchema>
@@ -85,7 +98,7 @@ export const trainingContract = {
     limit: bookingLimit,
     input: sessionRequestSchema,
     output: bookedSchema,
-    errors: { ...openingErrors, ...trainingErrors },
+    errors: { ...openingErrors, ...trainingErrors, ...packageErrors },
   }),
   profile: endpoint({
     method: 'GET',

@@ -1,3 +1,5 @@
+export { type SessionType, sessionTypes } from '#/booking/sessions.ts'
+
 export const specializations = [
   'Obedience Training',
   'Puppy Training',
@@ -8,19 +10,6 @@ export const specializations = [
   'Trick Training',
   'Service Dog Training',
 ] as const
-
-/** What a session can be about. */
-export const sessionTypes = [
-  'Basic Training',
-  'Obedience Training',
-  'Puppy Training',
-  'Agility Training',
-  'Behavioral Modification',
-  'House Training',
-  'Socialization',
-  'Trick Training',
-] as const
-export type SessionType = (typeof sessionTypes)[number]
 
 /** The price of a session in minor units, rounded to the nearest. */
 export const sessionPrice = (hourlyRate: number, minutes: number): number =>

@@ -1,4 +1,5 @@
 import { appointmentsText } from '#/appointments/text.ts'
+import { packagesText } from '#/packages/text.ts'
 import type { trainingErrors } from './errors.ts'
 
 const own: Readonly<Record<keyof typeof trainingErrors, string>> = {
@@ -20,6 +21,7 @@ export const agreementText =
 
 export const trainingText = {
   ...appointmentsText,
+  ...packagesText,
   ...own,
   'appointments.contact_needed': missingText.online.message,
   'appointments.terms_needed': missingText.online.message,

@@ -10,7 +10,7 @@ import { disputeNextText } from '#/payments/text.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
-import { appointmentAddress, type ChipKind, userAddress } from './words.ts'
+import { appointmentAddress, type ChipKind, packageAddress, userAddress } from './words.ts'
 
 const filterNames: Readonly<Record<MoneyBackFilter, string>> = {
   all: 'Refunds and disputes',
@@ -111,7 +111,11 @@ function Shown({ row }: { row: MoneyBack }) {
       <p>
         <Link to={userAddress(payer.id)}>{payer.name || 'No name'}</Link> paid{' '}
         <Link to={userAddress(payee.id)}>{payee.name || 'No name'}</Link> ·{' '}
-        <Link to={appointmentAddress(row.appointmentId)}>{receiptNumber ?? 'Appointment'}</Link>
+        {row.appointmentId ? (
+          <Link to={appointmentAddress(row.appointmentId)}>{receiptNumber ?? 'Appointment'}</Link>
+        ) : (
+          <Link to={packageAddress(row.packageReference!)}>{row.packageReference}</Link>
+        )}
       </p>
       {reason && <p>{reason}</p>}
     </article>

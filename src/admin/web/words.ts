@@ -9,6 +9,9 @@ export const userAddress = (id: string) => `?${new URLSearchParams({ view: 'user
 export const appointmentAddress = (reference: string) =>
   `?${new URLSearchParams({ view: 'appointments', reference })}`
 
+export const packageAddress = (reference: string) =>
+  `?${new URLSearchParams({ view: 'packages', reference })}`
+
 export const recordAddress = (record: string, id: string) =>
   `?${new URLSearchParams({ view: 'providers', record, id })}`
 

@@ -3,6 +3,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { WEEKDAYS } from '#/kernel/time.ts'
 import { makeThread } from '#/messaging/server/factory.ts'
 import { insertNotification } from '#/notifications/server/queries.ts'
+import { makeOffer, makeUnpaidPackage } from '#/packages/server/packages.factory.ts'
 import { makeMethod, makePayment } from '#/payments/server/factory.ts'
 import { makePet, makeVaccination } from '#/pets/server/factory.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
@@ -195,6 +196,9 @@ export async function makeOthersRows({
       ...{ day: '2026-11-05', asked_at: clock.now },
     })
     .execute()
+  const offeringTrainer = await makeTrainer(db, { userId: owner!.userId, fullName: 'Zoya Khan' })
+  const offerId = await makeOffer(db, { trainerId: offeringTrainer })
+  const packageId = await makeUnpaidPackage(db, { offerId, ownerId: hidden!.ownerId })
   const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
   const hour = { ...slot, endTime: '11:00' }
   const trainerId = await makeTrainer(db, { userId: vet!.userId, offersOnline: true })
@@ -246,6 +250,18 @@ export async function makeOthersRows({
     'admin.suspend:id': toAnAdmin,
     'admin.ticket:id': toAnAdmin,
     'admin.user:id': toAnAdmin,
+    'packages.offers:trainerId': 'any trainer’s: those who aren’t listed have nothing on sale',
+    'packages.mine:trainerId': 'any trainer’s: what comes back is what the caller has bought',
+    'packages.changeOffer:id': idOf(offerId, ['pet_trainer'], {
+      terms: {
+        ...{ title: 'Mine', sessions: 4, sessionTypes: [], minutes: 60, price: 280_000 },
+        ...{ validFor: 3, validUnit: 'months' },
+      },
+    }),
+    'packages.withdrawOffer:id': idOf(offerId, ['pet_trainer']),
+    'packages.buy:offerId': 'offers are public; the price that is shown must be right',
+    'packages.package:id': idOf(packageId, everyone),
+    'packages.return:id': idOf(packageId, everyone, { refund: 1 }),
     'booking.addHoliday:knownOutside': known,
     'booking.removeDate:knownOutside': known,
     'booking.removeHoliday:id': idOf(holiday, otherVet, { trade }),
@@ -446,6 +462,12 @@ export async function makeOthersRows({
       callers: ['pet_owner', 'veterinary_doctor'],
       input: (id) => ({ ...aboutSession, trainerId, petId: id }),
       code: 'appointments.pet_not_found',
+    },
+    'training.book:packageId': {
+      id: packageId,
+      callers: ['pet_owner', 'veterinary_doctor'],
+      input: (id) => ({ ...aboutSession, slot: hour, trainerId: offeringTrainer, packageId: id }),
+      code: 'packages.not_active',
     },
     'training.book:paymentMethodId': {
       id: methodId,

@@ -5,6 +5,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { readAppointment } from '#/notifications/server/index.ts'
+import { holdBackSession } from '#/packages/server/index.ts'
 import { holdBackPayment } from '#/payments/server/index.ts'
 import { noteChange } from './history.ts'
 import { settleMoney } from './money.ts'
@@ -41,6 +42,7 @@ export async function claim(
     .where('id', '=', id)
     .execute()
   if (row.payment_id) await holdBackPayment(work, row.payment_id)
+  if (row.session_id) await holdBackSession(work, row.session_id)
   await readAppointment({ db, now }, actor.userId, id)
   return { id, status }
 }

@@ -12,6 +12,7 @@ import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
+import { deferSession } from '#/packages/server/index.ts'
 import { receiptName } from '#/payments/rules.ts'
 import { deferPayout, refundableOf } from '#/payments/server/index.ts'
 import { noteChange, readHistory } from './history.ts'
@@ -133,6 +134,8 @@ export async function correctAppointment(
   // An owner who has made no claim yet may contest the correction before the payout.
   if (row.payment_id && !row.absence_reported_at)
     await deferPayout({ db }, row.payment_id, new Date(now.getTime() + claimHours * hour))
+  if (row.session_id && !row.absence_reported_at)
+    await deferSession({ db }, row.session_id, new Date(now.getTime() + claimHours * hour))
   await announce<AppointmentChanged>('appointments.changed', {
     ...{ changeId, appointmentId: id, to, by: 'admin' },
   })

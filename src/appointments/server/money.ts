@@ -1,6 +1,7 @@
 import { refundFor } from '#/appointments/refunds.ts'
 import { type AppointmentStatus, claimHours, type Side } from '#/appointments/rules.ts'
 import type { Work } from '#/kernel/server/work.ts'
+import { settleSession } from '#/packages/server/index.ts'
 import { payoutHoursAfter } from '#/payments/rules.ts'
 import { closePayment, releasePayment } from '#/payments/server/index.ts'
 import type { AppointmentRow } from './queries.ts'
@@ -16,27 +17,37 @@ const reasons: Readonly<Partial<Record<AppointmentStatus, string>>> = {
 
 /**
  * Settles the payment after a move: refunds what the policy says for an appointment that won't take place, and
- * releases the money to the provider for one that did, or that its owner missed.
+ * releases the money to the provider for one that did, or that its owner missed. A session booked with a package goes back to
+ * it where money would be refunded in full, and is used otherwise.
  */
 export async function settleMoney(
   work: Work,
   row: Pick<
     AppointmentRow,
-    ('payment_id' | 'starts_at' | 'first_starts_at' | 'ends_at' | 'refund_policy') | 'absence_reported_at'
+    | ('payment_id' | 'session_id' | 'starts_at' | 'first_starts_at' | 'ends_at' | 'refund_policy')
+    | 'absence_reported_at'
   >,
   to: AppointmentStatus,
   by: Side,
 ): Promise<void> {
-  if (!row.payment_id || to === 'confirmed' || to === 'pending') return
+  if ((!row.payment_id && !row.session_id) || to === 'confirmed' || to === 'pending') return
   const payableFrom = new Date(row.ends_at.getTime() + payoutHoursAfter * hour)
   if (to === 'completed' || to === 'no_show') {
     // Until then the owner can make a claim or, after the provider's answer, write to Support.
     const objection = new Date(
       work.now.getTime() + (row.absence_reported_at ? payoutHoursAfter : claimHours) * hour,
     )
-    await releasePayment(work, row.payment_id, objection > payableFrom ? objection : payableFrom)
+    const from = objection > payableFrom ? objection : payableFrom
+    if (row.payment_id) await releasePayment(work, row.payment_id, from)
+    if (row.session_id)
+      await settleSession(work, row.session_id, { isBack: false, byOwner: false, payableFrom: from })
     return
   }
+  if (row.session_id) {
+    const isBack = refundFor(100, by, row.refund_policy, firstStartOf(row), work.now) === 100
+    await settleSession(work, row.session_id, { isBack, byOwner: by === 'owner', payableFrom })
+  }
+  if (!row.payment_id) return
   const { keeps } = await closePayment(work, row.payment_id, {
     refund: (paid) => refundFor(paid, by, row.refund_policy, firstStartOf(row), work.now),
     reason: reasons[to] ?? (by === 'owner' ? 'You cancelled it' : 'It was cancelled'),

@@ -13,6 +13,7 @@ import type { Config } from '#/kernel/server/config.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { DB } from '#/kernel/server/schema.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
+import { takeSession } from '#/packages/server/index.ts'
 import { openPayment } from '#/payments/server/index.ts'
 import { changeRow } from './history.ts'
 import { endLapsed } from './lapse.ts'
@@ -45,6 +46,8 @@ export type Opening<Detail extends DetailTable> = {
   priceOf(parties: Parties, slot: Slot): number | null
   /** What an online appointment is paid for, in the words of a receipt. */
   description(parties: Parties): string
+  /** The owner's package that pays for it, and what it is checked for; null without one. */
+  package?: { id: string; sessionType: string } | null
   taxPercent: number
   detail: {
     table: Detail
@@ -71,9 +74,9 @@ export async function openAppointment<Detail extends DetailTable>(
   const { slot, timeZone } = reserved
   const parties = await knownParties(work, opening)
   const { currency, refund_policy: refundPolicy } = parties
-  const price = opening.priceOf(parties, slot)
+  const price = opening.package ? null : opening.priceOf(parties, slot)
   const fee = isOnline ? (price ?? 0) : 0
-  mustBeAsShown(opening, price ?? 0, refundPolicy)
+  mustBeAsShown(opening, price, refundPolicy)
   const contact = isOnline
     ? await checkOnline({ db, config, userId: actor.userId }, fee, opening.online)
     : null
@@ -126,6 +129,12 @@ export async function openAppointment<Detail extends DetailTable>(
       updated_at: now,
     })
     .execute()
+  if (opening.package)
+    await takeSession(work, {
+      ...{ packageId: opening.package.id, sessionType: opening.package.sessionType },
+      ...{ appointmentId: id, ownerId: parties.owner_id, providerId },
+      ...{ startsAt: slot.startsAt, endsAt: slot.endsAt },
+    })
   const paymentId =
     terms &&
     (await openPayment(work, {
@@ -174,11 +183,15 @@ export async function openAppointment<Detail extends DetailTable>(
   }
 }
 
-type Offer = Pick<Opening<DetailTable>, 'isOnline' | 'shown'>
+type Offer = Pick<Opening<DetailTable>, 'isOnline' | 'shown' | 'package'>
 
 /** Nobody pays another price than they saw, or is held to other terms. */
-function mustBeAsShown({ isOnline, shown }: Offer, price: number, refundPolicy: RefundPolicy): void {
-  if (shown.price != null && shown.price !== price) refuse('appointments.price_changed')
+function mustBeAsShown(
+  { isOnline, shown, package: bought }: Offer,
+  price: number | null,
+  refundPolicy: RefundPolicy,
+): void {
+  if (!bought && shown.price != null && shown.price !== (price ?? 0)) refuse('appointments.price_changed')
   if (isOnline && shown.refundPolicy && shown.refundPolicy !== refundPolicy)
     refuse('appointments.policy_changed')
 }

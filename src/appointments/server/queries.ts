@@ -25,6 +25,8 @@ export function selectAppointments(db: Db) {
     .innerJoin('users as owner_user', 'owner_user.id', 'owner.user_id')
     .leftJoin('ratings as rating', 'rating.appointment_id', 'a.id')
     .leftJoin('payments as payment', 'payment.appointment_id', 'a.id')
+    .leftJoin('package_uses as session', 'session.appointment_id', 'a.id')
+    .leftJoin('packages as package', 'package.id', 'session.package_id')
     .leftJoin('charges as charge', (join) =>
       join.onRef('charge.payment_id', '=', 'payment.id').on('charge.charge_status', '=', 'pending'),
     )
@@ -93,6 +95,12 @@ export function selectAppointments(db: Db) {
       'payment.pay_by',
       'payment.completed_at as paid_at',
       'charge.due_at as charge_at',
+    ])
+    .select([
+      'session.id as session_id',
+      'session.state as session_state',
+      'package.id as package_id',
+      'package.title as package_title',
     ])
     .select([
       'rating.id as rating_id',

@@ -110,6 +110,9 @@ function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<A
       : null,
     isPaidHere: row.payment_id !== null,
     awaitsPayment: awaitsPayment(row),
+    package: row.package_id
+      ? { id: row.package_id, title: row.package_title!, isBack: row.session_state === 'back' }
+      : null,
     reschedules: row.reschedules,
     absenceReportedAt: row.absence_reported_at,
     absenceAnsweredAt: row.absence_answered_at,

@@ -22,7 +22,8 @@ async function moveEnded(work: Work, from: AppointmentStatus, to: AppointmentSta
       where status = ${from} and ends_at <= ${now} and absence_reported_at is null
         -- Paid appointments of a provider who may not act wait, so that their owners can take a refund.
         and not (
-          exists (select from payments p where p.appointment_id = a.id)
+          (exists (select from payments p where p.appointment_id = a.id)
+            or exists (select from package_uses u where u.appointment_id = a.id))
           and exists (select from barred_providers b where b.id = a.provider_id))
       order by ends_at limit ${atOnce} for no key update of a skip locked
     )
@@ -51,7 +52,9 @@ async function moveEnded(work: Work, from: AppointmentStatus, to: AppointmentSta
 async function settleEach(work: Work, moved: { id: string }[], to: AppointmentStatus): Promise<void> {
   const paid = await work.db
     .selectFrom('appointments as a')
-    .innerJoin('payments as p', 'p.appointment_id', 'a.id')
+    .leftJoin('payments as p', 'p.appointment_id', 'a.id')
+    .leftJoin('package_uses as u', 'u.appointment_id', 'a.id')
+    .where((eb) => eb.or([eb('p.id', 'is not', null), eb('u.id', 'is not', null)]))
     .where(
       'a.id',
       'in',
@@ -60,6 +63,7 @@ async function settleEach(work: Work, moved: { id: string }[], to: AppointmentSt
     .select([
       'a.id',
       'p.id as payment_id',
+      'u.id as session_id',
       'a.starts_at',
       'a.first_starts_at',
       'a.ends_at',

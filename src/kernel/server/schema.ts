@@ -85,7 +85,7 @@ export interface AdminAuditLog {
   reason: string | null;
   sequence: Generated<Int8>;
   subject_id: string;
-  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "appointment";
+  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "appointment" | "package";
   user_id: string | null;
 }
 
@@ -347,34 +347,6 @@ export interface IdempotencyKeys {
   request_hash: string;
 }
 
-export interface IncidentAddenda {
-  created_at: Timestamp;
-  id: string;
-  incident_id: string;
-  position: number;
-  text: string;
-}
-
-export interface Incidents {
-  answer: string | null;
-  answered_at: Timestamp | null;
-  appointment_id: string;
-  author_user_id: string;
-  created_at: Timestamp;
-  done: string;
-  happened: string;
-  id: string;
-  kind: "bite" | "escape" | "injury" | "allergy" | "other";
-  pet_id: string;
-  position: number;
-  removal_reason: string | null;
-  removed_at: Timestamp | null;
-  removed_by: string | null;
-  severity: "minor" | "moderate" | "serious";
-  updated_at: Timestamp;
-  version: Generated<number>;
-}
-
 export interface LedgerEntries {
   account: "receivable" | "gateway" | "payable" | "refundable" | "disputed" | "loss";
   amount: Int8;
@@ -456,14 +428,6 @@ export interface MessageThreads {
   last_position: Generated<number>;
 }
 
-export interface NotedIncidents {
-  appointment_id: string | null;
-  happened_on: string | null;
-  kind: "bite" | "escape" | "injury" | "allergy" | "other" | null;
-  pet_id: string | null;
-  severity: "minor" | "moderate" | "serious" | null;
-}
-
 export interface NotificationChoices {
   channel: "bell" | "email";
   is_wanted: boolean;
@@ -482,6 +446,73 @@ export interface Notifications {
   title: string;
   type: string;
   user_id: string;
+}
+
+export interface PackageChanges {
+  changed_at: Timestamp;
+  changed_by: "owner" | "provider" | "system" | "admin";
+  id: string;
+  note: string | null;
+  package_id: string;
+  sequence: Generated<Int8>;
+  what: "bought" | "paid" | "lapsed" | "extended" | "expired" | "returned" | "ended" | "refunded";
+}
+
+export interface PackageOffers {
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  minutes: number;
+  price: number;
+  provider_id: string;
+  provider_user_id: string;
+  session_types: Generated<string[]>;
+  sessions: number;
+  title: string;
+  trade: Generated<"training">;
+  updated_at: Timestamp;
+  valid_for: number;
+  valid_unit: "days" | "months";
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface Packages {
+  balance: number;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  currency: string;
+  expires_at: Timestamp | null;
+  gone: Generated<number>;
+  id: string;
+  minutes: number;
+  number: Generated<Int8>;
+  offer_id: string;
+  paid_at: Timestamp | null;
+  pet_owner_id: string;
+  price: number;
+  provider_id: string;
+  provider_user_id: string;
+  refund_unit: number | null;
+  reminded_days: number | null;
+  session_types: string[];
+  sessions: number;
+  single_price: number;
+  status: "unpaid" | "lapsed" | "active" | "expired" | "returned" | "ended";
+  time_zone: string;
+  title: string;
+  trade: Generated<"training">;
+  valid_for: number;
+  valid_unit: "days" | "months";
+}
+
+export interface PackageUses {
+  appointment_id: string;
+  id: string;
+  package_id: string;
+  settled_at: Timestamp | null;
+  state: Generated<"booked" | "used" | "back">;
+  taken_at: Timestamp;
 }
 
 export interface PayeeSuspensions {
@@ -532,7 +563,7 @@ export interface PaymentMethods {
 
 export interface Payments {
   amount: number;
-  appointment_id: string;
+  appointment_id: string | null;
   closed_at: Timestamp | null;
   completed_at: Timestamp | null;
   created_at: Timestamp;
@@ -543,6 +574,7 @@ export interface Payments {
   id: string;
   lapsed_at: Timestamp | null;
   method_label: string | null;
+  package_id: string | null;
   pay_by: Timestamp | null;
   payable_from: Timestamp | null;
   payee_user_id: string;
@@ -567,6 +599,14 @@ export interface PaymentSetups {
   upi_id: string | null;
   url: string | null;
   user_id: string;
+}
+
+export interface PaymentShares {
+  amount: number;
+  created_at: Timestamp;
+  id: string;
+  payable_from: Timestamp | null;
+  payment_id: string;
 }
 
 export interface Payouts {
@@ -1456,8 +1496,6 @@ export interface DB {
   contact_messages: ContactMessages;
   geocoder_turns: GeocoderTurns;
   idempotency_keys: IdempotencyKeys;
-  incident_addenda: IncidentAddenda;
-  incidents: Incidents;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   mailed_links: MailedLinks;
@@ -1467,14 +1505,18 @@ export interface DB {
   message_reports: MessageReports;
   message_threads: MessageThreads;
   messages: Messages;
-  noted_incidents: NotedIncidents;
   notification_choices: NotificationChoices;
   notifications: Notifications;
+  package_changes: PackageChanges;
+  package_offers: PackageOffers;
+  package_uses: PackageUses;
+  packages: Packages;
   payee_suspensions: PayeeSuspensions;
   payment_attempts: PaymentAttempts;
   payment_disputes: PaymentDisputes;
   payment_methods: PaymentMethods;
   payment_setups: PaymentSetups;
+  payment_shares: PaymentShares;
   payments: Payments;
   payouts: Payouts;
   pet_owners: PetOwners;

@@ -17,7 +17,7 @@ type Grant = { paymentId: string; amount: number; reason: string; adminId: strin
 export async function grantRefund(
   work: Work,
   { paymentId, amount, reason, adminId, gateway }: Grant,
-): Promise<{ appointmentId: string; currency: string }> {
+): Promise<{ appointmentId: string | null; packageId: string | null; currency: string }> {
   const { db, now } = work
   const payment = await lockPayment(db, paymentId)
   if (!payment) return refuseRequest('request.not_found')
@@ -30,7 +30,11 @@ export async function grantRefund(
     adminId,
   })
   await work.announce<RefundGranted>('payments.refund_granted', { paymentId, refundId })
-  return { appointmentId: payment.appointment_id, currency: payment.currency }
+  return {
+    appointmentId: payment.appointment_id,
+    packageId: payment.package_id,
+    currency: payment.currency,
+  }
 }
 
 /** Returns how much of a payment an administrator may refund now, in minor units. */

@@ -14,3 +14,4 @@ export {
 } from './payments.ts'
 export { listPayable, recordPayout } from './payouts.ts'
 export { lockPayment } from './queries.ts'
+export { deferShare, dropShare, holdBackShare, releaseShare } from './shares.ts'

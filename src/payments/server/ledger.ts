@@ -117,7 +117,19 @@ export async function balances(
   >`
     select e.user_id as "userId", -sum(e.amount) as owed, s.since is not null as "isSuspended",
       coalesce(-sum(e.amount) filter (
-        where t.kind = 'payout' or p.payable_from <= least(${now}::timestamptz, s.since)), 0) as available,
+        where t.kind = 'payout' or p.payable_from <= least(${now}::timestamptz, s.since)), 0)
+      + coalesce((
+        select sum(least(released.amount, (
+            select -sum(se.amount) from ledger_transfers st join ledger_entries se on se.transfer_id = st.id
+            where st.payment_id = released.payment_id and se.account = 'payable')))
+        from (
+          select sp.id as payment_id, sum(share.amount) as amount
+          from payments sp join payment_shares share on share.payment_id = sp.id
+          where sp.payee_user_id = e.user_id and sp.completed_at is not null and sp.package_id is not null
+            and sp.currency = ${currency} and ${isSameMoney(sql`sp.gateway`, gateway)}
+            and share.payable_from <= least(${now}::timestamptz, s.since)
+          group by sp.id
+        ) released), 0) as available,
       coalesce(sum(e.amount) filter (where t.kind = 'payout'), 0) as "paidOut",
       coalesce((
         select sum(least(d.amount, (

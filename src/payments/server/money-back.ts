@@ -3,7 +3,7 @@ import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { MoneyBack, MoneyBackFilter } from '#/payments/desk.ts'
-import { receiptName } from '#/payments/rules.ts'
+import { packageName, receiptName } from '#/payments/rules.ts'
 
 type Row = {
   kind: MoneyBack['kind']
@@ -15,7 +15,8 @@ type Row = {
   reason: string | null
   by_desk: boolean
   settled_at: Date | null
-  appointment_id: string
+  appointment_id: string | null
+  package_number: string | null
   receipt_number: string | null
   gateway: string
   payer_id: string
@@ -44,14 +45,17 @@ export async function listMoneyBack(
 ) {
   const [at, id] = readCursor(cursor, ['date', 'uuid']) ?? []
   const { rows } = await sql<Row>`
-    select m.*, p.currency, p.appointment_id, p.receipt_number, t.gateway,
-      payer.id as payer_id, payer.name as payer_name, p.payee_user_id as payee_id, booking.addressed_as as payee_name
+    select m.*, p.currency, p.appointment_id, k.number as package_number, p.receipt_number, t.gateway,
+      payer.id as payer_id, payer.name as payer_name, p.payee_user_id as payee_id,
+      coalesce(booking.addressed_as, seller.addressed_as) as payee_name
     from (${sources[show]}) m
     join payments p on p.id = m.payment_id
     join payment_attempts t on t.id = m.attempt_id
     join users payer on payer.id = p.payer_user_id
     -- Providers appear under their verified names, as owners know them.
-    join booking_parties booking on booking.booking_id = p.appointment_id and booking.side = 'owner'
+    left join booking_parties booking on booking.booking_id = p.appointment_id and booking.side = 'owner'
+    left join packages k on k.id = p.package_id
+    left join providers seller on seller.id = k.provider_id
     ${at === undefined ? sql`` : sql`where (m.at, m.id) < (${at}::timestamptz, ${id}::uuid)`}
     order by m.at desc, m.id desc limit ${pageSize + 1}
   `.execute(db)
@@ -68,6 +72,7 @@ export async function listMoneyBack(
       byDesk: row.by_desk,
       settledAt: row.settled_at,
       appointmentId: row.appointment_id as MoneyBack['appointmentId'],
+      packageReference: row.package_number === null ? null : packageName(String(row.package_number)),
       receiptNumber: row.receipt_number === null ? null : receiptName(String(row.receipt_number)),
       isSandbox: row.gateway === 'sandbox',
       payer: { id: row.payer_id as MoneyBack['payer']['id'], name: row.payer_name },

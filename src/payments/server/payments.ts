@@ -6,8 +6,9 @@ import { isPaid, type Terms } from '#/payments/rules.ts'
 import { findOpenAttempt, lockPayment, type PaymentRow } from './queries.ts'
 import { owedBack, oweRefund } from './refunds.ts'
 
-type NewPayment = {
-  appointmentId: string
+type Subject = { appointmentId: string; packageId?: never } | { appointmentId?: never; packageId: string }
+
+type NewPayment = Subject & {
   payerUserId: string
   payeeUserId: string
   amount: number
@@ -21,7 +22,7 @@ type NewPayment = {
   methodId: string | null
 }
 
-/** Opens a booking's payment in the booking's own transaction, and returns its id. Nothing is collected yet. */
+/** Opens the payment of a booking or a package in its own transaction, and returns its id. Nothing is collected yet. */
 export async function openPayment(
   { db, now }: Pick<Work, 'db' | 'now'>,
   payment: NewPayment,
@@ -32,7 +33,8 @@ export async function openPayment(
     .insertInto('payments')
     .values({
       id,
-      appointment_id: payment.appointmentId,
+      appointment_id: payment.appointmentId ?? null,
+      package_id: payment.packageId ?? null,
       payer_user_id: payment.payerUserId,
       payee_user_id: payment.payeeUserId,
       amount,

@@ -32,11 +32,18 @@ export function receiptListener({ product, operator, tax, timeZone, now, ...part
       const people = await parts.db
         .selectFrom('payments as p')
         .innerJoin('users as payer', 'payer.id', 'p.payer_user_id')
-        .innerJoin('booking_parties as booking', (join) =>
+        .leftJoin('booking_parties as booking', (join) =>
           join.onRef('booking.booking_id', '=', 'p.appointment_id').on('booking.side', '=', 'owner'),
         )
+        .leftJoin('packages as k', 'k.id', 'p.package_id')
+        .leftJoin('providers as seller', 'seller.id', 'k.provider_id')
         .where('p.id', '=', id)
-        .select(['payer.name as payer', 'booking.provider_name as payee', 'p.tax_percent'])
+        .select([
+          'payer.name as payer',
+          'booking.provider_name',
+          'seller.full_name as seller',
+          'p.tax_percent',
+        ])
         .executeTakeFirstOrThrow()
       const taxPercent = Number(people.tax_percent)
       const name = receiptName(payment.receiptNumber)
@@ -46,7 +53,7 @@ export function receiptListener({ product, operator, tax, timeZone, now, ...part
         body: await drawReceipt(payment, {
           ...{ name, product, operator, tax, taxPercent, timeZone, now: now() },
           ...people,
-          payee: people.payee ?? '',
+          payee: people.provider_name ?? people.seller ?? '',
         }),
       }
     },
@@ -83,8 +90,9 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
     page.facts([
       ['Paid by', payer],
       ['Services by', payee],
-      ['Appointment', timeFor(onPaper, visit.startsAt, { zone: visit.timeZone, kind: 'in-person' })],
-      ['Pet', visit.pet],
+      ['Appointment', visit && timeFor(onPaper, visit.startsAt, { zone: visit.timeZone, kind: 'in-person' })],
+      ['Package', payment.package?.reference],
+      ['Pet', visit?.pet],
       ['Paid on', completedAt && timeFor(onPaper, completedAt, { zone: timeZone, kind: 'moment' })],
       ['Paid with', method],
     ])
@@ -106,6 +114,6 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
       ],
     )
     // Indian law exempts veterinary care.
-    if (taxPercent === 0) page.text(`Veterinary care: no ${tax.name} is charged.`, 'soft')
+    if (taxPercent === 0 && visit) page.text(`Veterinary care: no ${tax.name} is charged.`, 'soft')
   })
 }

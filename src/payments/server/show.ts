@@ -3,7 +3,7 @@ import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Earning, Payment } from '#/payments/contract.ts'
-import { isPaid, methodLabel, type RefundStatus } from '#/payments/rules.ts'
+import { isPaid, methodLabel, packageName, type RefundStatus } from '#/payments/rules.ts'
 import { isSameMoney } from './ledger.ts'
 import { isPausedPayment } from './queries.ts'
 
@@ -16,11 +16,16 @@ function selectPayments(db: Db) {
       join.onRef('c.payment_id', '=', 'p.id').on('c.charge_status', '=', 'pending'),
     )
     .leftJoin('payment_methods as m', 'm.id', 'c.payment_method_id')
-    .innerJoin('booking_parties as b', (join) =>
+    .leftJoin('booking_parties as b', (join) =>
       join.onRef('b.booking_id', '=', 'p.appointment_id').on('b.side', '=', 'owner'),
     )
+    .leftJoin('packages as k', 'k.id', 'p.package_id')
+    .leftJoin('providers as seller', 'seller.id', 'k.provider_id')
     .leftJoin('pets as pet', 'pet.id', 'b.pet_id')
     .select([
+      'k.id as package_id',
+      'k.number as package_number',
+      'seller.addressed_as as seller_name',
       'b.addressed_as',
       'b.starts_at',
       'b.time_zone',
@@ -59,23 +64,28 @@ function selectPayments(db: Db) {
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>
 
-/** The database types make every view column nullable, but these never are. */
-const visitOf = (row: { pet_name: string | null; starts_at: Date | null; time_zone: string | null }) => ({
-  pet: row.pet_name,
-  startsAt: row.starts_at!,
-  timeZone: row.time_zone!,
-})
+type OfVisit = { pet_name: string | null; starts_at: Date | null; time_zone: string | null }
+const visitOf = ({ pet_name: pet, starts_at: startsAt, time_zone: timeZone }: OfVisit) =>
+  startsAt && timeZone ? { pet, startsAt, timeZone } : null
 
 function showPayment(row: PaymentRow, now: Date): Payment {
   const { currency } = row
   const status = row.status
+  const visit = visitOf(row)
   const isWaiting = !isPaid(status) && !row.closed_at && (!row.pay_by || now < row.pay_by)
   const isPaused = isWaiting && status !== 'pending' && row.is_paused
   return {
     id: row.id,
     appointmentId: row.appointment_id,
     description: row.description,
-    visit: { with: row.addressed_as!, ...visitOf(row) },
+    visit: visit && { with: row.addressed_as!, ...visit },
+    package: row.package_id
+      ? {
+          id: row.package_id,
+          reference: packageName(row.package_number!),
+          with: row.seller_name!,
+        }
+      : null,
     amount: { amount: row.amount, currency },
     status,
     method: row.method_label,
@@ -156,9 +166,10 @@ export async function listEarnings(
   let query = db
     .selectFrom('payments as p')
     .innerJoin('users as payer', 'payer.id', 'p.payer_user_id')
-    .innerJoin('booking_parties as b', (join) =>
+    .leftJoin('booking_parties as b', (join) =>
       join.onRef('b.booking_id', '=', 'p.appointment_id').on('b.side', '=', 'provider'),
     )
+    .leftJoin('packages as k', 'k.id', 'p.package_id')
     .leftJoin('pets as pet', 'pet.id', 'b.pet_id')
     .where('p.payee_user_id', '=', userId)
     .where('p.completed_at', 'is not', null)
@@ -176,6 +187,7 @@ export async function listEarnings(
       'payer.erased_at as payer_erased_at',
       'b.starts_at',
       'b.time_zone',
+      'k.number as package_number',
     ])
     .select([
       sql<string>`known_name(p.payee_user_id, payer.id, payer.name)`.as('payer_name'),
@@ -201,6 +213,7 @@ export async function listEarnings(
       id: row.id,
       description: row.description,
       visit: visitOf(row),
+      packageReference: row.package_number === null ? null : packageName(row.package_number),
       payerName: row.payer_erased_at ? 'Former user' : row.payer_name || 'Pet owner',
       amount: { amount: row.amount, currency: row.currency },
       refunded: { amount: Number(row.refunded), currency: row.currency },

@@ -12,7 +12,7 @@ import css from './PaymentResultPage.module.css'
 import { PayNow, PayOtherwise } from './PayNow.tsx'
 import { payments } from './payments.ts'
 import { WaitingForBank } from './WaitingForBank.tsx'
-import { moment, money, visitText } from './words.ts'
+import { moment, money, payeeOf, subjectText } from './words.ts'
 
 const pollMs = 2_000
 /** After a minute the page promises a message, and polls less often. */
@@ -110,7 +110,6 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
     status,
     amount,
     description,
-    visit,
     method,
     receiptNumber,
     completedAt,
@@ -123,7 +122,7 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
     <dl className={css.facts}>
       <Fact term="For">
         {description}
-        <small>{visitText(visit)}</small>
+        <small>{subjectText(payment)}</small>
       </Fact>
       <Fact term="Amount">{money(amount)}</Fact>
       {method && <Fact term="Paid with">{method}</Fact>}
@@ -136,7 +135,11 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
       ))}
     </dl>
   )
-  const appointments = (
+  const appointments = payment.package ? (
+    <Button component={Link} to="/packages">
+      My packages
+    </Button>
+  ) : (
     <Button component={Link} to="/appointments">
       My appointments
     </Button>
@@ -150,7 +153,9 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
         about={
           back
             ? 'Your refund goes to the method you paid with. Banks take 5 to 7 working days, sometimes longer for UPI.'
-            : 'Your teleconsultation appointment has been confirmed. You’ll find how to join under My appointments.'
+            : payment.package
+              ? 'Your package is ready. Choose a time with the trainer to book the first session.'
+              : 'Your teleconsultation appointment has been confirmed. You’ll find how to join under My appointments.'
         }
         facts={facts}
       >
@@ -177,7 +182,7 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
       <Frame
         drawing="something-went-wrong"
         title="This can’t be paid now"
-        about={`${visit.with} can’t take appointments at the moment. You haven’t been charged.${payBy ? ` If this can’t be paid by ${moment(payBy)}, the appointment will expire.` : ''} You can cancel it under My appointments.`}
+        about={`${payeeOf(payment)} can’t take appointments at the moment. You haven’t been charged.${payment.package ? '' : `${payBy ? ` If this can’t be paid by ${moment(payBy)}, the appointment will expire.` : ''} You can cancel it under My appointments.`}`}
         facts={facts}
       >
         {appointments}
@@ -191,7 +196,7 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
         unreachable
           ? 'The payment service isn’t responding. You haven’t been charged. Please try again in a moment.'
           : isOpen
-            ? `${status === 'failed' ? `${paymentFailedText} ${failureText(payment.failure)}` : 'You haven’t been charged.'}${payBy ? ` Your slot is reserved until ${moment(payBy)}.` : ''}`
+            ? `${status === 'failed' ? `${paymentFailedText} ${failureText(payment.failure)}` : 'You haven’t been charged.'}${payBy ? (payment.package ? ` Please pay by ${moment(payBy)}.` : ` Your slot is reserved until ${moment(payBy)}.`) : ''}`
             : 'You no longer need to pay for this, and you won’t be charged.'
       }
       facts={facts}

@@ -3,7 +3,7 @@ import { receiptName } from '#/payments/rules.ts'
 import { refundText, sandboxText } from '#/payments/text.ts'
 import css from './PaymentRow.module.css'
 import { PayNow } from './PayNow.tsx'
-import { moment, money, nextText, statusText, visitText } from './words.ts'
+import { moment, money, nextText, statusText, subjectText } from './words.ts'
 
 const tones: Readonly<Record<Payment['status'], string>> = {
   created: 'pending',
@@ -17,7 +17,6 @@ const tones: Readonly<Record<Payment['status'], string>> = {
 export function PaymentRow({ payment }: { payment: Payment }) {
   const {
     description,
-    visit,
     amount,
     method,
     completedAt,
@@ -34,9 +33,11 @@ export function PaymentRow({ payment }: { payment: Payment }) {
     <article className={css.row} tabIndex={-1} aria-label={`${description}, ${money(amount)}`}>
       <div className={css.what}>
         <h2>{description}</h2>
-        <p className="tabular">{visitText(visit)}</p>
+        <p className="tabular">{subjectText(payment)}</p>
         <p className={css.about}>
-          {completedAt ? `Paid ${moment(completedAt)}` : `Booked ${moment(createdAt)}`}
+          {completedAt
+            ? `Paid ${moment(completedAt)}`
+            : `${payment.package ? 'Bought' : 'Booked'} ${moment(createdAt)}`}
           {method && ` · ${method}`}
           {receiptNumber && ` · ${receiptName(receiptNumber)}`}
         </p>

@@ -30,7 +30,10 @@ export function PayoutsTab() {
               <Figure term="Disputed at payers’ banks" amount={data.disputed} currency={data.currency} />
             )}
           </dl>
-          <p className={css.note}>A payment is ready {payoutHoursAfter} hours after its appointment.</p>
+          <p className={css.note}>
+            A payment is ready {payoutHoursAfter} hours after its appointment. Packages are paid out session
+            by session.
+          </p>
           {data.disputed > 0 && (
             <p className={css.note}>
               Disputed payments aren’t part of what’s owed to you while the payer’s bank decides, usually
@@ -86,6 +89,7 @@ function PaidVisits({ payout: { visits, visitCount } }: { payout: Payouts['payou
       {visits.map((visit) => (
         <li key={`${visit.startsAt.getTime()} ${visit.payerName}`}>
           {visit.payerName} · {visitText(visit)}
+          {visit.packageReference && ` · ${visit.packageReference}`}
         </li>
       ))}
       {more > 0 && (
@@ -104,7 +108,8 @@ function EarningRow({ earning }: { earning: Earning }) {
       <div className={row.what}>
         <h3>{payerName}</h3>
         <p className={row.about}>
-          {description.replace(/ with .*$/, '')} · {visitText(visit)} · paid {moment(completedAt)}
+          {description.replace(/ with .*$/, '')} · {visit ? visitText(visit) : earning.packageReference} ·
+          paid {moment(completedAt)}
         </p>
       </div>
       <div className={row.money}>

@@ -36,11 +36,11 @@ export function nextText({
   isDisputed,
   charge,
   payBy,
-  visit,
+  ...payment
 }: Payment): string | null {
   if (isDisputed) return disputeNextText.owner
   if (isPaused)
-    return `${visit.with} can’t take appointments at the moment. You won’t be charged in the meantime.`
+    return `${payeeOf(payment)} can’t take appointments at the moment. You won’t be charged in the meantime.`
   if (!isOpen) return null
   if (status === 'pending')
     return 'We’re waiting for your bank. Please don’t pay again; we’ll tell you how it went.'
@@ -51,8 +51,20 @@ export function nextText({
 
 export const money = formatMoney
 
+type Subject = Pick<Payment, 'visit' | 'package'>
+
+export const payeeOf = ({ visit, package: bought }: Subject): string => visit?.with ?? bought?.with ?? ''
+
+/** The appointment's pet and time, or the package's reference. */
+export const subjectText = ({ visit, package: bought }: Subject): string =>
+  visit ? visitText(visit) : `Package ${bought?.reference}`
+
 /** 'Bruno · Mon, 30 Nov 2026, 10:00', in the provider's time zone, which is named if the reader's differs. */
-export function visitText({ pet, startsAt, timeZone }: Omit<PaidVisit, 'with'>): string {
+export function visitText({
+  pet,
+  startsAt,
+  timeZone,
+}: Pick<PaidVisit, 'pet' | 'startsAt' | 'timeZone'>): string {
   const zone = zoneLabel(timeZone, ownZone(), startsAt)
   const when = `${formatInstant(startsAt, timeZone)}${zone ? ` ${zone}` : ''}`
   return pet ? `${pet} · ${when}` : when

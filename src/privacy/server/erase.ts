@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Work } from '#/kernel/server/work.ts'
 import { forgetMethodsOf } from '#/payments/server/index.ts'
-import { close, findDue, findOpenBookings } from './leaving.ts'
+import { close, findDue, findOpenBookings, hasPackages } from './leaving.ts'
 import { forgetInOthersNotices, forgetSignedOutMessages } from './others-notices.ts'
 
 /**
@@ -30,6 +30,9 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from message_reports where reporter_id = ${userId} or reported_id = ${userId}`,
   sql`delete from booking_waits where user_id = ${userId}`,
   sql`delete from service_wishes where user_id = ${userId}`,
+  sql`delete from package_offers f where f.provider_user_id = ${userId}
+        and not exists (select from packages k where k.offer_id = f.id)`,
+  sql`update package_offers set title = '-' where provider_user_id = ${userId}`,
   // Payments stay in the books, without the payment methods.
   sql`delete from payment_setups where user_id = ${userId}`,
   sql`delete from payment_methods where user_id = ${userId}`,
@@ -103,7 +106,7 @@ export async function eraseLeavers(work: Work): Promise<number> {
   for (const userId of await findDue(work)) {
     const { open, paid } = await findOpenBookings(work, userId)
     if (paid > 0) continue
-    if (open > 0) {
+    if (open > 0 || (await hasPackages(work.db, userId))) {
       await close(work, userId)
       continue
     }

@@ -116,13 +116,30 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     card_brand card_last_four created_at gateway id is_default method_type removed_at upi_id user_id`),
   payment_setups: columns(`
     created_at gateway id looked_at method_type payment_method_id status upi_id user_id`),
+  package_offers: columns(`
+    created_at currency id minutes price provider_id provider_user_id session_types sessions title trade
+    updated_at valid_for valid_unit version withdrawn_at`),
+  packages: columns(`
+    balance closed_at created_at currency expires_at gone id minutes number offer_id paid_at pet_owner_id
+    price provider_id provider_user_id refund_unit reminded_days session_types sessions single_price status
+    time_zone title trade valid_for valid_unit`),
+  packages_as_provider: columns(`
+    balance closed_at created_at currency expires_at gone id minutes number offer_id paid_at pet_owner_id
+    price provider_id provider_user_id refund_unit session_types sessions single_price status
+    time_zone title trade valid_for valid_unit`),
+  package_uses: columns(`
+    appointment_id id package_id settled_at state taken_at`),
+  package_changes: columns(`
+    changed_at changed_by id note package_id sequence what`),
+  payment_shares_as_provider: columns(`
+    amount created_at id payable_from payment_id`),
   payments: columns(`
     amount appointment_id closed_at completed_at created_at currency description failure gateway id
-    lapsed_at method_label pay_by payable_from payee_user_id payer_user_id payment_method receipt_number
+    lapsed_at method_label package_id pay_by payable_from payee_user_id payer_user_id payment_method receipt_number
     refund_due status tax_percent updated_at`),
   payments_as_provider: columns(`
     amount appointment_id closed_at completed_at created_at currency description gateway id lapsed_at
-    pay_by payable_from payee_user_id payer_user_id refund_due status tax_percent updated_at`),
+    package_id pay_by payable_from payee_user_id payer_user_id refund_due status tax_percent updated_at`),
   charges: columns(`
     amount begun_at charge_status created_at currency due_at failure id payment_id payment_method_id
     settled_at`),

@@ -92,6 +92,14 @@ const ofAppointments = (table: Table): Holding => ({
      where o.user_id = ${userId} or a.provider_user_id = ${userId})`,
 })
 
+const ofPackages = (table: Table): Holding => ({
+  table,
+  by: ['package_id'],
+  whose: (userId) => sql`t.package_id in (
+    select k.id from packages k join pet_owners o on o.id = k.pet_owner_id
+     where o.user_id = ${userId} or (k.provider_user_id = ${userId} and k.paid_at is not null))`,
+})
+
 const aboutPetOf = (userId: string) => sql<boolean>`t.pet_id in (
   select p.id from pets p join pet_owners o on o.id = p.owner_id where o.user_id = ${userId})`
 
@@ -217,6 +225,18 @@ export const holdings: readonly Holding[] = [
     omit: ['admin_id'],
   },
   own('booking_waits'),
+  { table: 'package_offers', by: ['provider_user_id'], whose: isProvider },
+  { table: 'packages', by: ['pet_owner_id'], whose: isOwner },
+  {
+    table: 'packages',
+    side: 'provider',
+    by: ['provider_user_id'],
+    // Trainers hear of a purchase once it is paid.
+    whose: (userId) => sql`t.provider_user_id = ${userId} and t.paid_at is not null`,
+    omit: ['reminded_days'],
+  },
+  ofPackages('package_uses'),
+  ofPackages('package_changes'),
   own('payment_methods', ['gateway_ref']),
   own('payment_setups', ['gateway_ref', 'url']),
   {
@@ -239,6 +259,7 @@ export const holdings: readonly Holding[] = [
   // A payee sees nothing of the methods the payer tried, so no charges or attempts.
   ofPayee('refunds', ['gateway_ref', 'admin_id', 'attempt_id', 'failure', 'tries', 'looked_at']),
   ofPayee('payment_disputes', ['gateway_ref', 'attempt_id']),
+  ofPayee('payment_shares', []),
   own('payouts'),
   own('ledger_entries'),
   {
@@ -369,6 +390,13 @@ export const excused: Readonly<Record<string, string>> = {
   'notifications.related_report_id': 'found by the person',
   'appointment_reminders.appointment_id': 'only that a reminder was sent; its text is in the notification',
   'payments.appointment_id': 'a payment is found by who paid and who is paid',
+  'payments.package_id': 'a payment is found by who paid and who is paid',
+  'packages.offer_id': 'a package is found by its owner and its trainer',
+  'packages.trade': 'a package is found by its owner and its trainer',
+  'package_offers.trade': 'found by the person',
+  'packages.provider_id': 'a package is found by its owner and its trainer',
+  'package_offers.provider_id': 'found by the person',
+  'package_uses.appointment_id': 'a use is found by its package',
   'charges.payment_method_id': 'found by the payment',
   'payment_attempts.charge_id': 'found by the payment',
   'payment_attempts.payment_method_id': 'found by the payment',

@@ -13,6 +13,19 @@ const isPaid = sql`p.status in ('completed', 'partially_refunded')`
 const isOpen = (now: Date) => sql`(a.status in ('pending', 'confirmed') and (a.ends_at > ${now} or ${isPaid})
   or ${isPaid} and a.absence_reported_at is not null and a.absence_answered_at is null and a.status in ('completed', 'no_show'))`
 
+/** Packages that are still to be used on either side; a leaver's end together with their bookings. */
+export async function hasPackages(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('packages as k')
+    .innerJoin('pet_owners as o', 'o.id', 'k.pet_owner_id')
+    .select('k.id')
+    .where('k.status', 'in', ['unpaid', 'active'])
+    .where((eb) => eb.or([eb('o.user_id', '=', userId), eb('k.provider_user_id', '=', userId)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Reads whether the person is leaving, and which bookings on either side are still open; one statement. */
 async function readState(db: Db, userId: string, now: Date): Promise<State> {
   const { rows } = await sql<State>`

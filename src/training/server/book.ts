@@ -28,6 +28,7 @@ export function bookSession(work: BookingWork, request: SessionRequest): Promise
       price === null ? null : sessionPrice(price, (endsAt.getTime() - startsAt.getTime()) / MINUTE),
     description: ({ provider_name }) => `${request.sessionType} with ${provider_name}, online`,
     taxPercent: work.config.TRAINING_TAX_PERCENT,
+    package: request.packageId ? { id: request.packageId, sessionType: request.sessionType } : null,
     detail: { table: 'training_details', rows: () => [{ session_type: request.sessionType }] },
   })
 }

@@ -67,6 +67,7 @@ export const tagTexts = {
   booking: 'A provider’s hours, holidays and calendar settings, and waiting for a free time.',
   care: 'Patients and visit notes.',
   appointments: 'What owners and providers have agreed, in every trade.',
+  packages: 'Packages of training sessions: offers, purchases and balances.',
   ratings: 'What owners say about providers, and their answers.',
   veterinary: 'Vets, and booking one.',
   sitting: 'A sitter’s profile.',

@@ -13,6 +13,8 @@ import * as location from '#/location/contract.ts'
 import * as messaging from '#/messaging/contract.ts'
 import * as notifications from '#/notifications/contract.ts'
 import * as owners from '#/owners/contract.ts'
+import * as packages from '#/packages/contract.ts'
+import * as packageShapes from '#/packages/shapes.ts'
 import * as payments from '#/payments/contract.ts'
 import * as paymentRules from '#/payments/rules.ts'
 import * as pets from '#/pets/contract.ts'
@@ -67,7 +69,15 @@ export const names = {
   NotificationChoice: notifications.choice,
   OpenDays: booking.openDaysSchema,
   OutsideBooking: availability.outsideSchema,
+  OwnPackageOffer: packageShapes.ownOfferSchema,
+  OwnedPackage: packageShapes.packageSchema,
   OwnerProfile: owners.profileSchema,
+  PackageDetail: packageShapes.packageDetailSchema,
+  PackageEvent: packageShapes.packageEventSchema,
+  PackageOfferInput: packages.offerInput,
+  PackageOffer: packageShapes.offerSchema,
+  PackagePurchase: packages.purchaseSchema,
+  PackageUse: packageShapes.useSchema,
   Patient: notes.petSchema,
   PatientSummary: care.patientSchema,
   Payment: payments.paymentSchema,
@@ -84,12 +94,14 @@ export const names = {
   Refund: payments.refundSchema,
   Review: ratings.reviewSchema,
   Session: accounts.session,
+  SessionType: packageShapes.sessionTypeSchema,
   SharedNote: notes.sharedNoteSchema,
   SignedInUser: accounts.sessionUser,
   SitterProfile: sitting.profileSchema,
   SitterProfileInput: sitting.sitterProfileInput,
   Slot: booking.slotSchema,
   Slots: booking.slotsSchema,
+  SoldPackage: packageShapes.soldPackageSchema,
   Species: pets.speciesSchema,
   Stylist: stylists.stylistSchema,
   StylistProfile: styling.profileSchema,

@@ -1,0 +1,95 @@
+import { addDays, type Day, dayBounds, dayOf, MINUTE } from '#/kernel/time.ts'
+
+const day = 24 * 60 * MINUTE
+
+export const packageBounds = {
+  title: 80,
+  sessions: { min: 2, max: 50 },
+  days: { min: 1, max: 730 },
+  months: { min: 1, max: 24 },
+} as const
+
+/** A trainer may have this many packages on sale. */
+export const offersLimit = 10
+/** An owner may have this many unpaid purchases, and begin this many in an hour. */
+export const unpaidLimit = 3
+export const purchasesAnHour = { max: 10, windowSeconds: 3600, slides: true } as const
+export const minutesToPayPackage = 30
+/** An owner may return a package for this many days after paying. */
+export const returnDays = 14
+/** A session given back by the trainer's fault can be used for at least this long. */
+export const extraDays = 14
+/** Owners with sessions left are reminded this many days before the package expires. */
+export const reminderDays = [14, 3] as const
+
+export const validUnits = ['days', 'months'] as const
+export type ValidUnit = (typeof validUnits)[number]
+export type Validity = { validFor: number; validUnit: ValidUnit }
+
+/** `lapsed`: not paid in time; `ended`: by Support, or because the trainer left. */
+export const packageStatuses = ['unpaid', 'lapsed', 'active', 'expired', 'returned', 'ended'] as const
+export type PackageStatus = (typeof packageStatuses)[number]
+
+/** `back`: the session can be booked again. */
+export const useStates = ['booked', 'used', 'back'] as const
+export type UseState = (typeof useStates)[number]
+
+/** Returns what one of `sessions` costs within the package; the last one takes what is left over. */
+export const sessionShare = (price: number, sessions: number): number => Math.floor(price / sessions)
+
+/** Returns what the package saves against booking its sessions one by one; never negative. */
+export const savingOf = (price: number, sessions: number, singlePrice: number): number =>
+  Math.max(0, singlePrice * sessions - price)
+
+/** Returns the end of the last day on which a package paid at `paidAt` is valid, on the trainer's calendar. */
+export function expiryOf(paidAt: Date, { validFor, validUnit }: Validity, timeZone: string): Date {
+  const today = dayOf(paidAt, timeZone)
+  const last = validUnit === 'days' ? addDays(today, validFor) : addMonths(today, validFor)
+  return dayBounds(last, timeZone).endsAt
+}
+
+/** A month from 31 January is the last day of February. */
+function addMonths(from: Day, months: number): Day {
+  const count = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1 + months
+  const monthOf = (index: number) =>
+    `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`
+  const wanted = Number(from.slice(8, 10))
+  const longest = Number(addDays(`${monthOf(count + 1)}-01`, -1).slice(8, 10))
+  return `${monthOf(count)}-${String(Math.min(wanted, longest)).padStart(2, '0')}`
+}
+
+/** Returns the later of the expiry and `extraDays` from now. */
+export const extendedExpiry = (expiresAt: Date, now: Date): Date =>
+  new Date(Math.max(expiresAt.getTime(), now.getTime() + extraDays * day))
+
+export const returnableUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + returnDays * day)
+
+type Returnable = {
+  status: PackageStatus
+  price: number
+  sessions: number
+  /** The price of one session without the package. */
+  singlePrice: number
+  /** Booked, held or missed too late to come back. */
+  used: number
+  paidAt: Date | null
+  /** The trainer can't be booked any more. */
+  isTrainerAway: boolean
+}
+
+/** The refund in minor units, and the price at which it counts each session that was used. */
+export type ReturnTerms = { refund: number; refundUnit: number }
+
+/**
+ * Returns what an owner gets back who returns the package now; null if they can't. Used sessions count at the price they
+ * would have had alone, or at their share of the package if the trainer can't be booked any more.
+ */
+export function returnTerms(bought: Returnable, now: Date): ReturnTerms | null {
+  const { status, price, sessions, singlePrice, used, paidAt, isTrainerAway } = bought
+  if (status !== 'active' || !paidAt) return null
+  if (!isTrainerAway && now > returnableUntil(paidAt)) return null
+  const share = sessionShare(price, sessions)
+  const refundUnit = isTrainerAway ? share : Math.max(singlePrice, share)
+  const refund = used === sessions ? 0 : Math.max(0, price - used * refundUnit)
+  return refund > 0 ? { refund, refundUnit } : null
+}

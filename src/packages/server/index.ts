@@ -1,0 +1,1 @@
+export { deferSession, holdBackSession, settleSession, takeSession } from './uses.ts'

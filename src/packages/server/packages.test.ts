@@ -1,0 +1,322 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
+import type { Person } from '#/app/testing/people.ts'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { makeTrainer } from '#/training/server/training.factory.ts'
+import { makeOffer } from './packages.factory.ts'
+
+// Racers each keep a connection while they wait for the lock.
+const world = await openWorld({ DATABASE_POOL: '24', TRAINING_TAX_PERCENT: '18' })
+const { db, clock } = world
+const { jobs } = world.app
+const asha = await world.signUp('asha')
+const ravi = await world.signUp('ravi')
+const om = await world.signUp('om')
+const trainerId = await makeTrainer(db, { userId: om.userId, offersOnline: true, hourlyRate: 80_000 })
+const price = 280_001
+const hour = 3_600_000
+const day = 24 * hour
+
+const work = async () => {
+  await (await world.sandbox()).bank.pump()
+  await jobs.deliverEvents(clock.now)
+}
+const sweep = (name: string) => jobs.runSweep(name, clock.now)
+
+async function buy(person: Person, offerId: string): Promise<string> {
+  const { rows } = await person.call.packages.offers({ trainerId })
+  const offer = rows.find(({ id }) => id === offerId)!
+  const bought = await person.call.packages.buy({
+    ...{ offerId, price: offer.price.amount, version: offer.version },
+  })
+  await pay(world, person, bought.paymentId)
+  await work()
+  return bought.id
+}
+
+let next = 0
+/** Each booking takes an hour of its own. */
+function slot() {
+  const index = next++
+  const date = new Date(clock.now.getTime() + (3 + Math.floor(index / 8)) * day).toISOString().slice(0, 10)
+  const at = 9 + (index % 8)
+  const two = (part: number) => `${String(part).padStart(2, '0')}:00`
+  return { date, startTime: two(at), endTime: two(at + 1) }
+}
+const book = (person: Person, packageId: string, more: Record<string, unknown> = {}) =>
+  person.call.training.book({ trainerId, sessionType: 'Puppy Training', packageId, slot: slot(), ...more })
+async function look(person: Person, id: string) {
+  const { package: shown, ...rest } = await person.call.packages.package({ id })
+  return { ...shown, ...rest }
+}
+const sharesOf = async (id: string) =>
+  (
+    await db
+      .selectFrom('payment_shares as s')
+      .innerJoin('payments as p', 'p.id', 's.payment_id')
+      .where('p.package_id', '=', id)
+      .select('s.amount')
+      .orderBy('s.created_at')
+      .execute()
+  ).map(({ amount }) => amount)
+const intact = async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+const codes = (answers: Promise<unknown>[]) =>
+  Promise.all(
+    answers.map((answer) =>
+      answer.then(
+        () => 'done',
+        (error: { code?: string }) => error.code ?? String(error),
+      ),
+    ),
+  )
+
+await saveCard(world, asha)
+
+test('a trainer offers a package, and the server says what a session costs and what is saved', async () => {
+  const terms = {
+    ...{ title: 'Puppy basics', sessions: 5, sessionTypes: ['Puppy Training' as const], minutes: 60 },
+    ...{ price: 360_000, validFor: 3, validUnit: 'months' as const },
+  }
+  await expect(om.call.packages.offer({ terms: { ...terms, price: 400_001 } })).rejects.toMatchObject({
+    code: 'packages.too_dear',
+  })
+  const offer = await om.call.packages.offer({ terms })
+  expect(offer).toMatchObject({
+    ...{
+      pricePerSession: { amount: 72_000 },
+      saving: { amount: 40_000 },
+      isOnSale: true,
+      sold: 0,
+      version: 1,
+    },
+  })
+  const { rows } = await asha.call.packages.offers({ trainerId })
+  expect(rows.map(({ id }) => id)).toEqual([offer.id])
+  await expect(ravi.call.packages.offer({ terms })).rejects.toMatchObject({ code: 'request.forbidden' })
+  expect(
+    await om.call.packages.changeOffer({ id: offer.id, terms: { ...terms, price: 350_000 } }),
+  ).toMatchObject({
+    version: 2,
+    saving: { amount: 50_000 },
+  })
+  await expect(
+    asha.call.packages.buy({ offerId: offer.id, price: 360_000, version: 1 }),
+  ).rejects.toMatchObject({ code: 'packages.offer_changed', data: { price: 350_000 } })
+  expect(await om.call.packages.withdrawOffer({ id: offer.id })).toMatchObject({ isOnSale: false })
+  await expect(
+    asha.call.packages.buy({ offerId: offer.id, price: 350_000, version: 2 }),
+  ).rejects.toMatchObject({ code: 'packages.not_for_sale' })
+})
+
+test('a purchase is open for half an hour, once per package, and is the owner’s when the gateway says so', async () => {
+  const offerId = await makeOffer(db, { trainerId })
+  const seen = { offerId, price, version: 1 }
+  await expect(om.call.packages.buy(seen)).rejects.toMatchObject({ code: 'packages.own_offer' })
+  const [first, second] = await Promise.all([asha.call.packages.buy(seen), asha.call.packages.buy(seen)])
+  expect(second.id).toBe(first.id)
+  await expect(book(asha, first.id)).rejects.toMatchObject({ code: 'packages.not_active' })
+  await pay(world, asha, first.paymentId)
+  await work()
+  const bought = await look(asha, first.id)
+  expect(bought).toMatchObject({ status: 'active', balance: 4, used: 0, gone: 0, reference: first.reference })
+  // Valid until the end of a day on the trainer's calendar.
+  expect(bought.expiresAt).toEqual(new Date('2027-02-02T18:30:00Z'))
+  await expect(ravi.call.packages.package({ id: first.id })).rejects.toMatchObject({
+    code: 'request.not_found',
+  })
+  const { rows } = await om.call.packages.sold({})
+  expect(rows[0]).toMatchObject({ id: first.id, balance: 4, released: { amount: 0 } })
+  const payment = await asha.call.payments.payment({ id: first.paymentId })
+  expect(payment).toMatchObject({ visit: null, package: { reference: first.reference } })
+  await intact()
+})
+
+test('unpaid purchases lapse, and three at a time are the most', async () => {
+  const offers = await Promise.all([1, 2, 3, 4].map(() => makeOffer(db, { trainerId })))
+  const answers = await codes(offers.map((offerId) => ravi.call.packages.buy({ offerId, price, version: 1 })))
+  expect(answers.toSorted()).toEqual(['done', 'done', 'done', 'packages.too_many_unpaid'])
+  clock.now = new Date(clock.now.getTime() + hour)
+  await sweep('payments-end-times-to-pay')
+  await work()
+  await work()
+  const { rows } = await ravi.call.packages.mine({})
+  expect(rows.map(({ status }) => status)).toEqual(['lapsed', 'lapsed', 'lapsed'])
+  await intact()
+})
+
+test('of many bookings that race for the last session, one takes it', async () => {
+  const offerId = await makeOffer(db, { trainerId, sessions: 2, price: 150_000 })
+  const id = await buy(asha, offerId)
+  await book(asha, id)
+  // Past the calendar's lock too: the package's own row decides.
+  const answers = await codes(Array.from({ length: 6 }, () => book(asha, id)))
+  expect(answers.filter((code) => code === 'done')).toHaveLength(1)
+  expect(new Set(answers)).toEqual(new Set(['done', 'packages.none_left']))
+  expect(await look(asha, id)).toMatchObject({ balance: 0, used: 2 })
+  await intact()
+})
+
+test('the database alone keeps two transactions from taking one session', async () => {
+  const offerId = await makeOffer(db, { trainerId, sessions: 2, price: 150_000 })
+  const id = await buy(asha, offerId)
+  await book(asha, id)
+  const others = await Promise.all(
+    [0, 1, 2, 3].map(() =>
+      asha.call.training.book({ trainerId, sessionType: 'Puppy Training', slot: slot() }),
+    ),
+  )
+  const answers = await codes(
+    others.map((other) =>
+      db.transaction().execute(async (transaction) => {
+        await sql`select pg_sleep(0.05)`.execute(transaction)
+        await sql`insert into package_uses (id, package_id, appointment_id, taken_at)
+          values (gen_random_uuid(), ${id}, ${other.id}, now())`.execute(transaction)
+        await sql`select pg_sleep(0.05)`.execute(transaction)
+      }),
+    ),
+  )
+  expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
+  await expect(sql`update packages set balance = 1 where id = ${id}`.execute(db)).rejects.toMatchObject({
+    constraint: 'packages_add_up',
+  })
+})
+
+test('another person’s package, another length and another type are refused', async () => {
+  const offerId = await makeOffer(db, { trainerId, sessionTypes: ['Puppy Training'] })
+  const id = await buy(asha, offerId)
+  await expect(book(ravi, id)).rejects.toMatchObject({ code: 'packages.not_active' })
+  await expect(book(asha, id, { sessionType: 'Agility Training' })).rejects.toMatchObject({
+    code: 'packages.other_type',
+  })
+  const { date } = slot()
+  await expect(
+    book(asha, id, { slot: { date, startTime: '18:00', endTime: '18:30' } }),
+  ).rejects.toMatchObject({ code: 'packages.other_length' })
+  expect(await look(asha, id)).toMatchObject({ balance: 4 })
+})
+
+test('a session in good time goes back, a late one is used, and one that the trainer cancels always goes back', async () => {
+  const id = await buy(asha, await makeOffer(db, { trainerId }))
+  const early = await book(asha, id)
+  expect(early).toMatchObject({ status: 'confirmed', price: null, payment: null })
+  await asha.call.appointments.cancel({ id: early.id })
+  expect(await look(asha, id)).toMatchObject({ balance: 4, uses: [{ state: 'back' }] })
+  const late = await book(asha, id)
+  clock.now = new Date(late.startsAt.getTime() - hour)
+  await asha.call.appointments.cancel({ id: late.id })
+  expect(await look(asha, id)).toMatchObject({ balance: 3, used: 1 })
+  expect(await sharesOf(id)).toEqual([70_000])
+  const theirs = await book(asha, id)
+  clock.now = new Date(theirs.startsAt.getTime() - hour)
+  await om.call.appointments.cancel({ id: theirs.id })
+  expect(await look(asha, id)).toMatchObject({ balance: 3, used: 1 })
+  await intact()
+})
+
+test('the trainer is paid session by session, and the last one takes the rounding', async () => {
+  const id = await buy(asha, await makeOffer(db, { trainerId, price }))
+  const before = await om.call.payments.payouts()
+  for (let n = 0; n < 4; n++) {
+    const { endsAt } = await book(asha, id)
+    clock.now = new Date(endsAt.getTime() + 1000)
+    await sweep('complete-ended-appointments')
+  }
+  expect(await sharesOf(id)).toEqual([70_000, 70_000, 70_000, 70_001])
+  clock.now = new Date(clock.now.getTime() + 3 * day)
+  const after = await om.call.payments.payouts()
+  expect(after.available - before.available).toBeGreaterThanOrEqual(price)
+  await intact()
+})
+
+test('a claim holds the share back, and a session that the trainer missed goes back, also after the expiry', async () => {
+  const id = await buy(asha, await makeOffer(db, { trainerId, validFor: 10, validUnit: 'days' }))
+  const { expiresAt } = await look(asha, id)
+  clock.now = new Date(expiresAt!.getTime() - hour)
+  const booked = await book(asha, id)
+  clock.now = new Date(expiresAt!.getTime() + 1000)
+  await sweep('expire-packages')
+  expect(await look(asha, id)).toMatchObject({ status: 'expired', balance: 0, used: 1, gone: 3 })
+  // What expired is the trainer's; what is still booked isn't yet.
+  expect(await sharesOf(id)).toEqual([price - 70_000])
+  clock.now = new Date(booked.endsAt.getTime() + 1000)
+  await sweep('complete-ended-appointments')
+  expect((await sharesOf(id)).toSorted()).toEqual([210_001, 70_000].toSorted())
+  await asha.call.appointments.reportAbsence({ id: booked.id })
+  const held = await db.selectFrom('payment_shares').selectAll().where('payable_from', 'is', null).execute()
+  expect(held).toMatchObject([{ amount: 70_000 }])
+  await om.call.appointments.concedeAbsence({ id: booked.id })
+  const given = await look(asha, id)
+  expect(given).toMatchObject({ status: 'active', balance: 1, gone: 3, used: 0 })
+  expect(given.expiresAt).toEqual(new Date(clock.now.getTime() + 14 * day))
+  expect(await sharesOf(id)).toEqual([210_001])
+  await intact()
+})
+
+test('an unused package is returned in full, a used one less its sessions at their single price', async () => {
+  const offerId = await makeOffer(db, { trainerId })
+  const unused = await buy(asha, offerId)
+  expect(await look(asha, unused)).toMatchObject({ returnFor: { amount: price } })
+  expect(await asha.call.packages.return({ id: unused, refund: price })).toMatchObject({
+    package: { status: 'returned', balance: 0, gone: 4 },
+  })
+  const used = await buy(asha, offerId)
+  const booked = await book(asha, used)
+  const partly = price - 80_000
+  await expect(asha.call.packages.return({ id: used, refund: partly })).rejects.toMatchObject({
+    code: 'packages.has_bookings',
+  })
+  clock.now = new Date(booked.endsAt.getTime() + 1000)
+  await sweep('complete-ended-appointments')
+  await expect(asha.call.packages.return({ id: used, refund: price })).rejects.toMatchObject({
+    code: 'packages.refund_changed',
+    data: { refund: partly },
+  })
+  const answers = await codes([0, 1, 2].map(() => asha.call.packages.return({ id: used, refund: partly })))
+  expect(answers.toSorted()).toEqual(['done', 'packages.not_returnable', 'packages.not_returnable'])
+  await work()
+  expect(await look(asha, used)).toMatchObject({ status: 'returned', refunded: { amount: partly } })
+  expect((await sharesOf(used)).reduce((sum, amount) => sum + amount, 0)).toBe(80_000)
+  await expect(book(asha, used)).rejects.toMatchObject({ code: 'packages.not_active' })
+  const third = await buy(asha, offerId)
+  clock.now = new Date(clock.now.getTime() + 15 * day)
+  await expect(asha.call.packages.return({ id: third, refund: price })).rejects.toMatchObject({
+    code: 'packages.not_returnable',
+  })
+  await intact()
+})
+
+test('a suspended trainer sells nothing, and what is left of their packages comes back at any time', async () => {
+  const offerId = await makeOffer(db, { trainerId, validFor: 20, validUnit: 'days' })
+  const id = await buy(asha, offerId)
+  const desk = await openDesk(world, 'nadia')
+  clock.now = new Date(clock.now.getTime() + 19 * day)
+  await desk.call.suspend({ id: om.userId, reason: 'Reported' })
+  await work()
+  await expect(asha.call.packages.buy({ offerId, price, version: 1 })).rejects.toMatchObject({
+    code: 'packages.not_for_sale',
+  })
+  clock.now = new Date(clock.now.getTime() + 5 * day)
+  await sweep('expire-packages')
+  expect(await look(asha, id)).toMatchObject({ status: 'active', returnFor: { amount: price } })
+  await asha.call.packages.return({ id, refund: price })
+  await desk.call.liftSuspension({ id: om.userId })
+  await work()
+  await intact()
+})
+
+test('owners with sessions left are reminded 14 and 3 days before, once each', async () => {
+  const id = await buy(ravi, await makeOffer(db, { trainerId, validFor: 20, validUnit: 'days' }))
+  const { expiresAt } = await look(ravi, id)
+  const reminders = async () => (await ravi.call.notifications.list({ type: 'package_reminder' })).rows.length
+  const before = await reminders()
+  clock.now = new Date(expiresAt!.getTime() - 14 * day + hour)
+  await sweep('remind-of-packages')
+  await sweep('remind-of-packages')
+  expect(await reminders()).toBe(before + 1)
+  clock.now = new Date(expiresAt!.getTime() - 3 * day + hour)
+  await sweep('remind-of-packages')
+  expect(await reminders()).toBe(before + 2)
+})

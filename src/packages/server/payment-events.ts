@@ -1,0 +1,158 @@
+import { formatMoney } from '#/kernel/money.ts'
+import { dayFor } from '#/kernel/reader-time.ts'
+import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { dayOf } from '#/kernel/time.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { expiryOf } from '#/packages/rules.ts'
+import type {
+  PaymentLapsed,
+  PaymentRefunded,
+  PaymentSucceeded,
+  RefundGranted,
+  RefundReturned,
+} from '#/payments/events.ts'
+import { isPaid, packageName } from '#/payments/rules.ts'
+import { noteChange } from './changes.ts'
+import { lapse } from './lapse.ts'
+import { lockPackageOf, type PackageRow } from './queries.ts'
+
+export const nameOf = (row: Pick<PackageRow, 'title' | 'number'>) =>
+  `“${row.title}” (${packageName(row.number)})`
+
+/** The last day on which the package is valid. */
+export const lastDayOf = (row: { expires_at: Date | null; time_zone: string }) =>
+  dayOf(new Date(row.expires_at!.getTime() - 1), row.time_zone)
+
+export const ownerOf = (row: PackageRow) =>
+  row.owner_erased_at ? 'A former user' : row.known_owner_name || 'A pet owner'
+
+/** Makes a paid package usable; its time begins now. */
+const activatePaid = subscriber<PaymentSucceeded>(
+  'payments.succeeded',
+  'packages.activate-paid',
+  async (work, { paymentId }) => {
+    const { db, now } = work
+    const row = await lockPackageOf(db, paymentId)
+    if (row?.status !== 'unpaid') return
+    const expiresAt = expiryOf(now, { validFor: row.valid_for, validUnit: row.valid_unit }, row.time_zone)
+    await db
+      .updateTable('packages')
+      .set({ status: 'active', paid_at: now, expires_at: expiresAt })
+      .where('id', '=', row.id)
+      .execute()
+    await noteChange(work, { packageId: row.id, what: 'paid', by: 'owner' })
+    const paid = { ...row, expires_at: expiresAt }
+    const notice = { type: 'package_bought' as const, source: `packages.paid:${row.id}` }
+    await notify(
+      work,
+      {
+        ...notice,
+        userId: row.owner_user_id,
+        title: 'Your package is ready',
+        message: (reader) =>
+          `You can book ${row.sessions} sessions with ${row.trainer_name} with ${nameOf(row)}, until ${dayFor(reader, lastDayOf(paid), row.time_zone)}.`,
+        href: '/packages',
+      },
+      {
+        ...notice,
+        userId: row.provider_user_id,
+        title: 'You sold a package',
+        message: `${ownerOf(row)} bought ${nameOf(row)}: ${row.sessions} sessions for ${formatMoney({ amount: row.price, currency: row.currency })}. You’re paid session by session.`,
+        href: '/packages?tab=sold',
+        causedBy: row.owner_user_id,
+      },
+    )
+  },
+)
+
+const endUnpaid = subscriber<PaymentLapsed>(
+  'payments.lapsed',
+  'packages.end-unpaid',
+  async (work, { paymentId }) => {
+    const row = await lockPackageOf(work.db, paymentId)
+    if (row && !isPaid(row.payment_state)) await lapse(work, row.id)
+  },
+)
+
+async function refundOf({ db }: Work, refundId: string) {
+  const { reason, ...money } = await db
+    .selectFrom('refunds')
+    .select(['amount', 'currency', 'reason'])
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  return { reason, money: formatMoney(money) }
+}
+
+const noteRefund = subscriber<PaymentRefunded>(
+  'payments.refunded',
+  'packages.note-refund',
+  async (work, { paymentId, refundId, isLate, byDesk }) => {
+    const row = await lockPackageOf(work.db, paymentId)
+    if (!row || byDesk) return
+    const { money } = await refundOf(work, refundId)
+    await notify(work, {
+      type: 'payment_refunded',
+      userId: row.owner_user_id,
+      title: 'Refund on its way',
+      message: `${isLate ? `Your payment for ${nameOf(row)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${nameOf(row)}`} back to where it came from. Banks take 5 to 7 working days, for UPI sometimes longer.`,
+      source: `payments.refunded:${refundId}`,
+      href: '/payments',
+    })
+  },
+)
+
+/** Tells both sides what an administrator refunded, and why. */
+const tellOfGrantedRefund = subscriber<RefundGranted>(
+  'payments.refund_granted',
+  'packages.tell-of-granted-refund',
+  async (work, { paymentId, refundId }) => {
+    const row = await lockPackageOf(work.db, paymentId)
+    if (!row) return
+    const { money, reason } = await refundOf(work, refundId)
+    const notice = { type: 'payment_refunded' as const, source: `payments.refund_granted:${refundId}` }
+    await notify(
+      work,
+      {
+        ...notice,
+        userId: row.owner_user_id,
+        title: 'Support refunded you',
+        message: `${money} for ${nameOf(row)} is on its way back to where it came from. Reason: ${reason}. Banks take 5 to 7 working days, for UPI sometimes longer.`,
+        href: '/payments',
+      },
+      {
+        ...notice,
+        userId: row.provider_user_id,
+        title: 'Support refunded an owner',
+        message: `${ownerOf(row)} gets back ${money} for ${nameOf(row)}. It’s taken from what you’re owed. Reason: ${reason}. If you disagree, write to us under Help & Support.`,
+        href: '/payments?tab=payouts',
+      },
+    )
+  },
+)
+
+const noteReturn = subscriber<RefundReturned>(
+  'payments.refund_returned',
+  'packages.note-return',
+  async (work, { paymentId, refundId }) => {
+    const row = await lockPackageOf(work.db, paymentId)
+    if (!row) return
+    const { money } = await refundOf(work, refundId)
+    await notify(work, {
+      type: 'payment_refunded',
+      userId: row.owner_user_id,
+      title: 'Your refund came back',
+      message: `Your bank sent back ${money} for ${nameOf(row)}. We’ll try again. If your account is closed, please write to us under Help & Support.`,
+      source: `payments.refund_returned:${refundId}`,
+      href: '/payments',
+    })
+  },
+)
+
+export const paymentSubscribers: Subscriber[] = [
+  activatePaid,
+  endUnpaid,
+  noteRefund,
+  tellOfGrantedRefund,
+  noteReturn,
+]

@@ -1,0 +1,86 @@
+import type { SessionType } from '#/booking/sessions.ts'
+import type { OwnedPackage, SoldPackage } from '#/packages/contract.ts'
+import { returnableUntil, returnTerms, savingOf, sessionShare, type ValidUnit } from '#/packages/rules.ts'
+import { isPaid, packageName } from '#/payments/rules.ts'
+import type { PackageRow } from './queries.ts'
+
+type Terms = {
+  title: string
+  sessions: number
+  session_types: string[]
+  minutes: number
+  price: number
+  single_price: number
+  currency: string
+  valid_for: number
+  valid_unit: ValidUnit
+}
+
+export const showTerms = ({ currency, ...row }: Terms) => ({
+  title: row.title,
+  sessions: row.sessions,
+  sessionTypes: row.session_types as SessionType[],
+  minutes: row.minutes,
+  price: { amount: row.price, currency },
+  pricePerSession: { amount: sessionShare(row.price, row.sessions), currency },
+  saving: { amount: savingOf(row.price, row.sessions, row.single_price), currency },
+  validFor: row.valid_for,
+  validUnit: row.valid_unit,
+})
+
+const showBought = (row: PackageRow) => ({
+  id: row.id,
+  reference: packageName(row.number),
+  status: row.status,
+  ...showTerms(row),
+  balance: row.balance,
+  used: row.used,
+  gone: row.gone,
+  boughtAt: row.created_at,
+  paidAt: row.paid_at,
+  expiresAt: row.expires_at,
+  timeZone: row.time_zone,
+})
+
+export const termsOfReturn = (row: PackageRow, now: Date) =>
+  returnTerms(
+    {
+      status: row.status,
+      price: row.price,
+      sessions: row.sessions,
+      singlePrice: row.single_price,
+      used: row.used,
+      paidAt: row.paid_at,
+      isTrainerAway: row.is_trainer_away,
+    },
+    now,
+  )
+
+export function showPackage(row: PackageRow, now: Date): OwnedPackage {
+  const { currency } = row
+  const terms = termsOfReturn(row, now)
+  const until = row.status === 'active' && row.paid_at ? returnableUntil(row.paid_at) : null
+  return {
+    ...showBought(row),
+    trainer: {
+      id: row.provider_id,
+      name: row.trainer_name,
+      imageUrl: row.trainer_image,
+      isBookable: !row.is_trainer_away,
+    },
+    payment: {
+      id: row.payment_id,
+      payBy: row.pay_by,
+      isOpen: !isPaid(row.payment_state) && !row.payment_closed_at && row.pay_by !== null && now < row.pay_by,
+    },
+    refunded: { amount: row.refunded, currency },
+    returnFor: terms && { amount: Math.max(0, terms.refund - row.refunded), currency },
+    returnUntil: until && now <= until ? until : null,
+  }
+}
+
+export const showSold = (row: PackageRow & { released: number }): SoldPackage => ({
+  ...showBought(row),
+  ownerName: row.owner_erased_at ? 'Former user' : row.known_owner_name || 'Pet owner',
+  released: { amount: row.released, currency: row.currency },
+})

@@ -1,0 +1,116 @@
+import type { AccountClosing, AccountSuspended, SuspensionLifted } from '#/accounts/events.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { extendedExpiry, sessionShare } from '#/packages/rules.ts'
+import type { VerificationChanged } from '#/verification/events.ts'
+import { lapse } from './lapse.ts'
+import { nameOf, paymentSubscribers } from './payment-events.ts'
+import { lockPackage, selectPackages } from './queries.ts'
+import { endWith } from './return.ts'
+import { termsOfReturn } from './show.ts'
+
+/** Ends the packages of a person who leaves: owners get back what the rules give, and all that a leaving trainer owes them. */
+const endOfLeaver = subscriber<AccountClosing>(
+  'accounts.closing',
+  'packages.end-of-leaver',
+  async (work, { userId }) => {
+    const { db, now } = work
+    await db
+      .updateTable('package_offers')
+      .set({ withdrawn_at: now, updated_at: now })
+      .where('provider_user_id', '=', userId)
+      .where('withdrawn_at', 'is', null)
+      .execute()
+    const rows = await selectPackages(db)
+      .where((eb) => eb.or([eb('owner.user_id', '=', userId), eb('k.provider_user_id', '=', userId)]))
+      .where('k.status', 'in', ['unpaid', 'active'])
+      .orderBy('k.id')
+      .execute()
+    for (const { id } of rows) await endOne(work, id)
+  },
+)
+
+async function endOne(work: Work, id: string): Promise<void> {
+  const row = await lockPackage(work.db, id)
+  if (row?.status === 'unpaid') return lapse(work, id)
+  if (row?.status !== 'active') return
+  const terms = termsOfReturn(row, work.now) ?? {
+    refund: row.refunded,
+    refundUnit: sessionShare(row.price, row.sessions),
+  }
+  await endWith(work, row, { terms, status: 'ended', by: 'system', reason: 'The account was closed' })
+}
+
+async function tellOwners(work: Work, trainerUserId: string, at: string): Promise<void> {
+  const rows = await selectPackages(work.db)
+    .where('k.provider_user_id', '=', trainerUserId)
+    .where('k.status', '=', 'active')
+    .where('k.balance', '>', 0)
+    .execute()
+  for (const row of rows) {
+    const terms = row.is_trainer_away ? termsOfReturn(row, work.now) : null
+    if (!terms || terms.refund <= row.refunded) continue
+    await notify(work, {
+      type: 'package_changed',
+      userId: row.owner_user_id,
+      title: 'Your trainer can’t be booked',
+      message: `${row.trainer_name} can’t be booked at the moment. You can return ${nameOf(row)} at any time and get back ${formatMoney({ amount: terms.refund - row.refunded, currency: row.currency })} for the sessions you haven’t used. It doesn’t expire meanwhile.`,
+      source: `packages.trainer_away:${row.id}:${at}`,
+      href: '/packages',
+    })
+  }
+}
+
+const tellOfSuspended = subscriber<AccountSuspended>(
+  'accounts.suspended',
+  'packages.tell-of-suspended',
+  (work, { userId, at }) => tellOwners(work, userId, at),
+)
+
+const tellOfRecord = subscriber<VerificationChanged>(
+  'verification.changed',
+  'packages.tell-of-record',
+  async (work, { record, userId, to, at }) => {
+    if (record === 'pet_trainer' && (to === 'suspended' || to === 'rejected'))
+      await tellOwners(work, userId, at)
+  },
+)
+
+/** Packages didn't expire while their trainer was away, and leave their owners time to use them now. */
+async function resume({ db, now }: Work, trainerUserId: string): Promise<void> {
+  const until = extendedExpiry(now, now)
+  await db
+    .updateTable('packages')
+    .set({ expires_at: until, reminded_days: null })
+    .where('provider_user_id', '=', trainerUserId)
+    .where('status', '=', 'active')
+    .where('expires_at', '<', until)
+    .execute()
+}
+
+const resumeLifted = subscriber<SuspensionLifted>(
+  'accounts.suspension_lifted',
+  'packages.resume-lifted',
+  (work, { userId }) => resume(work, userId),
+)
+
+const resumeRecord = subscriber<VerificationChanged>(
+  'verification.changed',
+  'packages.resume-record',
+  async (work, { record, userId, from, to }) => {
+    const wasAway = from === 'suspended' || from === 'rejected'
+    if (record === 'pet_trainer' && wasAway && to !== 'suspended' && to !== 'rejected')
+      await resume(work, userId)
+  },
+)
+
+export const packageSubscribers: Subscriber[] = [
+  ...paymentSubscribers,
+  endOfLeaver,
+  tellOfSuspended,
+  tellOfRecord,
+  resumeLifted,
+  resumeRecord,
+]

@@ -1,0 +1,135 @@
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { MINUTE } from '#/kernel/time.ts'
+import { refuse } from '#/packages/contract.ts'
+import { extendedExpiry } from '#/packages/rules.ts'
+import { deferShare, holdBackShare } from '#/payments/server/index.ts'
+import { noteChange } from './changes.ts'
+import { refundAndRelease, releaseRest, releaseSession, takeBackSession } from './money.ts'
+import { lockPackage, type PackageRow } from './queries.ts'
+
+type Session = {
+  packageId: string
+  appointmentId: string
+  ownerId: string
+  providerId: string
+  sessionType: string
+  startsAt: Date
+  endsAt: Date
+}
+
+/**
+ * Takes a session from the package's balance for an appointment. The package stays locked until the transaction ends, so two
+ * bookings can't take the last session.
+ * @throws packages.not_active, packages.none_left, packages.other_length, packages.other_type, packages.disputed
+ */
+export async function takeSession({ db, now }: Pick<Work, 'db' | 'now'>, session: Session): Promise<void> {
+  const found = await db
+    .selectFrom('packages')
+    .select('id')
+    .where('id', '=', session.packageId)
+    .where('pet_owner_id', '=', session.ownerId)
+    .where('provider_id', '=', session.providerId)
+    .executeTakeFirst()
+  const row = found && (await lockPackage(db, found.id))
+  if (row?.status !== 'active' || row.expires_at! <= now) return refuse('packages.not_active')
+  if (row.balance === 0) refuse('packages.none_left')
+  const minutes = (session.endsAt.getTime() - session.startsAt.getTime()) / MINUTE
+  if (minutes !== row.minutes) refuse('packages.other_length', { minutes: row.minutes })
+  if (row.session_types.length > 0 && !row.session_types.includes(session.sessionType))
+    refuse('packages.other_type')
+  if (await isDisputed(db, row.payment_id)) refuse('packages.disputed')
+  await db
+    .insertInto('package_uses')
+    .values({ id: newId(), package_id: row.id, appointment_id: session.appointmentId, taken_at: now })
+    .execute()
+}
+
+async function isDisputed(db: Work['db'], paymentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_disputes')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('status', '<>', 'won')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type End = {
+  /** Whether the session goes back to the balance. */
+  isBack: boolean
+  /** Whether it was the owner who ended it. */
+  byOwner: boolean
+  payableFrom: Date
+}
+
+/** Settles the session of an appointment that was held, missed or cancelled. Repeats change only when its share is payable. */
+export async function settleSession(
+  work: Work,
+  useId: string,
+  { isBack, byOwner, payableFrom }: End,
+): Promise<void> {
+  const { db, now } = work
+  const found = await db
+    .selectFrom('package_uses')
+    .select('package_id')
+    .where('id', '=', useId)
+    .executeTakeFirstOrThrow()
+  const row = (await lockPackage(db, found.package_id))!
+  const { state } = await db
+    .selectFrom('package_uses')
+    .select('state')
+    .where('id', '=', useId)
+    .executeTakeFirstOrThrow()
+  // Support corrects how an appointment ended without taking the session again.
+  if (state === 'back') return
+  if (state === 'booked' || isBack)
+    await db
+      .updateTable('package_uses')
+      .set({ state: isBack ? 'back' : 'used', settled_at: now })
+      .where('id', '=', useId)
+      .execute()
+  if (!isBack) return releaseSession(work, row.id, { useId, payableFrom })
+  await takeBackSession(work, useId)
+  await giveBack(work, row, byOwner)
+}
+
+/** A session came back to the balance: whether it can still be used depends on the package, and on who ended it. */
+async function giveBack(work: Work, row: PackageRow, byOwner: boolean): Promise<void> {
+  const { db, now } = work
+  const packageId = row.id
+  const isOver = row.status !== 'active' && row.status !== 'expired'
+  const isLate = row.expires_at! <= now
+  if (isOver || (byOwner && isLate && row.status === 'expired')) {
+    await db
+      .updateTable('packages')
+      .set((eb) => ({ balance: eb('balance', '-', 1), gone: eb('gone', '+', 1) }))
+      .where('id', '=', packageId)
+      .execute()
+    return isOver ? refundReturned(work, row) : releaseRest(work, packageId)
+  }
+  const expiresAt = byOwner ? row.expires_at! : extendedExpiry(row.expires_at!, now)
+  if (expiresAt <= row.expires_at!) return
+  await db
+    .updateTable('packages')
+    .set({ status: 'active', closed_at: null, expires_at: expiresAt, reminded_days: null })
+    .where('id', '=', packageId)
+    .execute()
+  await noteChange(work, { packageId, what: 'extended', by: 'system' })
+}
+
+/** Refunds a session that came back after the package was returned or ended. */
+async function refundReturned(work: Work, row: PackageRow): Promise<void> {
+  const taken = row.used - 1
+  const unit = row.refund_unit ?? Math.floor(row.price / row.sessions)
+  const total = row.refund_unit === null ? row.refunded + unit : row.price - taken * unit
+  await refundAndRelease(work, row, {
+    total: Math.max(0, Math.min(row.price, total)),
+    reason: 'A session did not take place',
+  })
+}
+
+/** The payment of `useId`'s session waits while a claim is open. */
+export const holdBackSession = (work: Pick<Work, 'db'>, useId: string) => holdBackShare(work, useId)
+export const deferSession = (work: Pick<Work, 'db'>, useId: string, until: Date) =>
+  deferShare(work, useId, until)
