@@ -13,7 +13,8 @@ export const isPausedPayment = sql<boolean>`(
   exists (select from users payer where payer.id = p.payer_user_id and payer.suspended_at is not null)
   or exists (select from suspensions s where s.user_id = p.payee_user_id)
   or exists (
-    select from appointments a join barred_providers b on b.id = a.provider_id where a.id = p.appointment_id))`
+    select from appointments a join barred_providers b on b.id = a.provider_id where a.id = p.appointment_id)
+  or exists (select from packages k join barred_providers b on b.id = k.provider_id where k.id = p.package_id))`
 
 export async function isPaused(db: Db, paymentId: string): Promise<boolean> {
   const row = await db
