@@ -82,11 +82,8 @@ create table admin_audit_log (
   admin_id uuid references admin_users (id),
   action text not null check (action ~ '^[a-z]+\.[a-z_]+$'),
   subject_kind text not null
-<<<<<<< HEAD
-    check (subject_kind in ('user', 'admin', 'ticket', 'message', 'report', 'rating', 'incident', 'appointment')),
-=======
-    check (subject_kind in ('user', 'admin', 'ticket', 'message', 'report', 'rating', 'appointment', 'package')),
->>>>>>> bb10012 (Sell packages of training sessions and book with them)
+    check (subject_kind in
+      ('user', 'admin', 'ticket', 'message', 'report', 'rating', 'incident', 'appointment', 'package')),
   -- No foreign key: the entry outlives its subject.
   subject_id uuid not null,
   reason text check (char_length(reason) <= 500),

@@ -7,11 +7,16 @@ type Line = {
   id?: string
   action: AuditAction
   subject: {
-<<<<<<< HEAD
-    kind: 'user' | 'admin' | 'ticket' | 'message' | 'report' | 'rating' | 'incident' | 'appointment'
-=======
-    kind: 'user' | 'admin' | 'ticket' | 'message' | 'report' | 'rating' | 'appointment' | 'package'
->>>>>>> bb10012 (Sell packages of training sessions and book with them)
+    kind:
+      | 'user'
+      | 'admin'
+      | 'ticket'
+      | 'message'
+      | 'report'
+      | 'rating'
+      | 'incident'
+      | 'appointment'
+      | 'package'
     id: string
   }
   reason?: string

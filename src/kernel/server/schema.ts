@@ -85,7 +85,7 @@ export interface AdminAuditLog {
   reason: string | null;
   sequence: Generated<Int8>;
   subject_id: string;
-  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "appointment" | "package";
+  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "appointment" | "package";
   user_id: string | null;
 }
 
@@ -347,6 +347,34 @@ export interface IdempotencyKeys {
   request_hash: string;
 }
 
+export interface IncidentAddenda {
+  created_at: Timestamp;
+  id: string;
+  incident_id: string;
+  position: number;
+  text: string;
+}
+
+export interface Incidents {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  appointment_id: string;
+  author_user_id: string;
+  created_at: Timestamp;
+  done: string;
+  happened: string;
+  id: string;
+  kind: "bite" | "escape" | "injury" | "allergy" | "other";
+  pet_id: string;
+  position: number;
+  removal_reason: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  severity: "minor" | "moderate" | "serious";
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface LedgerEntries {
   account: "receivable" | "gateway" | "payable" | "refundable" | "disputed" | "loss";
   amount: Int8;
@@ -426,6 +454,14 @@ export interface MessageThreads {
   created_at: Timestamp;
   id: string;
   last_position: Generated<number>;
+}
+
+export interface NotedIncidents {
+  appointment_id: string | null;
+  happened_on: string | null;
+  kind: "bite" | "escape" | "injury" | "allergy" | "other" | null;
+  pet_id: string | null;
+  severity: "minor" | "moderate" | "serious" | null;
 }
 
 export interface NotificationChoices {
@@ -1496,6 +1532,8 @@ export interface DB {
   contact_messages: ContactMessages;
   geocoder_turns: GeocoderTurns;
   idempotency_keys: IdempotencyKeys;
+  incident_addenda: IncidentAddenda;
+  incidents: Incidents;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   mailed_links: MailedLinks;
@@ -1505,6 +1543,7 @@ export interface DB {
   message_reports: MessageReports;
   message_threads: MessageThreads;
   messages: Messages;
+  noted_incidents: NotedIncidents;
   notification_choices: NotificationChoices;
   notifications: Notifications;
   package_changes: PackageChanges;
