@@ -57,7 +57,7 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
   const day = days.filter(({ state }: { state: string }) => state === 'available')[6].date
   await page.goto(`/services/book-a-trainer/session?trainer=${id}&date=${day}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Training Session')
-  await page.getByRole('radio', { name: /Online training/ }).check()
+  await page.getByRole('radio', { name: /Online Training/ }).check()
   await page.getByLabel('Session type').selectOption('House Training')
   await page
     .getByRole('radiogroup', { name: /^Start time/ })

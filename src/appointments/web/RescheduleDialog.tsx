@@ -91,7 +91,8 @@ export default function RescheduleDialog({
             {startTime}-{endTime}
           </span>
           . {reschedules === 0 ? 'You can move it twice' : 'You can move it once more'}, up to{' '}
-          {rescheduleHours} hours before. Whether a cancellation is refunded still goes by the first time.
+          {rescheduleHours} hours before.
+          {appointment.payment && ' Refunds still go by the first time you booked.'}
         </p>
         <div className={css.columns}>
           <section aria-labelledby="move-date">

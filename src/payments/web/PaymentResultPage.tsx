@@ -12,7 +12,7 @@ import css from './PaymentResultPage.module.css'
 import { PayNow, PayOtherwise } from './PayNow.tsx'
 import { payments } from './payments.ts'
 import { WaitingForBank } from './WaitingForBank.tsx'
-import { moment, money, payeeOf, subjectText } from './words.ts'
+import { confirmedText, moment, money, payeeOf, subjectText } from './words.ts'
 
 const pollMs = 2_000
 /** After a minute the page promises a message, and polls less often. */
@@ -68,6 +68,7 @@ function useResultToast(payment: Payment | undefined, isBack: boolean) {
   const told = useRef<string>(undefined)
   const status = payment?.status
   const failure = payment?.failure ?? null
+  const paidText = payment?.package ? 'Your package is ready.' : confirmedText(payment?.description ?? '')
   const justNow = payment?.completedAt && Date.now() - payment.completedAt.getTime() < 120_000
   useEffect(() => {
     if (!status || told.current === status) return
@@ -77,7 +78,7 @@ function useResultToast(payment: Payment | undefined, isBack: boolean) {
       toast({
         kind: 'success',
         title: 'Payment Successful',
-        message: 'Your teleconsultation appointment has been confirmed.',
+        message: paidText,
       })
     if (status === 'failed' && (isBack || before !== undefined))
       toast({
@@ -85,7 +86,7 @@ function useResultToast(payment: Payment | undefined, isBack: boolean) {
         title: 'Payment Failed',
         message: `${paymentFailedText} ${failureText(failure)}`,
       })
-  }, [status, justNow, isBack, failure])
+  }, [status, justNow, isBack, failure, paidText])
 }
 
 /** Removes a parameter from the address, so that a reload doesn't repeat its toast. */
@@ -155,7 +156,7 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
             ? 'Your refund goes to the method you paid with. Banks take 5 to 7 working days, sometimes longer for UPI.'
             : payment.package
               ? 'Your package is ready. Choose a time with the trainer to book the first session.'
-              : 'Your teleconsultation appointment has been confirmed. You’ll find how to join under My appointments.'
+              : `${confirmedText(description)} You’ll find how to join under My appointments.`
         }
         facts={facts}
       >
@@ -169,7 +170,7 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
   if (status === 'pending')
     return (
       <Frame
-        drawing="veterinary-care"
+        drawing="coming-soon"
         title="We’re waiting for your bank"
         about={<WaitingForBank gaveUp={gaveUp} />}
         facts={facts}
@@ -215,7 +216,7 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
 }
 
 type FrameProps = {
-  drawing: 'success' | 'something-went-wrong' | 'no-results' | 'veterinary-care'
+  drawing: 'success' | 'something-went-wrong' | 'no-results' | 'coming-soon'
   title: string
   about?: React.ReactNode
   facts?: React.ReactNode

@@ -7,7 +7,7 @@ import { payoutHoursAfter } from '#/payments/rules.ts'
 import row from './PaymentRow.module.css'
 import css from './PayoutsTab.module.css'
 import { payments } from './payments.ts'
-import { moment, money, visitText } from './words.ts'
+import { moment, money, visitText, withoutProvider } from './words.ts'
 
 const earnings = payments.query.earnings.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor }),
@@ -108,7 +108,7 @@ function EarningRow({ earning }: { earning: Earning }) {
       <div className={row.what}>
         <h3>{payerName}</h3>
         <p className={row.about}>
-          {description.replace(/ with .*$/, '')} · {visit ? visitText(visit) : earning.packageReference} ·
+          {withoutProvider(description)} · {visit ? visitText(visit) : earning.packageReference} ·
           paid {moment(completedAt)}
         </p>
       </div>

@@ -59,6 +59,13 @@ export const payeeOf = ({ visit, package: bought }: Subject): string => visit?.w
 export const subjectText = ({ visit, package: bought }: Subject): string =>
   visit ? visitText(visit) : `Package ${bought?.reference}`
 
+/** Returns 'Puppy Training' for 'Puppy Training with Om Prakash, online'. */
+export const withoutProvider = (description: string) => description.replace(/ with .*$/, '')
+
+/** Says that what was paid for is confirmed. */
+export const confirmedText = (description: string) =>
+  `Your ${withoutProvider(description).toLowerCase()} appointment has been confirmed.`
+
 /** 'Bruno · Mon, 30 Nov 2026, 10:00', in the provider's time zone, which is named if the reader's differs. */
 export function visitText({
   pet,

@@ -14,6 +14,7 @@ export const stylistWords: TradeWords = {
   onlyInPerson: true,
   inPerson: 'styling appointment',
   online: 'styling appointment',
+  onlineOne: 'a styling appointment',
   meetAt: (place) =>
     place === atHome ? 'The stylist comes to your home.' : `You bring your pet to the stylist in ${place}.`,
   meetOnline: '',

@@ -10,6 +10,7 @@ export const trainerWords: TradeWords = {
   called: 'trainer',
   inPerson: 'training',
   online: 'online training',
+  onlineOne: 'an online training session',
   meetAt: (place) => (place ? `You meet in ${place}.` : 'You agree with the trainer where to meet.'),
   meetOnline: 'You meet over WhatsApp, a Zoom meeting or Google Meet.',
   bookTitle: 'Book Training Session',

@@ -10,6 +10,7 @@ export const vetWords: TradeWords = {
   called: 'clinic',
   inPerson: 'visit',
   online: 'teleconsultation',
+  onlineOne: 'a teleconsultation',
   meetAt: (place) => `You come to the clinic in ${place}.`,
   meetOnline: 'You talk over WhatsApp or a Zoom meeting.',
 }

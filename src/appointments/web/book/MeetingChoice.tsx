@@ -2,7 +2,7 @@ import { priceText } from '#/appointments/web/price-text.ts'
 import css from './MeetingChoice.module.css'
 import type { Offer } from './offer.ts'
 import { PickOne } from './PickOne.tsx'
-import { capital } from './trade-words.ts'
+import { capital, titled } from './trade-words.ts'
 
 type Props = { offer: Offer; isOnline: boolean; onChange(isOnline: boolean): void }
 
@@ -11,7 +11,7 @@ export function MeetingChoice({ offer, isOnline, onChange }: Props) {
   const { words, price, isHourly, place, ways } = offer
   const online = (
     <span className={css.badges}>
-      {capital(words.online)}
+      {titled(words.online)}
       {price && (
         <span className={css.fee}>
           {priceText(price)}
@@ -28,7 +28,7 @@ export function MeetingChoice({ offer, isOnline, onChange }: Props) {
       options={[
         ...(place === null
           ? []
-          : [{ value: 'inPerson' as const, label: `In-Person ${capital(words.inPerson)}` }]),
+          : [{ value: 'inPerson' as const, label: `In-Person ${titled(words.inPerson)}` }]),
         ...(ways.length === 0 ? [] : [{ value: 'online' as const, label: online }]),
       ]}
       value={isOnline ? 'online' : 'inPerson'}

@@ -90,7 +90,7 @@ export function OnlineDetails({ offer, value, onChange, time }: Props) {
           <MethodChoice
             value={methodId}
             onChange={(next) => onChange({ methodId: next })}
-            what={`${/^[aeiou]/.test(words.online) ? 'an' : 'a'} ${words.online}`}
+            what={words.onlineOne}
           />
         )}
       </div>

@@ -13,6 +13,8 @@ export type TradeWords = CalendarWords & {
   /** 'visit' and 'teleconsultation': what they do in person, and online. */
   inPerson: string
   online: string
+  /** 'a teleconsultation', one of them. */
+  onlineOne: string
   /** 'You come to the clinic in Indiranagar.' */
   meetAt(place: string): string
   /** 'You talk over WhatsApp or a Zoom meeting.' */
@@ -30,3 +32,6 @@ export type TradeWords = CalendarWords & {
 }
 
 export const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+
+/** Returns 'Online Training' for 'online training'. */
+export const titled = (text: string) => text.split(' ').map(capital).join(' ')

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { confirmedText, withoutProvider } from './words.ts'
+
+test('what was paid for is named without its provider', () => {
+  expect(withoutProvider('Puppy Training with Om Prakash, online')).toBe('Puppy Training')
+  expect(withoutProvider('Teleconsultation')).toBe('Teleconsultation')
+  expect(confirmedText('Teleconsultation with Dr. Meera Iyer')).toBe(
+    'Your teleconsultation appointment has been confirmed.',
+  )
+})
