@@ -108,8 +108,8 @@ function EarningRow({ earning }: { earning: Earning }) {
       <div className={row.what}>
         <h3>{payerName}</h3>
         <p className={row.about}>
-          {withoutProvider(description)} · {visit ? visitText(visit) : earning.packageReference} ·
-          paid {moment(completedAt)}
+          {withoutProvider(description)} · {visit ? visitText(visit) : earning.packageReference} · paid{' '}
+          {moment(completedAt)}
         </p>
       </div>
       <div className={row.money}>
