@@ -355,6 +355,20 @@ select 'a file of a note is open to everyone, or neither of its author’s draft
  where not u.is_private or u.user_id <> case when n.signed_at is null then n.author_user_id else o.user_id end
 
 union all
+select 'a picture of a visit is open to everyone, or not the pet’s owner’s, or of a trade without pictures', v.upload_id, v.pet_id
+  from visit_pictures v
+  join appointments a on a.id = v.appointment_id
+  join pets p on p.id = v.pet_id
+  join pet_owners o on o.id = p.owner_id
+  join uploads u on u.id = v.upload_id
+ where not u.is_private or u.user_id <> o.user_id or u.content_type <> 'image/webp' or a.trade <> 'styling'
+
+union all
+select 'an incident is noted by someone else than the provider', i.id, i.appointment_id
+  from incidents i join appointments a on a.id = i.appointment_id
+ where a.provider_user_id <> i.author_user_id
+
+union all
 select 'a signed note’s medicines are not those of its prescription', n.id, p.id
   from visit_notes n
   left join prescriptions p on p.note_id = n.id

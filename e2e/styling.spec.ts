@@ -1,4 +1,5 @@
 import { WEEKDAYS } from '#/kernel/time.ts'
+import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { inDatabase } from './provider.ts'
@@ -109,6 +110,35 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await salon.getByLabel('What was done').fill('Nails only.')
   await salon.getByRole('button', { name: 'Save draft' }).click()
   await expect(salon.getByRole('heading', { name: 'Grooming note for Coco' })).toBeVisible()
+
+  // Pictures from before and after.
+  await salon.goto('/appointments?side=visits&tab=past')
+  await salon.getByRole('link', { name: 'Pictures of Bruno' }).click()
+  const photo = await makePhoto('bruno.jpg')
+  const buffer = Buffer.from(await photo.arrayBuffer())
+  for (const moment of ['Before', 'After']) {
+    const section = salon.getByRole('region', { name: moment })
+    await section.locator('input[type=file]').setInputFiles({
+      ...{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No picture') },
+    })
+    await expect(section.getByRole('alert')).toHaveText('Please choose a JPG, PNG or WebP picture.')
+    await section.locator('input[type=file]').setInputFiles({
+      ...{ name: 'bruno.jpg', mimeType: 'image/jpeg', buffer },
+    })
+    await expect(section.getByRole('img')).toHaveCount(1)
+  }
+  await expectAccessible(salon)
+  await salon.getByRole('button', { name: 'Remove picture 1 from before the visit' }).click()
+  await expect(salon.getByText('No pictures from before the visit.')).toBeVisible()
+  await page.goto('/appointments?tab=past')
+  await page.getByRole('list', { name: 'Pictures of Bruno' }).getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Pictures of Bruno' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'After' }).getByRole('img')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'All notes about Bruno' }).click()
+  await expect(page.getByRole('list', { name: 'Pictures of Bruno' }).getByRole('img')).toHaveCount(1)
+  await expectAccessible(page)
 
   // An incident, which the owner answers.
   await salon.goto('/appointments?side=visits&tab=past')

@@ -276,3 +276,24 @@ create table incident_addenda (
 );
 create trigger incident_addenda_keep before update or delete on incident_addenda
   for each row execute function keep_addendum();
+
+-- Pictures of a pet before and after a visit. The files belong to the pet's owner.
+create table visit_pictures (
+  upload_id uuid primary key references uploads (id) deferrable initially deferred,
+  appointment_id uuid not null,
+  pet_id uuid not null,
+  moment text not null check (moment in ('before', 'after')),
+  position smallint not null check (position between 1 and 6),
+  created_at timestamptz not null,
+  foreign key (appointment_id, pet_id) references appointment_pets (appointment_id, pet_id) on delete cascade,
+  constraint "care.too_many_pictures" unique (appointment_id, pet_id, position)
+);
+create index visit_pictures_pet on visit_pictures (pet_id, created_at desc);
+create trigger visit_pictures_drop after delete on visit_pictures
+  for each row execute function drop_note_file();
+
+-- When an owner was last told about new pictures, so that several uploads make one notification.
+create table visit_picture_news (
+  appointment_id uuid primary key references appointments (id) on delete cascade,
+  told_at timestamptz not null
+);

@@ -12,7 +12,7 @@ import { forgetPastDates, forgetPastWaits } from '#/booking/server/sweeps.ts'
 import { endWaits } from '#/booking/server/waiting.ts'
 import { careEndpoints } from '#/care/server/endpoints.ts'
 import { tellOfIncident } from '#/care/server/incident-news.ts'
-import { tellOfAddendum, tellOfNote } from '#/care/server/subscribers.ts'
+import { tellOfAddendum, tellOfNote, tellOfPictures } from '#/care/server/subscribers.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
@@ -81,6 +81,7 @@ export const subscribers: Subscriber[] = [
   tellOfMessage,
   tellOfNote,
   tellOfIncident,
+  tellOfPictures,
   tellOfAddendum,
 ]
 

@@ -18,6 +18,7 @@ import {
   sharedNoteSchema,
   typeSchema,
 } from './notes.ts'
+import { pictureEndpoints, visitPictureSchema } from './pictures.ts'
 import { careRates, noteLimits } from './rules.ts'
 
 export const patientSchema = petSchema.extend({ ownerName: z.string(), lastVisitAt: z.date() })
@@ -30,6 +31,7 @@ export const visitSchema = z.object({
   startsAt: z.date(),
   timeZone: z.string(),
   noteId: idSchema('visit note').nullable(),
+  mayChangePictures: z.boolean(),
 })
 export type CareVisit = z.output<typeof visitSchema>
 
@@ -47,6 +49,8 @@ export const carePetSchema = z.object({
     }),
   ),
   due: z.array(z.object({ name: z.string(), dueOn: daySchema })),
+  /** From before and after visits, the latest visit first: of an own pet, or of the caller's visits. */
+  pictures: z.array(visitPictureSchema.extend({ happenedOn: daySchema })),
   /** Latest first. */
   visits: z.array(visitSchema),
 })
@@ -129,10 +133,10 @@ export const careContract = {
   ofBookings: endpoint({
     method: 'GET',
     path: '/care/booking-notes',
-    summary: 'Lists notes and incidents of these bookings; a booking has one note for each pet',
+    summary: 'Lists notes, incidents and pictures of these bookings; a booking has one note for each pet',
     access: 'signed-in',
     token: 'notes:read',
-    rows: 'signed notes and incidents of the caller’s bookings as an owner, and those that the caller wrote as a provider',
+    rows: 'signed notes, incidents and pictures of the caller’s bookings as an owner, and those that the caller wrote as a provider',
     input: z.object({ bookingIds: z.array(idSchema('booking')).max(100) }),
     output: z.object({
       notes: z.array(
@@ -144,9 +148,11 @@ export const careContract = {
         }),
       ),
       incidents: z.array(incidentRowSchema),
+      pictures: z.array(visitPictureSchema),
     }),
   }),
   ...incidentEndpoints,
+  ...pictureEndpoints,
   addNote: endpoint({
     method: 'POST',
     path: '/care/notes',

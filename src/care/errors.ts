@@ -21,6 +21,9 @@ export const careErrors = {
   'care.incident_open': 'conflict',
   'care.already_answered': 'conflict',
   'care.already_removed': 'conflict',
+  'care.no_pictures_now': 'conflict',
+  'care.too_many_pictures': 'conflict',
+  'care.pictures_only': 'invalid',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(careErrors)

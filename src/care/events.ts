@@ -17,3 +17,8 @@ export type IncidentChanged = {
     mark: string
   }
 }
+
+export type PicturesAdded = {
+  name: 'care.pictures_added'
+  data: { bookingId: string; petId: string; at: string }
+}

@@ -30,6 +30,8 @@ type Form = {
   /** Lines and measurements that the form has. */
   has: readonly ('findings' | 'medicines' | 'vaccinations' | 'homework')[]
   followUp: string
+  /** The provider adds pictures from before and after the visit. */
+  hasPictures?: true
 }
 
 export const forms: Readonly<Record<NoteForm, Form>> = {
@@ -93,6 +95,7 @@ export const forms: Readonly<Record<NoteForm, Form>> = {
     needs: 'a few words on what was done',
     has: [],
     followUp: 'Next visit',
+    hasPictures: true,
   },
 }
 

@@ -1,5 +1,5 @@
 import type { Phase } from '#/appointments/rules.ts'
-import type { Day } from '#/kernel/time.ts'
+import { type Day, MINUTE } from '#/kernel/time.ts'
 
 export const noteTypes = ['exam', 'vaccination', 'treatment', 'note', 'training', 'grooming'] as const
 export type NoteType = (typeof noteTypes)[number]
@@ -27,6 +27,12 @@ export const noteLimits = {
 
 export const incidentLimits = { text: 2000, addenda: 10, perPetAndVisit: 5 } as const
 
+export const pictureMoments = ['before', 'after'] as const
+export type PictureMoment = (typeof pictureMoments)[number]
+
+/** Per pet and visit. */
+export const mostPictures = 6
+
 export const defaultMonths = 6
 
 /** Covers every animal; catches typing errors. */
@@ -52,6 +58,15 @@ export const careRates = {
 export function mayWriteOf({ phase, startsAt }: { phase: Phase; startsAt: Date }, now: Date): boolean {
   return phase === 'done' || phase === 'under_way' || (phase === 'agreed' && startsAt <= now)
 }
+
+const pictureHours = 48
+
+/** Pictures can be added and removed from the start of a visit until 48 hours after its end. */
+export const mayChangePictures = (
+  { phase, startsAt, endsAt }: { phase: Phase; startsAt: Date; endsAt: Date },
+  now: Date,
+): boolean =>
+  mayWriteOf({ phase, startsAt }, now) && now.getTime() < endsAt.getTime() + pictureHours * 60 * MINUTE
 
 /** Adds months; the 31st becomes the last day of a shorter month. */
 export function addMonths(day: Day, months: number): Day {

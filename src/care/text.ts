@@ -1,7 +1,7 @@
 import { documentText } from '#/kernel/documents.ts'
 import { petsText } from '#/pets/text.ts'
 import type { careErrors } from './errors.ts'
-import { incidentLimits, type NoteType, noteLimits } from './rules.ts'
+import { incidentLimits, mostPictures, type NoteType, noteLimits } from './rules.ts'
 
 const own: Readonly<Record<keyof typeof careErrors, string>> = {
   'care.note_exists': 'This pet already has a note for this visit. Please open that one.',
@@ -29,6 +29,10 @@ const own: Readonly<Record<keyof typeof careErrors, string>> = {
     'This incident can no longer be corrected: its owner has answered, or 24 hours are over. You can add an addendum.',
   'care.incident_open': 'You can still correct this incident. Please change it instead.',
   'care.already_answered': 'This incident is already answered.',
+  'care.no_pictures_now':
+    'You can add and remove pictures from the start of a visit until 48 hours after its end.',
+  'care.too_many_pictures': `A visit can have up to ${mostPictures} pictures per pet. Please remove one first.`,
+  'care.pictures_only': 'Please choose a JPG, PNG or WebP picture.',
   'care.already_removed': 'Somebody else has already removed this incident.',
 }
 

@@ -45,6 +45,7 @@ export const requestErrors = {
   'request.not_found': 'not_found',
   'request.key_reused': 'invalid',
   'request.too_many': 'too_many',
+  'request.uploading': 'too_many',
   'request.unavailable': 'unavailable',
 } as const satisfies ErrorKinds
 

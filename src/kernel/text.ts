@@ -9,6 +9,8 @@ export const requestText: Readonly<Record<keyof typeof requestErrors, string>> =
   'request.not_found': 'We couldn’t find what you asked for.',
   'request.key_reused': 'This was already sent with different details. Please reload the page and try again.',
   'request.too_many': 'Too many attempts. Please try again later.',
+  'request.uploading':
+    'Two of your uploads are still on their way. Please wait until they’re done, then send this one again.',
   'request.unavailable': 'We’re having trouble right now. Please try again in a moment.',
 }
 

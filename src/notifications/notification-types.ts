@@ -53,6 +53,7 @@ export const notificationGroups = [
       visit_note_signed: 'Visit notes',
       visit_note_addendum: 'Additions to visit notes',
       incident: 'Incidents at visits',
+      visit_pictures: 'Pictures of visits',
     },
   },
   {

@@ -40,6 +40,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   visit_note_signed: true,
   visit_note_addendum: true,
   incident: true,
+  visit_pictures: true,
   verification_submitted: true,
   verification_verified: true,
   verification_rejected: true,

@@ -1,6 +1,6 @@
 import type { Appointment, Visit } from '#/appointments/contract.ts'
 import type { CardParts } from '#/appointments/web/card-parts.ts'
-import { IncidentButtons, VisitNoteButtons } from '#/care/web/index.ts'
+import { CardPictures, IncidentButtons, PictureButtons, VisitNoteButtons } from '#/care/web/index.ts'
 import { CardRating } from '#/ratings/web/CardRating.tsx'
 import { RateButton } from '#/ratings/web/RateButton.tsx'
 import { ReplyButton } from '#/ratings/web/ReplyButton.tsx'
@@ -8,6 +8,7 @@ import { ReplyButton } from '#/ratings/web/ReplyButton.tsx'
 /** What ratings, notes and incidents put on an owner's card. */
 export const ownerParts: CardParts<Appointment> = {
   rating: ({ rating }) => <CardRating rating={rating} />,
+  pictures: (appointment, now) => <CardPictures side="owner" booking={appointment} now={now} />,
   actions: (appointment, now) => (
     <>
       <RateButton appointment={appointment} now={now} />
@@ -20,10 +21,12 @@ export const ownerParts: CardParts<Appointment> = {
 /** And on a provider's. */
 export const providerParts: CardParts<Visit> = {
   rating: ({ rating }) => <CardRating rating={rating} />,
+  pictures: (visit, now) => <CardPictures side="provider" booking={visit} now={now} />,
   actions: (visit, now) => (
     <>
       <ReplyButton visit={visit} />
       <VisitNoteButtons side="provider" booking={visit} now={now} />
+      <PictureButtons side="provider" booking={visit} now={now} />
       <IncidentButtons side="provider" booking={visit} now={now} />
     </>
   ),

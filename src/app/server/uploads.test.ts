@@ -121,8 +121,8 @@ test('M6: uploads that stall refuse nobody else’s, and take two of one’s own
   for (const person of [a, a, b, b, c, c, d, d, e, e]) stalled.push(await trickle(busy, person))
   for (const { sent } of stalled) sent.write('--x')
   const third = await (await trickle(busy, a)).answer
-  expect([third.statusCode, third.headers['retry-after']]).toEqual([503, '2'])
-  expect(await upload(a)).toBe('503 request.unavailable')
+  expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '2'])
+  expect(await upload(a)).toBe('429 request.uploading')
   expect(await Promise.all([upload(f), upload(f)])).toEqual(['done', 'done'])
   for (const { sent } of stalled) sent.destroy()
   for (const person of people) await expect.poll(() => upload(person)).toBe('done')

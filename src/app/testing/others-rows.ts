@@ -149,6 +149,21 @@ export async function makeOthersRows({
       ...{ ...bite, created_at: clock.now, updated_at: clock.now },
     })
     .execute()
+  const picture = newId()
+  await db
+    .insertInto('uploads')
+    .values({
+      ...{ id: picture, user_id: owner!.userId, bytes: 1, is_private: true },
+      ...{ content_type: 'image/webp', name: 'bruno.webp', width: 1, height: 1 },
+    })
+    .execute()
+  await db
+    .insertInto('visit_pictures')
+    .values({
+      ...{ upload_id: picture, appointment_id: ended, pet_id: petId },
+      ...{ moment: 'after', position: 1, created_at: clock.now },
+    })
+    .execute()
   const draft = newId()
   const booking = { booking_id: ended }
   await db
@@ -335,6 +350,9 @@ export async function makeOthersRows({
     'care.changeIncident:id': idOf(incident, everyone, { seen: 1, ...bite }),
     'care.addToIncident:id': idOf(incident, everyone, { text: 'Mine' }),
     'care.answerIncident:id': idOf(incident, ['pet_owner', 'veterinary_doctor'], { seen: 1, text: 'Mine' }),
+    'care.addPictures:bookingId': 'asked for with a file: src/care/server/pictures.test.ts does',
+    'care.addPictures:petId': 'asked for with a file: src/care/server/pictures.test.ts does',
+    'care.removePicture:id': idOf(picture, everyone),
     'care.links:id': ofPet(note),
     'care.note:id': idOf(note, everyone),
     'care.notes:id': idOf(petId, everyone),

@@ -59,6 +59,7 @@ export function OwnerAppointment({ appointment, now, parts }: Props) {
       rating={parts.rating(shown)}
       more={
         <>
+          {parts.pictures(shown, now)}
           {meeting && <p className={css.note}>{meeting}</p>}
           {claim && <p className={css.note}>{claim}</p>}
           {shown.providerBarred && isBlocking(shown.status) && (

@@ -40,6 +40,7 @@ export function ProviderAppointment({ visit, now, parts }: Props) {
       rating={parts.rating(shown)}
       more={
         <>
+          {parts.pictures(shown, now)}
           <Flags visit={shown} />
           <VisitPet visit={visit} now={now} />
           {claim && <p className={css.warning}>{claim}</p>}

@@ -5,6 +5,7 @@ import { findIncidentsOfBookings } from './incident-queries.ts'
 import { addIncident, addToIncident, answerIncident, changeIncident, readIncident } from './incidents.ts'
 import { listLinks, readShared, revokeLink, shareNote } from './links.ts'
 import { listOwnPatients, readPet } from './pets.ts'
+import { addPictures, findPicturesOfBookings, removePicture } from './pictures.ts'
 import { findNotesOfBookings } from './queries.ts'
 import { readNote, readTimeline } from './show.ts'
 import { addAddendum, signNote } from './sign.ts'
@@ -27,8 +28,9 @@ export const careEndpoints = os.router({
     async ({ input: { id }, context }) => (await readNote(context, id)) ?? refuseRequest('request.not_found'),
   ),
 
-  ofBookings: os.ofBookings.handler(async ({ input: { bookingIds }, context: { db, actor } }) => {
-    if (bookingIds.length === 0) return { notes: [], incidents: [] }
+  ofBookings: os.ofBookings.handler(async ({ input: { bookingIds }, context }) => {
+    const { db, actor } = context
+    if (bookingIds.length === 0) return { notes: [], incidents: [], pictures: [] }
     const found = await findNotesOfBookings(db, actor, bookingIds)
     return {
       notes: found.map(({ id, booking_id, pet_id, signed_at }) => ({
@@ -45,6 +47,7 @@ export const careEndpoints = os.router({
         severity: row.severity,
         isAnswered: row.answered_at !== null,
       })),
+      pictures: await findPicturesOfBookings(context, bookingIds),
     }
   }),
 
@@ -67,6 +70,16 @@ export const careEndpoints = os.router({
 
   answerIncident: os.answerIncident.handler(async ({ input, context }) => {
     await answerIncident(context, input)
+    return { done: true }
+  }),
+
+  addPictures: os.addPictures.handler(async ({ input, context }) => {
+    await addPictures(context, input)
+    return { done: true }
+  }),
+
+  removePicture: os.removePicture.handler(async ({ input: { id }, context }) => {
+    await removePicture(context, id)
     return { done: true }
   }),
 

@@ -4,11 +4,13 @@ import type { CarePet, CareVisit, Patient } from '#/care/contract.ts'
 import { mayWriteOf } from '#/care/rules.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import type { LinkTo } from '#/kernel/server/files.ts'
 import type { Pets } from '#/kernel/server/schema.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { dayOf } from '#/kernel/time.ts'
 import { findBookingsOf, standingOf } from './access.ts'
 import { findIncidentsOfPet } from './incident-queries.ts'
+import { findPicturesOfPet, mayChangePicturesOf } from './pictures.ts'
 import { findDue, listPatients } from './queries.ts'
 
 type Reading = { db: Db; actor: Actor; now: Date }
@@ -28,7 +30,10 @@ export async function listOwnPatients({ db, actor }: Reading, cursor: string | u
 }
 
 /** Returns undefined if the caller may not know about the pet. */
-export async function readPet(reading: Reading, petId: string): Promise<CarePet | undefined> {
+export async function readPet(
+  reading: Reading & { linkTo: LinkTo },
+  petId: string,
+): Promise<CarePet | undefined> {
   const { db, actor } = reading
   const standing = await standingOf(reading, petId)
   if (!standing) return undefined
@@ -47,6 +52,7 @@ export async function readPet(reading: Reading, petId: string): Promise<CarePet 
       severity: row.severity,
       happenedOn: dayOf(row.starts_at, row.time_zone),
     })),
+    pictures: await findPicturesOfPet(reading, petId),
     due: due.map(({ name, next_due_on }) => ({ name, dueOn: next_due_on! })),
     visits: standing === 'owner' ? [] : await findVisits(reading, actor, petId),
   }
@@ -70,6 +76,7 @@ async function findVisits({ db, now }: Reading, actor: Actor, petId: string): Pr
     startsAt: one.starts_at,
     timeZone: one.time_zone,
     noteId: noteOf.get(one.booking_id) ?? null,
+    mayChangePictures: mayChangePicturesOf(one, now),
   }))
 }
 

@@ -1,8 +1,8 @@
-import type { AddendumAdded, NoteSigned } from '#/care/events.ts'
+import type { AddendumAdded, NoteSigned, PicturesAdded } from '#/care/events.ts'
 import { formOfType, forms, type NoteForm } from '#/care/forms.ts'
 import { notesPath } from '#/care/rules.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
-import { formatDay } from '#/kernel/time.ts'
+import { dayOf, formatDay } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { findNote } from './queries.ts'
 
@@ -48,6 +48,35 @@ export const tellOfAddendum = subscriber<AddendumAdded>(
       title: `Addendum to ${row.pet_name}’s ${forms[formOfType(row.type)].noun}`,
       message: `${by} added something to the note of ${formatDay(row.happened_on)}.`,
       href: `${notesPath}?note=${noteId}`,
+    })
+  },
+)
+
+export const tellOfPictures = subscriber<PicturesAdded>(
+  'care.pictures_added',
+  'care.tell-of-pictures',
+  async (work, { bookingId, petId, at }) => {
+    const row = await work.db
+      .selectFrom('appointments as a')
+      .innerJoin('providers as v', 'v.id', 'a.provider_id')
+      .innerJoin('pets as p', (join) => join.on('p.id', '=', petId))
+      .innerJoin('pet_owners as o', 'o.id', 'p.owner_id')
+      .leftJoin('message_blocks as m', (join) =>
+        join.onRef('m.blocker_id', '=', 'o.user_id').onRef('m.blocked_id', '=', 'a.provider_user_id'),
+      )
+      .select(['a.starts_at', 'a.time_zone', 'a.provider_user_id', 'v.addressed_as', 'p.name', 'o.user_id'])
+      .where('a.id', '=', bookingId)
+      .where('m.blocker_id', 'is', null)
+      .executeTakeFirst()
+    if (!row) return
+    await notify(work, {
+      userId: row.user_id,
+      causedBy: row.provider_user_id,
+      type: 'visit_pictures',
+      source: `care.pictures_added:${bookingId}:${at}`,
+      title: `New pictures of ${row.name}`,
+      message: `${row.addressed_as} added pictures from the visit on ${formatDay(dayOf(row.starts_at, row.time_zone))}.`,
+      href: `${notesPath}?pet=${petId}&visit=${bookingId}&pictures=1`,
     })
   },
 )

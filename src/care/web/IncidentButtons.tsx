@@ -8,7 +8,7 @@ import type { CareProps } from './VisitNoteButtons.tsx'
 /** Links to a booking's incidents, and for its provider a button to note one. */
 export function IncidentButtons({ side, booking, now }: CareProps) {
   const { id, pets, startsAt } = booking
-  const found = useBookingCare(id, pets.length > 0 && startsAt <= now)
+  const { data: found } = useBookingCare(id, pets.length > 0 && startsAt <= now)
   if (!found) return null
   const mayNote = side === 'provider' && mayNoteIncident(booking, now)
   return pets.map((pet) => {

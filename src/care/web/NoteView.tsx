@@ -7,6 +7,7 @@ import { noteNotFoundText } from '#/care/text.ts'
 import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
 import { AddAddendum } from './AddAddendum.tsx'
 import { noteAddress } from './addresses.ts'
+import { renewEvery } from './booking-notes.ts'
 import { care } from './care.ts'
 import { NoteBody } from './NoteBody.tsx'
 import css from './NoteView.module.css'
@@ -29,8 +30,6 @@ export function NoteView({ id }: { id: string }) {
   if (!query.data) return <Unread query={query} what="the note" missing={noteNotFoundText} />
   return <Shown note={query.data} />
 }
-
-const renewEvery = 4 * 60_000
 
 function Shown({ note }: { note: Note }) {
   const { id, pet, may, state } = note

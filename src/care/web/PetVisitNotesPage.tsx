@@ -5,6 +5,7 @@ import { NewIncident } from './NewIncident.tsx'
 import { NewNote } from './NewNote.tsx'
 import { NewOwnNote } from './NewOwnNote.tsx'
 import { NoteView } from './NoteView.tsx'
+import { PicturesView } from './PicturesView.tsx'
 import { TimelineView } from './TimelineView.tsx'
 
 export default function PetVisitNotesPage() {
@@ -13,6 +14,8 @@ export default function PetVisitNotesPage() {
     (name) => params.get(name) ?? '',
   )
   if (note) return params.has('edit') ? <EditNote key={note} id={note} /> : <NoteView key={note} id={note} />
+  if (pet && visit && params.has('pictures'))
+    return <PicturesView key={visit} petId={pet} bookingId={visit} />
   if (pet && visit && incident) return <NewIncident key={visit} petId={pet} bookingId={visit} />
   if (incident) {
     const isEdited = params.has('edit')

@@ -13,11 +13,14 @@ import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
 import { noteAddress } from './addresses.ts'
+import { renewEvery } from './booking-notes.ts'
 import { care } from './care.ts'
 import { NoteCard } from './NoteCard.tsx'
 import { PetAndDue } from './PetAndDue.tsx'
+import { PictureRow } from './PictureRow.tsx'
 import css from './TimelineView.module.css'
 import { usePetChoices } from './use-pet-choices.ts'
+import { momentText } from './words.ts'
 
 const typeChoices = [
   { value: '', label: 'All kinds' },
@@ -85,7 +88,12 @@ function NoPets() {
 }
 
 function Notes({ petId, type }: { petId: string; type: NoteType | undefined }) {
-  const { data } = useQuery(care.query.pet.queryOptions({ input: { id: petId } }))
+  const { data } = useQuery(
+    care.query.pet.queryOptions({
+      input: { id: petId },
+      refetchInterval: ({ state }) => (state.data?.pictures.length ? renewEvery : false),
+    }),
+  )
   const notes = useInfiniteQuery(
     care.query.notes.infiniteOptions({
       initialPageParam: undefined as string | undefined,
@@ -98,6 +106,13 @@ function Notes({ petId, type }: { petId: string; type: NoteType | undefined }) {
   return (
     <>
       {data && <PetAndDue about={data} />}
+      {data && data.pictures.length > 0 && (
+        <section className={css.visits} aria-label="Pictures">
+          <PictureRow pictures={data.pictures} petName={data.pet.name}>
+            {({ moment, happenedOn }) => `${momentText[moment]}, ${formatDay(happenedOn)}`}
+          </PictureRow>
+        </section>
+      )}
       {data && <Incidents about={data} />}
       {data && !data.isOwn && <VisitsWithoutNote about={data} />}
       <div className={css.list}>

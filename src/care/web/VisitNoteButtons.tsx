@@ -26,7 +26,7 @@ export function VisitNoteButtons({ side, booking, now }: CareProps) {
   const { title, noun } = forms[formOfTrade[booking.trade]]
   const isWritable = mayWriteOf(booking, now)
   // Skip bookings that haven't begun. Cancelled ones may have a note.
-  const found = useBookingCare(id, pets.length > 0 && booking.startsAt <= now)
+  const { data: found } = useBookingCare(id, pets.length > 0 && booking.startsAt <= now)
   if (!found) return null
   return pets.map((pet) => {
     const note = found.notes.find(({ petId }) => petId === pet.id)

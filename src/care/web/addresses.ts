@@ -7,6 +7,7 @@ export const noteAddress = {
   edit: (id: string) => at({ note: id, edit: '1' }),
   ofVisit: (petId: string, bookingId: string) => at({ pet: petId, visit: bookingId }),
   own: (petId: string) => at({ pet: petId, own: '1' }),
+  pictures: (petId: string, bookingId: string) => at({ pet: petId, visit: bookingId, pictures: '1' }),
   incident: (id: string) => at({ incident: id }),
   editIncident: (id: string) => at({ incident: id, edit: '1' }),
   newIncident: (petId: string, bookingId: string) => at({ pet: petId, visit: bookingId, incident: 'new' }),

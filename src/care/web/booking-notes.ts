@@ -27,10 +27,14 @@ function askAll(): void {
   waiting = []
   if (asked.length === 0) return
   care.call.ofBookings({ bookingIds: asked.map(({ bookingId }) => bookingId) }).then(
-    ({ notes, incidents }) => {
+    ({ notes, incidents, pictures }) => {
       for (const { bookingId, answer } of asked) {
         const isOf = (one: { bookingId: string }) => one.bookingId === bookingId
-        answer({ notes: notes.filter(isOf), incidents: incidents.filter(isOf) })
+        answer({
+          notes: notes.filter(isOf),
+          incidents: incidents.filter(isOf),
+          pictures: pictures.filter(isOf),
+        })
       }
     },
     (error) => {
@@ -39,10 +43,18 @@ function askAll(): void {
   )
 }
 
+export const renewEvery = 4 * 60_000
+
 const keyOf = (bookingId: string) => [...care.query.ofBookings.key(), bookingId]
 
 export function useBookingCare(bookingId: string, isWanted: boolean) {
-  return useQuery({ queryKey: keyOf(bookingId), queryFn: () => ask(bookingId), enabled: isWanted }).data
+  return useQuery({
+    queryKey: keyOf(bookingId),
+    queryFn: () => ask(bookingId),
+    enabled: isWanted,
+    // Links to pictures expire after some minutes.
+    refetchInterval: ({ state }) => (state.data?.pictures.length ? renewEvery : false),
+  })
 }
 
 export const reloadNotes = () => queryClient.invalidateQueries({ queryKey: care.query.key() })

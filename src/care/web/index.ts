@@ -1,2 +1,3 @@
+export { CardPictures, PictureButtons } from './CardPictures.tsx'
 export { IncidentButtons } from './IncidentButtons.tsx'
 export { VisitNoteButtons } from './VisitNoteButtons.tsx'

@@ -1,4 +1,5 @@
 import type { Medicine, NoteRow } from '#/care/notes.ts'
+import type { PictureMoment } from '#/care/rules.ts'
 
 /** 'Dr. Meera Iyer, reg. no. KVC/2211', or 'Added by owner'. */
 export function byText({ by }: Pick<NoteRow, 'by'>): string {
@@ -15,3 +16,5 @@ export function medicineText({ dose, howOften, days, refills }: Medicine): strin
   const parts = [dose, howOften, days && `for ${countText(days, 'day', 'days')}`]
   return [...parts, countText(refills, 'refill', 'refills')].filter(Boolean).join(', ')
 }
+
+export const momentText: Readonly<Record<PictureMoment, string>> = { before: 'Before', after: 'After' }

@@ -1504,6 +1504,20 @@ export interface VisitNoteVaccinations {
   position: number;
 }
 
+export interface VisitPictureNews {
+  appointment_id: string;
+  told_at: Timestamp;
+}
+
+export interface VisitPictures {
+  appointment_id: string;
+  created_at: Timestamp;
+  moment: "before" | "after";
+  pet_id: string;
+  position: number;
+  upload_id: string;
+}
+
 export interface DB {
   accounts: Accounts;
   acting_records: ActingRecords;
@@ -1627,4 +1641,6 @@ export interface DB {
   visit_note_medicines: VisitNoteMedicines;
   visit_note_vaccinations: VisitNoteVaccinations;
   visit_notes: VisitNotes;
+  visit_picture_news: VisitPictureNews;
+  visit_pictures: VisitPictures;
 }

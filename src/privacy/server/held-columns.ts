@@ -177,6 +177,8 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     removal_reason removed_at severity updated_at version`),
   incident_addenda: columns(`
     created_at id incident_id position text`),
+  visit_pictures: columns(`
+    appointment_id created_at moment pet_id position upload_id`),
   prescriptions: columns(`
     created_at id issued_on note_id pet_id valid_until`),
   prescription_lines: columns(`

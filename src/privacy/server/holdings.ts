@@ -295,6 +295,12 @@ export const holdings: readonly Holding[] = [
       select i.id from incidents i join pets p on p.id = i.pet_id join pet_owners o on o.id = p.owner_id
        where i.author_user_id = ${userId} or o.user_id = ${userId})`,
   },
+  {
+    table: 'visit_pictures',
+    by: ['pet_id', 'appointment_id'],
+    whose: (userId) => sql`${aboutPetOf(userId)} or t.appointment_id in (
+      select a.id from appointments a where a.provider_user_id = ${userId})`,
+  },
   { table: 'prescriptions', by: ['pet_id'], whose: aboutPetOf },
   {
     table: 'prescription_lines',
@@ -383,6 +389,8 @@ export const excused: Readonly<Record<string, string>> = {
   'pet_vaccinations.note_id': 'a vaccination is found by its pet',
   'visit_notes.booking_id': 'a note is found by its pet and its author',
   'incidents.appointment_id': 'an incident is found by its pet and its author',
+  'visit_picture_news.appointment_id': 'only that a notification was sent; its text is in the notification',
+  'visit_pictures.upload_id': 'found by the pet, the file by the person',
   'visit_note_files.upload_id': 'found by the note it belongs to',
   'visit_note_links.note_id': 'a link is found by the person who made it',
   'prescriptions.note_id': 'a prescription is found by its pet',

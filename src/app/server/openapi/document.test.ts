@@ -40,8 +40,8 @@ const rules = {
   'info-contact': 'off',
 } as const
 
-test('the document is at most 320 kB and travels compressed', async () => {
-  expect(served.length).toBeLessThan(320_000)
+test('the document is at most 350 kB and travels compressed', async () => {
+  expect(served.length).toBeLessThan(350_000)
   const answer = await fetch(address, { headers: { 'accept-encoding': 'gzip' } })
   expect(answer.headers.get('content-encoding')).toBe('gzip')
   expect(Number(answer.headers.get('content-length'))).toBeLessThan(40_000)
@@ -56,6 +56,7 @@ test('it holds every endpoint but those of admins, the outbox and uploads that c
   expect(missing.filter((name) => !name.startsWith('admin.'))).toEqual([
     'accounts.outbox',
     'verification.addDocument',
+    'care.addPictures',
     'sitting.addPhoto',
   ])
   expect(missing.filter((name) => name.startsWith('admin.')).length).toBeGreaterThan(20)

@@ -14,11 +14,13 @@ const ofOnePersonAtOnce = 2
 
 type Refused = {
   status: 400 | 408 | 429 | 503
-  code: 'request.malformed' | 'request.too_many' | 'request.unavailable'
+  code: 'request.malformed' | 'request.too_many' | 'request.uploading' | 'request.unavailable'
   retryAfter?: number
 }
 
 const busy: Refused = { status: 503, code: 'request.unavailable', retryAfter: 2 }
+
+const oneTooMany: Refused = { status: 429, code: 'request.uploading', retryAfter: 2 }
 
 const refusals: Record<'slow' | 'crowded' | 'gone', Refused | undefined> = {
   slow: { status: 408, code: 'request.unavailable' },
@@ -70,7 +72,7 @@ export function uploadGate({ db, rateLimits, dataDir, spool = uploadSpool(dataDi
     userId: string,
     work: (form: FormData) => Promise<void>,
   ): Promise<Refused | undefined> {
-    if (inside.filter((other) => other === userId).length >= ofOnePersonAtOnce) return busy
+    if (inside.filter((other) => other === userId).length >= ofOnePersonAtOnce) return oneTooMany
     inside.push(userId)
     try {
       return (await count(userId)) ?? (await receive(request, userId, work))
