@@ -16,6 +16,8 @@ create table appointments (
   phase text not null generated always as (case status
     when 'pending' then 'asked' when 'confirmed' then 'agreed' when 'completed' then 'done' else 'off' end) stored
     constraint appointments_phase_known check (phase in ('asked', 'agreed', 'under_way', 'done', 'off')),
+  -- Whether its trade confirmed it at once, without asking the provider.
+  is_instant boolean not null default false,
   is_online boolean not null default false,
   -- How the two meet online. The provider may replace the link.
   contact_method text check (contact_method in ('whatsapp', 'zoom', 'google_meet')),
@@ -65,7 +67,7 @@ create index appointments_completed on appointments (trade) where status = 'comp
 create index appointments_provider_requests on appointments (provider_user_id, created_at, id) where status = 'pending';
 -- The response rate reads this index alone, because its condition is the query's.
 create index appointments_provider_answers on appointments (provider_id, starts_at) include (status)
-  where status <> 'pending' and cancelled_by is distinct from 'owner';
+  where status <> 'pending' and not is_instant and cancelled_by is distinct from 'owner';
 create index appointments_absence on appointments (absence_reported_at)
   where absence_reported_at is not null and absence_answered_at is null;
 

@@ -9,7 +9,7 @@ import { appointmentSubscribers } from '#/appointments/server/subscribers.ts'
 import { completeEnded, expireUnanswered, giveUpAbsent } from '#/appointments/server/sweeps.ts'
 import { bookingEndpoints } from '#/booking/server/endpoints.ts'
 import { forgetPastDates, forgetPastWaits } from '#/booking/server/sweeps.ts'
-import { endWaits } from '#/booking/server/waiting.ts'
+import { endWaits, endWaitsOfReturned } from '#/booking/server/waiting.ts'
 import { careEndpoints } from '#/care/server/endpoints.ts'
 import { tellOfIncident } from '#/care/server/incident-news.ts'
 import { tellOfAddendum, tellOfNote, tellOfPictures } from '#/care/server/subscribers.ts'
@@ -75,6 +75,7 @@ export const subscribers: Subscriber[] = [
   ...appointmentSubscribers(trades),
   ...packageSubscribers,
   endWaits,
+  ...endWaitsOfReturned,
   tellProvider,
   writeDownHandingIn,
   tellOfTicket,

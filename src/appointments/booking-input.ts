@@ -56,6 +56,7 @@ export const openingErrors = {
     'appointments.own_calendar',
     'appointments.phone_needed',
     'appointments.contact_needed',
+    'appointments.contact_unusable',
     'appointments.terms_needed',
     'appointments.payment_method_needed',
     'appointments.price_changed',

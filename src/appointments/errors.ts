@@ -7,6 +7,7 @@ export const appointmentErrors = {
   'appointments.own_calendar': 'invalid',
   'appointments.being_checked': 'conflict',
   'appointments.phone_needed': 'forbidden',
+  'appointments.contact_unusable': 'invalid',
   'appointments.contact_needed': 'invalid',
   'appointments.terms_needed': 'invalid',
   'appointments.payment_method_needed': 'invalid',

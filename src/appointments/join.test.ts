@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinUrl, mayJoin } from './join.ts'
+import { isReachable, joinUrl, mayJoin, meetingHost } from './join.ts'
 
 const meeting = (contactLink: string, contactMethod = 'zoom') => ({
   contactMethod,
@@ -44,4 +44,24 @@ test('it is joined from ten minutes before to the end, while it is confirmed', (
   expect([at('09:49:59'), at('09:50:00'), at('10:29:59'), at('10:30:00')]).toEqual([false, true, true, false])
   expect(at('10:00:00', { status: 'pending' })).toBe(false)
   expect(at('10:00:00', { joinUrl: null })).toBe(false)
+})
+
+test('a meeting is at a named host, and at nothing that hides another one', () => {
+  expect(meetingHost('https://meet.google.com/abc-defg-hij')).toBe('meet.google.com')
+  expect(meetingHost(' HTTPS://Us02web.Zoom.us/j/1?pwd=x ')).toBe('us02web.zoom.us')
+  expect(meetingHost('https://xn--zom-lna.us/j/1')).toBe('xn--zom-lna.us')
+  for (const odd of [
+    ...['https://zoom.us@evil.example/j/1', 'https://10.0.0.1/j/1', 'https://[::1]/', 'https://localhost/j'],
+    ...['https://zoom', 'https://zoom.us:8443/j/1', 'https://.us/', 'send me one', 'https://'],
+  ])
+    expect(meetingHost(odd), odd).toBeNull()
+})
+
+test('a way to meet needs a number or a link of its kind', () => {
+  expect(isReachable('whatsapp', '+91 98123-45678')).toBe(true)
+  expect(isReachable('whatsapp', '98123 45678')).toBe(true)
+  expect(isReachable('zoom', 'https://zoom.us/j/1')).toBe(true)
+  for (const odd of ['12', 'call me', 'https://zoom.us/j/1', '+91 98123 45678 98123 45678'])
+    expect(isReachable('whatsapp', odd), odd).toBe(false)
+  expect(isReachable('google_meet', '+919812345678')).toBe(false)
 })

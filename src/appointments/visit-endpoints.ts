@@ -138,5 +138,6 @@ export const visitEndpoints = {
     rows: 'an online appointment to come with the caller as the provider',
     input: z.object({ id: onlyThe, contactLink: requiredLine(limits.short) }),
     output: done,
+    errors: only(appointmentErrors, 'appointments.contact_unusable'),
   }),
 }

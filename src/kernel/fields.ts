@@ -23,9 +23,13 @@ export const cleanLine = (text: string) => clean(text.replace(breakOrTab, ' '))
 /** How the strings of inputs were declared, for the test that none was left undecided. */
 export const linesOf = new WeakMap<object, 'one' | 'many'>()
 
+/** How many characters the strings of inputs may have, for the API's description: what is cleaned away doesn't count. */
+export const limitOf = new WeakMap<object, number>()
+
 function typed(max: number, lines: 'one' | 'many') {
   const input = z.string().max(max * 4, tooLong(max))
   linesOf.set(input, lines)
+  limitOf.set(input, max)
   return input.transform(lines === 'one' ? cleanLine : clean)
 }
 

@@ -16,6 +16,8 @@ export type AppointmentInput = {
   closingReason?: string | null
   cancelledBy?: 'owner' | 'provider' | 'system' | null
   price?: number | null
+  /** Its trade confirmed it at once. */
+  isInstant?: boolean
   refundPolicy?: RefundPolicy
   bookedAt?: Date
 }
@@ -48,6 +50,7 @@ export async function makeAppointmentRow(db: Db, input: AppointmentInput): Promi
     no_show_at: status === 'no_show' ? endsAt : null,
     reason: input.reason ?? null,
     price: input.price ?? null,
+    is_instant: input.isInstant ?? false,
     currency: provider.currency,
     refund_policy: input.refundPolicy ?? ('standard' as const),
     closing_reason: input.closingReason ?? null,

@@ -150,6 +150,8 @@ test('what a blocked owner calls themself and their pet, and gives as a reason, 
     JSON.stringify([rows, lines]),
     JSON.stringify(await kabir.call.messaging.thread({ bookingId: second!.id })),
     JSON.stringify(await kabir.call.care.patients({})),
+    JSON.stringify(await kabir.call.care.pet({ id: pet.id })),
+    JSON.stringify(await kabir.call.appointments.visitPet({ id: second!.id })),
     await (
       await fetch(`${world.url}/calendar/${second!.id}.ics`, { headers: { cookie: kabir.cookie } })
     ).text(),

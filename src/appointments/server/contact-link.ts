@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { refuse } from '#/appointments/errors.ts'
+import { isReachable, meetingHost } from '#/appointments/join.ts'
 import { providerIdsOf } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
@@ -8,6 +10,8 @@ export async function replaceContactLink(
   { db, actor, now }: ActorWork,
   { id, contactLink }: { id: string; contactLink: string },
 ): Promise<void> {
+  if (meetingHost(contactLink) === null && !isReachable('whatsapp', contactLink))
+    refuse('appointments.contact_unusable')
   const replaced = await db
     .updateTable('appointments')
     .set({ contact_link: contactLink, updated_at: now })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CorrectedStatus, DeskAppointment, DeskAppointmentRow } from '#/appointments/desk.ts'
 import { refuse } from '#/appointments/errors.ts'
 import type { AppointmentChanged } from '#/appointments/events.ts'
-import { claimHours, destination } from '#/appointments/rules.ts'
+import { claimHours, destination, type Movable } from '#/appointments/rules.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
@@ -82,7 +82,7 @@ export async function findDeskAppointment(
           receiptNumber: row.receipt_number === null ? null : receiptName(String(row.receipt_number)),
         }
       : null,
-    correctTo: destination('correct', 'admin', movable(row), now) as CorrectedStatus | null,
+    correctTo: destination('correct', 'admin', correctable(row), now) as CorrectedStatus | null,
     history: await readHistory(db, row.id, row.owner_user_id),
   }
 }
@@ -100,6 +100,12 @@ function showRow(trades: Trades, row: AppointmentRow): DeskAppointmentRow {
   }
 }
 
+/** Once Support has removed a rating, the state that it stood for can be corrected. */
+const correctable = (row: AppointmentRow): Movable => ({
+  ...movable(row),
+  rated: row.rating_id !== null && row.rating_removed_at === null,
+})
+
 type Correction = { id: string; to: CorrectedStatus; note: string; adminId: string }
 
 /**
@@ -114,7 +120,7 @@ export async function correctAppointment(
 ): Promise<string> {
   const row = await selectAppointments(db).where('a.id', '=', id).forNoKeyUpdate(['a']).executeTakeFirst()
   if (!row) return refuseRequest('request.not_found')
-  if (destination('correct', 'admin', movable(row), now) !== to)
+  if (destination('correct', 'admin', correctable(row), now) !== to)
     refuse('appointments.move_not_allowed', { status: row.status })
   const changeId = newId()
   await noteChange(db, {

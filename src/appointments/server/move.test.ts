@@ -1,4 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { makeAdmin } from '#/app/testing/desk.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -132,7 +133,17 @@ test('a rated visit cannot be called a no-show any more', async () => {
     .values({ id: newId(), appointment_id: id, provider_id: vetId, pet_owner_id: asha.ownerId, rating: 5 })
     .execute()
   world.clock.now = after(60)
-  await expect(moves.reportNoShow(meera, id)).rejects.toMatchObject({ code: 'appointments.move_not_allowed' })
+  const refused = { code: 'appointments.move_not_allowed' }
+  await expect(moves.reportNoShow(meera, id)).rejects.toMatchObject(refused)
+  // Also once Support has removed what was written.
+  const { adminId } = await makeAdmin(world, 'nadia')
+  await world.db
+    .updateTable('ratings')
+    .set({ removed_at: after(60), removed_by: adminId, removal_reason: 'Rude' })
+    .where('appointment_id', '=', id)
+    .execute()
+  await expect(moves.reportNoShow(meera, id)).rejects.toMatchObject(refused)
+  await world.db.deleteFrom('ratings').execute()
 })
 
 test('for anyone else, an owner or another vet, the appointment is not there', async () => {

@@ -111,7 +111,7 @@ export function movable(row: AppointmentRow): Movable {
     status: row.status,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
-    rated: row.rating_id !== null && row.rating_removed_at === null,
+    rated: row.rating_id !== null,
     isPaidHere: row.payment_id !== null,
     awaitsPayment: awaitsPayment(row),
     reschedules: row.reschedules,

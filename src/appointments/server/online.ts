@@ -1,6 +1,7 @@
 import type { OnlineInput } from '#/appointments/booking-input.ts'
 import type { ContactMethod } from '#/appointments/contract.ts'
 import { refuse } from '#/appointments/errors.ts'
+import { isReachable } from '#/appointments/join.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Terms, termsOf } from '#/payments/rules.ts'
@@ -18,7 +19,7 @@ export type Contact = {
 /**
  * Checks what an online appointment needs besides a slot: a way to meet, accepted terms and, if the fee is
  * charged automatically, one of the payer's saved methods.
- * @throws appointments.contact_needed, appointments.terms_needed, appointments.payment_method_needed
+ * @throws appointments.contact_needed, .contact_unusable, appointments.terms_needed, appointments.payment_method_needed
  */
 export async function checkOnline(
   { db, config, userId }: { db: Db; config: PaymentConfig; userId: string },
@@ -26,6 +27,7 @@ export async function checkOnline(
   { contactMethod, contactLink, disclaimerAccepted, paymentMethodId }: OnlineInput,
 ): Promise<Contact> {
   if (!contactMethod || !contactLink) return refuse('appointments.contact_needed')
+  if (!isReachable(contactMethod, contactLink)) refuse('appointments.contact_unusable')
   if (!disclaimerAccepted) refuse('appointments.terms_needed')
   const gateway = gatewayIn(config)
   if (fee === 0 || !gateway.chargesByItself) return { contactMethod, contactLink, methodId: null }

@@ -9,6 +9,7 @@ import type { Trade } from '#/appointments/trade.ts'
 import { holdRow, reserveSlot, type SlotChoice } from '#/booking/server/index.ts'
 import type { Slot } from '#/booking/slots.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
+import type { Money } from '#/kernel/money.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { DB } from '#/kernel/server/schema.ts'
@@ -76,7 +77,7 @@ export async function openAppointment<Detail extends DetailTable>(
   const { currency, refund_policy: refundPolicy } = parties
   const price = opening.package ? null : opening.priceOf(parties, slot)
   const fee = isOnline ? (price ?? 0) : 0
-  mustBeAsShown(opening, price, refundPolicy)
+  mustBeAsShown(opening, { amount: price ?? 0, currency }, refundPolicy)
   const contact = isOnline
     ? await checkOnline({ db, config, userId: actor.userId }, fee, opening.online)
     : null
@@ -118,6 +119,7 @@ export async function openAppointment<Detail extends DetailTable>(
       ...times,
       status,
       is_online: isOnline,
+      is_instant: status === 'confirmed',
       contact_method: contact?.contactMethod ?? null,
       contact_link: contact?.contactLink ?? null,
       terms_accepted_at: isOnline ? now : null,
@@ -188,10 +190,11 @@ type Offer = Pick<Opening<DetailTable>, 'isOnline' | 'shown' | 'package'>
 /** Nobody pays another price than they saw, or is held to other terms. */
 function mustBeAsShown(
   { isOnline, shown, package: bought }: Offer,
-  price: number | null,
+  price: Money,
   refundPolicy: RefundPolicy,
 ): void {
-  if (!bought && shown.price != null && shown.price !== (price ?? 0)) refuse('appointments.price_changed')
+  if (!bought && shown.price != null && shown.price !== price.amount)
+    refuse('appointments.price_changed', { price })
   if (isOnline && shown.refundPolicy && shown.refundPolicy !== refundPolicy)
     refuse('appointments.policy_changed')
 }

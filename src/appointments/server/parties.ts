@@ -13,9 +13,8 @@ import { ownerPhone } from './queries.ts'
 type Asked = { userId: string; petIds: readonly string[]; trade: Trade; providerId: string; now: Date }
 
 /** A request that waits, or an appointment that its trade confirmed at once: no provider has agreed to it. */
-const holdsTimeUnagreed = (now: Date) => sql`a.status in ('pending', 'confirmed') and (a.status = 'pending'
-  or (a.ends_at > ${now} and not exists (
-    select from appointment_changes c where c.appointment_id = a.id and c.from_status = 'pending')))`
+const holdsTimeUnagreed = (now: Date) => sql`a.status in ('pending', 'confirmed')
+  and (a.status = 'pending' or (a.is_instant and a.ends_at > ${now}))`
 
 /** Reads everything about owner, pets and provider that a booking depends on, in one statement. */
 export async function findParties(db: Db, { userId, petIds, trade, providerId, now }: Asked) {

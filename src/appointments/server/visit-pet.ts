@@ -14,7 +14,10 @@ export async function findVisitPet(
   const visit = await db
     .selectFrom('appointments as a')
     .innerJoin('appointment_pets as p', 'p.appointment_id', 'a.id')
+    .innerJoin('pets as pet', 'pet.id', 'p.pet_id')
+    .innerJoin('pet_owners as o', 'o.id', 'a.pet_owner_id')
     .select(['a.pet_owner_id', 'p.pet_id', 'a.phase', 'a.ends_at'])
+    .select(sql<string>`known_pet_name(${actor.userId}, o.user_id, pet.id, pet.name)`.as('pet_name'))
     .where('a.id', '=', id)
     .where('a.provider_id', '=', sql<string>`any(${providerIdsOf(actor.records)}::uuid[])`)
     .$if(petId !== undefined, (query) => query.where('p.pet_id', '=', petId!))
@@ -22,10 +25,11 @@ export async function findVisitPet(
     .limit(1)
     .executeTakeFirst()
   if (!visit) return undefined
-  return findPetForCare(reading, {
+  const pet = await findPetForCare(reading, {
     ownerId: visit.pet_owner_id,
     petId: visit.pet_id,
     isAccepted: isAccepted(visit.phase),
     endsAt: visit.ends_at,
   })
+  return pet && { ...pet, name: visit.pet_name }
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Appointment, Visit } from '#/appointments/contract.ts'
-import { joinMinutesBefore, mayJoin } from '#/appointments/join.ts'
+import { joinMinutesBefore, mayJoin, meetingHost } from '#/appointments/join.ts'
 
 type Props = { appointment: Appointment | Visit; now: Date; spoken: string }
 
@@ -31,7 +31,8 @@ export function joinText({
 }: Appointment): string | null {
   if (status !== 'confirmed' || !contactMethod) return null
   if (contactMethod === 'whatsapp') return `The ${providerNoun} calls you on WhatsApp at ${startTime}.`
-  return joinUrl
-    ? `You can join from ${joinMinutesBefore} minutes before it begins.`
+  const host = joinUrl && meetingHost(joinUrl)
+  return host
+    ? `You can join at ${host} from ${joinMinutesBefore} minutes before it begins.`
     : `The ${providerNoun} will send you the link in a message.`
 }

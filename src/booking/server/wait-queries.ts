@@ -97,3 +97,32 @@ export function takeWaits(db: Db, { trade, providerId }: Provider, days: Day[], 
     .returning(['id', 'user_id', 'day', 'asked_at'])
     .execute()
 }
+
+/** Finds the trades of the provider's person that somebody waits for. */
+export function findWaited(db: Db, { providerId }: Provider): Promise<Provider[]> {
+  return db
+    .selectFrom('providers as p')
+    .innerJoin('providers as known', 'known.user_id', 'p.user_id')
+    .select(['p.trade', 'p.id as providerId'])
+    .where('known.id', '=', providerId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('booking_waits as w')
+          .select('w.id')
+          .whereRef('w.trade', '=', 'p.trade')
+          .whereRef('w.provider_id', '=', 'p.id')
+          .where('w.told_at', 'is', null),
+      ),
+    )
+    .orderBy('p.trade')
+    .execute()
+}
+
+/** Finds one of the person's trades, if they have any. */
+export function findAnyTrade(db: Db, userId: string): Promise<Provider | undefined> {
+  return db
+    .selectFrom('providers')
+    .select(['trade', 'id as providerId'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { mostWaits } from '#/booking/rules.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { addDays } from '#/kernel/time.ts'
+import { addDays, weekdayOf } from '#/kernel/time.ts'
 import { saveCard } from '#/payments/server/payer.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -113,6 +114,23 @@ test('told and too late, one waits again by asking again, and is told again', as
   expect(await waitsOf()).toEqual([day])
   await ravi.call.appointments.cancel({ id: third.id })
   expect(await toldTo()).toHaveLength(2)
+})
+
+test('a time that is freed in one trade is free in the person’s others', async () => {
+  const trainer = { trade: 'training' as const, providerId: await makeProvider(db, 'training', meera.userId) }
+  await db
+    .insertInto('pet_trainer_schedules')
+    .values({
+      ...{ id: newId(), pet_trainer_id: trainer.providerId, slot_duration_minutes: 30 },
+      ...{ day_of_week: weekdayOf(day), schedule_date: day, is_available: true },
+      ...{ start_time: '10:00', end_time: '11:00' },
+    })
+    .execute()
+  const [first, second] = await fill()
+  await asha.call.booking.wait({ ...trainer, day })
+  for (const { id } of [first, second]) await ravi.call.appointments.cancel({ id })
+  expect(await toldTo()).toHaveLength(1)
+  await db.deleteFrom('pet_trainers').where('id', '=', trainer.providerId).execute()
 })
 
 test('it is there once however often it is asked for, and can be taken back', async () => {
@@ -338,4 +356,15 @@ test('days that are over everywhere are forgotten', async () => {
   expect(await at('23:59:00')).toBe(0)
   expect(await jobs.runSweep(forgetPastWaits.name, new Date(`${addDays(day, 2)}T00:00:00Z`))).toBe(1)
   expect(await waitsOf()).toEqual([])
+})
+
+test('waits for a suspended provider end once they are back', async () => {
+  const desk = await openDesk(world, 'nadia')
+  const [first] = await fill()
+  await wait()
+  await desk.call.suspend({ id: meera.userId, reason: 'Reported' })
+  await ravi.call.appointments.cancel({ id: first.id })
+  expect(await toldTo()).toEqual([])
+  await desk.call.liftSuspension({ id: meera.userId })
+  expect(await toldTo()).toHaveLength(1)
 })

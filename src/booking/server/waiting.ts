@@ -1,3 +1,4 @@
+import type { SuspensionLifted } from '#/accounts/events.ts'
 import { refuseBooking } from '#/booking/contract.ts'
 import type { TimeFreed, WaitOver } from '#/booking/events.ts'
 import { mostWaits } from '#/booking/rules.ts'
@@ -7,8 +8,18 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import type { Day } from '#/kernel/time.ts'
+import type { VerificationChanged } from '#/verification/events.ts'
 import { lockProvider, type Provider, readCalendar } from './queries.ts'
-import { countWaits, deleteWait, findWaitedDays, findWaits, keepWait, takeWaits } from './wait-queries.ts'
+import {
+  countWaits,
+  deleteWait,
+  findAnyTrade,
+  findWaited,
+  findWaitedDays,
+  findWaits,
+  keepWait,
+  takeWaits,
+} from './wait-queries.ts'
 
 /**
  * Puts the caller on the waitlist for a fully booked day. Holds the provider's lock from the check to the
@@ -45,25 +56,51 @@ export function announceFreed({ announce }: Pick<Work, 'announce'>, provider: Pr
   return announce<TimeFreed>('booking.time_freed', { trade, providerId })
 }
 
-/** Ends the waits for each day that has a free slot now. A slot that was taken again is announced to nobody. */
+/**
+ * Ends the waits for each day that has a free slot now, in every trade of the person: their time is one. A slot that was
+ * taken again is announced to nobody.
+ */
 export const endWaits = subscriber<TimeFreed>(
   'booking.time_freed',
   'booking.end-waits',
-  async ({ db, now, announce }, provider) => {
-    if (!(await lockProvider(db, provider))) return
-    const waited = await findWaitedDays(db, provider)
-    if (waited.length === 0) return
-    const calendar = await readCalendar(db, provider, waited[0]!, waited.at(-1)!, now)
-    if (!calendar?.listed) return
-    const free = waited.filter((day) => slotsOn(calendar, day, now).length > 0)
-    if (free.length === 0) return
-    const over = await takeWaits(db, provider, free, now)
-    await announce<WaitOver>(
-      'booking.wait_over',
-      over.map(({ id, user_id, day, asked_at }) => ({
-        ...{ trade: provider.trade, providerId: provider.providerId, day },
-        ...{ waitId: id, userId: user_id, askedAt: asked_at.toISOString() },
-      })),
-    )
+  async (work, provider) => {
+    if (!(await lockProvider(work.db, provider))) return
+    for (const waited of await findWaited(work.db, provider)) await endWaitsFor(work, waited)
   },
 )
+
+/** Looks at the waits for somebody who can be booked again: no time was announced while they couldn't. */
+export const endWaitsOfReturned = [
+  subscriber<SuspensionLifted>(
+    'accounts.suspension_lifted',
+    'booking.end-waits-after-suspension',
+    (work, { userId }) => announceReturn(work, userId),
+  ),
+  subscriber<VerificationChanged>(
+    'verification.changed',
+    'booking.end-waits-after-verification',
+    (work, { userId }) => announceReturn(work, userId),
+  ),
+]
+
+async function announceReturn(work: Work, userId: string): Promise<void> {
+  const provider = await findAnyTrade(work.db, userId)
+  if (provider) await announceFreed(work, provider)
+}
+
+async function endWaitsFor({ db, now, announce }: Work, provider: Provider): Promise<void> {
+  const waited = await findWaitedDays(db, provider)
+  if (waited.length === 0) return
+  const calendar = await readCalendar(db, provider, waited[0]!, waited.at(-1)!, now)
+  if (!calendar?.listed) return
+  const free = waited.filter((day) => slotsOn(calendar, day, now).length > 0)
+  if (free.length === 0) return
+  const over = await takeWaits(db, provider, free, now)
+  await announce<WaitOver>(
+    'booking.wait_over',
+    over.map(({ id, user_id, day, asked_at }) => ({
+      ...{ trade: provider.trade, providerId: provider.providerId, day },
+      ...{ waitId: id, userId: user_id, askedAt: asked_at.toISOString() },
+    })),
+  )
+}

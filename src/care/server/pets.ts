@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { isAccepted } from '#/appointments/rules.ts'
 import type { CarePet, CareVisit, Patient } from '#/care/contract.ts'
 import { mayWriteOf } from '#/care/rules.ts'
@@ -38,9 +38,11 @@ export async function readPet(
   const standing = await standingOf(reading, petId)
   if (!standing) return undefined
   const pet = await db
-    .selectFrom('pets')
-    .select(['id', 'name', 'species', 'breed', 'photo_url'])
-    .where('id', '=', petId)
+    .selectFrom('pets as p')
+    .innerJoin('pet_owners as o', 'o.id', 'p.owner_id')
+    .select(['p.id', 'p.species', 'p.breed', 'p.photo_url'])
+    .select(sql<string>`known_pet_name(${actor.userId}, o.user_id, p.id, p.name)`.as('name'))
+    .where('p.id', '=', petId)
     .executeTakeFirstOrThrow()
   const due = standing === 'author' ? [] : await findDue(db, petId)
   return {

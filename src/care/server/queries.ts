@@ -20,12 +20,13 @@ function selectNotes(db: Db) {
 
 export type NoteRecord = NonNullable<Awaited<ReturnType<typeof findNote>>>
 
-export function findNote(db: Db, id: string) {
+/** With the pet's name as `readerId` knows it, if there is a reader. */
+export function findNote(db: Db, id: string, readerId: string | null = null) {
   return selectNotes(db)
     .innerJoin('pets as p', 'p.id', 'n.pet_id')
     .innerJoin('pet_owners as o', 'o.id', 'p.owner_id')
     .select([
-      'p.name as pet_name',
+      sql<string>`known_pet_name(${readerId}::uuid, o.user_id, p.id, p.name)`.as('pet_name'),
       'p.species',
       'p.breed',
       'p.photo_url',

@@ -45,7 +45,7 @@ export async function readNote(reading: Reading, id: string): Promise<Note | und
 }
 
 export async function findReadable(reading: Omit<Reading, 'linkTo'>, id: string) {
-  const row = await findNote(reading.db, id)
+  const row = await findNote(reading.db, id, reading.actor.userId)
   const standing = row && (await standingOf(reading, row.pet_id))
   if (!row || !standing || !isShownTo(standing, reading.actor.userId, row)) return undefined
   return { row, standing }

@@ -191,6 +191,7 @@ export interface Appointments {
   ends_at: Timestamp;
   first_starts_at: Timestamp | null;
   id: string;
+  is_instant: Generated<boolean>;
   is_online: Generated<boolean>;
   no_show_at: Timestamp | null;
   pet_owner_id: string;

@@ -208,6 +208,26 @@ test('cancelled too late while the bank has the money, it is the vet’s once th
   expect(payable_from).not.toBeNull()
 })
 
+test('an open dispute withholds its own payment’s share, and nothing that is ready of others', async () => {
+  const [ready, disputed] = [await paid(), await paid('dispute')]
+  await dispute()
+  const release = (paymentId: string) =>
+    db.updateTable('payments').set({ payable_from: world.clock.now }).where('id', '=', paymentId).execute()
+  const payouts = () => meera.call.payments.payouts()
+  const before = await payouts()
+  await release(ready.paymentId)
+  expect(await payouts()).toMatchObject({ available: before.available + fee, disputed: before.disputed })
+  await release(disputed.paymentId)
+  expect(await payouts()).toMatchObject({ available: before.available + fee })
+  await endDispute(disputed.paymentId, 'won')
+  expect(await payouts()).toMatchObject({ available: before.available + 2 * fee })
+  for (const { id, paymentId } of [ready, disputed]) {
+    await db.updateTable('payments').set({ payable_from: null }).where('id', '=', paymentId).execute()
+    await meera.call.appointments.cancel({ id })
+  }
+  await settled()
+})
+
 test('what the bank gives back to its payer for good is taken from the vet, whose it was', async () => {
   const { paymentId } = await paid('dispute')
   await dispute()

@@ -94,6 +94,8 @@ export type Balance = {
   owed: number
   available: number
   disputed: number
+  /** The part of `disputed` that would be available otherwise. */
+  withheld: number
   paidOut: number
   /** A suspended payee's unreleased payments don't become available. */
   isSuspended: boolean
@@ -115,45 +117,57 @@ export async function balances(
   const { rows } = await sql<
     Record<Exclude<keyof Balance, 'isSuspended'> | 'userId', string> & { isSuspended: boolean }
   >`
-    select e.user_id as "userId", -sum(e.amount) as owed, s.since is not null as "isSuspended",
-      coalesce(-sum(e.amount) filter (
-        where t.kind = 'payout' or p.payable_from <= least(${now}::timestamptz, s.since)), 0)
-      + coalesce((
+    with totals as (
+      select e.user_id, s.since, -sum(e.amount) as owed,
+        coalesce(-sum(e.amount) filter (
+          where t.kind = 'payout' or p.payable_from <= least(${now}::timestamptz, s.since)), 0) as available,
+        coalesce(sum(e.amount) filter (where t.kind = 'payout'), 0) as paid_out
+      from ledger_entries e
+      join ledger_transfers t on t.id = e.transfer_id
+      left join payments p on p.id = t.payment_id
+      left join payee_suspensions s on s.user_id = e.user_id
+      where e.account = 'payable' and e.currency = ${currency} and ${isSameMoney(sql`t.gateway`, gateway)}
+        and ${userId ? sql`e.user_id = ${userId}` : sql`e.user_id is not null`}
+      group by e.user_id, s.since
+    )
+    select totals.user_id as "userId", owed, paid_out as "paidOut", since is not null as "isSuspended",
+      available + coalesce((
         select sum(least(released.amount, (
-            select -sum(se.amount) from ledger_transfers st join ledger_entries se on se.transfer_id = st.id
-            where st.payment_id = released.payment_id and se.account = 'payable')))
+            select -sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+            where t.payment_id = released.payment_id and e.account = 'payable')))
         from (
-          select sp.id as payment_id, sum(share.amount) as amount
-          from payments sp join payment_shares share on share.payment_id = sp.id
-          where sp.payee_user_id = e.user_id and sp.completed_at is not null and sp.package_id is not null
-            and sp.currency = ${currency} and ${isSameMoney(sql`sp.gateway`, gateway)}
-            and share.payable_from <= least(${now}::timestamptz, s.since)
-          group by sp.id
+          select p.id as payment_id, sum(share.amount) as amount
+          from payments p join payment_shares share on share.payment_id = p.id
+          where p.payee_user_id = totals.user_id and p.completed_at is not null and p.package_id is not null
+            and p.currency = ${currency} and ${isSameMoney(sql`p.gateway`, gateway)}
+            and share.payable_from <= least(${now}::timestamptz, since)
+          group by p.id
         ) released), 0) as available,
-      coalesce(sum(e.amount) filter (where t.kind = 'payout'), 0) as "paidOut",
-      coalesce((
-        select sum(least(d.amount, (
-            select -sum(de.amount) from ledger_transfers dt join ledger_entries de on de.transfer_id = dt.id
-            where dt.payment_id = dp.id and de.account = 'payable')))
-        from payment_disputes d join payments dp on dp.id = d.payment_id
-        where dp.payee_user_id = e.user_id and dp.currency = ${currency} and d.status = 'open'
-          and ${isSameMoney(sql`dp.gateway`, gateway)}
+      coalesce(disputed, 0) as disputed, coalesce(withheld, 0) as withheld
+    from totals cross join lateral (
+      select sum(share) as disputed, sum(least(share, ready)) as withheld
+      from (
+        select case
+            when p.package_id is null and p.payable_from <= least(${now}::timestamptz, since) then p.amount
+            else (select coalesce(sum(s.amount), 0) from payment_shares s
+              where s.payment_id = p.id and s.payable_from <= least(${now}::timestamptz, since)) end as ready,
+          least(d.amount, (
+            select -sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+            where t.payment_id = p.id and e.account = 'payable')) as share
+        from payment_disputes d join payments p on p.id = d.payment_id
+        where p.payee_user_id = totals.user_id and p.currency = ${currency} and d.status = 'open'
+          and ${isSameMoney(sql`p.gateway`, gateway)}
           and not exists (
-            select from ledger_transfers lt where lt.kind = 'late_payment' and lt.source_id = d.attempt_id)
-      ), 0) as disputed
-    from ledger_entries e
-    join ledger_transfers t on t.id = e.transfer_id
-    left join payments p on p.id = t.payment_id
-    left join payee_suspensions s on s.user_id = e.user_id
-    where e.account = 'payable' and e.currency = ${currency} and ${isSameMoney(sql`t.gateway`, gateway)}
-      and ${userId ? sql`e.user_id = ${userId}` : sql`e.user_id is not null`}
-    group by e.user_id, s.since
+            select from ledger_transfers t where t.kind = 'late_payment' and t.source_id = d.attempt_id)
+      ) shares
+    ) disputes
   `.execute(db)
   return rows.map((row) => ({
     userId: row.userId,
     owed: Number(row.owed),
     available: Number(row.available),
     disputed: Number(row.disputed),
+    withheld: Number(row.withheld),
     paidOut: Number(row.paidOut),
     isSuspended: row.isSuspended,
   }))

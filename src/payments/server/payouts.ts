@@ -15,7 +15,7 @@ import { visitsOfPayouts } from './payout-visits.ts'
 const shown = 50
 
 /** Leaves out what a payer's bank may keep. */
-const readyOf = ({ available, disputed }: Balance) => Math.max(0, available - disputed)
+const readyOf = ({ available, withheld }: Balance) => Math.max(0, available - withheld)
 
 type Now = { gateway: string; now: Date }
 
@@ -89,12 +89,15 @@ async function namesOf(db: Db, userIds: string[]): Promise<{ id: string; name: s
   return rows
 }
 
-const nothing: Balance = { owed: 0, available: 0, disputed: 0, paidOut: 0, isSuspended: false }
+const nothing: Balance = {
+  ...{ owed: 0, available: 0, disputed: 0, withheld: 0, paidOut: 0 },
+  isSuspended: false,
+}
 
 async function balanceOf(db: Db, userId: string, at: Now): Promise<Balance> {
   const [balance = nothing] = await balances(db, { currency, ...at, userId })
-  const { owed, available, disputed, paidOut, isSuspended } = balance
-  return { owed, available, disputed, paidOut, isSuspended }
+  const { owed, available, disputed, withheld, paidOut, isSuspended } = balance
+  return { owed, available, disputed, withheld, paidOut, isSuspended }
 }
 
 /**

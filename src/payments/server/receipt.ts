@@ -41,6 +41,7 @@ export function receiptListener({ product, operator, tax, timeZone, now, ...part
         .select([
           'payer.name as payer',
           'booking.provider_name',
+          'booking.trade',
           'seller.full_name as seller',
           'p.tax_percent',
         ])
@@ -54,6 +55,7 @@ export function receiptListener({ product, operator, tax, timeZone, now, ...part
           ...{ name, product, operator, tax, taxPercent, timeZone, now: now() },
           ...people,
           payee: people.provider_name ?? people.seller ?? '',
+          trade: people.trade,
         }),
       }
     },
@@ -70,10 +72,11 @@ type Printed = {
   now: Date
   payer: string
   payee: string
+  trade: string | null
 }
 
 function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
-  const { name, product, operator, tax, taxPercent, timeZone, now, payer, payee } = printed
+  const { name, product, operator, tax, taxPercent, timeZone, now, payer, payee, trade } = printed
   const taxId = tax.id && `${tax.name} number ${tax.id}`
   const { amount, method, completedAt, refunds, description, visit } = payment
   const money = (minor: number) => formatMoney({ ...amount, amount: minor })
@@ -114,6 +117,7 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
       ],
     )
     // Indian law exempts veterinary care.
-    if (taxPercent === 0 && visit) page.text(`Veterinary care: no ${tax.name} is charged.`, 'soft')
+    if (taxPercent === 0)
+      page.text(`${trade === 'veterinary' ? 'Veterinary care: no' : 'No'} ${tax.name} is charged.`, 'soft')
   })
 }

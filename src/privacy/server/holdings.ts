@@ -88,8 +88,9 @@ const ofAppointments = (table: Table): Holding => ({
   table,
   by: ['appointment_id'],
   whose: (userId) => sql`t.appointment_id in (
-    select a.id from appointments a join pet_owners o on o.id = a.pet_owner_id
-     where o.user_id = ${userId} or a.provider_user_id = ${userId})`,
+    select a.id from appointments a
+     where a.provider_user_id = ${userId}
+        or a.pet_owner_id = (select o.id from pet_owners o where o.user_id = ${userId}))`,
 })
 
 const ofPackages = (table: Table): Holding => ({

@@ -148,6 +148,7 @@ test('an online session waits for its payment, with a charge in paise and the ta
 test('nobody books at another price than they saw, or online with a trainer who trains in person only', async () => {
   await expect(book(asha, from('17:00', '18:00'), { price: 75_000 })).rejects.toMatchObject({
     code: 'appointments.price_changed',
+    data: { price: { currency: 'INR' } },
   })
   const kabir = await world.signUp('kabir')
   const inPerson = await makeTrainer(world.db, { userId: kabir.userId })

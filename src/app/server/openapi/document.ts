@@ -2,6 +2,7 @@ import type { AnyContractProcedure, OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from '#/app/contract.ts'
+import { limitOf } from '#/kernel/fields.ts'
 import { headers, parameters, responses, schemas, securitySchemes } from './components.ts'
 import { introduction, tagTexts } from './introduction.ts'
 import { names } from './names.ts'
@@ -17,13 +18,21 @@ const methods = ['get', 'post', 'put', 'patch', 'delete']
 const inOrder = (item: PathItem) =>
   Object.entries(item).sort(([one], [other]) => methods.indexOf(one) - methods.indexOf(other))
 
+/** Names a text's limit after cleaning. What the schema refuses at once is four times as long. */
+function withLimit({ schema, next }: { schema: object; next(): [boolean, object] }): [boolean, object] {
+  const [required, json] = next()
+  const maxLength = limitOf.get(schema)
+  return [required, maxLength === undefined ? json : { ...json, maxLength }]
+}
+
 /**
  * Returns the OpenAPI document of the REST API, without admins' endpoints, the local outbox, and uploads, which only
  * /rpc accepts.
  */
 export async function describeApi({ product, site, sessionCookie }: Options): Promise<OpenAPI.Document> {
   const procedures = new Map<string, AnyContractProcedure>()
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const converter = new ZodToJsonSchemaConverter({ interceptors: [withLimit] })
+  const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
   const generated = await generator.generate(contract, {
     info: {
       title: `${product} API`,

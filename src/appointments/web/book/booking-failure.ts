@@ -1,4 +1,5 @@
 import { loginSettingsPath } from '#/accounts/rules.ts'
+import { formatMoney, type Money } from '#/kernel/money.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 
 const aboutTime = new Set([
@@ -41,7 +42,15 @@ export function bookingFailure(error: unknown, texts: Readonly<Record<string, st
     }
   if (code === 'appointments.unconfirmed')
     return { text, place: 'end', toast: null, way: { to: loginSettingsPath, label: 'Confirm address' } }
+  if (code === 'appointments.price_changed')
+    return { text: [text, newPrice(error)].filter(Boolean).join(' '), place: 'end', toast: null }
   if (code in texts) return { text, place: 'end', toast: null }
   const general = code === 'request.too_many' || code === 'request.signed_out' ? errorText(error) : failed
   return { text: general, place: 'end', toast: general }
+}
+
+/** The price that the refusal names, as a sentence. */
+function newPrice(error: unknown): string | null {
+  const { data } = error as { data?: { price?: Money } }
+  return data?.price ? `It’s now ${formatMoney(data.price)}.` : null
 }

@@ -30,7 +30,7 @@ type SharedInput = {
   contactLink?: string
   disclaimerAccepted?: boolean
   paymentMethodId?: string | null
-  price?: number
+  price: number
   refundPolicy?: Offer['refundPolicy']
 }
 
@@ -159,13 +159,12 @@ export function useBooking<Own extends object, Input>(
     const shared: SharedInput = {
       slot: { date, startTime, endTime, startsAt },
       reason,
-      ...(offer.isHourly && { price: priceFor(offer, slot)?.amount ?? 0 }),
+      price: priceFor(offer, slot)?.amount ?? 0,
       ...(isOnline && {
         contactMethod: online.contactMethod,
         contactLink: online.contactLink,
         disclaimerAccepted: online.agreedTo !== '',
         paymentMethodId: online.methodId || null,
-        price: priceFor(offer, slot)?.amount ?? 0,
         refundPolicy: offer.refundPolicy,
       }),
     }
