@@ -143,3 +143,27 @@ test('a Zoom link without https:// is doubted, and sent as it is', { tag: '@once
   await page.goto('/appointments')
   await expect(page.getByRole('article')).toContainText('Zoom Meeting, my usual room')
 })
+
+test('a pet archived since it was picked is not booked, and its owner is not refused for it', {
+  tag: '@once',
+}, async ({ page, openSession }) => {
+  const vetId = await becomeOpenVet(await openSession())
+  await signUpByApi(page, 'Asha Verma')
+  const { id } = await (
+    await page.request.post('/api/pets', { data: { name: 'Bruno', species: 'dog' } })
+  ).json()
+  await page.goto(form(vetId))
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByRole('radio', { name: /^\d\d:\d\d-/ })
+    .last()
+    .check({ force: true })
+  await openExtras(dialog)
+  await dialog.getByLabel('Pet (optional)').selectOption(id)
+  await expect(dialog.getByText('with Bruno')).toBeVisible()
+  expect((await page.request.post(`/api/pets/${id}/archival`)).ok()).toBe(true)
+  await page.reload()
+  await expect(dialog.getByText('with Bruno')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Book Appointment' }).click()
+  await expect(dialog.getByText('Your request is on its way')).toBeVisible()
+})

@@ -32,7 +32,7 @@ export const waitEndpoints = {
     method: 'POST',
     path: '/booking/{trade}/providers/{providerId}/waits',
     summary:
-      'Asks to be told, once, when a time of a fully booked day is free; nothing is held; at most 60 times an hour',
+      'Joins the waitlist of a fully booked day: the caller is told once when a time is free; at most 60 times an hour',
     access: 'signed-in',
     rows: 'a row of the caller’s own, for a day of a listed provider',
     input: z.object({ ...ofProvider, day: daySchema }),
@@ -46,7 +46,7 @@ export const waitEndpoints = {
   stopWaiting: endpoint({
     method: 'DELETE',
     path: '/booking-waits/{id}',
-    summary: 'Takes back that one wants to be told',
+    summary: 'Leaves the waitlist of a day',
     access: 'signed-in',
     rows: 'a row of the caller’s own',
     input: z.object({ id: idSchema('wait') }),

@@ -32,6 +32,8 @@ export function useMyPets({ all = false, which = 'active' as 'active' | 'past' }
     pets: query.data?.pages.flatMap(({ rows }) => rows) ?? [],
     isPending: query.isPending,
     isError: query.isError,
+    /** All pets are here, as they are now. */
+    isComplete: query.isSuccess && !hasNextPage && !isFetching,
     retry: () => void query.refetch(),
     hasMore: hasNextPage,
     loadMore: () => void fetchNextPage(),

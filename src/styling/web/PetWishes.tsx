@@ -1,5 +1,4 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { limits } from '#/kernel/fields.ts'
 import { formatMoney } from '#/kernel/money.ts'
@@ -28,12 +27,6 @@ export function PetWishes({ stylist, slot, chosen, onChange }: Props) {
   const isFull = petIds.length >= mostPets
   const minutes = slot && minutesOf(slot.endTime) - minutesOf(slot.startTime)
   const failed = isError && pets.length === 0
-
-  // A pet that was kept from before may have been archived since: it would be refused, and shows in no box.
-  const known = isPending || failed ? petIds : petIds.filter((id) => pets.some((pet) => pet.id === id))
-  useEffect(() => {
-    if (known.length < petIds.length) onChange({ petIds: known })
-  })
 
   const wish = (id: string, change: PetWish) =>
     onChange({ wishes: { ...wishes, [id]: { ...wishes[id], ...change } } })

@@ -14,6 +14,7 @@ import {
 import { errorCode } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { useMyPets } from '#/pets/web/index.ts'
 import { bookedText } from './booked-text.ts'
 import { type BookingFailure, bookingFailure, isAboutTime } from './booking-failure.ts'
 import { hasContactAndTerms, isComplete, nothingOnline, type Online } from './OnlineDetails.tsx'
@@ -83,8 +84,16 @@ export function useBooking<Own extends object, Input>(
     // Terms are agreed to each time: they may say something else by now.
     online: { ...nothingOnline, ...draft.online, agreedTo: '' },
   }))
-  // The provider may stop working online, or in person, while the form is open.
-  const chosen = { ...picked, isOnline: offeredOnline(offer, picked.isOnline) }
+  const mine = useMyPets({ all: true })
+  const chosen = {
+    ...picked,
+    // The provider may stop working online, or in person, while the form is open.
+    isOnline: offeredOnline(offer, picked.isOnline),
+    // A pet may have been archived since it was picked. No picker shows it, and a booking would be refused.
+    petIds: mine.isComplete
+      ? picked.petIds.filter((petId) => mine.pets.some(({ id }) => id === petId))
+      : picked.petIds,
+  }
   // On what is chosen then: a method may arrive in the moment somebody clicks elsewhere.
   const choose = useCallback(
     (change: Partial<Filled & Own>) => setChosen((before) => ({ ...before, ...change })),
