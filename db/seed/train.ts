@@ -5,6 +5,7 @@ import { addDays, type Day, instantAt, MINUTE, minutesOf, weekdayOf } from '#/ke
 import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeSession, makeTrainer } from '#/training/server/training.factory.ts'
 import type { Cast, Today } from './cast.ts'
+import { sellPackages } from './packages.ts'
 import type { Happened } from './tell.ts'
 import { type DemoSession, type DemoTrainer, demoSessions, demoTrainers } from './trainers.ts'
 
@@ -29,6 +30,17 @@ export async function trainPets(
     if (!trainer || !owner) throw new Error(`The demo has no ${session.trainer} or ${session.owner}`)
     happened.push(...(await train(db, session, { trainer, owner, today })))
   }
+  const asha = owners.get('asha-verma')!
+  await sellPackages(db, {
+    ...{ now: today.now, owner: asha },
+    trainerIds: new Map([...trainers].map(([slug, { id }]) => [slug, id])),
+    async train(session) {
+      const done = await train(db, session, { trainer: trainers.get(session.trainer)!, owner: asha, today })
+      happened.push(...done)
+      const { appointmentId, at: endsAt } = done.at(-1)!
+      return { appointmentId, endsAt }
+    },
+  })
   return happened
 }
 

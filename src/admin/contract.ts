@@ -14,6 +14,7 @@ import {
 import { appointmentEndpoints } from './appointments.ts'
 import { incidentEndpoints } from './incidents.ts'
 import { messageEndpoints } from './messages.ts'
+import { packageEndpoints } from './packages.ts'
 import { payoutEndpoints } from './payouts.ts'
 import { ratingEndpoints } from './ratings.ts'
 import { refundEndpoints } from './refunds.ts'
@@ -196,6 +197,7 @@ export const adminContract = {
   ...incidentEndpoints,
   ...payoutEndpoints,
   ...refundEndpoints,
+  ...packageEndpoints,
   log: endpoint({
     method: 'GET',
     path: '/admin/log',

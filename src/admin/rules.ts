@@ -34,6 +34,7 @@ export const auditActions = [
   'incident.removed',
   'payout.recorded',
   'payment.refunded',
+  'package.ended',
   'admin.signed_in',
   'admin.created',
   'admin.reset',

@@ -35,6 +35,7 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'incident.removed': 'removed the incident',
   'payout.recorded': 'recorded a payout',
   'payment.refunded': 'refunded the payment',
+  'package.ended': 'ended the package',
   'admin.signed_in': 'logged in',
   'admin.created': 'created an administrator',
   'admin.reset': 'set a new password',

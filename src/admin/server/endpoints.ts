@@ -5,6 +5,7 @@ import { listDeskIncidents } from '#/care/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { listReports } from '#/messaging/server/index.ts'
+import { findDeskPackage } from '#/packages/server/index.ts'
 import { listMoneyBack, listPayable } from '#/payments/server/index.ts'
 import { listDeskRatings } from '#/ratings/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
@@ -14,6 +15,7 @@ import { decideOnRecord } from './decision.ts'
 import { removeIncidentAtDesk } from './incidents.ts'
 import { readLog } from './log.ts'
 import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './messages.ts'
+import { endPackageAtDesk } from './packages.ts'
 import { recordPayoutAtDesk } from './payouts.ts'
 import { removeRatingAtDesk } from './ratings.ts'
 import { refundAtDesk } from './refunds.ts'
@@ -111,6 +113,16 @@ export const adminEndpoints = (trades: Trades) =>
 
     correctAppointment: os.correctAppointment.handler(async ({ input, context }) => {
       await correctAppointmentAtDesk(context, input)
+      return { done: true as const }
+    }),
+
+    soldPackage: os.soldPackage.handler(
+      async ({ input: { reference }, context }) =>
+        (await findDeskPackage(context, reference)) ?? refuseRequest('request.not_found'),
+    ),
+
+    endPackage: os.endPackage.handler(async ({ input, context }) => {
+      await endPackageAtDesk(context, input)
       return { done: true as const }
     }),
 

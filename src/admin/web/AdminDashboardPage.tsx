@@ -13,6 +13,7 @@ import { LogView } from './LogView.tsx'
 import { MessagePage } from './MessagePage.tsx'
 import { MessagesView, useUnanswered } from './MessagesView.tsx'
 import { MoneyBackView } from './MoneyBackView.tsx'
+import { PackagesView } from './PackagesView.tsx'
 import { PayoutsView } from './PayoutsView.tsx'
 import { QueueView, useWaiting } from './QueueView.tsx'
 import { RatingsView } from './RatingsView.tsx'
@@ -29,6 +30,7 @@ const views = [
   'messages',
   'reports',
   'appointments',
+  'packages',
   'ratings',
   'incidents',
   'payouts',
@@ -95,6 +97,7 @@ function Desk() {
             Reports
           </Tabs.Tab>
           <Tabs.Tab value="appointments">Appointments</Tabs.Tab>
+          <Tabs.Tab value="packages">Packages</Tabs.Tab>
           <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
           <Tabs.Tab value="incidents">Incidents</Tabs.Tab>
           <Tabs.Tab value="payouts">Payouts</Tabs.Tab>
@@ -123,6 +126,9 @@ function Desk() {
         </Tabs.Panel>
         <Tabs.Panel value="appointments">
           <AppointmentsView />
+        </Tabs.Panel>
+        <Tabs.Panel value="packages">
+          <PackagesView />
         </Tabs.Panel>
         <Tabs.Panel value="ratings">
           <RatingsView />

@@ -9,7 +9,7 @@ import { momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import css from './LogList.module.css'
 import { deskAddress, kindName } from './message-words.ts'
-import { appointmentAddress, changeName, userAddress, valueText } from './words.ts'
+import { appointmentAddress, changeName, packageAddress, userAddress, valueText } from './words.ts'
 
 type Props = {
   filter: { action?: AuditAction; adminId?: string; only?: 'byUsers'; subjectId?: string }
@@ -97,6 +97,7 @@ function Subject({ line: { subject } }: { line: AuditLine }) {
   if (subject.kind === 'incident')
     return <Link to="?view=incidents&show=removed">an incident at a visit</Link>
   if (subject.kind === 'appointment') return <Link to={appointmentAddress(subject.id)}>an appointment</Link>
+  if (subject.kind === 'package') return <Link to={packageAddress(subject.id)}>a package</Link>
   const name = subject.name ?? (subject.name === null ? 'a deleted account' : 'no name')
   if (subject.kind !== 'user' || subject.name === null) return <>{name || 'no name'}</>
   return <Link to={userAddress(subject.id)}>{name || 'a user without a name'}</Link>

@@ -8,7 +8,7 @@ import { admin, useIsAdministrator } from './admin.ts'
 import messages from './Messages.module.css'
 import { useHandling } from './use-handling.ts'
 
-type Payment = NonNullable<DeskAppointment['payment']>
+type Payment = Pick<NonNullable<DeskAppointment['payment']>, 'id' | 'refundable' | 'currency'>
 
 /** Refunds all or part of what was captured and hasn't been refunded. */
 export function RefundButton({ payment, owner }: { payment: Payment; owner: string }) {

@@ -6,6 +6,7 @@ import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { messagingText } from '#/messaging/text.ts'
+import { packagesText } from '#/packages/text.ts'
 import { paymentsText } from '#/payments/text.ts'
 import { ratingsText } from '#/ratings/text.ts'
 import { supportText } from '#/support/text.ts'
@@ -18,6 +19,7 @@ const texts = {
   ...appointmentsText,
   ...ratingsText,
   ...careText,
+  ...packagesText,
 }
 
 /**
@@ -38,7 +40,7 @@ export function useHandling<Input>(
     },
     onError: (error) => {
       setFailure(errorText(error, texts))
-      if (/^(support|messaging|payments|booking|appointments|ratings|care)\./.test(errorCode(error)))
+      if (/^(support|messaging|payments|booking|appointments|ratings|care|packages)\./.test(errorCode(error)))
         void reload()
     },
   })
@@ -59,6 +61,7 @@ function reload(): Promise<unknown> {
     incidents,
     appointment,
     appointmentsOf,
+    soldPackage,
     payouts,
     moneyBack,
     log,
@@ -73,6 +76,7 @@ function reload(): Promise<unknown> {
       incidents,
       appointment,
       appointmentsOf,
+      soldPackage,
       payouts,
       moneyBack,
       log,

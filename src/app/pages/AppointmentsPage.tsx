@@ -1,5 +1,5 @@
 import { SegmentedControl, Tabs } from '@mantine/core'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { OwnerAppointments } from '#/appointments/web/OwnerAppointments.tsx'
 import { ProviderAppointments } from '#/appointments/web/ProviderAppointments.tsx'
@@ -32,6 +32,7 @@ export default function AppointmentsPage() {
     <div className={css.page}>
       <div className={css.head}>
         <h1>Appointments</h1>
+        <Link to={side === 'visits' ? '/packages?tab=sold' : '/packages?tab=mine'}>Packages</Link>
         {isProvider && (
           <SegmentedControl
             aria-label="Whose appointments"

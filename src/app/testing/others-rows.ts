@@ -261,6 +261,7 @@ export async function makeOthersRows({
     'admin.correctAppointment:id': toAnAdmin,
     'admin.recordPayout:id': toAnAdmin,
     'admin.refund:id': toAnAdmin,
+    'admin.endPackage:id': toAnAdmin,
     'admin.submission:recordId': toAnAdmin,
     'admin.suspend:id': toAnAdmin,
     'admin.ticket:id': toAnAdmin,

@@ -6,6 +6,7 @@ const early = new Date('2026-11-08T06:00:00Z')
 const late = new Date('2026-11-10T00:00:00Z')
 const appointment = {
   refundPolicy: 'standard',
+  package: null,
   ...{
     startsAt,
     firstStartsAt: startsAt,

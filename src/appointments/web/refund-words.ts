@@ -6,13 +6,34 @@ import { isPaid } from '#/payments/rules.ts'
 
 type About = Pick<
   Appointment,
-  'payment' | 'refundPolicy' | 'startsAt' | 'firstStartsAt' | 'timeZone' | 'providerBarred' | 'providerNoun'
+  | 'payment'
+  | 'package'
+  | 'refundPolicy'
+  | 'startsAt'
+  | 'firstStartsAt'
+  | 'timeZone'
+  | 'providerBarred'
+  | 'providerNoun'
 >
+
+/** Says whether a session goes back to its package, by the server's own rule. */
+function sessionText(
+  { refundPolicy, firstStartsAt, timeZone, providerBarred }: About,
+  title: string,
+  now: Date,
+): string {
+  const back = `The session goes back to your package “${title}”`
+  if (providerBarred) return `${back}.`
+  const tier = refundTier(refundPolicy, firstStartsAt, now)
+  if (tier?.percent === 100) return `${back}, as you cancel before ${formatInstant(tier.until, timeZone)}.`
+  return `It’s too late for the session to go back to your package “${title}”: it counts as used.`
+}
 
 /** Returns the exact refund for an owner who cancels now, by the server's own rule. */
 export function refundText(appointment: About, now: Date): string {
   const { payment, refundPolicy, startsAt, firstStartsAt, timeZone, providerBarred, providerNoun } =
     appointment
+  if (appointment.package) return sessionText(appointment, appointment.package.title, now)
   if (!payment) return 'You haven’t paid anything here, so there’s nothing to refund.'
   if (!isPaid(payment.status))
     return 'You haven’t paid yet, so we charge nothing and there’s nothing to refund.'

@@ -25,6 +25,7 @@ export const statusText: Readonly<Record<AppointmentStatus, string>> = {
 
 type Costing = Pick<Appointment, 'status' | 'price' | 'payment' | 'timeZone' | 'isOnline' | 'noun'> & {
   priceIsEstimate?: boolean
+  package?: Appointment['package']
 }
 
 /**
@@ -32,7 +33,8 @@ type Costing = Pick<Appointment, 'status' | 'price' | 'payment' | 'timeZone' | '
  * the money, and nothing for an appointment that didn't take place.
  */
 export function feeText(appointment: Costing): string | null {
-  const { status, price, payment, isOnline, noun, priceIsEstimate } = appointment
+  const { status, price, payment, isOnline, noun, priceIsEstimate, package: bought } = appointment
+  if (bought) return `${bought.isBack ? 'Back in the package' : 'From the package'} “${bought.title}”`
   if (payment) return paidText(appointment, payment)
   if (!price) return null
   if (price.amount === 0) return 'Free'

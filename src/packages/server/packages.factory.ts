@@ -42,10 +42,13 @@ export async function makeOffer(db: Db, input: OfferInput): Promise<string> {
   return id
 }
 
-type PackageInput = { offerId: string; ownerId: string }
+type PackageInput = { offerId: string; ownerId: string; at?: Date }
 
 /** Makes an unpaid package with its payment, and returns its id. */
-export async function makeUnpaidPackage(db: Db, { offerId, ownerId }: PackageInput): Promise<string> {
+export async function makeUnpaidPackage(
+  db: Db,
+  { offerId, ownerId, at = new Date('2026-11-01T00:00:00Z') }: PackageInput,
+): Promise<string> {
   const offer = await db
     .selectFrom('package_offers')
     .selectAll()
@@ -57,7 +60,6 @@ export async function makeUnpaidPackage(db: Db, { offerId, ownerId }: PackageInp
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow()
   const id = newId<'package'>()
-  const at = new Date('2026-11-01T00:00:00Z')
   await db
     .insertInto('packages')
     .values({

@@ -10,11 +10,13 @@ import {
   useBooking,
   type Wish,
 } from '#/appointments/web/index.ts'
+import { TrainerPackages, usablePackages } from '#/packages/web/index.ts'
 import { ReviewsFold } from '#/ratings/web/index.ts'
 import type { Trainer } from '#/training/contract.ts'
-import { type SessionType, sessionTypes } from '#/training/rules.ts'
+import type { SessionType } from '#/training/rules.ts'
 import { trainingText } from '#/training/text.ts'
 import { offerOf } from './offer.ts'
+import { PackageChoice, typesIn, usePackages, withPackage } from './PackageChoice.tsx'
 import { trainerById, training } from './training.ts'
 import { trainerWords } from './words.ts'
 
@@ -60,7 +62,8 @@ type Own = { sessionType: SessionType | '' }
 
 function SessionForm({ trainer, wish, others, onBooked, onCancel }: FormProps) {
   const client = useQueryClient()
-  const offer = offerOf(trainer)
+  const packages = usePackages(trainer.id)
+  const offer = packages.chosen ? withPackage(offerOf(trainer), packages.chosen) : offerOf(trainer)
   const booking = useBooking(
     offer,
     wish,
@@ -74,12 +77,19 @@ function SessionForm({ trainer, wish, others, onBooked, onCancel }: FormProps) {
         petId: petIds[0] ?? null,
         // An empty one is not sent: the form says what is missing.
         sessionType: sessionType as SessionType,
+        packageId: packages.chosen?.id ?? null,
         appointmentType: isOnline ? ('online_training' as const) : ('in_person' as const),
       }),
       call: training.call.book,
-      reload: () => void client.invalidateQueries({ queryKey: training.query.trainer.key() }),
+      reload: () => {
+        void client.invalidateQueries({ queryKey: training.query.trainer.key() })
+        void client.invalidateQueries({ queryKey: usablePackages(trainer.id).queryKey })
+      },
     },
-    onBooked,
+    (done) => {
+      void client.invalidateQueries({ queryKey: usablePackages(trainer.id).queryKey })
+      onBooked(done)
+    },
   )
   const { sessionType } = booking.chosen
   const isMissing = booking.failure !== undefined && sessionType === ''
@@ -89,21 +99,24 @@ function SessionForm({ trainer, wish, others, onBooked, onCancel }: FormProps) {
       booking={booking}
       summary={<TrainerSummary trainer={trainer} others={others} />}
       required={
-        <NativeSelect
-          label="Session type"
-          withAsterisk
-          maw="28rem"
-          mt="md"
-          value={sessionType}
-          error={isMissing && 'Required'}
-          data={[
-            { value: '', label: 'Choose a session type' },
-            ...sessionTypes.map((value) => ({ value, label: value })),
-          ]}
-          onChange={(event) =>
-            booking.choose({ sessionType: event.currentTarget.value as Own['sessionType'] })
-          }
-        />
+        <>
+          <PackageChoice packages={packages} />
+          <NativeSelect
+            label="Session type"
+            withAsterisk
+            maw="28rem"
+            mt="md"
+            value={sessionType}
+            error={isMissing && 'Required'}
+            data={[
+              { value: '', label: 'Choose a session type' },
+              ...typesIn(packages.chosen).map((value) => ({ value, label: value })),
+            ]}
+            onChange={(event) =>
+              booking.choose({ sessionType: event.currentTarget.value as Own['sessionType'] })
+            }
+          />
+        </>
       }
       startsOpen={wish.newPetId !== null}
       onCancel={onCancel}
@@ -119,7 +132,12 @@ function TrainerSummary({ trainer, others }: { trainer: Trainer; others: ReactNo
       about={[name, location].filter(Boolean).join(', ')}
       price={hourlyRate}
       per="an hour"
-      reviews={<ReviewsFold provider={trainer} />}
+      reviews={
+        <>
+          <ReviewsFold provider={trainer} />
+          <TrainerPackages trainerId={trainer.id} trainerName={name} />
+        </>
+      }
     >
       <p>Teaches {specializations.join(', ')}.</p>
       {years !== null && <p>Years of experience: {years}</p>}

@@ -30,6 +30,8 @@ function ConfirmDialog(props: Props) {
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
+    // React hands the event on to a form that the button stands in.
+    event.stopPropagation()
     if (!props.opened || props.isBusy) return
     if (props.reason === 'required' && !reason.trim()) {
       setMissing(true)

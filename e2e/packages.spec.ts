@@ -1,0 +1,99 @@
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { becomeProvider, inDatabase } from './provider.ts'
+
+test('a trainer sells a package, an owner buys it, books with it, and a cancelled session goes back', async ({
+  page,
+  openWindow,
+}) => {
+  test.slow()
+  const trainer = await openWindow()
+  const id = await becomeProvider(trainer, 'training')
+  await inDatabase((db) =>
+    db
+      .updateTable('pet_trainers')
+      .set({ full_name: 'Om Prakash', hourly_rate: 80_000 })
+      .where('id', '=', id)
+      .execute(),
+  )
+
+  // The trainer's offer, with its bounds in words.
+  await trainer.goto('/packages?tab=offers')
+  await trainer.getByRole('button', { name: 'Add a package' }).click()
+  await trainer.getByRole('textbox', { name: 'Title' }).fill('Puppy basics')
+  await trainer.getByRole('textbox', { name: 'Number of sessions' }).fill('60')
+  await trainer.getByRole('textbox', { name: 'Price of the whole package' }).fill('2800')
+  await trainer.getByRole('textbox', { name: 'Valid for' }).fill('3')
+  await trainer.getByRole('button', { name: 'Save' }).click()
+  await expect(trainer.getByText('Please enter a whole number from 2 to 50')).toBeVisible()
+  await trainer.getByRole('textbox', { name: 'Number of sessions' }).fill('4')
+  await expect(trainer.getByText('₹700.00 a session instead of ₹800.00: owners save ₹400.00.')).toBeVisible()
+  await expectAccessible(trainer)
+  await trainer.getByRole('button', { name: 'Save' }).click()
+  await expect(trainer.getByRole('article', { name: 'Puppy basics' })).toContainText('0 sold')
+
+  // The owner buys it where a session is booked, and pays in the sandbox.
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto('/packages')
+  await expect(page.getByText('You haven’t bought any packages yet.')).toBeVisible()
+  await page.goto(`/services/book-a-trainer/session?trainer=${id}`)
+  await page.getByText('Packages: save up to ₹400.00').click()
+  await page.getByRole('button', { name: 'Buy Puppy basics' }).click()
+  const asked = page.getByRole('dialog', { name: 'Buy this package?' })
+  await expect(asked).toContainText('4 sessions of 1 hour, any type of session')
+  await expectAccessible(page)
+  await asked.getByRole('button', { name: 'Pay ₹2,800.00' }).click()
+  await expect(page.getByText('no real money moves')).toBeVisible()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  await page.getByRole('link', { name: 'My packages' }).click()
+  const own = page.getByRole('article', { name: 'Puppy basics' })
+  await expect(async () => {
+    await page.reload()
+    await expect(own).toContainText('4 of 4 sessions left', { timeout: 1000 })
+  }).toPass()
+  await expectAccessible(page)
+
+  // A session with it costs nothing.
+  await own.getByRole('link', { name: 'Book a session with Puppy basics' }).click()
+  await expect(page.getByLabel('Book with')).toHaveValue(/-/)
+  await page.getByLabel('Session type').selectOption('Puppy Training')
+  await page.locator('[data-day][aria-disabled="false"], [data-day]:not([aria-disabled])').nth(4).click()
+  await page
+    .getByRole('radiogroup', { name: /^Start time/ })
+    .getByRole('radio', { name: '10:00' })
+    .check()
+  const ends = page.getByRole('radiogroup', { name: /^End time/ })
+  await ends.getByRole('radio', { name: '11:30' }).check()
+  await page.getByRole('button', { name: 'Book Session' }).click()
+  await expect(page.getByText('Sessions in this package have another length.')).toBeVisible()
+  await ends.getByRole('radio', { name: '11:00' }).check()
+  await page.getByRole('button', { name: 'Book Session' }).click()
+  await expect(page.getByText('Your training is confirmed')).toBeVisible()
+
+  await page.goto('/appointments')
+  await expect(page.getByText('From the package “Puppy basics”')).toBeVisible()
+  await page.getByRole('link', { name: 'Packages', exact: true }).click()
+  await expect(own).toContainText('3 of 4 sessions left')
+  await own.getByText('History').click()
+  await expect(own.getByText(/Puppy Training · Booked$/)).toBeVisible()
+  await trainer.goto('/packages?tab=sold')
+  await expect(trainer.getByRole('article', { name: 'Asha Verma' })).toContainText('3 of 4 sessions left')
+  await expectAccessible(trainer)
+
+  // Cancelled in good time, it goes back.
+  await page.goto('/appointments')
+  await page.getByRole('button', { name: 'Cancel the appointment with Om Prakash' }).click()
+  const cancelling = page.getByRole('dialog')
+  await expect(cancelling).toContainText('The session goes back to your package “Puppy basics”')
+  await cancelling.getByRole('button', { name: 'Cancel appointment' }).click()
+  await expect(cancelling).toBeHidden()
+  await page.goto('/packages')
+  await expect(own).toContainText('4 of 4 sessions left')
+
+  // Returned unused, the whole price goes back.
+  await own.getByRole('button', { name: 'Return Puppy basics' }).click()
+  const returning = page.getByRole('dialog', { name: 'Return this package?' })
+  await expect(returning).toContainText('You get back ₹2,800.00')
+  await returning.getByRole('button', { name: 'Return it' }).click()
+  await expect(own).toContainText('Returned')
+})

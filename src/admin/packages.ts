@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint, only } from '#/kernel/api.ts'
+import { done, requiredText } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { deskPackageSchema } from '#/packages/desk.ts'
+import { packagesErrors } from '#/packages/errors.ts'
+
+export const packageEndpoints = {
+  soldPackage: endpoint({
+    method: 'GET',
+    path: '/admin/packages/{reference}',
+    summary: 'Returns one package with its history, by its reference, its receipt number or its id',
+    access: 'admin',
+    rows: 'all packages',
+    input: z.object({ reference: z.string().min(1).max(60) }),
+    output: deskPackageSchema,
+  }),
+  endPackage: endpoint({
+    method: 'POST',
+    path: '/admin/packages/{id}/ending',
+    summary: 'Ends a package: its remaining sessions are gone, and what wasn’t refunded goes to the trainer',
+    access: 'admin:full',
+    rows: 'all packages',
+    input: z.object({ id: idSchema('package'), note: requiredText(500, 'Please write a note.') }),
+    output: done,
+    errors: only(packagesErrors, 'packages.not_active'),
+  }),
+}

@@ -1,0 +1,173 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { formatMoney } from '#/kernel/money.ts'
+import { formatInstant } from '#/kernel/time.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { momentText } from '#/kernel/web/own-clock.ts'
+import type { DeskPackage } from '#/packages/desk.ts'
+import { eventText, lastDayText, statusText, useText } from '#/packages/web/index.ts'
+import own from './Appointments.module.css'
+import { admin, useIsAdministrator } from './admin.ts'
+import css from './Desk.module.css'
+import { DeskItem } from './DeskItem.tsx'
+import messages from './Messages.module.css'
+import { RefundButton } from './RefundButton.tsx'
+import { useHandling } from './use-handling.ts'
+import { appointmentAddress, userAddress } from './words.ts'
+
+/** Looks up a package by its reference, which is in the URL. */
+export function PackagesView() {
+  const [params, setParams] = useSearchParams()
+  const reference = params.get('reference')
+  return (
+    <>
+      <h1>Packages</h1>
+      <p className={css.lead}>Find a package of training sessions. Owners and trainers see its reference.</p>
+      <Reference
+        key={reference}
+        given={reference ?? ''}
+        onOpen={(next) => setParams({ view: 'packages', reference: next }, { preventScrollReset: true })}
+      />
+      {reference && <PackagePage key={reference} reference={reference} />}
+    </>
+  )
+}
+
+function Reference({ given, onOpen }: { given: string; onOpen(reference: string): void }) {
+  const [typed, setTyped] = useState(given)
+  const [problem, setProblem] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const next = typed.trim()
+    setProblem(next ? '' : 'Please enter a reference.')
+    if (next) onOpen(next)
+  }
+  return (
+    <search>
+      <form onSubmit={submit} className={own.reference} noValidate>
+        <TextInput
+          label="Reference"
+          description="A package’s reference, like PK-000123, or its receipt’s number"
+          maxLength={60}
+          autoComplete="off"
+          enterKeyHint="search"
+          error={problem}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          Find
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function PackagePage({ reference }: { reference: string }) {
+  const query = useQuery(
+    admin.query.soldPackage.queryOptions({ input: { reference }, refetchOnWindowFocus: 'always' }),
+  )
+  return (
+    <DeskItem
+      query={query}
+      what="package"
+      notFound={`We couldn’t find a package with the reference “${reference}”.`}
+    >
+      {(sold) => <Shown sold={sold} />}
+    </DeskItem>
+  )
+}
+
+function Shown({ sold }: { sold: DeskPackage }) {
+  const { owner, provider, payment, reference, title, status, uses, events, timeZone } = sold
+  const money = (amount: number) => formatMoney({ amount, currency: payment.currency })
+  return (
+    <article className={`${css.row} ${css.card} ${own.appointment}`} aria-label={`Package ${reference}`}>
+      <div className={css.cardHead}>
+        <h2>
+          <Link to={userAddress(owner.id)}>{owner.name || 'No name'}</Link> with{' '}
+          <Link to={userAddress(provider.id)}>{provider.name}</Link>
+        </h2>
+        <strong>{statusText[status]}</strong>
+      </div>
+      <p className={css.soft}>
+        {title} · {reference} · bought {momentText(sold.boughtAt)}
+        {sold.expiresAt && ` · valid until ${lastDayText(sold)}`}
+      </p>
+      <p>
+        {sold.balance} of {sold.sessions} sessions left, {sold.used} booked or used, {sold.gone} expired or
+        refunded. One session is {money(sold.pricePerSession)} of the package, and {money(sold.singlePrice)}{' '}
+        alone.
+      </p>
+      <p className={css.soft}>
+        {money(payment.amount)}, {money(payment.refunded)} refunded, {money(payment.released)} released to the
+        trainer
+        {payment.isSandbox && ' · Sandbox'}
+        {payment.receiptNumber && ` · Receipt ${payment.receiptNumber}`}
+      </p>
+      <RefundButton payment={payment} owner={owner.name || 'the owner'} />
+      <End sold={sold} />
+      <h3>History</h3>
+      <ol className={own.history}>
+        {uses.map((use) => (
+          <li key={use.appointmentId}>
+            <p>
+              <Link to={appointmentAddress(use.appointmentId)}>{use.sessionType}</Link> · {useText[use.state]}
+            </p>
+            <time className={css.soft} dateTime={use.startsAt.toISOString()}>
+              {formatInstant(use.startsAt, timeZone)}
+            </time>
+          </li>
+        ))}
+        {events.map((event) => (
+          <li key={event.id}>
+            <p>
+              {eventText[event.what]}
+              {event.by === 'admin' && ' by Support'}
+            </p>
+            {event.note && <q>{event.note}</q>}
+            <time className={css.soft} dateTime={event.at.toISOString()}>
+              {momentText(event.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </article>
+  )
+}
+
+function End({ sold: { id, status, balance, reference } }: { sold: DeskPackage }) {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  const { send, failure, isBusy } = useHandling(admin.call.endPackage, 'The package has ended.', close)
+  const mayEnd = useIsAdministrator()
+  if (!mayEnd || status !== 'active') return null
+  return (
+    <div>
+      <ConfirmButton
+        label="End package"
+        opened={opened}
+        onOpen={() => setOpened(true)}
+        onClose={close}
+        title={`End ${reference}?`}
+        reason="required"
+        reasonHint="The owner can read it, and it’s kept in the audit log."
+        confirm="End package"
+        busy="Ending..."
+        keep="Go back"
+        isBusy={isBusy}
+        onConfirm={(note) => send({ id, note })}
+      >
+        <p>
+          {balance === 1 ? 'The session left is' : `The ${balance} sessions left are`} lost, and the trainer
+          gets what you haven’t refunded. Refund first what the owner should get back. You can’t undo this.
+        </p>
+        <p role="alert" className={messages.failure}>
+          {failure}
+        </p>
+      </ConfirmButton>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { MyPackage } from './MyPackage.tsx'
+import { packages } from './packages.ts'
+
+const mine = packages.query.mine.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  refetchOnMount: 'always',
+})
+
+export function MyPackages() {
+  return (
+    <PagedList
+      query={useInfiniteQuery(mine)}
+      failed="Failed to load your packages. Please try again."
+      what={{ one: 'package', many: 'packages' }}
+      empty={{
+        drawing: 'pet-training',
+        sentence: 'You haven’t bought any packages yet. Trainers offer them where you book a session.',
+        action: (
+          <Button component={Link} to="/services/book-a-trainer">
+            Find Pet Trainers
+          </Button>
+        ),
+      }}
+    >
+      {(bought) => <MyPackage bought={bought} />}
+    </PagedList>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { formatMoney } from '#/kernel/money.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { OwnOffer } from '#/packages/contract.ts'
+import { packagesText } from '#/packages/text.ts'
+import { OfferForm } from './OfferForm.tsx'
+import css from './Packages.module.css'
+import { packages, reloadPackages } from './packages.ts'
+import { contentText, perSessionText, validityText } from './words.ts'
+
+type Props = { offer: OwnOffer; hourlyRate: number }
+
+/** One of a trainer's own packages, to change or to withdraw. */
+export function Offer({ offer, hourlyRate }: Props) {
+  const [changing, setChanging] = useState(false)
+  const titleId = useId()
+  const { title, price, isOnSale, sold } = offer
+  return (
+    <article className={css.card} aria-labelledby={titleId}>
+      <div className={css.head}>
+        <h2 id={titleId}>{title}</h2>
+        <strong className="tabular">{formatMoney(price)}</strong>
+      </div>
+      <p>{contentText(offer)}</p>
+      <p>{perSessionText(offer).replace('you save', 'owners save')}</p>
+      <p className={css.soft}>
+        Valid for {validityText(offer)} · {sold} sold{isOnSale ? '' : ' · withdrawn from sale'}
+      </p>
+      {changing ? (
+        <OfferForm offer={offer} hourlyRate={hourlyRate} onClose={() => setChanging(false)} />
+      ) : (
+        isOnSale && (
+          <div className={css.actions}>
+            <Button variant="default" aria-label={`Change ${title}`} onClick={() => setChanging(true)}>
+              Change
+            </Button>
+            <Withdraw offer={offer} />
+          </div>
+        )
+      )}
+    </article>
+  )
+}
+
+function Withdraw({ offer: { id, title } }: { offer: OwnOffer }) {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const write = useWrite(packages.call.withdrawOffer, {
+    onSuccess: () => {
+      setAsking(false)
+      toast({ kind: 'success', title: 'Withdrawn from sale', message: 'Sold packages stay valid.' })
+      return reloadPackages(client)
+    },
+    onError: (error) =>
+      toast({ kind: 'error', title: 'Not withdrawn', message: errorText(error, packagesText) }),
+  })
+  return (
+    <ConfirmButton
+      label="Withdraw"
+      spoken={`Withdraw ${title}`}
+      onOpen={() => setAsking(true)}
+      opened={asking}
+      title="Withdraw this package from sale?"
+      reason="none"
+      confirm="Withdraw it"
+      busy="Withdrawing..."
+      keep="Keep it on sale"
+      isBusy={write.isPending}
+      onConfirm={() => write.mutate({ id })}
+      onClose={() => setAsking(false)}
+    >
+      <p>Nobody can buy {title} any more. Packages you’ve already sold stay valid.</p>
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMoney, type Money } from '#/kernel/money.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { momentText } from '#/kernel/web/own-clock.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { OwnedPackage } from '#/packages/contract.ts'
+import { packagesText } from '#/packages/text.ts'
+import { packages, reloadPackages } from './packages.ts'
+import { sessionsText } from './words.ts'
+
+export function ReturnPackage({ bought, refund }: { bought: OwnedPackage; refund: Money }) {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const { id, title, trainer, used, returnUntil } = bought
+  const back = formatMoney(refund)
+  const write = useWrite(packages.call.return, {
+    onSuccess: () => {
+      toast({
+        kind: 'success',
+        title: 'Package returned',
+        message: `${back} is on its way back to where it came from.`,
+      })
+      setAsking(false)
+      return reloadPackages(client)
+    },
+    onError: (error) => {
+      toast({ kind: 'error', title: 'Not returned', message: errorText(error, packagesText) })
+      void reloadPackages(client)
+    },
+  })
+  return (
+    <ConfirmButton
+      label="Return"
+      spoken={`Return ${title}`}
+      onOpen={() => setAsking(true)}
+      opened={asking}
+      title="Return this package?"
+      reason="none"
+      confirm="Return it"
+      busy="Returning..."
+      keep="Keep it"
+      isBusy={write.isPending}
+      onConfirm={() => write.mutate({ id, refund: refund.amount })}
+      onClose={() => setAsking(false)}
+    >
+      <p>
+        You get back <strong>{back}</strong>, and can’t book with the package any more.
+      </p>
+      {used > 0 && (
+        <p>
+          {trainer.isBookable
+            ? `You’ve used ${sessionsText(used)}, which count at the price they’d have had one by one.`
+            : `You’ve used ${sessionsText(used)}, which count at their share of the package.`}
+        </p>
+      )}
+      {returnUntil && trainer.isBookable && <p>You can return it until {momentText(returnUntil)}.</p>}
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { formatMoney } from '#/kernel/money.ts'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { momentText } from '#/kernel/web/own-clock.ts'
+import type { SoldPackage } from '#/packages/contract.ts'
+import css from './Packages.module.css'
+import { packages } from './packages.ts'
+import { StatusLabel } from './StatusLabel.tsx'
+import { lastDayText, leftText } from './words.ts'
+
+const sold = packages.query.sold.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  refetchOnMount: 'always',
+})
+
+/** What a trainer has sold, with the balances. */
+export function SoldPackages() {
+  return (
+    <PagedList
+      query={useInfiniteQuery(sold)}
+      failed="Failed to load sold packages. Please try again."
+      what={{ one: 'sold package', many: 'sold packages' }}
+      empty={{
+        drawing: 'no-results',
+        sentence: 'You haven’t sold any packages yet.',
+        action: (
+          <Button component={Link} to="/packages?tab=offers">
+            See packages on sale
+          </Button>
+        ),
+      }}
+    >
+      {(row) => <Sold row={row} />}
+    </PagedList>
+  )
+}
+
+function Sold({ row }: { row: SoldPackage }) {
+  const titleId = useId()
+  return (
+    <article className={css.card} aria-labelledby={titleId} tabIndex={-1}>
+      <div className={css.head}>
+        <h2 id={titleId}>{row.ownerName}</h2>
+        <StatusLabel status={row.status} isUsedUp={row.status === 'active' && row.balance === 0} />
+      </div>
+      <p>{row.title}</p>
+      <p className={css.balance}>{leftText(row)}</p>
+      <p>
+        {formatMoney(row.price)}, of which {formatMoney(row.released)} is yours so far.{' '}
+        {row.status === 'active' && `Valid until ${lastDayText(row)}.`}
+      </p>
+      <p className={css.soft}>
+        {row.reference} · bought {momentText(row.boughtAt)}
+      </p>
+    </article>
+  )
+}
