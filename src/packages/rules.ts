@@ -1,4 +1,5 @@
 import { addDays, type Day, dayBounds, dayOf, MINUTE } from '#/kernel/time.ts'
+import { extraDays, returnDays } from './limits.ts'
 
 const day = 24 * 60 * MINUTE
 
@@ -14,14 +15,6 @@ export const offersLimit = 10
 /** An owner may have this many unpaid purchases, and begin this many in an hour. */
 export const unpaidLimit = 3
 export const purchasesAnHour = { max: 10, windowSeconds: 3600, slides: true } as const
-export const minutesToPayPackage = 30
-/** An owner may return a package for this many days after paying. */
-export const returnDays = 14
-/** A session given back by the trainer's fault can be used for at least this long. */
-export const extraDays = 14
-/** Owners with sessions left are reminded this many days before the package expires. */
-export const reminderDays = [14, 3] as const
-
 export const validUnits = ['days', 'months'] as const
 export type ValidUnit = (typeof validUnits)[number]
 export type Validity = { validFor: number; validUnit: ValidUnit }

@@ -1,5 +1,6 @@
 import { refundPolicies, refundPolicyLine, refundPolicyNames } from '#/appointments/refunds.ts'
 import { mostWaits } from '#/booking/rules.ts'
+import { extraDays, minutesToPayPackage, reminderDays, returnDays } from '#/packages/limits.ts'
 
 /** A list has numbered steps when `ordered`. */
 export type Block =
@@ -274,6 +275,27 @@ export const helpTopics: readonly HelpTopic[] = [
           },
           'If your bank takes its time, please don’t pay again: we wait for its answer, and you pay only once. You’ll find receipts under Payments.',
           { to: '/payments', label: 'Payments' },
+        ],
+      },
+      {
+        id: 'packages',
+        title: 'How do packages of training sessions work?',
+        blocks: [
+          'Trainers may offer several sessions at a lower price. You’ll find their packages where you book a session with them: how many sessions of which length, what you save, and how long the package is valid.',
+          {
+            ordered: true,
+            list: [
+              `Press Buy and pay. You have ${minutesToPayPackage} minutes; otherwise the purchase lapses, and nothing is charged.`,
+              'Book sessions with the package, in person or online. There’s nothing more to pay.',
+              'Under Packages you see how many sessions are left, until when you can book them, and what you used them for.',
+            ],
+          },
+          'If you cancel a session while a payment would be refunded in full, it goes back to the package; later it counts as used. It always goes back if the trainer cancels or doesn’t come, and the package is then valid for at least ' +
+            `${extraDays} more days.`,
+          `Sessions that you haven’t booked by the end are lost. We remind you ${reminderDays.join(' and ')} days before. A session that you booked in time stays booked, even if it takes place later.`,
+          `You can return a package within ${returnDays} days after paying. Unused, you get back everything; otherwise the price less the used sessions at the price they have one by one. After that, write to us. If the trainer can’t be booked any more, you can return what’s left at any time.`,
+          'Trainers put packages on sale under Packages, and are paid session by session.',
+          { to: '/packages', label: 'Packages' },
         ],
       },
       {

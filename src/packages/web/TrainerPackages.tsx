@@ -6,7 +6,7 @@ import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { PackageOffer } from '#/packages/contract.ts'
-import { returnDays } from '#/packages/rules.ts'
+import { returnDays } from '#/packages/limits.ts'
 import { packagesText } from '#/packages/text.ts'
 import { usePay } from '#/payments/web/index.ts'
 import css from './Packages.module.css'
@@ -38,7 +38,7 @@ function OnSale({ offer, trainerName }: { offer: PackageOffer; trainerName: stri
   return (
     <article className={css.card} aria-labelledby={titleId}>
       <div className={css.head}>
-        <h4 id={titleId}>{offer.title}</h4>
+        <h3 id={titleId}>{offer.title}</h3>
         <strong className="tabular">{formatMoney(offer.price)}</strong>
       </div>
       <p>{contentText(offer)}</p>
