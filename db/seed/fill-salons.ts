@@ -30,6 +30,7 @@ async function openSalons(db: Db, makeAccount: MakeAccount, today: Day): Promise
     const id = await makeStylist(db, {
       ...stylist,
       userId: await makeAccount(stylist.fullName, stylist.slug),
+      imageUrl: `/portraits/${stylist.slug}.svg`,
       holidays: daysOff.map(({ fromDay, toDay, reason }) => ({
         start: addDays(today, fromDay),
         end: addDays(today, toDay),

@@ -19,7 +19,7 @@ export async function trainPets(
   const trainers = new Map<string, DemoTrainer & { id: string }>()
   for (const trainer of demoTrainers) {
     const userId = await makeAccount(trainer.fullName, trainer.slug)
-    const id = await makeTrainer(db, { ...trainer, userId })
+    const id = await makeTrainer(db, { ...trainer, userId, imageUrl: `/portraits/${trainer.slug}.svg` })
     await keepHoursInWords(db, { trade: 'training', providerId: id })
     trainers.set(trainer.slug, { ...trainer, id })
   }

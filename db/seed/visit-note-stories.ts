@@ -1,8 +1,9 @@
 import type { NoteContent } from '#/care/notes.ts'
 import { addDays, type Day } from '#/kernel/time.ts'
 
+/** Of the pet's last visit to the vet, or in the trade. */
 type Story = {
-  who: { vet: string; owner: string; pet: string }
+  who: { owner: string; pet: string } & ({ vet: string } | { trade: 'training' | 'styling' })
   write(day: Day): NoteContent
   addendum?: string
 }
@@ -78,6 +79,35 @@ export const visitNotes: Story[] = [
       assessment: 'Making progress: she has a waist again.',
       plan: 'Stay with the measured food. Weigh her every Sunday before breakfast and write it down. We want her to lose slowly.',
       followUpOn: addDays(day, 42),
+    }),
+  },
+  {
+    who: { trade: 'styling', owner: 'asha-verma', pet: 'bruno' },
+    write: (day) => ({
+      ...nothing,
+      type: 'grooming',
+      history: 'Bath, brush-out and nails. Trimmed the fur between his pads.',
+      assessment:
+        'Thick undercoat, shedding as it should in this season. Two small mats behind the left ear, brushed out.',
+      products: 'Oatmeal shampoo without perfume, and a leave-in conditioner.',
+      behaviour: 'Loves the water. He pulls his front paws away from the clippers, so I filed the nails.',
+      followUpOn: addDays(day, 42),
+    }),
+  },
+  {
+    who: { trade: 'training', owner: 'kiran-joshi', pet: 'rio' },
+    write: (day) => ({
+      ...nothing,
+      type: 'training',
+      history: 'Targeting the hand, the first steps of a spin, and waiting for the treat.',
+      assessment: 'Rio follows the hand at once and forgets everything when the doorbell rings.',
+      plan: 'We add the word once he spins without the hand. Until then, praise him for every half turn.',
+      homework: [
+        { exercise: 'Hand target', howOften: 'twice a day', howLong: '3 minutes' },
+        { exercise: 'Half a spin to each side', howOften: 'once a day', howLong: '5 turns' },
+        { exercise: 'Wait for the treat', howOften: 'at every meal', howLong: null },
+      ],
+      followUpOn: addDays(day, 20),
     }),
   },
 ]

@@ -94,6 +94,7 @@ test('the bell tells of what was booked and has something unread, and nobody is 
   ])
   expect(told.slice(3).map(({ title, isRead }) => `${title} ${isRead}`)).toEqual([
     ...Array(3).fill('Visit completed true'),
+    'Grooming note for Bruno true',
     'Visit note for Coco true',
     'Visit note for Bruno true',
   ])
