@@ -1,90 +1,76 @@
 import { sql } from 'kysely'
-import {
-  pendingLimit,
-  unansweredLimit,
-  unconfirmedLimit,
-  unconfirmedWithProviderLimit,
-  upcomingLimit,
-} from '#/appointments/rules.ts'
+import type { RefundPolicy } from '#/appointments/refunds.ts'
+import { unconfirmedWithProviderLimit } from '#/appointments/rules.ts'
 import type { Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { ownerPhone } from './queries.ts'
 
 type Asked = { userId: string; petIds: readonly string[]; trade: Trade; providerId: string; now: Date }
 
-/** A request that waits, or an appointment that its trade confirmed at once: no provider has agreed to it. */
-const holdsTimeUnagreed = (now: Date) => sql`a.status in ('pending', 'confirmed')
-  and (a.status = 'pending' or (a.is_instant and a.ends_at > ${now}))`
+type Found = {
+  provider_user_id: string
+  provider_name: string
+  price: number | null
+  currency: string
+  refund_policy: RefundPolicy
+  specialities: string[]
+  offers_in_person: boolean
+  offers_online: boolean
+  owner_id: string | null
+  owner_email: string | null
+  owner_phone: string | null
+  has_confirmed_phone: boolean
+  has_confirmed_email: boolean
+  /** How many of the pets are the owner's. No picker offers archived ones, but a page opened earlier may name one. */
+  known_pets: number
+  pending: number
+  pending_anywhere: number
+  upcoming: number
+  unagreed: number
+  pending_unconfirmed: number
+}
 
-/** Reads everything about owner, pets and provider that a booking depends on, in one statement. */
-export async function findParties(db: Db, { userId, petIds, trade, providerId, now }: Asked) {
-  const unagreed = holdsTimeUnagreed(now)
-  return db
-    .selectFrom('providers as provider')
-    .innerJoin('users as owner_user', (join) => join.on('owner_user.id', '=', userId))
-    .leftJoin('pet_owners as owner', 'owner.user_id', 'owner_user.id')
-    .where('provider.id', '=', providerId)
-    .where('provider.trade', '=', trade)
-    .where('owner_user.erased_at', 'is', null)
-    .forKeyShare(['owner_user'])
-    .select([
-      'provider.user_id as provider_user_id',
-      'provider.addressed_as as provider_name',
-      'provider.price',
-      'provider.currency',
-      'provider.refund_policy',
-      'provider.specialities',
-      'provider.offers_in_person',
-      'provider.offers_online',
-      'owner.id as owner_id',
-      'owner_user.contact_email as owner_email',
-    ])
-    .select(ownerPhone)
-    .select((eb) => [
-      eb
-        .exists(
-          eb
-            .selectFrom('accounts')
-            .select('accounts.id')
-            .whereRef('accounts.user_id', '=', 'owner_user.id')
-            .where('accounts.provider_id', '=', 'phone'),
-        )
-        .as('has_confirmed_phone'),
-      // No picker offers archived and remembered pets, but a page opened earlier may still name one.
-      sql<number>`(
-          select count(*)::integer from pets
-           where pets.owner_id = owner.id and pets.status = 'active' and pets.id = any(${[...petIds]}::uuid[]))`.as(
-        'known_pets',
-      ),
-      sql<number>`(select count(*)::integer from (
-          select from appointments a
-           where a.pet_owner_id = owner.id and a.provider_id = provider.id and a.status = 'pending'
-           limit ${sql.lit(pendingLimit)}) waiting)`.as('pending'),
-      sql<number>`(select count(*)::integer from (
-          select from appointments a where a.pet_owner_id = owner.id and a.status = 'pending'
-           limit ${sql.lit(unansweredLimit)}) waiting)`.as('pending_anywhere'),
-      sql<number>`(select count(*)::integer from (
-          select from appointments a
-           where a.pet_owner_id = owner.id and a.provider_id = provider.id
-             and a.status in ('pending', 'confirmed') and a.ends_at > ${now}
-           limit ${sql.lit(upcomingLimit)}) upcoming)`.as('upcoming'),
-      sql<number>`(select count(*)::integer from (
-          select from appointments a where a.pet_owner_id = owner.id and ${unagreed}
-           limit ${sql.lit(unconfirmedLimit)}) unagreed)`.as('unagreed'),
-      sql<number>`(select count(*)::integer from (
+export type Parties = Found & { owner_id: string }
+
+/**
+ * Reads everything about owner, pets and provider that a booking depends on, in one statement and one pass over the
+ * owner's open appointments.
+ */
+export async function findParties(
+  db: Db,
+  { userId, petIds, trade, providerId, now }: Asked,
+): Promise<Found | undefined> {
+  // A request that waits, or an appointment that its trade confirmed at once: no provider has agreed to it.
+  const isUnagreed = sql`(a.status = 'pending' or (a.is_instant and a.ends_at > ${now}))`
+  const { rows } = await sql<Found>`
+    select p.user_id as provider_user_id, p.addressed_as as provider_name, p.price, p.currency, p.refund_policy,
+      p.specialities, p.offers_in_person, p.offers_online, o.id as owner_id, u.contact_email as owner_email,
+      coalesce(o.phone_number, phone.account_id) as owner_phone, phone.account_id is not null as has_confirmed_phone,
+      u.email_verified and u.contact_email is not null as has_confirmed_email,
+      (select count(*)::int from pets
+        where pets.owner_id = o.id and pets.status = 'active' and pets.id = any(${[...petIds]}::uuid[])) as known_pets,
+      own.pending, own.pending_anywhere, own.upcoming, own.unagreed,
+      case when u.email_verified and u.contact_email is not null then 0 else (
+        select count(*)::int from (
           select from appointments a
             join pet_owners stranger on stranger.id = a.pet_owner_id
             join users s on s.id = stranger.user_id
-           where a.provider_user_id = provider.user_id and ${unagreed}
+           where a.provider_user_id = p.user_id and a.status in ('pending', 'confirmed') and ${isUnagreed}
              and not (s.email_verified and s.contact_email is not null)
              and not exists (select from accounts where user_id = s.id and provider_id = 'phone')
-             and not (owner_user.email_verified and owner_user.contact_email is not null)
-           limit ${sql.lit(unconfirmedWithProviderLimit)}) strangers)`.as('pending_unconfirmed'),
-      sql<boolean>`owner_user.email_verified and owner_user.contact_email is not null`.as(
-        'has_confirmed_email',
-      ),
-    ])
-    .executeTakeFirst()
+           limit ${sql.lit(unconfirmedWithProviderLimit)}) strangers) end as pending_unconfirmed
+    from providers p
+    join users u on u.id = ${userId} and u.erased_at is null
+    left join pet_owners o on o.user_id = u.id
+    left join accounts phone on phone.user_id = u.id and phone.provider_id = 'phone'
+    cross join lateral (
+      select (count(*) filter (where a.provider_id = p.id and a.status = 'pending'))::int as pending,
+        (count(*) filter (where a.status = 'pending'))::int as pending_anywhere,
+        (count(*) filter (where a.provider_id = p.id and a.ends_at > ${now}))::int as upcoming,
+        (count(*) filter (where ${isUnagreed}))::int as unagreed
+      from appointments a where a.pet_owner_id = o.id and a.status in ('pending', 'confirmed')
+    ) own
+    where p.id = ${providerId} and p.trade = ${trade}
+    for key share of u
+  `.execute(db)
+  return rows[0]
 }
-
-export type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>> & { owner_id: string }
