@@ -10,6 +10,9 @@ import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { WEEKDAYS } from '#/kernel/time.ts'
+import { makePet } from '#/pets/server/factory.ts'
+import { makeStylist } from '#/styling/server/styling.factory.ts'
+import { makeTrainer } from '#/training/server/training.factory.ts'
 import { addHours, makeVet } from '#/veterinary/server/factory.ts'
 
 // A cluster of its own: what its log says is about this race.
@@ -86,6 +89,43 @@ async function expectOneWinner(
     .execute()
   expect(rows).toHaveLength(1)
 }
+
+test('one person who is vet, trainer and stylist is booked once for a time, through two processes', async () => {
+  const { userId } = await signUpAt(servers[0]!.url, 'leela')
+  const hours = [{ days: WEEKDAYS, start: '10:00', end: '11:00' }] as const
+  const vetId = await makeVet(db, { userId, fullName: 'Leela', hours: [{ ...hours[0], slotMinutes: 60 }] })
+  const trainerId = await makeTrainer(db, { userId, hours })
+  const stylistId = await makeStylist(db, { userId, hours })
+  const pets = await Promise.all(owners.map(({ ownerId }) => makePet(db, { ownerId, name: 'Bruno' })))
+  const slot = { date, startTime: '10:00', endTime: '11:00' }
+  const outcomes = await Promise.all(
+    Array.from({ length: 60 }, async (_, racer): Promise<Outcome> => {
+      const { veterinary, training, styling } = callers[racer % callers.length]!
+      const { id: petId } = pets[racer % pets.length]!
+      const ways = [
+        () => veterinary.book({ vetId, slot }),
+        () => training.book({ trainerId, slot, sessionType: 'Puppy Training' }),
+        () => styling.book({ stylistId, slot, pets: [{ petId, service: 'Full Grooming' }] }),
+      ]
+      try {
+        await ways[racer % ways.length]!()
+        return { won: true }
+      } catch (error) {
+        const { code, status } = error as { code?: unknown; status?: unknown }
+        return { won: false, code, status }
+      }
+    }),
+  )
+  const lost = outcomes.filter(({ won }) => !won)
+  expect(lost).toHaveLength(59)
+  for (const outcome of lost) expect(outcome).toEqual({ won: false, code: 'booking.slot_taken', status: 409 })
+  const rows = await db
+    .selectFrom('appointments')
+    .select('id')
+    .where('provider_user_id', '=', userId)
+    .execute()
+  expect(rows).toHaveLength(1)
+})
 
 test('of 200 bookings of one slot at once, through two processes, one wins and 199 are told', async () => {
   for (const hour of ['09', '10', '11']) {
