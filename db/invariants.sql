@@ -42,6 +42,16 @@ select 'a provider’s row differs from the record of its trade', coalesce(p.id,
        is distinct from (r.trade, r.user_id, r.full_name, r.addressed_as, r.verification_status, r.is_complete, r.time_zone)
     or (p.location, p.phone_number, p.registration_number, p.profile_image_url, p.price, p.refund_policy, p.specialities)
        is distinct from (r.location, r.phone_number, r.registration_number, r.profile_image_url, r.price, r.refund_policy, r.specialities)
+    or (p.currency, p.offers_in_person, p.offers_online, p.minimum_notice_minutes, p.buffer_minutes, p.is_regulated)
+       is distinct from (r.currency, r.offers_in_person, r.offers_online, r.minimum_notice_minutes, r.buffer_minutes, r.is_regulated)
+
+union all
+select 'a pet of a styling appointment has no service', a.id, ap.pet_id
+  from appointments a
+  join appointment_pets ap on ap.appointment_id = a.id
+ where a.trade = 'styling'
+   and not exists (
+     select from styling_details d where d.appointment_id = a.id and d.position = ap.position)
 
 union all
 select 'an appointment’s last change is not its status', a.id, c.id

@@ -36,7 +36,7 @@ export function changeText({ what, by, moved, status }: Change, about: Told): st
     case 'completed':
       return by === 'system' ? 'Completed automatically' : `Marked as done ${who}`
     case 'no_show':
-      return `Noted ${who} as a no-show`
+      return `Marked as a no-show ${who}`
     case 'expired':
       return isPaidHere
         ? 'Expired automatically: not paid in time'
