@@ -38,6 +38,7 @@ const others = [
   'veterinary.book',
   'training.book',
   'styling.book',
+  'packages.buy',
 ]
 
 const limited = listEndpoints().filter(({ limit }) => limit)

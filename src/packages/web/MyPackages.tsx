@@ -10,6 +10,9 @@ const mine = packages.query.mine.infiniteOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   refetchOnMount: 'always',
+  // A purchase that was just paid becomes usable a moment later.
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ rows }) => rows.some(({ status }) => status === 'unpaid')) ? 3000 : false,
 })
 
 export function MyPackages() {
