@@ -68,7 +68,7 @@ test('an owner sees what they booked, cancels it after a second thought, and fin
   await expect(card).toContainText('Cancelled')
   await expect(card).toContainText('You cancelled this appointment.')
   await expect(card).toContainText('He is better')
-  await expect(card.getByRole('link', { name: `Book ${vetName} again` })).toHaveAttribute(
+  await expect(card.getByRole('link', { name: `Book again with ${vetName}` })).toHaveAttribute(
     'href',
     /^\/services\/book-a-vet\?vet=/,
   )

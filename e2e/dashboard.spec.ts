@@ -159,7 +159,7 @@ test('the time till a visit passes on the dashboard, and its owner cancels it th
   await expect(row).toContainText('now')
   expect(vetCode).toEqual([])
 
-  await row.getByRole('button', { name: `Cancel the appointment with ${vetName}` }).click()
+  await row.getByRole('button', { name: `Cancel appointment with ${vetName}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' })
   await dialog.getByRole('button', { name: 'Cancel appointment' }).click()
   await expect(page.getByText('No bookings yet')).toBeVisible()

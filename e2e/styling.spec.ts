@@ -82,7 +82,7 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
     'Coco: no FVRCP vaccination on record',
   ])
   await expectAccessible(salon)
-  await visit.getByRole('button', { name: 'Mark Asha Verma’s appointment as done' }).click()
+  await visit.getByRole('button', { name: 'Mark done: Asha Verma’s appointment' }).click()
   await expect(visit).toBeHidden()
 
   // A note for each pet, signed one by one.

@@ -89,7 +89,7 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
   )
   await trainer.goto('/appointments?side=visits&tab=upcoming')
   await expect(trainer.getByText('Puppy Training').first()).toBeVisible()
-  await trainer.getByRole('button', { name: 'Mark Asha Verma’s appointment as done' }).click()
+  await trainer.getByRole('button', { name: 'Mark done: Asha Verma’s appointment' }).click()
   await expect(trainer.getByText('Trick Training')).toBeHidden()
   await page.goto('/appointments?tab=past')
   await page.getByRole('button', { name: /^Rate/ }).click()

@@ -124,7 +124,7 @@ test('a vet drafts a note from the visit, signs it and adds to it, and the owner
   await expectAccessible(page)
   await page.goto(`/profile/add-pet?pet=${petId}`)
   await expect(page.getByText('12 kg (26.5 lb)')).toBeVisible()
-  await page.getByRole('link', { name: /^Visit note for Rabies/ }).click()
+  await page.getByRole('link', { name: /^From a visit note: Rabies/ }).click()
   await expect(page.getByRole('heading', { name: 'Visit note for Bruno' })).toBeVisible()
 })
 

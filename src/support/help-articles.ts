@@ -17,7 +17,7 @@ export type HelpTopic = { id: string; name: string; articles: readonly Article[]
 export const helpTopics: readonly HelpTopic[] = [
   {
     id: 'bookings',
-    name: 'Booking a vet',
+    name: 'Bookings',
     articles: [
       {
         id: 'book-a-vet',
@@ -34,17 +34,53 @@ export const helpTopics: readonly HelpTopic[] = [
               'Press Book Appointment.',
             ],
           },
-          'We then keep the time for you. The vet gets your request and accepts or declines it. Either way, we’ll tell you in the bell at the top of the page and by email.',
+          'We then reserve the time for you. The vet gets your request and accepts or declines it. Either way, we’ll tell you in the bell at the top of the page and by email.',
           'Once the visit is confirmed, the vet sees your email address and the phone number in your profile. They can’t see either before.',
           { to: '/services/book-a-vet', label: 'Find a veterinarian' },
+        ],
+      },
+      {
+        id: 'book-a-trainer',
+        title: 'How do I book a trainer?',
+        blocks: [
+          {
+            ordered: true,
+            list: [
+              'Open Find Pet Trainers. Filter the list by place or specialization if you like.',
+              'Choose a trainer. The card shows what they teach, whether they also train online, their rating and their hourly rate.',
+              'Pick a day, then when the session starts and ends. The price follows from its length.',
+              'Choose the type of session, which pet it’s for, and whether you meet in person or online.',
+              'Press Book Session.',
+            ],
+          },
+          'A session in person is confirmed at once, and you pay the trainer when you meet. A session online is confirmed as soon as it’s paid, like a teleconsultation.',
+          { to: '/services/book-a-trainer', label: 'Find a trainer' },
+        ],
+      },
+      {
+        id: 'book-a-stylist',
+        title: 'How do I book a stylist?',
+        blocks: [
+          {
+            ordered: true,
+            list: [
+              'Open Find a Stylist. Filter the list by place or service if you like.',
+              'Choose a stylist. The card shows their services, their rating and their hourly rate.',
+              'Pick a day and a free time.',
+              'Choose up to five pets, and a service for each. Mention tangles, sore skin, and whether your pet has ever bitten.',
+              'Press Book Appointment.',
+            ],
+          },
+          'The appointment is confirmed at once. The price in the form is an estimate: the stylist sets it when they meet your pets, and you pay there. You bring your pet, or the stylist comes to your home: the form says which.',
+          { to: '/services/book-a-stylist', label: 'Find a stylist' },
         ],
       },
       {
         id: 'fully-booked',
         title: 'What can I do when a day is fully booked?',
         blocks: [
-          'Open that day in the vet’s calendar and press Tell me when a time is free. When somebody cancels or reschedules a visit, or the vet adds hours, we’ll tell you in the bell and by email, with a link to that day.',
-          `The time isn’t kept for you: whoever books first gets it. We tell you once. If it’s gone again, you can ask again, for up to ${mostWaits} days at a time.`,
+          'Open that day in the provider’s calendar and press Tell me when a time is free. When somebody cancels or reschedules, or the provider adds hours, we’ll tell you in the bell and by email, with a link to that day.',
+          `The time isn’t reserved for you: the first person to book gets it. We’ll tell you once for each request. If the time is gone again, ask again. You can wait for up to ${mostWaits} days at a time.`,
         ],
       },
       {
@@ -54,13 +90,13 @@ export const helpTopics: readonly HelpTopic[] = [
           'Every appointment has a status. You’ll find all of them under Appointments.',
           {
             list: [
-              'Pending: the vet has your request and hasn’t answered yet. The time is kept for you.',
-              'Confirmed: the vet has accepted. Please be there at the time shown.',
-              'Declined: the vet can’t see you then, and says why. Others can book the time again.',
-              'Expired: the time passed without an answer.',
-              'Completed: the visit is over.',
-              'Cancelled: you or the vet cancelled it.',
-              'No-show: the vet noted that nobody came. If that’s wrong, contest it on the appointment’s card within 24 hours.',
+              'Pending: your request hasn’t been answered, or the appointment hasn’t been paid yet. The time is reserved for you.',
+              'Confirmed: the provider expects you. Please be there at the time shown.',
+              'Declined: the provider can’t see you then, and says why. Others can book the time again.',
+              'Expired: the time passed without an answer, or the appointment wasn’t paid.',
+              'Completed: the appointment is over.',
+              'Cancelled: you, the provider or Support cancelled it.',
+              'No-show: the provider noted that nobody came. If that’s wrong, contest it on the appointment’s card within 24 hours.',
             ],
           },
           { to: '/appointments', label: 'See my appointments' },
@@ -70,17 +106,17 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'cancel-appointment',
         title: 'How do I cancel an appointment?',
         blocks: [
-          'Open Appointments, find the appointment under Upcoming and press Cancel. After you confirm, we tell the vet and others can book the time.',
-          'You can cancel a confirmed appointment until it starts. You can withdraw a request that the vet hasn’t answered until its time has passed.',
-          'Please cancel as early as you can, because another animal may need the time.',
+          'Open Appointments, find the appointment under Upcoming and press Cancel. After you confirm, we’ll tell the provider, and others can book the time. It works the same for vets, trainers and stylists.',
+          'You can cancel a confirmed appointment until it starts. You can withdraw an unanswered request until its time has passed.',
+          'Please cancel as early as you can, because another pet may need the time.',
         ],
       },
       {
         id: 'change-time',
         title: 'Can I move an appointment to another time?',
         blocks: [
-          'Yes: open it under Appointments and choose Reschedule, up to 24 hours before it begins and at most twice. We secure the new time before we give up the old one, and an upcoming charge moves with it. The refund for a cancellation still depends on the first time.',
-          'After that, cancel it and book another time.',
+          'Yes: open it under Appointments and choose Reschedule, up to 24 hours before it begins and at most twice. You keep the old time until the new one is yours, and an upcoming charge moves with it. The refund for a cancellation still depends on the first time.',
+          'After that, cancel it and book again.',
         ],
       },
       {
@@ -89,9 +125,9 @@ export const helpTopics: readonly HelpTopic[] = [
         blocks: [
           {
             list: [
-              'You can book visits for today and the next 30 days.',
-              'The vet may be on holiday or not working that day.',
-              'Somebody else may have booked the time, or the vet may be on a break.',
+              'You can book for today and the next 30 days.',
+              'The provider may be on holiday or not working that day.',
+              'Somebody else may have booked the time, or the provider may be on a break.',
             ],
           },
           'When somebody cancels, their time can be booked again at once, so it’s worth checking back. The arrows beside the date take you to the nearest day with a free time.',
@@ -101,22 +137,22 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'time-taken',
         title: 'Why am I told that the time is no longer free?',
         blocks: [
-          'Someone else booked it while you were filling in the form. Two people can never book the same time with the same vet: the first one gets it, and we tell the other at once. Nothing was booked for you. Please choose another time.',
+          'Someone else booked it while you were filling in the form. Two people can never book the same time with the same provider: the first one gets it. Nothing was booked for you. Please choose another time.',
         ],
       },
       {
         id: 'time-zones',
         title: 'Which time zone are the times in?',
         blocks: [
-          'The vet’s. Times are shown as they are at the clinic. If your own clock differs, we show the time zone beside the time.',
+          'The provider’s. Times are shown as they are where you meet. If your own clock differs, we show the time zone beside the time.',
         ],
       },
       {
         id: 'late-or-missed',
         title: 'What if I’m late or can’t come?',
         blocks: [
-          'The card of an upcoming appointment shows the clinic’s phone number, if the vet has given one. Please call if you’re running late.',
-          'From 15 minutes after the start, the vet can note that nobody came. If that’s wrong, contest it on the appointment’s card within 24 hours.',
+          'The card of an upcoming appointment shows the provider’s phone number, if they’ve given one. Please call if you’re running late.',
+          'From 15 minutes after the start, the provider can note that nobody came. If that’s wrong, contest it on the appointment’s card within 24 hours.',
           { to: '/appointments', label: 'See my appointments' },
         ],
       },
@@ -216,7 +252,7 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'notifications',
         title: 'What does the bell show me?',
         blocks: [
-          'It counts what’s new: a vet’s answer to your request, a cancelled visit, or, for vets, a new request. Press it to see the newest. Pressing one opens its page and marks it as read.',
+          'It counts what’s new: an answer to your request, a cancelled appointment, or, for providers, a new request. Press it to see the newest. Pressing one opens its page and marks it as read.',
           'Mark all read keeps the list and resets the count. Clear All empties the list. What arrives later appears as usual. View All Notifications shows everything, by type if you like.',
           'You choose under Edit profile, Notifications, what the bell shows and what you also get by email. You can mute a single kind in View All Notifications too: choose it under Show and press Mute.',
           { to: '/edit-profile?section=notifications', label: 'Edit profile' },
@@ -258,12 +294,12 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'fees',
         title: 'What does a visit cost, and when do I pay?',
         blocks: [
-          'The consultation fee is on the vet’s card and on the booking form, before you book. We charge nothing for a visit in person: you pay at the clinic. The clinic sets the prices of treatment, medicine and tests, so ask before they begin.',
+          'The price is on the provider’s card and on the booking form, before you book. We charge nothing for an appointment in person: you pay there. A clinic sets the prices of treatment, medicine and tests, so ask before they begin.',
         ],
       },
       {
         id: 'pay-teleconsultation',
-        title: 'When do I pay for a teleconsultation?',
+        title: 'When do I pay for a teleconsultation or an online session?',
         blocks: [
           'You save a card or a UPI ID before you book. You enter its number at the payment service, and it never reaches us. Then you pay at once, or we charge the fee automatically 24 hours before the appointment. The appointment is confirmed as soon as it’s paid.',
           {
@@ -321,7 +357,7 @@ export const helpTopics: readonly HelpTopic[] = [
           'If you cancel with other providers:',
           {
             list: [
-              'Trainers, stylists, walks and day care: everything back until 24 hours before the start, nothing after that.',
+              'Trainers, walks and day care: everything back until 24 hours before the start, nothing after that.',
               'Overnight stays: everything back until 72 hours before the start. After that, half of the first seven days and all of the days after them.',
             ],
           },

@@ -33,13 +33,16 @@ test.each([
   ['prescrption', 'visit-notes'],
   ['microchip', 'who-sees-pets'],
   ['API token', 'api-tokens'],
+  ['trainer online', 'book-a-trainer'],
+  ['stylist price', 'book-a-stylist'],
+  ['cancel stylist', 'cancel-appointment'],
 ])('%s finds %s', (query, id) => {
   expect(idsFor(query)).toContain(id)
 })
 
 test('a straight apostrophe finds a curly one', () => {
-  expect(idsFor("vet's card")).toEqual(idsFor('vet’s card'))
-  expect(idsFor("vet's card")).toContain('fees')
+  expect(idsFor("provider's card")).toEqual(idsFor('provider’s card'))
+  expect(idsFor("provider's card")).toContain('fees')
 })
 
 test('each article has its own URL', () => {

@@ -75,7 +75,7 @@ function Provider({ payable, mayRecord }: { payable: Payable; mayRecord: boolean
         (open ? (
           <Record payable={payable} onClose={() => setOpen(false)} />
         ) : (
-          <Button onClick={() => setOpen(true)} aria-label={`Record a payout to ${name}`}>
+          <Button onClick={() => setOpen(true)} aria-label={`Record payout to ${name}`}>
             Record payout
           </Button>
         ))}

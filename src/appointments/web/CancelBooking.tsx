@@ -27,7 +27,7 @@ export function CancelBooking({ booking: { shown, asking, setAsking, cancel }, n
   return (
     <ConfirmButton
       label="Cancel"
-      spoken={`Cancel the appointment with ${name}`}
+      spoken={`Cancel appointment with ${name}`}
       onOpen={() => setAsking(true)}
       opened={asking}
       title="Cancel this appointment?"

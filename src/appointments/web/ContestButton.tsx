@@ -13,7 +13,7 @@ export function ContestButton({ appointment, now }: { appointment: Appointment; 
   return (
     <ConfirmButton
       label="Contest no-show"
-      spoken={`Contest the no-show with ${name}`}
+      spoken={`Contest no-show: ${name}`}
       onOpen={() => setAsking(true)}
       opened={asking}
       title="Contest this no-show?"

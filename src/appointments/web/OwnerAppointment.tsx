@@ -90,7 +90,12 @@ export function OwnerAppointment({ appointment, now, parts }: Props) {
           <JoinButton appointment={shown} now={now} spoken={`Join ${name}`} />
           {parts.actions(shown, now)}
           {!isBlocking(shown.status) && (
-            <Button component={Link} to={bookingPath} variant="default" aria-label={`Book ${name} again`}>
+            <Button
+              component={Link}
+              to={bookingPath}
+              variant="default"
+              aria-label={`Book again with ${name}`}
+            >
               Book again
             </Button>
           )}

@@ -58,7 +58,7 @@ export function ProviderAppointment({ visit, now, parts }: Props) {
             <ConfirmButton
               {...moves.dialog('report_no_show')}
               label="No-show"
-              spoken={`No-show of ${owner.name}`}
+              spoken={`No-show: ${owner.name}`}
               title={`Did ${owner.name} not come?`}
               reason="none"
               confirm="Note the no-show"
@@ -80,7 +80,7 @@ export function ProviderAppointment({ visit, now, parts }: Props) {
           {may('complete') && !may('deny_absence') && (
             <Button
               variant={may('accept') ? 'default' : 'filled'}
-              aria-label={`Mark ${owner.name}’s appointment as done`}
+              aria-label={`Mark done: ${owner.name}’s appointment`}
               onClick={() => complete.move({ id })}
             >
               Mark done

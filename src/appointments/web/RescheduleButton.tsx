@@ -14,7 +14,7 @@ export function RescheduleButton({ appointment, now }: { appointment: Appointmen
     <>
       <Button
         variant="default"
-        aria-label={`Reschedule the appointment with ${appointment.provider.name}`}
+        aria-label={`Reschedule appointment with ${appointment.provider.name}`}
         onPointerEnter={dialog.prefetch}
         onFocus={dialog.prefetch}
         onClick={() => setOpen(true)}

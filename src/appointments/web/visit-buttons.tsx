@@ -78,13 +78,14 @@ export function AcceptRequest({ visit: { shown, may, accept } }: Props) {
 /** The provider's answers to an owner's claim. */
 export function AnswerClaim({ visit: { shown, may, deny, concede, dialog } }: Props) {
   const { id, owner, payment } = shown
+  const agree = payment ? 'Agree and refund' : 'Agree and cancel'
   return (
     <>
       {may('concede_absence') && (
         <ConfirmButton
           {...dialog('concede_absence')}
-          label={payment ? 'Agree and refund' : 'Agree and cancel'}
-          spoken={`Agree with ${owner.name}`}
+          label={agree}
+          spoken={`${agree}: ${owner.name}`}
           title={`Agree with ${owner.name}?`}
           reason="none"
           confirm={payment ? 'Cancel and refund' : 'Cancel appointment'}

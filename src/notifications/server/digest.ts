@@ -8,8 +8,7 @@ import { findReceivers } from './choices.ts'
 import { lockReceiver } from './queries.ts'
 import { roomForDigest } from './room.ts'
 
-export const choiceHint =
-  'You can choose which of these emails you get: see Edit profile, Notification choices.'
+export const choiceHint = 'You can choose which of these emails you get: see Edit profile, Notifications.'
 
 const nextAt = (now: Date) => new Date(now.getTime() + digestAfterMinutes * 60_000)
 

@@ -58,7 +58,7 @@ export function MethodRow({ method, others }: Props) {
         {!method.isDefault && method.isUsable && (
           <Button
             variant="default"
-            aria-label={`Set ${label} as default`}
+            aria-label={`Set default: ${label}`}
             disabled={makeDefault.isPending}
             onClick={() => makeDefault.mutate({ id: method.id })}
           >

@@ -48,7 +48,7 @@ export function VaccinationList({ vaccinations, actions, instead }: Props) {
 /** Links to a page of a later domain by its address alone, as this domain may not import it. */
 function NoteLink({ to, of }: { to: string; of: string }) {
   return (
-    <Link to={to} aria-label={`Visit note for ${of}`}>
+    <Link to={to} aria-label={`From a visit note: ${of}`}>
       From a visit note
     </Link>
   )

@@ -24,7 +24,7 @@ export function ReplyButton({ visit: { rating, owner } }: { visit: Visit }) {
   return (
     <ConfirmButton
       label="Answer rating"
-      spoken={`Answer the rating of ${owner.name}`}
+      spoken={`Answer rating of ${owner.name}`}
       onOpen={() => setAsking(true)}
       opened={asking}
       title="Answer in public?"

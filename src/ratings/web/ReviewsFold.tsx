@@ -10,9 +10,7 @@ export function ReviewsFold({ provider: { id, name, rating, totalReviews } }: { 
   if (totalReviews === 0) return average
   return (
     <details onToggle={(event) => setReads(event.currentTarget.open)}>
-      <summary aria-label={`Reviews: ${rating?.toFixed(1)} out of 5, ${totalReviews} in all`}>
-        {average}
-      </summary>
+      <summary>{average}</summary>
       {reads && <ReviewList providerId={id} of={name} />}
     </details>
   )

@@ -76,12 +76,7 @@ function Ways({ operator }: { operator: Operator }) {
             {email && (
               <>
                 {', '}
-                <a
-                  href={`mailto:${email}?subject=Grievance`}
-                  aria-label={`Write to the grievance officer at ${email}`}
-                >
-                  {email}
-                </a>
+                <a href={`mailto:${email}?subject=Grievance`}>{email}</a>
               </>
             )}
           </dd>
