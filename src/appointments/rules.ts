@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { BookingPhase } from '#/messaging/rules.ts'
 
 export const appointmentStatuses = [
   'pending',
@@ -270,11 +271,10 @@ export function isBlocking(status: AppointmentStatus): boolean {
   return (blockingStatuses as readonly string[]).includes(status)
 }
 
-/** Where an appointment stands, in words that every trade shares. The database derives it from the status. */
-export const phases = ['asked', 'agreed', 'under_way', 'done', 'off'] as const
-export type Phase = (typeof phases)[number]
+/** Where an appointment stands, in the words that messages know. The database derives it from the status. */
+export { type BookingPhase as Phase, bookingPhases as phases } from '#/messaging/rules.ts'
 
 /** Whether the provider took it on, and it was not called off: what they are shown for it rests on this. */
-export function isAccepted(phase: Phase): boolean {
+export function isAccepted(phase: BookingPhase): boolean {
   return phase === 'agreed' || phase === 'under_way' || phase === 'done'
 }
