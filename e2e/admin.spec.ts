@@ -72,7 +72,10 @@ test('an admin sets up an authenticator at the first sign-in', async ({ page, ex
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
 })
 
-test('from then on a code is needed, and whoever signs out is out', async ({ page, expectConsole }) => {
+test('from then on a code is needed, and whoever signs out is out', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/401/)
   const { key, ...admin } = await openDesk(page, 'Ravi')
   await page.goto('/admin-dashboard')
@@ -152,10 +155,9 @@ test('an admin finds a user and suspends them: they are out at once, and are tol
   )
 })
 
-test('an admin finds whoever signed up by phone, and sees no address that is not theirs', async ({
-  page,
-  openWindow,
-}) => {
+test('an admin finds whoever signed up by phone, and sees no address that is not theirs', {
+  tag: '@once',
+}, async ({ page, openWindow }) => {
   const caller = await openWindow()
   const number = `+917${String(process.pid % 10_000).padStart(4, '0')}${String(Date.now() % 100_000).padStart(5, '0')}`
   await signUpByPhone(caller, number)
@@ -288,7 +290,10 @@ test('an admin looks at what a vet handed in, rejects it with a reason, and veri
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sanjay Gupta')
 })
 
-test('the log tells who did what, and is filtered by what and by whom', async ({ page, openSession }) => {
+test('the log tells who did what, and is filtered by what and by whom', { tag: '@once' }, async ({
+  page,
+  openSession,
+}) => {
   const user = await signUpByApi(await openSession(), 'Imran Khan')
   await openDesk(page, 'Kabir')
   await page.goto('/admin-dashboard')

@@ -47,7 +47,7 @@ test('somebody makes a token, calls the API with it, and revokes it', async ({
   await program.dispose()
 })
 
-test('the documentation page works under the policy of every page', async ({ page }) => {
+test('the documentation page works under the policy of every page', { tag: '@once' }, async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: /API/ }).first()).toBeVisible()
   await page.getByRole('link', { name: 'appointments', exact: true }).click()

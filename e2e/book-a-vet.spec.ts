@@ -77,7 +77,7 @@ test('both filters narrow the list, stand in the address, and survive the dialog
   await expect(cards.nth(2)).toBeVisible()
 })
 
-test('choosing a vet keeps the place in the list', async ({ page }) => {
+test('choosing a vet keeps the place in the list', { tag: '@once' }, async ({ page }) => {
   await page.goto(list)
   const book = page
     .getByRole('article')

@@ -69,7 +69,9 @@ test('dates and times come first, and the reviews unfold on a click', async ({
   await expectAccessible(page)
 })
 
-test('a vet finds nothing to book on their own card, and no form behind its address', async ({ page }) => {
+test('a vet finds nothing to book on their own card, and no form behind its address', {
+  tag: '@once',
+}, async ({ page }) => {
   const vetId = await becomeOpenVet(page)
   await page.goto('/services/book-a-vet')
   await expect(page.getByRole('article').first()).toBeVisible()

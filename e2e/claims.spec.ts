@@ -140,7 +140,7 @@ test('an owner contests a no-show, and the vet answers that they were there', as
   await expect(card(page)).toContainText('₹500.00, paid')
 })
 
-test('an owner whose vet did not come, and does not answer, gets everything back', async ({
+test('an owner whose vet did not come, and does not answer, gets everything back', { tag: '@once' }, async ({
   page,
   openWindow,
 }) => {
@@ -180,7 +180,10 @@ test('an owner whose vet did not come, and does not answer, gets everything back
   await expect(card(vet)).toContainText('The vet did not come')
 })
 
-test('an owner takes a full refund once their vet is suspended', async ({ page, openWindow }) => {
+test('an owner takes a full refund once their vet is suspended', { tag: '@once' }, async ({
+  page,
+  openWindow,
+}) => {
   test.slow()
   const [vet, desk] = [await openWindow(), await openWindow()]
   const vetId = await becomeOnlineVet(vet)
@@ -210,7 +213,7 @@ test('an owner takes a full refund once their vet is suspended', async ({ page, 
   await expectAfterReload(page, '₹500.00, refunded')
 })
 
-test('the desk refunds part of a payment, with a reason that owner and vet read', async ({
+test('the desk refunds part of a payment, with a reason that owner and vet read', { tag: '@once' }, async ({
   page,
   openWindow,
 }) => {

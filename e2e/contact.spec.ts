@@ -109,7 +109,7 @@ test('whoever wonders whether it is us is told how it stands', { tag: '@once' },
   await expect(status.getByRole('status')).toHaveText('Everything is working.')
 })
 
-test('a search without an answer leads to people', async ({ page }) => {
+test('a search without an answer leads to people', { tag: '@once' }, async ({ page }) => {
   await page.goto('/help-support')
   await page.getByLabel('What do you need to know?').fill('elephant seals')
   await expect(page.getByRole('heading', { name: 'No answer for “elephant seals”' })).toBeVisible()

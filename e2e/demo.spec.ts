@@ -22,7 +22,7 @@ test('the vet of the demo finds the next visits first, and no bookings of her ow
   await expect(page).toHaveURL('/appointments?side=visits&tab=upcoming')
 })
 
-test('the owner of the demo has something unread in the bell', async ({ page }) => {
+test('the owner of the demo has something unread in the bell', { tag: '@once' }, async ({ page }) => {
   await signInAs(page, 'asha.verma')
   await page.goto('/about')
   const bell = page.getByRole('button', { name: /^Notifications, \d+ unread$/ })

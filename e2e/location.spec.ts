@@ -112,9 +112,9 @@ test('a stranger is not asked, and can set a place, which is theirs after signin
   expect(await asked()).toBe(0)
 })
 
-test('the city of the profile stands in where the browser tells nothing; a PIN code or an area is found', async ({
-  page,
-}) => {
+test('the city of the profile stands in where the browser tells nothing; a PIN code or an area is found', {
+  tag: '@once',
+}, async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   const profile = { fullName: 'Asha Verma', city: 'Mysuru' }
   expect((await page.request.put('/api/owners/profile', { data: profile })).ok()).toBe(true)
@@ -223,9 +223,9 @@ test('when our server is not reached or fails, that is said, and a second try wo
   await expect(line(page)).toHaveText('Bengaluru, Karnataka, IndiaChange')
 })
 
-test('a place must be named, may have namesakes, and is kept as written when nobody knows it', async ({
-  page,
-}) => {
+test('a place must be named, may have namesakes, and is kept as written when nobody knows it', {
+  tag: '@once',
+}, async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')
   await expect(line(page)).toHaveText(/^Location unavailable/)
@@ -275,7 +275,9 @@ test('a look-up that fails loses nothing typed', { tag: '@once' }, async ({ page
   await expect(line(page)).toHaveText('Pune, Maharashtra, IndiaChange')
 })
 
-test('logging out takes the place along, and the next sign-in finds it anew', async ({ page }) => {
+test('logging out takes the place along, and the next sign-in finds it anew', { tag: '@once' }, async ({
+  page,
+}) => {
   const asked = await countQuestions(page)
   await beAt(page, whitefield)
   await signUpByApi(page, 'Asha Verma')

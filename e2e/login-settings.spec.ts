@@ -137,7 +137,10 @@ test('a while after the login a way in is linked only by who knows the password'
   await expect(page.getByText('Google can no longer be used to log in.')).toBeVisible()
 })
 
-test('whoever came by phone shows who they are by a code', async ({ page, expectConsole }) => {
+test('whoever came by phone shows who they are by a code', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/403/)
   const number = `+917${String(process.pid % 10_000).padStart(4, '0')}${String(Date.now() % 100_000).padStart(5, '0')}`
   await signUpByPhone(page, number)
@@ -153,7 +156,7 @@ test('whoever came by phone shows who they are by a code', async ({ page, expect
   await expect(page.getByRole('heading', { name: 'Google, for tests' })).toBeVisible()
 })
 
-test('whoever forgot the password shows who they are by a code to their email', async ({
+test('whoever forgot the password shows who they are by a code to their email', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -183,7 +186,7 @@ test('whoever forgot the password shows who they are by a code to their email', 
   await expect(main(page).getByText(`We sent a link to new.${email}.`)).toBeVisible()
 })
 
-test('who became a provider with a common password chooses another at the login', async ({
+test('who became a provider with a common password chooses another at the login', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {

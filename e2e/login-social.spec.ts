@@ -176,7 +176,7 @@ for (const isSetUp of [true, false]) {
   })
 }
 
-test('where the operator has set no keys the buttons say so', async ({ page }) => {
+test('where the operator has set no keys the buttons say so', { tag: '@once' }, async ({ page }) => {
   await page.route('**/api/ways-in', (route) =>
     route.fulfill({ json: { google: false, facebook: false, phone: true } }),
   )

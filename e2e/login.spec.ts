@@ -137,9 +137,9 @@ test('a role that cannot be saved says so, and the page stays usable', { tag: '@
   await expect(page).toHaveURL('/profile/pet-sitter')
 })
 
-test('a form is looked at on submit, then with every change of a bad field, and keeps what is typed', async ({
-  page,
-}) => {
+test('a form is looked at on submit, then with every change of a bad field, and keeps what is typed', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/signup')
   await field(page, 'Email').fill('asha@')
   await expect(page.getByText('Please enter a valid email')).toBeHidden()

@@ -101,11 +101,9 @@ test('owner and vet write to each other about a visit, side by side, with a pict
   await expect(page).toHaveURL(/\/appointments$/)
 })
 
-test('what does not arrive says so and arrives once; what was typed survives closing', async ({
-  page,
-  openWindow,
-  expectConsole,
-}) => {
+test('what does not arrive says so and arrives once; what was typed survives closing', {
+  tag: '@once',
+}, async ({ page, openWindow, expectConsole }) => {
   const vet = await openWindow()
   const vetId = await becomeOpenVet(vet)
   await signUpByApi(page, owner)
@@ -188,10 +186,9 @@ test('one reports a message, blocks its writer and lets them write again', async
   await expect(panelOf(vet, owner).getByLabel(/^Message to/)).toBeVisible()
 })
 
-test('who reads further up stays there, is told of what comes, and goes on to what was earlier', async ({
-  page,
-  openWindow,
-}) => {
+test('who reads further up stays there, is told of what comes, and goes on to what was earlier', {
+  tag: '@once',
+}, async ({ page, openWindow }) => {
   const vet = await openWindow()
   const vetId = await becomeOpenVet(vet)
   await signUpByApi(page, owner)
@@ -243,7 +240,7 @@ test('what was said about a visit long ago is there to read, and says why nothin
   await expect(page.getByRole('dialog').getByText('There are no messages here')).toBeVisible()
 })
 
-test('the desk reads what was reported with what was said, and resolves it', async ({
+test('the desk reads what was reported with what was said, and resolves it', { tag: '@once' }, async ({
   page,
   openSession,
 }) => {

@@ -48,7 +48,7 @@ test('what the list shows is counted at the bell, though it came after the last 
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
 
-test('all are marked read, then cleared, and stay so', async ({ page, openSession }) => {
+test('all are marked read, then cleared, and stay so', { tag: '@once' }, async ({ page, openSession }) => {
   await signUpByApi(page, 'Ravi Kumar')
   await requestVisits(page, await openSession(), 2)
   await page.goto('/about')
@@ -82,10 +82,9 @@ test('a clearing that fails is taken back and said', { tag: '@once' }, async ({
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
 })
 
-test('the keyboard opens and closes the popover and the panel, and comes back to the bell', async ({
-  page,
-  openSession,
-}) => {
+test('the keyboard opens and closes the popover and the panel, and comes back to the bell', {
+  tag: '@once',
+}, async ({ page, openSession }) => {
   await signUpByApi(page, 'Priya Menon')
   await requestVisits(page, await openSession(), 1)
   await page.goto('/about')

@@ -287,10 +287,9 @@ test('vaccinations are added, corrected and removed, and the dashboard says what
   await expect(vaccinations.getByText('Nothing added yet.')).toBeVisible()
 })
 
-test('a vaccination has its certificate: a PDF is added and opened, replaced by a picture, and removed', async ({
-  page,
-  expectConsole,
-}) => {
+test('a vaccination has its certificate: a PDF is added and opened, replaced by a picture, and removed', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   // Of a private picture nothing is run or styled, also not what the browser and the test tool put around it.
   expectConsole(/^(Applying inline style|Blocked script execution) .*\/files\/private\//)
   const longName = `Certificate of Simba’s rabies vaccination at the clinic in Jayanagar ${'2026-'.repeat(8)}.pdf`
@@ -349,9 +348,9 @@ test('a vaccination has its certificate: a PDF is added and opened, replaced by 
   await expect(vaccinations.getByRole('link', { name: /^Certificate/ })).toBeHidden()
 })
 
-test('an archived pet leaves the lists and pickers, and can be brought back; a remembered one is met with kind words', async ({
-  page,
-}) => {
+test('an archived pet leaves the lists and pickers, and can be brought back; a remembered one is met with kind words', {
+  tag: '@once',
+}, async ({ page }) => {
   const id = await addPet(page, 'Tiger')
   await page.goto(petPath(id))
   await page.getByRole('button', { name: 'Archive' }).click()
@@ -449,9 +448,9 @@ test('when the page does not load, it says so and tries again', { tag: '@once' }
   await expect(page.getByRole('heading', { name: 'Rex', level: 1 })).toBeVisible()
 })
 
-test('the vet of a confirmed visit reads how to care for the pet, and not the number of its chip', async ({
-  page,
-}) => {
+test('the vet of a confirmed visit reads how to care for the pet, and not the number of its chip', {
+  tag: '@once',
+}, async ({ page }) => {
   const { baseURL } = test.info().project.use
   const answer = await page.request.post('/api/auth/sign-in/email', {
     data: { email: 'meera.iyer@pawfolk.example', password: 'pawfolk-demo' },

@@ -14,7 +14,7 @@ test('a person takes their data along in one archive', { tag: '@once' }, async (
   expect(strFromU8(files['records/users.json']!)).toContain(email)
 })
 
-test('who wants to leave can change their mind, and says so twice', async ({ page }) => {
+test('who wants to leave can change their mind, and says so twice', { tag: '@once' }, async ({ page }) => {
   await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/edit-profile?section=data')
   await page.getByRole('button', { name: 'Delete account' }).click()

@@ -146,7 +146,7 @@ test('what is typed survives another tab of the page, a failure and a look elsew
   await expect(banner(page, 'Ready to be handed in')).toBeVisible()
 })
 
-test('an owner is told what is missing until it is there', async ({ page }) => {
+test('an owner is told what is missing until it is there', { tag: '@once' }, async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/profile/pet-owner')
   const list = page.getByRole('region', { name: 'Your profile isn’t complete yet' })
@@ -193,7 +193,7 @@ test('what another tab has saved shows by itself, and where something is typed i
   await expect(page.getByLabel('Address')).toHaveValue('')
 })
 
-test('a supplier gives bank details once, and afterwards only their end is known', async ({
+test('a supplier gives bank details once, and afterwards only their end is known', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {

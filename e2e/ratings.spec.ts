@@ -2,11 +2,9 @@ import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment, inDatabase } from './provider.ts'
 
-test('an admin removes a rating with a reason: nobody reads it any more, and its writer is told why', async ({
-  page,
-  openWindow,
-  openSession,
-}) => {
+test('an admin removes a rating with a reason: nobody reads it any more, and its writer is told why', {
+  tag: '@once',
+}, async ({ page, openWindow, openSession }) => {
   const vetId = await becomeOpenVet(await openSession())
   const fullName = `Leela ${crypto.randomUUID().slice(0, 8)}`
   const reason = `It advertises something, says ${fullName}.`

@@ -81,7 +81,9 @@ test('a member who is quicker than the session comes to the services, not to sig
   await expect(page).toHaveURL('/services')
 })
 
-test('the closing banner asks a visitor to sign up and a member to join in', async ({ page }) => {
+test('the closing banner asks a visitor to sign up and a member to join in', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Sign Up Now' })).toHaveAttribute('href', '/signup')
   await signUpByApi(page, 'Asha Verma')
@@ -283,9 +285,9 @@ test('a page that is not built yet names its service and never repeats the addre
   await expect(page).toHaveURL('/')
 })
 
-test('signed out, a page for members leads to sign-in; afterwards the dashboard offers to continue there', async ({
-  page,
-}) => {
+test('signed out, a page for members leads to sign-in; afterwards the dashboard offers to continue there', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/todo?from=mail')
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Log in to see your to-do list.')).toBeVisible()

@@ -116,10 +116,9 @@ test('an owner asks with a file, an admin answers, and the bell tells of it', as
   await expectAccessible(page)
 })
 
-test('an owner closes a ticket and opens it again, and support closes it, which the log tells', async ({
-  page,
-  openWindow,
-}) => {
+test('an owner closes a ticket and opens it again, and support closes it, which the log tells', {
+  tag: '@once',
+}, async ({ page, openWindow }) => {
   const desk = await openWindow()
   await openDesk(desk, 'Nila')
   await signUpByApi(page, 'Tara Kulkarni')
@@ -179,10 +178,9 @@ test('what is missing is named, and what was typed is there again after a look e
   await expect(page.getByText('bill.pdf')).toBeVisible()
 })
 
-test('a ticket that did not go out stays in the form and is sent once when it does', async ({
-  page,
-  expectConsole,
-}) => {
+test('a ticket that did not go out stays in the form and is sent once when it does', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   const subject = unique('A lost network')
   await signUpByApi(page, 'Zoya Ali')
@@ -199,11 +197,9 @@ test('a ticket that did not go out stays in the form and is sent once when it do
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('a ticket is for the signed-in: a visitor logs in first, and nobody opens another’s', async ({
-  page,
-  openWindow,
-  expectConsole,
-}) => {
+test('a ticket is for the signed-in: a visitor logs in first, and nobody opens another’s', {
+  tag: '@once',
+}, async ({ page, openWindow, expectConsole }) => {
   expectConsole(/404/)
   await page.goto('/help-support?ticket=all')
   await expect(page).toHaveURL('/login')

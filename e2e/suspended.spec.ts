@@ -41,10 +41,9 @@ test('the owner of an unpaid appointment is not asked to pay a suspended vet, an
   await expectAccessible(page)
 })
 
-test('support reads who can suspend an account, decide on a record and correct an appointment', async ({
-  page,
-  openSession,
-}) => {
+test('support reads who can suspend an account, decide on a record and correct an appointment', {
+  tag: '@once',
+}, async ({ page, openSession }) => {
   const vetId = await becomeOpenVet(await openSession())
   const asha = await openSession()
   const { email } = await signUpByApi(asha, 'Asha Verma')

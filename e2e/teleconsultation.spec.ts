@@ -158,10 +158,9 @@ test('an owner books a teleconsultation, adds a card on the way, pays, and the v
   await expectAccessible(vet)
 })
 
-test('a payment that fails can be tried again, and one the bank answers late is waited for', async ({
-  page,
-  openSession,
-}) => {
+test('a payment that fails can be tried again, and one the bank answers late is waited for', {
+  tag: '@once',
+}, async ({ page, openSession }) => {
   const vet = await openSession()
   const vetId = await becomeOnlineVet(vet as unknown as Page)
   await signUpByApi(page, 'Asha Verma')

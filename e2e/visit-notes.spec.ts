@@ -157,12 +157,9 @@ test('a draft that was saved in another tab is not overwritten, and what was typ
   await expect(vet.getByText('No visit notes yet.')).toBeVisible()
 })
 
-test('an owner shares a note by a link, which opens it to a stranger until it is revoked', async ({
-  page,
-  openWindow,
-  openSession,
-  expectConsole,
-}) => {
+test('an owner shares a note by a link, which opens it to a stranger until it is revoked', {
+  tag: '@once',
+}, async ({ page, openWindow, openSession, expectConsole }) => {
   expectConsole(/status of 404/)
   const { id } = await haveNote(page, await openSession(), { history: 'ब्रूनो लँगड़ाता है' })
   await page.goto(`${notes}?note=${id}`)

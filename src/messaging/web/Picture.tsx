@@ -13,7 +13,12 @@ export function Picture({ picture: { url, width, height }, alt, onBroken }: Prop
   const [brokenUrl, setBrokenUrl] = useState<string>()
   if (brokenUrl === url)
     return (
-      <button type="button" className={css.broken} aria-label={`This picture didn’t load. Try again: ${alt}`} onClick={onBroken}>
+      <button
+        type="button"
+        className={css.broken}
+        aria-label={`This picture didn’t load. Try again: ${alt}`}
+        onClick={onBroken}
+      >
         This picture didn’t load. Try again
       </button>
     )
