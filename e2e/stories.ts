@@ -14,6 +14,7 @@ export const stories: Record<string, string[]> = {
   'corrections.spec.ts': ['src/appointments', 'src/admin'],
   'dashboard.spec.ts': ['src/appointments', 'src/veterinary', 'src/app/pages'],
   'demo.spec.ts': ['db/seed'],
+  'find.spec.ts': ['src/appointments', 'src/location', 'src/training', 'src/styling'],
   'fixture.spec.ts': ['e2e/fixture.ts'],
   'location.spec.ts': ['src/location', 'src/veterinary'],
   'login-phone.spec.ts': ['src/accounts'],

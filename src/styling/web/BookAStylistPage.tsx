@@ -3,7 +3,7 @@ import { onDemand } from '#/kernel/web/on-demand.ts'
 import { services } from '#/styling/rules.ts'
 import { stylistWords } from './offer.ts'
 import { StylistCard } from './StylistCard.tsx'
-import { useStylists } from './styling.ts'
+import { peek, useStylists } from './styling.ts'
 
 const place = { path: '/services/book-a-stylist', opens: 'stylist' }
 const dialog = onDemand(() => import('./StylistBookingDialog.tsx'))
@@ -18,6 +18,7 @@ export default function BookAStylistPage() {
       place={place}
       speciality={{ label: 'Service', any: 'Any service', options: services }}
       useProviders={useStylists}
+      peek={peek}
       card={(stylist, props) => <StylistCard stylist={stylist} {...props} />}
       dialog={dialog}
     />

@@ -1,32 +1,27 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-} from '@tanstack/react-query'
-import type { Filters, ProviderPages } from '#/appointments/web/index.ts'
+import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { listOptions, type ProviderPages, type ProviderSearch } from '#/appointments/web/index.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
 import type { Stylist, stylingContract } from '#/styling/contract.ts'
 import { services } from '#/styling/rules.ts'
 
 export const styling = rpcFor<typeof stylingContract>('styling')
 
-export const useStylists = ({ location, specialization }: Filters): ProviderPages<Stylist> =>
+/** An address may ask for what nobody offers. */
+function inputOf(search: ProviderSearch | null) {
+  const { specialization, ...others } = search ?? {}
+  return { ...others, service: services.find((known) => known === specialization) }
+}
+
+export const useStylists = (search: ProviderSearch | null): ProviderPages<Stylist> =>
   useInfiniteQuery(
     styling.query.stylists.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        location,
-        // An address may name a service that nobody offers.
-        service: services.find((service) => service === specialization),
-        cursor,
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-      // Long enough to come back to the list as it was left.
-      gcTime: 15 * 60_000,
-      placeholderData: keepPreviousData,
+      input: (cursor: string | undefined) => ({ ...inputOf(search), cursor }),
+      enabled: search !== null,
+      ...listOptions,
     }),
   )
+
+export const peek = (search: ProviderSearch) => styling.call.stylists(inputOf(search))
 
 /** One stylist; what a list already knows of them is shown meanwhile. */
 export const stylistById = (client: QueryClient, id: string) =>

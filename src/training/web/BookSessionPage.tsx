@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { ProviderFilters, ProviderList } from '#/appointments/web/index.ts'
+import { SearchProviders } from '#/appointments/web/index.ts'
 import { BookingDialog } from '#/booking/web/index.ts'
 import { isDay } from '#/kernel/time.ts'
 import { trainingTrade } from '#/training/trade.ts'
 import TrainerBooking from './TrainerBooking.tsx'
 import { TrainerCard } from './TrainerCard.tsx'
-import { useTrainers } from './training.ts'
-import { speciality, trainerWords } from './words.ts'
+import { trainerSearch } from './training.ts'
 
 /** The booking form as a page: of the trainer and the day that the address names. */
 export default function BookSessionPage() {
@@ -53,25 +52,16 @@ function ChooseTrainer({ day, onClose }: Props) {
   const linkTo = (id: string) => trainingTrade.bookingPath(id, day ?? undefined)
   return (
     <BookingDialog title="Find Pet Trainers" onClose={onClose}>
-      <ProviderFilters
+      <SearchProviders
+        {...trainerSearch}
         filters={filters}
-        words={trainerWords}
-        speciality={speciality}
-        isHeld={false}
-        onChange={setFilters}
-      />
-      <ProviderList
-        trade="training"
-        list={useTrainers(filters)}
-        filters={filters}
-        words={trainerWords}
-        onClear={() => setFilters({})}
+        onFilters={setFilters}
         onShown={nothingToPrefetch}
       >
         {(trainer, isOwn) => (
           <TrainerCard trainer={trainer} to={linkTo(trainer.id)} isOwn={isOwn} onIntent={nothingToPrefetch} />
         )}
-      </ProviderList>
+      </SearchProviders>
     </BookingDialog>
   )
 }

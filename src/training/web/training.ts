@@ -1,29 +1,38 @@
+import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import {
-  type InfiniteData,
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-} from '@tanstack/react-query'
-import type { Filters, ProviderPages } from '#/appointments/web/index.ts'
+  listOptions,
+  type ProviderPages,
+  type ProviderSearch,
+  type SearchOfTrade,
+} from '#/appointments/web/index.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
 import type { Trainer, trainingContract } from '#/training/contract.ts'
 import { specializations } from '#/training/rules.ts'
+import { speciality, trainerWords } from './words.ts'
 
 export const training = rpcFor<typeof trainingContract>('training')
 
-export const useTrainers = ({ location, specialization: wanted }: Filters): ProviderPages<Trainer> => {
-  // An address may ask for what nobody teaches.
-  const specialization = specializations.find((known) => known === wanted)
-  return useInfiniteQuery(
+/** An address may ask for what nobody offers. */
+function inputOf(search: ProviderSearch | null) {
+  const { specialization, ...others } = search ?? {}
+  return { ...others, specialization: specializations.find((known) => known === specialization) }
+}
+
+const useTrainers = (search: ProviderSearch | null): ProviderPages<Trainer> =>
+  useInfiniteQuery(
     training.query.trainers.infiniteOptions({
-      input: (cursor: string | undefined) => ({ location, specialization, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-      // Long enough to come back to the list as it was left.
-      gcTime: 15 * 60_000,
-      placeholderData: keepPreviousData,
+      input: (cursor: string | undefined) => ({ ...inputOf(search), cursor }),
+      enabled: search !== null,
+      ...listOptions,
     }),
   )
+
+export const trainerSearch: SearchOfTrade<Trainer> = {
+  trade: 'training',
+  words: trainerWords,
+  speciality,
+  useProviders: useTrainers,
+  peek: (search) => training.call.trainers(inputOf(search)),
 }
 
 /** One trainer; what a list already knows of them is shown meanwhile. */

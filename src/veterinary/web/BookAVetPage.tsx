@@ -2,7 +2,7 @@ import { FindProviders } from '#/appointments/web/index.ts'
 import { onDemand } from '#/kernel/web/on-demand.ts'
 import { vetWords } from './offer.ts'
 import { VetCard } from './VetCard.tsx'
-import { useVets } from './veterinary.ts'
+import { peek, useVets } from './veterinary.ts'
 
 const place = { path: '/services/book-a-vet', opens: 'vet' }
 const dialog = onDemand(() => import('./VetBookingDialog.tsx'))
@@ -17,6 +17,7 @@ export default function BookAVetPage() {
       place={place}
       speciality={{ label: 'Specialization', example: 'Like surgery or skin' }}
       useProviders={useVets}
+      peek={peek}
       card={(vet, props) => <VetCard vet={vet} {...props} />}
       dialog={dialog}
     />

@@ -1,26 +1,22 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-} from '@tanstack/react-query'
-import type { Filters, ProviderPages } from '#/appointments/web/index.ts'
+import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { listOptions, type ProviderPages, type ProviderSearch } from '#/appointments/web/index.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
 import type { Vet, veterinaryContract } from '#/veterinary/contract.ts'
 
 export const veterinary = rpcFor<typeof veterinaryContract>('veterinary')
 
-export const useVets = (filters: Filters): ProviderPages<Vet> =>
+const inputOf = (search: ProviderSearch | null) => search ?? {}
+
+export const useVets = (search: ProviderSearch | null): ProviderPages<Vet> =>
   useInfiniteQuery(
     veterinary.query.vets.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filters, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-      // Long enough that going back shows the list as it was.
-      gcTime: 15 * 60_000,
-      placeholderData: keepPreviousData,
+      input: (cursor: string | undefined) => ({ ...inputOf(search), cursor }),
+      enabled: search !== null,
+      ...listOptions,
     }),
   )
+
+export const peek = (search: ProviderSearch) => veterinary.call.vets(inputOf(search))
 
 /** Loads one vet, and shows what a list already knows meanwhile. */
 export const vetById = (client: QueryClient, id: string) =>

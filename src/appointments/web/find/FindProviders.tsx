@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect } from 'react'
-import type { TradeWords } from '#/appointments/web/book/trade-words.ts'
 import type { Wish } from '#/appointments/web/book/use-booking.ts'
 import type { Trade } from '#/booking/trades.ts'
 import { calendarOf, prefetchTimes } from '#/booking/web/index.ts'
@@ -8,8 +7,7 @@ import { type OnDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { whenIdle } from '#/kernel/web/when-idle.ts'
 import { LocationLine } from '#/location/web/index.ts'
 import css from './FindProviders.module.css'
-import { type Filters, ProviderFilters, type Speciality } from './ProviderFilters.tsx'
-import { ProviderList, type ProviderPages } from './ProviderList.tsx'
+import { type SearchOfTrade, SearchProviders } from './SearchProviders.tsx'
 import { type Place, useAddress } from './use-address.ts'
 
 /** What the booking dialog of a trade takes. */
@@ -25,23 +23,19 @@ export type CardProps = {
   onIntent(providerId: string): void
 }
 
-type Props<Provider extends { id: string }> = {
-  trade: Trade
-  words: TradeWords
+type Props<Provider extends { id: string }> = SearchOfTrade<Provider> & {
   title: string
   lead: string
   place: Place
-  speciality: Speciality
-  useProviders(filters: Filters): ProviderPages<Provider>
   card(provider: Provider, props: CardProps): ReactNode
   dialog: OnDemand<DialogProps>
 }
 
 /** The list of a trade's providers, and over it the booking dialog of the one that the address names. */
 export function FindProviders<Provider extends { id: string }>(props: Props<Provider>) {
-  const { trade, words, title, lead, place, speciality, useProviders, card, dialog } = props
+  const { title, lead, place, card, dialog, ...search } = props
   const { filters, setFilters, open, newPet, day, linkTo, close } = useAddress(place)
-  const prefetch = usePrefetchBooking(trade, dialog.prefetch)
+  const prefetch = usePrefetchBooking(search.trade, dialog.prefetch)
   useEffect(() => {
     if (open) prefetch(open)
   }, [open, prefetch])
@@ -54,23 +48,15 @@ export function FindProviders<Provider extends { id: string }>(props: Props<Prov
       <div className={css.place}>
         <LocationLine />
       </div>
-      <ProviderFilters
+      <SearchProviders
+        {...search}
         filters={filters}
-        words={words}
-        speciality={speciality}
+        onFilters={setFilters}
         isHeld={Boolean(open)}
-        onChange={setFilters}
-      />
-      <ProviderList
-        trade={trade}
-        list={useProviders(filters)}
-        filters={filters}
-        words={words}
-        onClear={() => setFilters({})}
         onShown={fetchDialogWhenIdle}
       >
         {(provider, isOwn) => card(provider, { to: linkTo(provider.id), isOwn, onIntent: prefetch })}
-      </ProviderList>
+      </SearchProviders>
       {open && (
         <DialogOnDemand
           key={`${open} ${day}`}

@@ -23,6 +23,7 @@ type Props = CardProps & {
     availability: string | null
     phoneNumber: string | null
     bio: string | null
+    distanceKm?: number | null
   }
   /** What they do. */
   about: string
@@ -47,7 +48,13 @@ export function ProviderCard({ provider, about, rating, facts = [], price, to, i
         </div>
       </header>
       <dl className={css.facts}>
-        {location && <OneFact icon={<PinIcon />} term="Location" text={location} />}
+        {location && (
+          <OneFact
+            icon={<PinIcon />}
+            term="Location"
+            text={`${location}${distanceText(provider.distanceKm)}`}
+          />
+        )}
         {availability && <OneFact icon={<ClockIcon />} term="Availability" text={availability} />}
         {phoneNumber && (
           <OneFact
@@ -85,6 +92,12 @@ export function ProviderCard({ provider, about, rating, facts = [], price, to, i
       </footer>
     </article>
   )
+}
+
+/** Positions are known to about a kilometre, so no distance is said to be less. */
+function distanceText(km: number | null | undefined): string {
+  if (km === null || km === undefined) return ''
+  return km < 1 ? ' · about 1 km away' : ` · about ${km} km away`
 }
 
 function OneFact({ icon, term, text }: Fact) {

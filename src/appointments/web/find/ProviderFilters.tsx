@@ -1,13 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
+import type { Sort } from '#/appointments/find.ts'
 import type { TradeWords } from '#/appointments/web/book/trade-words.ts'
 import { useTypedSearch } from '#/kernel/web/list/use-typed-search.ts'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { useKnownPlace } from '#/location/web/index.ts'
+import type { FiltersDialogProps } from './FiltersDialog.tsx'
+import { activeFilters, drop, type Filters, nameOf } from './filters.ts'
 import css from './ProviderFilters.module.css'
-
-/** What a list of providers is narrowed to; both are parts of the address. */
-export type Filters = { location?: string; specialization?: string }
 
 /** What they do: words to look for, with an example ('Like surgery or skin'), or one of a few. */
 export type Speciality = { label: string } & (
@@ -21,21 +22,34 @@ type Props = {
   speciality: Speciality
   /** While a dialog is open its address stays; what was typed is searched for once it closes. */
   isHeld: boolean
-  onChange: (filters: Filters) => void
+  onChange: (filters: Filters, how?: { isTyped: boolean }) => void
 }
 
-const sameFilters = (a: Filters, b: Filters) =>
+type Typed = Pick<Filters, 'location' | 'specialization'>
+
+const sameTyped = (a: Typed, b: Typed) =>
   (a.location ?? '') === (b.location ?? '') && (a.specialization ?? '') === (b.specialization ?? '')
 
-/** Both filters, in the address once typing pauses. Where the address changes otherwise, the fields follow it. */
+const dialog = onDemand<FiltersDialogProps>(() => import('./FiltersDialog.tsx'))
+
+const sortNames = [
+  ['rating', 'Best rated'],
+  ['distance', 'Nearest'],
+  ['price', 'Cheapest'],
+] as const satisfies [Sort, string][]
+
+/** All filters, in the address once typing pauses. Where the address changes otherwise, the fields follow it. */
 export function ProviderFilters(props: Props) {
   const { filters, words, speciality, isHeld, onChange } = props
   const form = useRef<HTMLFormElement>(null)
-  const { typed, setTyped, search } = useTypedSearch({
+  const [isOpen, setOpen] = useState(false)
+  const Dialog = useOnDemand(dialog, isOpen)
+  const { location: _, specialization: __, ...others } = filters
+  const { typed, setTyped, search } = useTypedSearch<Typed>({
     searched: filters,
-    same: sameFilters,
+    same: sameTyped,
     trim: trimmed,
-    onSearch: onChange,
+    onSearch: (wish) => onChange({ ...wish, ...others }, { isTyped: true }),
     isHeld,
   })
 
@@ -44,7 +58,7 @@ export function ProviderFilters(props: Props) {
     search()
   }
 
-  const field = (name: keyof Filters) => ({
+  const field = (name: keyof Typed) => ({
     name,
     value: typed[name] ?? '',
     maxLength: 200,
@@ -54,7 +68,9 @@ export function ProviderFilters(props: Props) {
       setTyped({ ...typed, [name]: event.currentTarget.value }),
   })
   const near = useKnownPlace(useSession().user?.id ?? null)
-  const any = Boolean(typed.location || typed.specialization)
+  const active = activeFilters(others)
+  const any = Boolean(typed.location || typed.specialization || active.length)
+  const focusForm = () => form.current?.focus()
   return (
     <search>
       <form
@@ -76,33 +92,98 @@ export function ProviderFilters(props: Props) {
         ) : (
           <TextInput label={speciality.label} placeholder={speciality.example} {...field('specialization')} />
         )}
-        {near && !typed.location && (
+        <NativeSelect
+          label="Sort by"
+          value={filters.sort ?? 'rating'}
+          data={sortNames.map(([value, label]) => ({
+            value,
+            label: value === 'distance' && !filters.near ? `${label} (choose a place under Filters)` : label,
+            disabled: value === 'distance' && !filters.near,
+          }))}
+          onChange={(event) => {
+            const sort = event.currentTarget.value as Sort
+            const { sort: _, ...rest } = filters
+            onChange(sort === 'rating' ? rest : { ...rest, sort })
+          }}
+        />
+        <div className={css.buttons}>
           <Button
-            variant="light"
+            variant="default"
             type="button"
-            className={css.near}
-            onClick={() => {
-              const wish = { ...typed, location: near }
-              setTyped(wish)
-              search(wish)
-              // The button goes; the focus stays with the filters, without a keyboard rising over the list.
-              form.current?.focus()
-            }}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+            onPointerEnter={dialog.prefetch}
+            onFocus={dialog.prefetch}
           >
-            Near {near}
+            {active.length > 0 ? `Filters (${active.length})` : 'Filters'}
           </Button>
-        )}
-        {any && (
-          <Button variant="subtle" type="button" onClick={() => setTyped({})} className={css.clear}>
-            Clear filters
-          </Button>
-        )}
+          {near && !typed.location && !filters.near && (
+            <Button
+              variant="light"
+              type="button"
+              className={css.near}
+              onClick={() => {
+                const wish = { ...typed, location: near }
+                setTyped(wish)
+                search(wish)
+                // The button goes; the focus stays with the filters, without a keyboard rising over the list.
+                focusForm()
+              }}
+            >
+              Near {near}
+            </Button>
+          )}
+          {any && (
+            <Button
+              variant="subtle"
+              type="button"
+              className={css.clear}
+              onClick={() => {
+                setTyped({})
+                onChange({})
+                focusForm()
+              }}
+            >
+              Clear filters
+            </Button>
+          )}
+        </div>
       </form>
+      {active.length > 0 && (
+        <ul className={css.active} aria-label="Active filters">
+          {active.map((filter) => (
+            <li key={filter}>
+              <button
+                type="button"
+                aria-label={`Remove filter: ${nameOf(filter, filters)}`}
+                onClick={() => {
+                  onChange(drop(filters, filter))
+                  focusForm()
+                }}
+              >
+                {nameOf(filter, filters)}
+                <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && Dialog && (
+        <Dialog
+          filters={filters}
+          words={words}
+          onClose={() => setOpen(false)}
+          onApply={(next) => {
+            setOpen(false)
+            onChange(next)
+          }}
+        />
+      )}
     </search>
   )
 }
 
-function trimmed({ location, specialization }: Filters): Filters {
+function trimmed({ location, specialization }: Typed): Typed {
   return {
     ...(location?.trim() ? { location: location.trim() } : {}),
     ...(specialization?.trim() ? { specialization: specialization.trim() } : {}),

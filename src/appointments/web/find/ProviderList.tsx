@@ -4,11 +4,12 @@ import { type ReactNode, useEffect } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import type { TradeWords } from '#/appointments/web/book/trade-words.ts'
 import { recordOfTrade, type Trade } from '#/booking/trades.ts'
-import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
 import { toast } from '#/kernel/web/toast.ts'
+import { activeFilters, type Filters, type ProviderSearch } from './filters.ts'
+import { Note } from './Note.tsx'
 import { ProviderCardGhost } from './ProviderCardGhost.tsx'
-import type { Filters } from './ProviderFilters.tsx'
 import css from './ProviderList.module.css'
+import { type Peek, WiderSearches } from './WiderSearches.tsx'
 
 export type ProviderPages<Provider> = UseInfiniteQueryResult<InfiniteData<{ rows: Provider[] }>>
 
@@ -17,7 +18,9 @@ type Props<Provider> = {
   list: ProviderPages<Provider>
   filters: Filters
   words: TradeWords
-  onClear: () => void
+  searchFor: (filters: Filters) => ProviderSearch
+  peek: Peek
+  onFilters: (filters: Filters) => void
   /** The first cards are there; answers with how to take back what that began. */
   onShown: () => () => void
   children: (provider: Provider, isOwn: boolean) => ReactNode
@@ -25,7 +28,7 @@ type Props<Provider> = {
 
 /** The providers that match, in each state a list can be in. */
 export function ProviderList<Provider extends { id: string }>(props: Props<Provider>) {
-  const { trade, list, filters, words, onClear, onShown, children } = props
+  const { trade, list, filters, words, searchFor, peek, onFilters, onShown, children } = props
   const failedText = `Failed to load ${words.providers}. Please try again.`
   const own = useSession().user?.records[recordOfTrade[trade]]
   const { isError, errorUpdatedAt } = list
@@ -38,7 +41,9 @@ export function ProviderList<Provider extends { id: string }>(props: Props<Provi
   useEffect(() => (shown ? onShown() : undefined), [shown, onShown])
 
   const providers = list.data?.pages.flatMap(({ rows }) => rows) ?? []
-  const filtered = Boolean(filters.location || filters.specialization)
+  const filtered = activeFilters(filters).length > 0
+  // With free days, a request looks at some calendars only and may find nobody in them.
+  const mayFindMore = providers.length === 0 && list.hasNextPage
   if (list.isError && !list.data)
     return (
       <Note
@@ -54,13 +59,32 @@ export function ProviderList<Provider extends { id: string }>(props: Props<Provi
   return (
     <>
       <p className={css.count} role="status">
-        {list.data ? countText(words, providers.length, list.hasNextPage) : `Loading ${words.providers}...`}
+        {list.data
+          ? countText(words, providers.length, list.hasNextPage, filters)
+          : `Loading ${words.providers}...`}
       </p>
       {list.data && providers.length === 0 ? (
         <Note
           drawing="no-results"
-          title={emptyText(words, filters)}
-          action={filtered && <Button onClick={onClear}>Clear filters</Button>}
+          title={
+            mayFindMore
+              ? `Nobody among the first ${words.providers} is free then.`
+              : emptyText(words, filters)
+          }
+          action={
+            mayFindMore ? (
+              <Button onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage}>
+                Keep looking
+              </Button>
+            ) : (
+              filtered && (
+                <>
+                  <WiderSearches {...{ trade, filters, words, searchFor, peek, onFilters }} />
+                  <Button onClick={() => onFilters({})}>Clear filters</Button>
+                </>
+              )
+            )
+          }
         />
       ) : (
         <ul className={css.list} aria-busy={list.isPlaceholderData || list.isPending}>
@@ -75,7 +99,7 @@ export function ProviderList<Provider extends { id: string }>(props: Props<Provi
             ))}
         </ul>
       )}
-      {list.hasNextPage && (
+      {list.hasNextPage && !mayFindMore && (
         <div className={css.more}>
           <Button
             variant="default"
@@ -93,24 +117,23 @@ export function ProviderList<Provider extends { id: string }>(props: Props<Provi
 const ghosts = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 /** How many there are, as far as it is known: the rest is only counted when it is here. */
-function countText({ provider, providers }: TradeWords, shown: number, hasMore: boolean): string {
-  if (hasMore) return `The first ${shown} ${providers}, best rated first`
+function countText(
+  { provider, providers }: TradeWords,
+  shown: number,
+  hasMore: boolean,
+  { sort = 'rating' }: Filters,
+): string {
   if (shown === 0) return ''
-  return shown === 1 ? `1 ${provider}` : `${shown} ${providers}, best rated first`
+  if (hasMore) return `The first ${shown} ${providers}, ${orders[sort]}`
+  return shown === 1 ? `1 ${provider}` : `${shown} ${providers}, ${orders[sort]}`
 }
 
-function emptyText({ provider }: TradeWords, { location, specialization }: Filters): string {
-  if (location && specialization) return `No ${provider} matches both filters.`
-  if (location || specialization) return `No ${provider} matches this filter.`
+const orders = { rating: 'best rated first', distance: 'nearest first', price: 'cheapest first' }
+
+function emptyText({ provider }: TradeWords, filters: Filters): string {
+  const { length } = activeFilters(filters)
+  if (length > 2) return `No ${provider} matches all ${length} filters.`
+  if (length === 2) return `No ${provider} matches both filters.`
+  if (length === 1) return `No ${provider} matches this filter.`
   return `No ${provider} is listed here yet.`
-}
-
-function Note({ drawing, title, action }: { drawing: DrawingName; title: string; action: ReactNode }) {
-  return (
-    <div className={css.note}>
-      <Drawing name={drawing} />
-      <h2>{title}</h2>
-      {action}
-    </div>
-  )
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isDay } from '#/kernel/time.ts'
-import type { Filters } from './ProviderFilters.tsx'
+import { type Filters, readFilters, toParams } from './filters.ts'
 
 /** Marks the history entry that a card's button made, so that closing goes back instead of forward. */
 export type OpenedHere = { openedHere: true }
@@ -14,26 +14,24 @@ export function useAddress({ path, opens }: Place) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const opened = (useLocation().state as OpenedHere | null)?.openedHere
-  const location = params.get('location') || undefined
-  const specialization = params.get('specialization') || undefined
-
-  const filters = useMemo<Filters>(
-    () => ({ ...(location ? { location } : {}), ...(specialization ? { specialization } : {}) }),
-    [location, specialization],
-  )
+  const filters = useMemo(() => readFilters(params), [params])
   const addressOf = useCallback(
     (wanted: Filters, providerId?: string): string => {
-      const search = new URLSearchParams({ ...wanted, ...(providerId ? { [opens]: providerId } : {}) })
+      const search = new URLSearchParams({
+        ...toParams(wanted),
+        ...(providerId ? { [opens]: providerId } : {}),
+      })
       return search.size > 0 ? `${path}?${search}` : path
     },
     [path, opens],
   )
   const linkTo = useCallback((providerId: string) => addressOf(filters, providerId), [addressOf, filters])
   const setFilters = useCallback(
-    (next: Filters) => {
+    (next: Filters, { isTyped = false } = {}) => {
       // A card may have been opened this very moment, before this page was drawn anew: its dialog stays.
       if (new URLSearchParams(window.location.search).has(opens)) return
-      void navigate(addressOf(next), { replace: true, preventScrollReset: true })
+      // Back leads to the list before a filter, not through each letter of one.
+      void navigate(addressOf(next), { replace: isTyped, preventScrollReset: true })
     },
     [navigate, addressOf, opens],
   )

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
+import css from './Note.module.css'
+
+type Props = { drawing: DrawingName; title: string; action: ReactNode }
+
+/** Stands where a list would be. */
+export function Note({ drawing, title, action }: Props) {
+  return (
+    <div className={css.note}>
+      <Drawing name={drawing} />
+      <h2>{title}</h2>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import type { TradeWords } from '#/appointments/web/book/trade-words.ts'
+import type { Trade } from '#/booking/trades.ts'
+import { usePosition } from '#/location/web/index.ts'
+import { type Filters, type ProviderSearch, toSearch } from './filters.ts'
+import { ProviderFilters, type Speciality } from './ProviderFilters.tsx'
+import { ProviderList, type ProviderPages } from './ProviderList.tsx'
+import { UnknownPlace } from './UnknownPlace.tsx'
+import type { Peek } from './WiderSearches.tsx'
+
+/** How a trade is searched. */
+export type SearchOfTrade<Provider extends { id: string }> = {
+  trade: Trade
+  words: TradeWords
+  speciality: Speciality
+  /** Loads the list, as soon as there is a search. */
+  useProviders(search: ProviderSearch | null): ProviderPages<Provider>
+  peek: Peek
+}
+
+type Props<Provider extends { id: string }> = SearchOfTrade<Provider> & {
+  filters: Filters
+  onFilters(filters: Filters, how?: { isTyped: boolean }): void
+  /** While a dialog is open, typing waits. */
+  isHeld?: boolean
+  /** The first cards are there; answers with how to take back what that began. */
+  onShown(): () => void
+  children(provider: Provider, isOwn: boolean): ReactNode
+}
+
+/** The filters and the list they narrow. */
+export function SearchProviders<Provider extends { id: string }>(props: Props<Provider>) {
+  const { trade, words, speciality, useProviders, peek, onFilters, isHeld = false, onShown, children } = props
+  const filters = useMemo(() => {
+    const { meet, ...others } = props.filters
+    return words.onlyInPerson ? others : props.filters
+  }, [props.filters, words])
+  const { position, isError, retry } = usePosition(filters.near, useSession().user?.id ?? null)
+  const isPlaceKnown = !filters.near || Boolean(position)
+  const searchFor = useCallback(
+    (some: Filters) => toSearch(some, (some.near && position) || null),
+    [position],
+  )
+  const list = useProviders(isPlaceKnown ? searchFor(filters) : null)
+  return (
+    <>
+      <ProviderFilters
+        filters={filters}
+        words={words}
+        speciality={speciality}
+        isHeld={isHeld}
+        onChange={onFilters}
+      />
+      {isPlaceKnown || (position === undefined && !isError) ? (
+        <ProviderList {...{ trade, list, filters, words, searchFor, peek, onFilters, onShown }}>
+          {children}
+        </ProviderList>
+      ) : (
+        <UnknownPlace filters={filters} onFilters={onFilters} onRetry={isError ? retry : undefined} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Position } from '#/location/rules.ts'
+import { isPlace } from './kept-location.ts'
+import { useUserLocation } from './user-location.ts'
+
+/** Returns where the person is, as this browser knows it: a name and its position. */
+export function useKnownPosition(userId: string | null): ({ name: string } & Position) | null {
+  const location = useUserLocation(userId)
+  if (!location || !isPlace(location) || location.lat === null || location.lon === null) return null
+  return { name: location.display, lat: location.lat, lon: location.lon }
+}
+
+/** Looks up where a place is. Undefined while it is looked up, null if no place is called so. */
+export function usePosition(name: string | undefined, userId: string | null) {
+  const own = useKnownPosition(userId)
+  const isOwn = own !== null && own.name === name
+  const found = useQuery({
+    queryKey: ['position', name],
+    queryFn: async () => (await (await import('./lookups.ts')).placesNamed(name!))[0] ?? null,
+    enabled: name !== undefined && !isOwn,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  })
+  const position: Position | null | undefined = isOwn ? own : found.data
+  return { position, isError: !isOwn && found.isError, retry: () => void found.refetch() }
+}
