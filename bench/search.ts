@@ -1,39 +1,59 @@
 import type { Figure } from './goals.ts'
 import { measure } from './load.ts'
 import { rpc, signUpOwners } from './scenarios.ts'
-import { benchCities, seedSearch } from './seed.ts'
+import { benchCities, benchPositions, seedSearch } from './seed.ts'
 import { type Stage, say } from './stage.ts'
 
 const vets = 100_000
 
-/** Returns the median time of a page of 20 out of 100,000 vets, searched by words in two fields, one request at a time. */
+/** Each filter and order; `n` counts requests, so that no two in a row are the same. */
+const searches: Partial<Record<Figure['what'], (n: number) => object>> = {
+  // About 130 vets share an area and a city, and one in five of them is a surgeon.
+  'vets among 100,000, by words that few have': (n) => ({
+    location: `Area ${10 + (n % 80)}, ${benchCities[n % benchCities.length]}`,
+    specialization: 'surg',
+  }),
+  'vets among 100,000, by words that 20,000 have': () => ({ location: 'area', specialization: 'general' }),
+  'vets among 100,000, by a name': (n) => ({ q: `vet ${10_000 + ((n * 7919) % 90_000)}` }),
+  'vets among 100,000, best rated': () => ({}),
+  'vets among 100,000, cheapest': () => ({ sort: 'price' }),
+  'vets among 100,000, nearest': (n) => ({ sort: 'distance', ...positionOf(n) }),
+  'vets among 100,000, within 5 km, best rated': (n) => ({ within: 5, ...positionOf(n) }),
+  'vets among 100,000, up to a price that 80 have': () => ({ maxPrice: 50_003 }),
+  'vets among 100,000, rated 4.5 or better, cheapest': () => ({ minRating: 4.5, sort: 'price' }),
+  'vets among 100,000, online, nearest': (n) => ({ meeting: 'online', sort: 'distance', ...positionOf(n) }),
+  'vets among 100,000, free within 7 days': () => ({ freeWithin: 7 }),
+  'vets among 100,000, free within 7 days, nearest': (n) => ({
+    ...{ freeWithin: 7, sort: 'distance' },
+    ...positionOf(n),
+  }),
+}
+
+function positionOf(n: number) {
+  const [lat, lon] = benchPositions[n % benchPositions.length]!
+  return { lat: lat + ((n % 7) - 3) / 50, lon: lon + ((n % 5) - 2) / 50 }
+}
+
+/** Returns the median times of pages of 20 out of 100,000 vets, one request at a time. */
 export async function measureSearch(stage: Stage, seconds: number): Promise<Figure[]> {
   say(`\nSeeding ${vets.toLocaleString('en')} vets…`)
   const url = await stage.database('bench_search')
   await seedSearch(url, vets)
   const server = await stage.server(url)
   const [owner] = await signUpOwners(server.url, 1)
-  let turn = 0
-  const median = async (filters: (n: number) => object) => {
+  const figures: Figure[] = []
+  for (const [what, search] of Object.entries(searches)) {
+    let turn = 0
     const next = () => ({
       method: 'GET' as const,
-      path: rpc('veterinary/vets', filters(turn++)),
+      path: rpc('veterinary/vets', search(turn++)),
       headers: { cookie: owner!.cookie },
     })
     await measure(server.url, { connections: 1, seconds: seconds / 3, next })
     const { p50, failed } = await measure(server.url, { connections: 1, seconds, next })
-    if (failed > 0) throw new Error(`${failed} searches failed`)
-    return p50
+    if (failed > 0) throw new Error(`${failed} searches failed: ${what}`)
+    figures.push({ what: what as Figure['what'], value: p50 })
   }
-  // About 130 vets share an area and a city, and one in five of them is a surgeon.
-  const few = await median((n) => ({
-    location: `Area ${10 + (n % 80)}, ${benchCities[n % benchCities.length]}`,
-    specialization: 'surg',
-  }))
-  const many = await median(() => ({ location: 'area', specialization: 'general' }))
   await server.end('SIGTERM')
-  return [
-    { what: 'vets among 100,000, by words that few have', value: few },
-    { what: 'vets among 100,000, by words that 20,000 have', value: many },
-  ]
+  return figures
 }

@@ -33,12 +33,52 @@ export async function seedVets(client: pg.Client, vets: number, owners: number):
   )
 }
 
-/** Seeds vets to search, without calendars. */
+/** Of the cities, in their order. */
+export const benchPositions = [
+  [12.97, 77.59],
+  [19.08, 72.88],
+  [18.52, 73.86],
+  [17.39, 78.49],
+  [28.61, 77.21],
+  [13.08, 80.27],
+  [22.57, 88.36],
+  [26.91, 75.79],
+] as const
+
+/**
+ * Seeds vets to search, each area at a position of its own, with a rating and weekly hours. Every other vet is booked for
+ * the next 7 days.
+ */
 export async function seedSearch(url: string, vets: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(quickly)
+  // Filling the indexes row by row would take most of the time.
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
+    select indexname as name, indexdef as definition from pg_indexes where indexname like 'providers_by_%'`)
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
   await seedVets(client, vets, 0)
+  await client.query(
+    `
+    with placed as (
+      select p.id, abs(hashtext(p.location)) as area, c.lat, c.lon
+      from providers p
+      join unnest($1::text[], $2::float8[], $3::float8[]) as c (city, lat, lon) on p.location like '%' || c.city
+    )
+    update providers p set is_placed = true, rating = nullif(abs(hashtext(p.id::text)) % 51, 0) / 10.0,
+      latitude = placed.lat + (area % 41 - 20) / 100.0, longitude = placed.lon + (area / 41 % 41 - 20) / 100.0
+    from placed where placed.id = p.id`,
+    [benchCities, benchPositions.map(([lat]) => lat), benchPositions.map(([, lon]) => lon)],
+  )
+  for (const { definition } of indexes) await client.query(definition)
+  await client.query(`
+    insert into veterinary_schedules (id, veterinary_id, day_of_week, start_time, end_time)
+    select gen_random_uuid(), v.id, d, '09:00', '17:00'
+    from veterinary_doctors v, unnest(array['monday','tuesday','wednesday','thursday','friday']) d`)
+  await client.query(`
+    insert into calendar_holds (id, provider_user_id, during)
+    select gen_random_uuid(), user_id, tstzrange(now(), now() + interval '9 days') from veterinary_doctors
+    where consultation_fee % 2 = 0`)
   await client.query('vacuum analyze')
   await client.end()
 }
