@@ -65,7 +65,7 @@ export async function seedSearch(url: string, vets: number): Promise<void> {
       from providers p
       join unnest($1::text[], $2::float8[], $3::float8[]) as c (city, lat, lon) on p.location like '%' || c.city
     )
-    update providers p set is_placed = true, rating = nullif(abs(hashtext(p.id::text)) % 51, 0) / 10.0,
+    update providers p set is_placed = true, offers_online = price % 3 = 0, rating = nullif(abs(hashtext(p.id::text)) % 51, 0) / 10.0,
       latitude = placed.lat + (area % 41 - 20) / 100.0, longitude = placed.lon + (area / 41 % 41 - 20) / 100.0
     from placed where placed.id = p.id`,
     [benchCities, benchPositions.map(([lat]) => lat), benchPositions.map(([, lon]) => lon)],

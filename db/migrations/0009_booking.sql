@@ -60,6 +60,7 @@ create index providers_by_price on providers (trade, price_or_last, id) where ca
 create index providers_by_position on providers using gist (trade, position) where can_be_found;
 create index providers_by_words on providers
   using gin (searched gin_trgm_ops, skills gin_trgm_ops, location gin_trgm_ops) where can_be_found;
+create index providers_by_online on providers (trade, id) where can_be_found and offers_online;
 create index providers_to_place on providers (id) where location is not null and not is_placed;
 
 create function forget_position() returns trigger language plpgsql as $$

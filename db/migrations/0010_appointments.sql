@@ -53,6 +53,8 @@ create table appointments (
   constraint appointments_contact check (not is_online or (contact_method is not null and contact_link <> ''))
 );
 create index appointments_owner on appointments (pet_owner_id, starts_at desc, id desc);
+-- An owner's appointments of one kind, and which kinds there are.
+create index appointments_owner_trade on appointments (pet_owner_id, trade, starts_at desc, id desc);
 create index appointments_provider on appointments (provider_user_id, starts_at desc, id desc);
 -- Open appointments are few beside the past ones; lists of upcoming ones read only these.
 create index appointments_owner_open on appointments (pet_owner_id, starts_at, id)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingErrors, slotChoice } from '#/booking/contract.ts'
+import { trades } from '#/booking/trades.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, limits, optionalText, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
@@ -30,10 +31,21 @@ export const appointmentEndpoints = {
     rows: 'appointments the caller booked',
     input: z.object({
       tab: z.enum(['upcoming', 'past']),
+      trade: z.enum(trades).optional(),
       cursor: cursorSchema,
       limit: z.coerce.number().int().min(1).max(20).optional(),
     }),
     output: pageOf(appointmentSchema),
+  }),
+  kinds: endpoint({
+    method: 'GET',
+    path: '/appointments/kinds',
+    summary: 'The trades in which the caller has booked appointments, in any state',
+    access: 'record:pet_owner',
+    token: 'appointments:read',
+    rows: 'appointments the caller booked',
+    input: z.object({}).optional(),
+    output: z.object({ trades: z.array(z.enum(trades)) }),
   }),
   petClash: endpoint({
     method: 'GET',

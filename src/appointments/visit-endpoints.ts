@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyProvider } from '#/booking/trades.ts'
+import { anyProvider, trades } from '#/booking/trades.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, done, limits, pageOf, requiredLine, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
@@ -21,7 +21,11 @@ export const visitEndpoints = {
     access: anyProvider,
     token: 'appointments:read',
     rows: 'appointments with the caller as the provider',
-    input: z.object({ tab: z.enum(['requests', 'upcoming', 'past']), cursor: cursorSchema }),
+    input: z.object({
+      tab: z.enum(['requests', 'upcoming', 'past']),
+      trade: z.enum(trades).optional(),
+      cursor: cursorSchema,
+    }),
     output: pageOf(visitSchema),
   }),
   today: endpoint({

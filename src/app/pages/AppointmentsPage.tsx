@@ -1,4 +1,4 @@
-import { SegmentedControl, Tabs } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Tabs } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { OwnerAppointments } from '#/appointments/web/OwnerAppointments.tsx'
@@ -6,10 +6,12 @@ import { ProviderAppointments } from '#/appointments/web/ProviderAppointments.ts
 import {
   appointmentsOptions,
   type OwnerTab,
+  useKinds,
   useWaitingRequests,
   type VisitTab,
   visitsOptions,
 } from '#/appointments/web/useAppointments.ts'
+import { type Trade, trades, tradesOf } from '#/booking/trades.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { Messages } from '#/messaging/web/index.ts'
 import { noOwnerText } from '#/pets/text.ts'
@@ -24,9 +26,15 @@ const sides = [
   { value: 'visits', label: 'Bookings with me' },
 ]
 
-/** The user's bookings and, for providers, those with them. The address holds side and tab. */
+const kindNames: Readonly<Record<Trade, string>> = {
+  veterinary: 'Vet visits',
+  training: 'Training sessions',
+  styling: 'Styling',
+}
+
+/** The user's bookings and, for providers, those with them. The address holds side, tab and kind. */
 export default function AppointmentsPage() {
-  const { isProvider, side, tab, show } = useAddress()
+  const { isProvider, side, tab, trade, kinds, show } = useAddress()
   const isOwner = Boolean(useSession().user?.records['pet_owner'])
   return (
     <div className={css.page}>
@@ -43,22 +51,43 @@ export default function AppointmentsPage() {
           />
         )}
       </div>
+      {kinds.length > 1 && (
+        <NativeSelect
+          label="Kind"
+          className={css.kind}
+          value={trade ?? ''}
+          data={[
+            { value: '', label: 'All kinds' },
+            ...kinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
+          ]}
+          onChange={(event) => show({ side, tab, kind: event.currentTarget.value })}
+        />
+      )}
       {side === 'visits' ? (
-        <Visits tab={tab as VisitTab} onTab={(next) => show({ side, tab: next })} />
+        <Visits
+          tab={tab as VisitTab}
+          trade={trade}
+          onTab={(next) => show({ side, tab: next, kind: trade ?? '' })}
+        />
       ) : !isOwner ? (
         <p role="alert">{noOwnerText}</p>
       ) : (
-        <Bookings tab={tab as OwnerTab} onTab={(next) => show({ side, tab: next })} />
+        <Bookings
+          tab={tab as OwnerTab}
+          trade={trade}
+          onTab={(next) => show({ side, tab: next, kind: trade ?? '' })}
+        />
       )}
       <Messages />
     </div>
   )
 }
 
-type ListProps<Tab> = { tab: Tab; onTab: (tab: string) => void }
+type ListProps<Tab> = { tab: Tab; trade: Trade | undefined; onTab: (tab: string) => void }
 
-function Bookings({ tab, onTab }: ListProps<OwnerTab>) {
-  const prefetch = (next: OwnerTab) => () => void queryClient.prefetchInfiniteQuery(appointmentsOptions(next))
+function Bookings({ tab, trade, onTab }: ListProps<OwnerTab>) {
+  const prefetch = (next: OwnerTab) => () =>
+    void queryClient.prefetchInfiniteQuery(appointmentsOptions(next, trade))
   return (
     <Tabs value={tab} onChange={(next) => onTab(next!)} keepMounted={false}>
       <Tabs.List className={css.tabs}>
@@ -70,15 +99,16 @@ function Bookings({ tab, onTab }: ListProps<OwnerTab>) {
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value={tab}>
-        <OwnerAppointments key={tab} tab={tab} parts={ownerParts} />
+        <OwnerAppointments key={tab} tab={tab} trade={trade} parts={ownerParts} />
       </Tabs.Panel>
     </Tabs>
   )
 }
 
-function Visits({ tab, onTab }: ListProps<VisitTab>) {
+function Visits({ tab, trade, onTab }: ListProps<VisitTab>) {
   const waiting = useWaitingRequests().count
-  const prefetch = (next: VisitTab) => () => void queryClient.prefetchInfiniteQuery(visitsOptions(next))
+  const prefetch = (next: VisitTab) => () =>
+    void queryClient.prefetchInfiniteQuery(visitsOptions(next, trade))
   return (
     <Tabs value={tab} onChange={(next) => onTab(next!)} keepMounted={false}>
       <Tabs.List className={css.tabs}>
@@ -100,7 +130,8 @@ function Visits({ tab, onTab }: ListProps<VisitTab>) {
         <ProviderAppointments
           key={tab}
           tab={tab}
-          linkTo={(other) => `?side=visits&tab=${other}`}
+          trade={trade}
+          linkTo={(other) => `?side=visits&tab=${other}${trade ? `&kind=${trade}` : ''}`}
           parts={providerParts}
         />
       </Tabs.Panel>
@@ -123,6 +154,11 @@ function useAddress() {
   const side: Side = !isProvider ? 'bookings' : asked === 'bookings' || asked === 'visits' ? asked : first
   const known = tabsOf[side]
   const tab = known.find((name) => name === params.get('tab')) ?? known[0]!
-  const show = (next: Record<string, string>) => setParams(next, { replace: true, preventScrollReset: true })
-  return { isProvider, side, tab, show }
+  const booked = useKinds(side === 'bookings' && Boolean(user?.records['pet_owner']))
+  const kinds = side === 'visits' ? tradesOf(user?.records ?? {}) : booked
+  const trade = trades.find((kind) => kind === params.get('kind'))
+  const show = ({ kind, ...next }: Record<string, string>) =>
+    setParams({ ...next, ...(kind ? { kind } : {}) }, { replace: true, preventScrollReset: true })
+  // While an address names a kind, its filter is shown, so that it can be taken off.
+  return { isProvider, side, tab, trade, kinds: trade && kinds.length < 2 ? trades : kinds, show }
 }

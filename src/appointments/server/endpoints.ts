@@ -7,7 +7,7 @@ import { replaceContactLink } from './contact-link.ts'
 import { findWeekEarnings } from './earnings.ts'
 import { findFigures } from './figures.ts'
 import { listHistory } from './history.ts'
-import { listAppointments, listVisits } from './lists.ts'
+import { findKinds, listAppointments, listVisits } from './lists.ts'
 import { moveAppointment } from './move.ts'
 import { findPetClash } from './pet-clash.ts'
 import { reschedule } from './reschedule.ts'
@@ -22,6 +22,10 @@ export const appointmentsEndpoints = (trades: Trades) =>
     appointments: os.appointments.handler(({ input, context: { actor, db, now } }) =>
       listAppointments({ db, now, trades }, actor.records['pet_owner']!, input),
     ),
+
+    kinds: os.kinds.handler(async ({ context: { actor, db } }) => ({
+      trades: await findKinds(db, actor.records['pet_owner']!),
+    })),
 
     petClash: os.petClash.handler(({ input: { petId, startsAt, endsAt }, context: { actor, db } }) =>
       findPetClash(db, {

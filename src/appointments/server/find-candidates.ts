@@ -41,7 +41,7 @@ export function walkStatement(wanted: Wanted, after: Candidate | undefined, limi
     from (
       select p.*, ${key} as key from providers p
       where ${and(listed(wanted, after))}
-      order by ${key}, p.id limit ${sql.lit(hasWords(wanted) ? longestWalkForWords : longestWalk)}
+      order by key, p.id limit ${sql.lit(hasWords(wanted) ? longestWalkForWords : longestWalk)}
     ) p
     join calendar_providers c on c.trade = ${sql.lit(wanted.trade)} and c.provider_id = p.id
     where ${and([...filtersOf(wanted), sql`c.listed`])}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trades } from '#/appointments/trade.ts'
-import { providerIdsOf } from '#/booking/trades.ts'
+import { trades as allTrades, providerIdsOf, type Trade } from '#/booking/trades.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -9,13 +9,27 @@ import { findFlags } from './flags.ts'
 import { type AppointmentRow, isUpcoming, selectAppointments } from './queries.ts'
 import { showAppointment, showVisit } from './show.ts'
 
-type ListOptions = { tab: 'requests' | 'upcoming' | 'past'; cursor?: string; limit?: number }
+type ListOptions = {
+  tab: 'requests' | 'upcoming' | 'past'
+  trade?: Trade | undefined
+  cursor?: string
+  limit?: number
+}
 type Reading = { db: Db; now: Date; trades: Trades }
 
 /** Lists an owner's appointments in every trade: upcoming ones soonest first, others newest first. */
 export async function listAppointments({ db, now, trades }: Reading, ownerId: string, options: ListOptions) {
   const rows = await list(selectAppointments(db).where('a.pet_owner_id', '=', ownerId), options, now)
   return toPage(rows, { limit: options.limit, keyOf, show: (row) => showAppointment(trades, row) })
+}
+
+/** Returns the trades in which an owner has appointments; each is one look into an index. */
+export async function findKinds(db: Db, ownerId: string): Promise<Trade[]> {
+  const { rows } = await sql<{ trade: Trade }>`
+    select t.trade from unnest(${[...allTrades]}::text[]) as t (trade)
+    where exists (select from appointments a where a.pet_owner_id = ${ownerId} and a.trade = t.trade)
+  `.execute(db)
+  return rows.map(({ trade }) => trade)
 }
 
 /** Selects the appointments with this person as the provider, in the trades in which they may act. */
@@ -40,7 +54,12 @@ const isUnpaid = sql`(payment.id is not null and payment.completed_at is null)`
 
 type Selection = ReturnType<typeof selectAppointments>
 
-function list(all: Selection, { tab, cursor, limit = pageSize }: ListOptions, now: Date, side = 'owner') {
+function list(
+  all: Selection,
+  { tab, trade, cursor, limit = pageSize }: ListOptions,
+  now: Date,
+  side = 'owner',
+) {
   const isPast = tab === 'past'
   const column = tab === 'requests' ? 'a.created_at' : 'a.starts_at'
   const direction = isPast ? 'desc' : 'asc'
@@ -49,6 +68,7 @@ function list(all: Selection, { tab, cursor, limit = pageSize }: ListOptions, no
     .orderBy(column, direction)
     .orderBy('a.id', direction)
     .limit(limit + 1)
+  if (trade) query = query.where('a.trade', '=', trade)
   // A literal, not a parameter, so that Postgres can use the partial index.
   if (tab === 'requests')
     query = query.where('a.status', '=', sql.lit('pending')).where(sql<boolean>`not ${isUnpaid}`)

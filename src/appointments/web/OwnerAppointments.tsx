@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Appointment } from '#/appointments/contract.ts'
+import type { Trade } from '#/booking/trades.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { useNow } from '#/kernel/web/use-now.ts'
 import type { CardParts } from './card-parts.ts'
@@ -8,18 +9,20 @@ import { OwnerAppointment } from './OwnerAppointment.tsx'
 import { type OwnerTab, useAppointments } from './useAppointments.ts'
 import { loadFailedText } from './words.ts'
 
-type Props = { tab: OwnerTab; parts: CardParts<Appointment> }
+type Props = { tab: OwnerTab; trade?: Trade | undefined; parts: CardParts<Appointment> }
 
-export function OwnerAppointments({ tab, parts }: Props) {
+export function OwnerAppointments({ tab, trade, parts }: Props) {
   const now = useNow()
   return (
     <PagedList
       failed={loadFailedText}
-      query={useAppointments(tab)}
+      query={useAppointments(tab, trade)}
       what={{ one: `${tab} appointment`, many: `${tab} appointments` }}
       empty={{
         drawing: 'no-appointments',
-        sentence: `You have no ${tab} appointments.`,
+        sentence: trade
+          ? `You have no ${tab} appointments of this kind.`
+          : `You have no ${tab} appointments.`,
         action: (
           <Button component={Link} to="/services">
             Browse services

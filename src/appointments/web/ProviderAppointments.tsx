@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Visit } from '#/appointments/contract.ts'
+import type { Trade } from '#/booking/trades.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { useNow } from '#/kernel/web/use-now.ts'
 import type { CardParts } from './card-parts.ts'
@@ -16,17 +17,18 @@ const sentences: Readonly<Record<VisitTab, string>> = {
 
 type Props = {
   tab: VisitTab
+  trade?: Trade | undefined
   linkTo(tab: VisitTab): string
   parts: CardParts<Visit>
 }
 
-export function ProviderAppointments({ tab, linkTo, parts }: Props) {
+export function ProviderAppointments({ tab, trade, linkTo, parts }: Props) {
   const now = useNow()
   const other = tab === 'requests' ? 'upcoming' : 'requests'
   return (
     <PagedList
       failed={loadFailedText}
-      query={useVisits(tab)}
+      query={useVisits(tab, trade)}
       what={
         tab === 'requests'
           ? { one: 'request', many: 'requests' }
@@ -34,7 +36,7 @@ export function ProviderAppointments({ tab, linkTo, parts }: Props) {
       }
       empty={{
         drawing: 'no-appointments',
-        sentence: sentences[tab],
+        sentence: trade ? sentences[tab].replace(/\.$/, ' of this kind.') : sentences[tab],
         action: (
           <Button component={Link} to={linkTo(other)} replace>
             {other === 'upcoming' ? 'See upcoming appointments' : 'See requests'}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Trade } from '#/booking/trades.ts'
 import { reloadTimes } from '#/booking/web/index.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -19,19 +20,28 @@ const paged = {
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
 }
 
-export const appointmentsOptions = (tab: OwnerTab) =>
-  appointments.query.appointments.infiniteOptions({ ...paged, input: (cursor) => ({ tab, cursor }) })
+const inputOf = <Tab>(tab: Tab, trade?: Trade) => ({
+  ...paged,
+  input: (cursor: string | undefined) => ({ tab, cursor, ...(trade && { trade }) }),
+})
 
-export const visitsOptions = (tab: VisitTab) =>
-  appointments.query.visits.infiniteOptions({ ...paged, input: (cursor) => ({ tab, cursor }) })
+export const appointmentsOptions = (tab: OwnerTab, trade?: Trade) =>
+  appointments.query.appointments.infiniteOptions(inputOf(tab, trade))
 
-export function useAppointments(tab: OwnerTab) {
-  return useTelling(useInfiniteQuery(appointmentsOptions(tab)))
+export const visitsOptions = (tab: VisitTab, trade?: Trade) =>
+  appointments.query.visits.infiniteOptions(inputOf(tab, trade))
+
+export function useAppointments(tab: OwnerTab, trade?: Trade) {
+  return useTelling(useInfiniteQuery(appointmentsOptions(tab, trade)))
 }
 
-export function useVisits(tab: VisitTab) {
-  return useTelling(useInfiniteQuery(visitsOptions(tab)))
+export function useVisits(tab: VisitTab, trade?: Trade) {
+  return useTelling(useInfiniteQuery(visitsOptions(tab, trade)))
 }
+
+/** The trades in which the person has booked appointments. */
+export const useKinds = (isWanted: boolean): readonly Trade[] =>
+  useQuery(appointments.query.kinds.queryOptions({ ...fresh, enabled: isWanted })).data?.trades ?? []
 
 /** Loads the waiting requests, oldest first. `count` is '3', '20+', '0', or undefined while loading. */
 export function useWaitingRequests() {
@@ -75,7 +85,7 @@ export function reloadAppointments(): Promise<unknown> {
   const { query } = appointments
   expectNotifications(queryClient)
   const shown = [
-    ...[query.appointments, query.visits, query.history, query.today],
+    ...[query.appointments, query.kinds, query.visits, query.history, query.today],
     ...[query.figures, query.weekEarnings, query.petClash],
   ]
   return Promise.all([
