@@ -31,6 +31,22 @@ test('the owner of the demo has something unread in the bell', { tag: '@once' },
   await expect(popover.getByText('Appointment confirmed').first()).toBeVisible()
 })
 
+test('the owner of the demo filters her appointments by kind', async ({ page }) => {
+  await signInAs(page, 'asha.verma')
+  await page.goto('/appointments?side=bookings&tab=past')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const kind = page.getByLabel('Kind')
+  await kind.selectOption('Vet visits')
+  await expect(page).toHaveURL('/appointments?side=bookings&tab=past&kind=veterinary')
+  await page.getByRole('tab', { name: 'Upcoming' }).click()
+  await expect(page).toHaveURL('/appointments?side=bookings&tab=upcoming&kind=veterinary')
+  await page.reload()
+  await expect(kind).toHaveValue('veterinary')
+  await expectAccessible(page)
+  await kind.selectOption('All kinds')
+  await expect(page).toHaveURL('/appointments?side=bookings&tab=upcoming')
+})
+
 test.describe('far away', () => {
   test.use({ timezoneId: 'Europe/London' })
 
