@@ -86,8 +86,8 @@ function Shown({ incident }: { incident: Incident }) {
             input={(text) => ({ id, seen: version, text })}
           />
           <p className={css.soft}>
-            Is it not true?{' '}
-            <Link to={`/help-support?ticket=new&booking=${bookingId}`}>Report it to support</Link>, who can
+            If this isn’t true,{' '}
+            <Link to={`/help-support?ticket=new&booking=${bookingId}`}>report it to support</Link>. They can
             remove it.
           </p>
         </>
