@@ -32,7 +32,7 @@ async function seedPast(databaseUrl: string, userId: string): Promise<void> {
   await run(`insert into appointments (id, trade, pet_owner_id, provider_id, provider_user_id, starts_at, ends_at, time_zone, status,
       is_online, contact_method, contact_link, price, currency, refund_policy, created_at, updated_at)
     select id, 'veterinary', owner_id, vet_id, vet_user_id, at, at + interval '29 min', 'UTC', 'completed', is_online,
-      case when is_online then 'zoom' end, case when is_online then 'https://zoom.example/1' end, 60000, 'INR', 'standard',
+      case when is_online then 'zoom' end, case when is_online then 'https://zoom.us/j/1' end, 60000, 'INR', 'standard',
       at - interval '3 days', at from planned`)
   await run(
     `insert into veterinary_details (appointment_id, preferred_contact) select id, 'phone' from planned`,

@@ -43,7 +43,7 @@ async function seedCharges(url: string, count: number): Promise<void> {
   await run(`insert into appointments (id, trade, pet_owner_id, provider_id, provider_user_id, starts_at, ends_at, time_zone, status,
       is_online, contact_method, contact_link, terms_accepted_at, price, currency, refund_policy, created_at, updated_at)
     select id, 'veterinary', owner_id, vet_id, vet_user_id, starts_at, starts_at + interval '30 min', 'UTC', 'pending',
-      true, 'zoom', 'https://zoom.example/1', now(), 60000, 'INR', 'standard', now(), now() from planned`)
+      true, 'zoom', 'https://zoom.us/j/1', now(), 60000, 'INR', 'standard', now(), now() from planned`)
   await run(
     `insert into veterinary_details (appointment_id, preferred_contact) select id, 'phone' from planned`,
   )

@@ -112,8 +112,9 @@ test('an owner without a number prefers email, and one with a number is called',
   await expect(dialog.getByRole('radio', { name: 'Phone' })).toBeChecked()
 })
 
-test('a Zoom link without https:// is doubted, and sent as it is', { tag: '@once' }, async ({
+test('a Zoom link elsewhere is doubted and refused, and one at zoom.us is booked', { tag: '@once' }, async ({
   page,
+  watch,
   openSession,
 }) => {
   const vetId = await becomeOpenVet(await openSession())
@@ -137,13 +138,19 @@ test('a Zoom link without https:// is doubted, and sent as it is', { tag: '@once
   await dialog.locator(`[data-day="${date}"]`).click()
   await dialog.getByRole('radio', { name: `${slot!.startTime}-${slot!.endTime}` }).check()
   await dialog.getByRole('radio', { name: 'Zoom Meeting' }).check()
-  await dialog.getByLabel('Meeting link').fill('my usual room')
-  await expect(dialog.getByText('A meeting link usually begins with https://')).toBeVisible()
+  await dialog.getByLabel('Meeting link').fill('https://zoom.us@evil.example/j/1')
+  watch.expected.push(/status of 422 .*veterinary\/book/)
+  const hint = dialog.getByText('A Zoom link begins with https:// and is at zoom.us')
+  await expect(hint).toBeVisible()
   await dialog.getByLabel('I agree to these terms').check()
+  await dialog.getByRole('button', { name: 'Book Appointment' }).click()
+  await expect(page.getByText('We can’t use this number or link.')).toBeVisible()
+  await dialog.getByLabel('Meeting link').fill('https://zoom.us/j/1234567890')
+  await expect(hint).toBeHidden()
   await dialog.getByRole('button', { name: 'Book Appointment' }).click()
   await expect(page.getByText('Appointment Booked')).toBeVisible()
   await page.goto('/appointments')
-  await expect(page.getByRole('article')).toContainText('Zoom Meeting, my usual room')
+  await expect(page.getByRole('article')).toContainText('Zoom Meeting, https://zoom.us/j/1234567890')
 })
 
 test('a pet archived since it was picked is not booked, and its owner is not refused for it', {

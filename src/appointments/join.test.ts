@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { isReachable, joinUrl, mayJoin, meetingHost } from './join.ts'
+import { contactHint } from './contact-hint.ts'
+import { canReplace, isReachable, joinUrl, mayJoin, meetingHost } from './join.ts'
+import type { ContactMethod } from './shapes.ts'
 
-const meeting = (contactLink: string, contactMethod = 'zoom') => ({
+const meeting = (contactLink: string, contactMethod: ContactMethod = 'zoom') => ({
   contactMethod,
   contactLink,
   petName: 'Bruno',
@@ -49,10 +51,24 @@ test('it is joined from ten minutes before to the end, while it is confirmed', (
 test('a meeting is at a named host, and at nothing that hides another one', () => {
   expect(meetingHost('https://meet.google.com/abc-defg-hij')).toBe('meet.google.com')
   expect(meetingHost(' HTTPS://Us02web.Zoom.us/j/1?pwd=x ')).toBe('us02web.zoom.us')
-  expect(meetingHost('https://xn--zom-lna.us/j/1')).toBe('xn--zom-lna.us')
+  expect(meetingHost('https://meet.example')).toBe('meet.example')
   for (const odd of [
     ...['https://zoom.us@evil.example/j/1', 'https://10.0.0.1/j/1', 'https://[::1]/', 'https://localhost/j'],
     ...['https://zoom', 'https://zoom.us:8443/j/1', 'https://.us/', 'send me one', 'https://'],
+    ...[
+      'https://xn--zom-lna.us/j/1',
+      'https://a.xn--zom-lna.us/',
+      'https://zo\u043em.us/j/1',
+      'https://zoom\u3002us/j/1',
+    ],
+    ...[
+      'https://zoom.us\\@evil.example/',
+      'https:\\\\zoom.us/j/1',
+      'https:zoom.us/j/1',
+      'https:///zoom.us/j/1',
+    ],
+    ...['https://user:word@zoom.us/', 'https://%7aoom.us/', 'javascript:alert(1)//https://zoom.us/'],
+    ...['data:text/html,<img src=x>', '<img src=x onerror=alert(1)>', 'https://zoom.us/"><img src=x>'],
   ])
     expect(meetingHost(odd), odd).toBeNull()
 })
@@ -64,4 +80,33 @@ test('a way to meet needs a number or a link of its kind', () => {
   for (const odd of ['12', 'call me', 'https://zoom.us/j/1', '+91 98123 45678 98123 45678'])
     expect(isReachable('whatsapp', odd), odd).toBe(false)
   expect(isReachable('google_meet', '+919812345678')).toBe(false)
+})
+
+test('a service’s link is at its own host, and a number is replaced by a number or a link anywhere', () => {
+  for (const own of ['https://zoom.us/j/1', 'https://us02web.zoom.us/j/1?pwd=x', 'https://zoom.com#1'])
+    expect([isReachable('zoom', own), canReplace('zoom', own), contactHint('zoom', own)], own).toEqual([
+      ...[true, true, null],
+    ])
+  const foreign = [
+    ...['https://zoom.us@evil.example/j/1', 'https://evil.example/zoom.us', 'https://zoom.us.evil.example'],
+    ...[
+      'https://evil.example#zoom.us',
+      'https://evil.example/?zoom.us',
+      'https://notzoom.us/',
+      'https://meet.google.com/a',
+    ],
+  ]
+  for (const odd of foreign) {
+    expect([isReachable('zoom', odd), canReplace('zoom', odd)], odd).toEqual([false, false])
+    expect(contactHint('zoom', odd), odd).toContain('at zoom.us')
+    expect(joinUrl(meeting(odd), 'provider', 'trainer'), odd).toBeNull()
+  }
+  expect(isReachable('google_meet', 'https://meet.google.com/a')).toBe(true)
+  for (const odd of ['https://google.com/a', 'https://evil.example/meet.google.com', 'https://zoom.us/j/1'])
+    expect(isReachable('google_meet', odd), odd).toBe(false)
+  expect(canReplace('whatsapp', 'https://meet.example/2')).toBe(true)
+  expect(canReplace('whatsapp', 'https://zoom.us@evil.example/2')).toBe(false)
+  expect(joinUrl(meeting('https://meet.example/2', 'whatsapp'), 'owner', 'vet')).toBe(
+    'https://meet.example/2',
+  )
 })

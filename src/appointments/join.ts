@@ -11,19 +11,35 @@ export function mayJoin({ status, startsAt, endsAt, joinUrl }: Joinable, now: Da
   return status === 'confirmed' && joinUrl !== null && opensAt <= now.getTime() && now < endsAt
 }
 
+/** Each service's meetings are at these hosts and their subdomains. */
+const meetingHosts: Readonly<Record<Exclude<ContactMethod, 'whatsapp'>, readonly string[]>> = {
+  zoom: ['zoom.us', 'zoom.com'],
+  google_meet: ['meet.google.com'],
+}
+
 /** Returns the host of a full https address, like 'meet.google.com'; null for what no meeting can be at. */
 export function meetingHost(link: string): string | null {
   const given = link.trim()
-  if (!/^https:\/\/[^\s]+$/i.test(given) || !URL.canParse(given)) return null
-  const { hostname, username, password, port } = new URL(given)
-  const isName = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/.test(hostname)
-  return isName && !username && !password && !port ? hostname.replace(/^www\./, '') : null
+  // Spelled out in ASCII: nothing that another program could read as another host, and no look-alike letters.
+  const name = /^https:\/\/((?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,})(?:[/?#][^\s\\]*)?$/i.exec(
+    given,
+  )?.[1]
+  if (!name || !URL.canParse(given)) return null
+  const { hostname } = new URL(given)
+  const isPlain = hostname === name.toLowerCase() && !/(^|\.)xn--/.test(hostname)
+  return isPlain ? hostname.replace(/^www\./, '') : null
 }
 
-/** Whether a number or link can be used with this way to meet. Numbers may lack their country code. */
+/** Whether an owner can book this way to meet with it. Numbers may lack their country code. */
 export function isReachable(method: ContactMethod, link: string): boolean {
   if (method === 'whatsapp') return /^\+?[\d\s().-]+$/.test(link) && whatsAppNumber(link) !== null
-  return meetingHost(link) !== null
+  const host = meetingHost(link)
+  return host !== null && meetingHosts[method].some((name) => host === name || host.endsWith(`.${name}`))
+}
+
+/** Whether a provider can replace the owner's by it: a number also by a meeting anywhere, whose host the owner sees. */
+export function canReplace(method: ContactMethod, link: string): boolean {
+  return isReachable(method, link) || (method === 'whatsapp' && meetingHost(link) !== null)
 }
 
 function whatsAppNumber(link: string): string | null {
@@ -34,7 +50,7 @@ function whatsAppNumber(link: string): string | null {
   return number.length < 8 || number.length > 15 ? null : number
 }
 
-type Meeting = { contactMethod: string | null; contactLink: string | null; petName: string | null }
+type Meeting = { contactMethod: ContactMethod | null; contactLink: string | null; petName: string | null }
 
 /**
  * Returns the address at which a side joins an online appointment, or null. Both sides join a meeting by its
@@ -48,7 +64,7 @@ export function joinUrl(
 ): string | null {
   const given = contactLink?.trim() ?? ''
   // The provider may have put a link in the place of a number.
-  if (contactMethod !== null && meetingHost(given) !== null) return given
+  if (contactMethod !== null && meetingHost(given) !== null && canReplace(contactMethod, given)) return given
   if (contactMethod !== 'whatsapp' || side === 'owner') return null
   const number = whatsAppNumber(given)
   if (!number) return null

@@ -149,7 +149,7 @@ test('a refund stays, is found by its receipt, and is not made again', async () 
   const booked = await asha.call.veterinary.book({
     ...{ vetId, slot: { date: '2026-11-02', startTime: '12:00', endTime: '12:30' } },
     ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
-    ...{ contactLink: 'https://zoom.example/1', disclaimerAccepted: true, paymentMethodId: card },
+    ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true, paymentMethodId: card },
   })
   const { id } = booked
   await pay(world, asha, booked.payment!.id)

@@ -33,7 +33,7 @@ test('a vet’s earnings are ready two days after the visit, and are paid out on
     vetId,
     slot: { date: '2026-11-02', startTime: '12:00', endTime: '12:30' },
     ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
-    ...{ contactLink: 'https://zoom.example/1', disclaimerAccepted: true, paymentMethodId: card },
+    ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true, paymentMethodId: card },
   })
   await pay(world, asha, payment!.id)
   await world.app.jobs.deliverEvents(world.clock.now)
@@ -91,7 +91,7 @@ test('each payout lists the visits it pays, the latest first', async () => {
     const { payment, startsAt } = await asha.call.veterinary.book({
       ...{ vetId: kabirId, petId, slot: { date: '2026-11-10', startTime: `${at}:00`, endTime: `${at}:30` } },
       ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
-      ...{ contactLink: 'https://zoom.example/1', disclaimerAccepted: true, paymentMethodId: card },
+      ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true, paymentMethodId: card },
     })
     await pay(world, asha, payment!.id)
     await world.app.jobs.deliverEvents(start)

@@ -37,7 +37,7 @@ async function book(outcome: Outcome | null = 'succeed') {
       slot: { date: '2026-11-05', startTime: `${at}:00`, endTime: `${at}:30` },
     },
     ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
-    ...{ contactLink: 'https://zoom.example/1', disclaimerAccepted: true, paymentMethodId: card },
+    ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true, paymentMethodId: card },
   })
   if (outcome) await pay(world, asha, payment!.id, outcome)
   await settled()

@@ -48,7 +48,7 @@ async function two() {
     owner.call.veterinary.book({
       ...{ vetId, slot: { date, startTime: '12:00', endTime: '12:30' } },
       ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
-      ...{ contactLink: 'https://zoom.example/1', disclaimerAccepted: true, paymentMethodId: card },
+      ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true, paymentMethodId: card },
     })
   return { owner, vet, vetId, book }
 }

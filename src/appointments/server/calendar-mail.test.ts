@@ -94,7 +94,7 @@ test('where one meets online stays out of the calendars', async () => {
   mailServer.received.splice(0)
   const { id } = await asha.call.veterinary.book({
     ...{ vetId, slot, appointmentType: 'teleconsultation', contactMethod: 'zoom' },
-    ...{ contactLink: 'https://zoom.example/1', disclaimerAccepted: true },
+    ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true },
   } as Parameters<typeof asha.call.veterinary.book>[0])
   await meera.call.appointments.accept({ id })
   await asha.call.appointments.reschedule({ id, slot: friday })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { refuse } from '#/appointments/errors.ts'
-import { isReachable, meetingHost } from '#/appointments/join.ts'
+import { canReplace } from '#/appointments/join.ts'
 import { providerIdsOf } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
@@ -10,16 +10,21 @@ export async function replaceContactLink(
   { db, actor, now }: ActorWork,
   { id, contactLink }: { id: string; contactLink: string },
 ): Promise<void> {
-  if (meetingHost(contactLink) === null && !isReachable('whatsapp', contactLink))
-    refuse('appointments.contact_unusable')
-  const replaced = await db
-    .updateTable('appointments')
-    .set({ contact_link: contactLink, updated_at: now })
+  const visit = await db
+    .selectFrom('appointments')
+    .select('contact_method')
     .where('id', '=', id)
     .where('provider_id', '=', sql<string>`any(${providerIdsOf(actor.records)}::uuid[])`)
     .where('is_online', '=', true)
     .where('status', 'in', ['pending', 'confirmed'])
     .where('ends_at', '>', now)
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  if (replaced.numUpdatedRows === 0n) refuseRequest('request.not_found')
+  if (!visit) return refuseRequest('request.not_found')
+  if (!canReplace(visit.contact_method!, contactLink)) refuse('appointments.contact_unusable')
+  await db
+    .updateTable('appointments')
+    .set({ contact_link: contactLink, updated_at: now })
+    .where('id', '=', id)
+    .execute()
 }

@@ -65,7 +65,7 @@ test('what nobody did is by the system: an expiry, a payment, the end of a visit
   const card = await saveCard(world, asha)
   const online = await asha.call.veterinary.book({
     ...{ vetId, slot: at('2026-11-02', '12:00', '12:30'), appointmentType: 'teleconsultation' },
-    ...{ contactMethod: 'zoom', contactLink: 'https://zoom.example/1', disclaimerAccepted: true },
+    ...{ contactMethod: 'zoom', contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true },
     paymentMethodId: card,
   } as Parameters<typeof asha.call.veterinary.book>[0])
   await pay(world, asha, online.payment!.id)

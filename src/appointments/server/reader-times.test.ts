@@ -25,7 +25,7 @@ await db.updateTable('users').set({ email_verified: true }).execute()
 const online = {
   appointmentType: 'teleconsultation',
   contactMethod: 'zoom',
-  contactLink: 'https://zoom.example/1',
+  contactLink: 'https://zoom.us/j/1',
   disclaimerAccepted: true,
 } as const
 const book = (startTime: string, endTime: string, how: typeof online | object = {}) =>

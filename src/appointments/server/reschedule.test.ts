@@ -41,7 +41,7 @@ beforeEach(() => {
 const bookOnline = (slot = thursday) =>
   asha.call.veterinary.book({
     ...{ vetId, slot, appointmentType: 'teleconsultation', contactMethod: 'zoom' },
-    ...{ contactLink: 'https://zoom.example/1', disclaimerAccepted: true, paymentMethodId: card },
+    ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true, paymentMethodId: card },
   } as Parameters<typeof asha.call.veterinary.book>[0])
 
 const titlesOf = async (person: typeof asha) =>

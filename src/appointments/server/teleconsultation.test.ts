@@ -149,6 +149,11 @@ test('what a teleconsultation needs is asked for, and the fee is the vet’s', a
     [{ disclaimerAccepted: false }, 'appointments.terms_needed'],
     [{ contactLink: 'later' }, 'appointments.contact_unusable'],
     [{ contactMethod: 'zoom', contactLink: 'https://10.0.0.1/' }, 'appointments.contact_unusable'],
+    [
+      { contactMethod: 'zoom', contactLink: 'https://zoom.us@evil.example/j/1' },
+      'appointments.contact_unusable',
+    ],
+    [{ contactMethod: 'zoom', contactLink: 'https://zoom.us.evil.example' }, 'appointments.contact_unusable'],
     [{ paymentMethodId: null }, 'appointments.payment_method_needed'],
     [{ paymentMethodId: await saveCard(world, ravi) }, 'appointments.payment_method_needed'],
   ] as const

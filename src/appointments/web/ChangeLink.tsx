@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { contactHint } from '#/appointments/contact-hint.ts'
 import type { Visit } from '#/appointments/contract.ts'
+import { meetingHost } from '#/appointments/join.ts'
 import { appointmentsText } from '#/appointments/text.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -37,7 +38,7 @@ export function ChangeLink({ visit: { id, contactMethod, contactLink, status } }
     <form onSubmit={submit} className={css.form}>
       <TextInput
         label={isNumber ? 'WhatsApp number' : 'Meeting link'}
-        description={contactHint(contactMethod, link)}
+        description={meetingHost(link) && isNumber ? null : contactHint(contactMethod, link)}
         type={isNumber ? 'tel' : 'url'}
         maxLength={500}
         autoFocus

@@ -30,8 +30,9 @@ export function joinText({
   providerNoun,
 }: Appointment): string | null {
   if (status !== 'confirmed' || !contactMethod) return null
-  if (contactMethod === 'whatsapp') return `The ${providerNoun} calls you on WhatsApp at ${startTime}.`
   const host = joinUrl && meetingHost(joinUrl)
+  if (contactMethod === 'whatsapp' && !host)
+    return `The ${providerNoun} calls you on WhatsApp at ${startTime}.`
   return host
     ? `You can join at ${host} from ${joinMinutesBefore} minutes before it begins.`
     : `The ${providerNoun} will send you the link in a message.`

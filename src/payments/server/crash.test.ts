@@ -48,7 +48,7 @@ async function bookToBeCharged() {
     slot: { date, startTime: '10:00', endTime: '10:30' },
     appointmentType: 'teleconsultation',
     contactMethod: 'zoom',
-    contactLink: 'https://zoom.example/1',
+    contactLink: 'https://zoom.us/j/1',
     disclaimerAccepted: true,
     paymentMethodId: card,
   })

@@ -59,7 +59,7 @@ test('H3: what was paid in the sandbox is payable there, and to nobody once anot
   const { id, payment, endsAt } = await asha.call.veterinary.book({
     ...{ vetId, slot: { date: '2026-11-02', startTime: '12:00', endTime: '12:30' } },
     ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
-    ...{ contactLink: 'https://zoom.example/1', disclaimerAccepted: true },
+    ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true },
     paymentMethodId: await saveCard(world, asha),
   })
   await pay(world, asha, payment!.id)

@@ -202,7 +202,7 @@ async function begin(methodId: string): Promise<Story> {
     slot: { date, startTime: slot.startTime, endTime: slot.endTime },
     appointmentType: 'teleconsultation',
     contactMethod: 'zoom',
-    contactLink: 'https://zoom.example/1',
+    contactLink: 'https://zoom.us/j/1',
     disclaimerAccepted: true,
     paymentMethodId: methodId,
   })
