@@ -96,7 +96,7 @@ test('both sides are told at once, without an answer being waited for', async ()
   ])
 })
 
-test('a stylist without a place comes to the owner, who is not told to come', async () => {
+test('an owner is not told to come to a stylist without a place', async () => {
   const pooja = await world.signUp('pooja')
   const id = await makeStylist(world.db, { userId: pooja.userId, fullName: 'Pooja Salvi', location: null })
   await asha.call.styling.book({

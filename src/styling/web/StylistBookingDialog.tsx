@@ -73,7 +73,9 @@ function StylistBookingForm({ stylist, wish, onBooked, onCancel }: Props) {
       summary={
         <ProviderSummary
           provider={stylist}
-          about={`${stylist.location ?? 'Comes to your home'} · ${formatMoney(stylist.hourlyRate)} per hour`}
+          about={[stylist.location, `${formatMoney(stylist.hourlyRate)} per hour`]
+            .filter(Boolean)
+            .join(' · ')}
           price={null}
           reviews={<ReviewsFold provider={stylist} />}
         >

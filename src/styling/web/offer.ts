@@ -2,8 +2,6 @@ import type { Offer, TradeWords } from '#/appointments/web/index.ts'
 import type { Stylist } from '#/styling/contract.ts'
 import { stylingTrade } from '#/styling/trade.ts'
 
-const atHome = 'your home'
-
 export const stylistWords: TradeWords = {
   provider: 'stylist',
   providers: 'pet stylists',
@@ -16,7 +14,7 @@ export const stylistWords: TradeWords = {
   online: 'styling appointment',
   onlineOne: 'a styling appointment',
   meetAt: (place) =>
-    place === atHome ? 'The stylist comes to your home.' : `You bring your pet to the stylist in ${place}.`,
+    place ? `You bring your pet to the stylist in ${place}.` : 'You agree with the stylist where to meet.',
   meetOnline: '',
 }
 
@@ -28,7 +26,7 @@ export function offerOf({ id, name, location, timeZone, hourlyRate }: Stylist): 
     words: stylistWords,
     ...{ name, timeZone, phoneNumber: null },
     price: hourlyRate,
-    place: location ?? atHome,
+    place: location ?? '',
     ways: [],
     refundPolicy: 'standard',
     terms: () => [],
