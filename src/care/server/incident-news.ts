@@ -65,14 +65,18 @@ export const tellOfIncident = subscriber<IncidentChanged>(
     const row = await findIncident(work.db, incidentId)
     // Skip news that a removal has overtaken.
     if (!row || (row.removed_at !== null) !== (what === 'removed')) return
+    // After a block an owner still learns that their pet's record grew, and neither side is told more.
+    if (row.is_blocked && what !== 'noted' && what !== 'removed') return
     const { owner_user_id: owner, author_user_id: author } = row
+    // Several incidents at one visit are told once.
+    const about = what === 'noted' ? row.appointment_id : `${incidentId}:${mark}`
     await notify(
       work,
       ...newsOf(what, row).map(({ to, title, message }) => ({
         userId: to === 'owner' ? owner : author,
         causedBy: what === 'removed' ? null : to === 'owner' ? author : owner,
         type: 'incident' as const,
-        source: `care.incident_${what}:${incidentId}:${mark}`,
+        source: `care.incident_${what}:${about}`,
         ...{ title, message },
         href: what === 'removed' ? '/appointments?tab=past' : `${notesPath}?incident=${incidentId}`,
       })),

@@ -20,6 +20,10 @@ export function findIncident(db: Db, id: string) {
     .select(['a.starts_at', 'a.time_zone', 'a.trade', 'v.addressed_as as author_name'])
     .select(['p.name as pet_name', 'p.species', 'p.breed', 'p.photo_url', 'p.owner_id'])
     .select(['o.user_id as owner_user_id', 'm.created_at as author_blocked_at'])
+    .select(
+      sql<boolean>`exists (select from message_blocks b where (b.blocker_id, b.blocked_id)
+        in ((i.author_user_id, o.user_id), (o.user_id, i.author_user_id)))`.as('is_blocked'),
+    )
     .select(sql<string>`known_pet_name(i.author_user_id, o.user_id, p.id, p.name)`.as('author_pet_name'))
     .where('i.id', '=', id)
     .executeTakeFirst()

@@ -220,6 +220,38 @@ test('an answer doesn’t reach a provider who has blocked the owner', async () 
   await db.deleteFrom('message_blocks').execute()
 })
 
+test('after a block incidents are still recorded, and the owner is told once per visit and no more', async () => {
+  for (const [blocker, blocked, start] of [
+    [farah, asha, -12],
+    [asha, farah, -13],
+  ] as const) {
+    const { bookingId, petId } = await makeVisit(hours(start))
+    await db
+      .insertInto('message_blocks')
+      .values({
+        ...{ blocker_id: blocker.userId, blocked_id: blocked.userId, blocked_name: 'x', pet_names: '{}' },
+        created_at: hours(start),
+      })
+      .execute()
+    const ids: string[] = []
+    for (let count = 0; count < 3; count++) {
+      ids.push((await farah.call.care.addIncident({ bookingId, petId, ...bite })).id)
+      await deliver()
+    }
+    const [first] = ids as [string]
+    await farah.call.care.changeIncident({ id: first, seen: 1, ...bite, done: 'Nothing' })
+    await deliver()
+    await asha.call.care.answerIncident({ id: first, seen: 2, text: 'No.' })
+    await farah.call.care.addToIncident({ id: first, text: 'More' })
+    await deliver()
+    const told = await Promise.all(ids.map((id) => news(asha, id)))
+    expect(told).toEqual([['Incident with Bruno'], [], []])
+    expect(await news(farah, first)).toEqual([])
+    expect((await asha.call.care.pet({ id: petId })).incidents).toHaveLength(3)
+    await db.deleteFrom('message_blocks').execute()
+  }
+})
+
 test('all the promises hold', async () => {
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
