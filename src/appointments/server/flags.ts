@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { isAccepted } from '#/appointments/rules.ts'
+import { isAccepted, isBlocking } from '#/appointments/rules.ts'
 import type { Flag } from '#/appointments/shapes.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Day, dayOf, formatDay } from '#/kernel/time.ts'
-import { lackingVaccines, mayReadCare, type Species, type Temperament } from '#/pets/rules.ts'
+import { lackingVaccines, type Species, type Temperament } from '#/pets/rules.ts'
 import { asSeenBy } from './blocked.ts'
 import type { AppointmentRow } from './queries.ts'
 
@@ -28,23 +28,20 @@ const incidentWords: Readonly<Record<string, string>> = {
   other: 'was part of an incident',
 }
 
-/**
- * What a provider should look out for at each of their visits, by its id, in one statement: only while they may read how to
- * care for the pets.
- */
+/** Finds what a provider should look out for at each accepted visit that isn't over, by its id, in one statement. */
 export async function findFlags(
   db: Db,
   visits: readonly AppointmentRow[],
   now: Date,
 ): Promise<ReadonlyMap<string, Flag[]>> {
-  const open = visits.filter(({ phase, ends_at: endsAt }) =>
-    mayReadCare({ isAccepted: isAccepted(phase), endsAt }, now),
+  const open = visits.filter(
+    ({ status, phase, ends_at: endsAt }) => isBlocking(status) && isAccepted(phase) && endsAt > now,
   )
   if (open.length === 0) return new Map()
   const { rows } = await sql<Row>`
     select a.id,
            not exists (select from appointments b
-             where b.pet_owner_id = a.pet_owner_id and b.provider_id = a.provider_id
+             where b.pet_owner_id = a.pet_owner_id and b.provider_user_id = a.provider_user_id
                and b.phase in ('agreed', 'under_way', 'done') and b.starts_at < a.starts_at) as "isNew",
            coalesce((
              select json_agg(json_build_object('id', p.id, 'species', p.species, 'temperament', p.temperament,
