@@ -136,6 +136,22 @@ test('eight uploads at once leave six pictures, and uploads close together are o
   expect(await told()).toHaveLength(2)
 })
 
+test('five saves at once with four pictures each are saved, or refused with a sentence to wait', async () => {
+  const { petId, bookingId } = await makeVisit(hours(-6), ravi)
+  const saves = Array.from({ length: 5 }, async () => {
+    const pictures = await photos(4)
+    return farah.call.care.addPictures({ bookingId, petId, moment: 'after', pictures }).then(
+      () => 'saved',
+      ({ status, code }) => `${status} ${code}`,
+    )
+  })
+  const outcomes = await Promise.all(saves)
+  expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1)
+  for (const outcome of outcomes)
+    expect(['saved', '409 care.too_many_pictures', '429 request.uploading']).toContain(outcome)
+  expect(outcomes).toContain('429 request.uploading')
+})
+
 test('an owner who has blocked the stylist sees no later pictures, and is not told', async () => {
   const { petId, bookingId } = await makeVisit(hours(-6))
   const block = { blocker_id: asha.userId, blocked_id: farah.userId, blocked_name: 'x', pet_names: '{}' }
