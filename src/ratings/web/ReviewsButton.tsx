@@ -3,21 +3,21 @@ import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { ProviderRating } from './ProviderRating.tsx'
 import css from './ReviewsButton.module.css'
 import type { Rated } from './rated.ts'
+import { ratingText } from './words.ts'
 
 const dialog = onDemand(() => import('./ReviewsDialog.tsx'))
 
-/** Shows the average on a provider's card and opens the reviews, if there are any. */
+/** Shows the average on a provider's card and opens the reviews. A new provider may have notes without stars. */
 export function ReviewsButton({ provider }: { provider: Rated }) {
   const [open, setOpen] = useState(false)
   const Dialog = useOnDemand(dialog, open)
   const { name, rating, totalReviews } = provider
-  if (rating === null) return <ProviderRating rating={rating} totalReviews={totalReviews} />
   return (
     <>
       <button
         type="button"
         className={css.button}
-        aria-label={`${rating.toFixed(1)} out of 5: read the reviews of ${name}`}
+        aria-label={`${ratingText(rating)}${rating === null ? '' : ' out of 5'}: read the reviews of ${name}`}
         onPointerEnter={dialog.prefetch}
         onFocus={dialog.prefetch}
         onClick={() => setOpen(true)}
