@@ -280,10 +280,10 @@ test('an admin looks at what a vet handed in, rejects it with a reason, and veri
   await expect(told.filter({ hasText: 'Nila verified the record' })).toHaveCount(1)
 
   await page.getByRole('tab', { name: 'Audit log' }).click()
-  await page.getByLabel('What').selectOption('Handed in the record for checking')
+  await page.getByLabel('What').selectOption('Submitted the record for review')
   await page.getByLabel('By').selectOption('Users')
   await expect(page).toHaveURL(/action=provider\.handed_in&by=users/)
-  const line = told.filter({ hasText: 'User Sanjay Gupta handed in the record' }).first()
+  const line = told.filter({ hasText: 'User Sanjay Gupta submitted the record' }).first()
   await expect(line).toContainText('→ waiting')
   await expectAccessible(page)
   await line.getByRole('link', { name: 'Sanjay Gupta' }).click()

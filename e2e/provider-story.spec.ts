@@ -32,14 +32,14 @@ test('a vet signs up, is verified, sets hours and is booked by an owner', async 
   await page.getByLabel('Consultation fee').fill('600')
   await page.getByRole('button', { name: 'Save' }).click()
   // The page scrolls to what is next once all is saved; a click before that may miss.
-  await expect(page.getByRole('heading', { name: 'Not handed in yet' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Not submitted yet' })).toBeFocused()
   await page.getByRole('link', { name: 'A document that shows your registration' }).click()
   const upload = await holdBack(page, '**/rpc/verification/addDocument')
   await page
     .getByRole('tabpanel', { name: 'Verification' })
     .locator('input[type=file]')
     .setInputFiles(licence)
-  const handIn = page.getByRole('button', { name: 'Hand in to be checked' })
+  const handIn = page.getByRole('button', { name: 'Submit for review' })
   await expect(handIn).toBeDisabled()
   upload()
   await handIn.click()

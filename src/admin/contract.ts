@@ -159,7 +159,7 @@ export const adminContract = {
     path: '/admin/providers',
     summary: 'Lists records that wait to be checked, the oldest first',
     access: 'admin',
-    rows: 'all records that were handed in',
+    rows: 'all records that were submitted',
     input: z.object({ cursor: cursorSchema }),
     output: pageOf(queueRowSchema),
   }),

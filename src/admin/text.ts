@@ -16,7 +16,7 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'user.suspended': 'suspended the account',
   'user.suspension_lifted': 'lifted the suspension',
   'user.sessions_ended': 'ended all sessions',
-  'provider.handed_in': 'handed in the record for checking',
+  'provider.handed_in': 'submitted the record for review',
   'provider.changed': 'changed verified facts, so the record is checked again',
   'provider.change_withdrawn': 'withdrew the change to verified facts',
   'provider.verified': 'verified the record',

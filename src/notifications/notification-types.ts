@@ -60,7 +60,7 @@ export const notificationGroups = [
     id: 'verification',
     name: 'Verification',
     types: {
-      verification_submitted: 'Handed in',
+      verification_submitted: 'Submitted',
       verification_verified: 'Verified',
       verification_rejected: 'Not verified',
       verification_suspended: 'Suspended',

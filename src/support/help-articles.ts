@@ -276,7 +276,7 @@ export const helpTopics: readonly HelpTopic[] = [
             list: [
               'Sign up, and choose Veterinary Doctor as your role.',
               'Fill in your profile: your registration and its council, your specializations, where you work, and your fee.',
-              'Add a picture or PDF of your registration, and press Hand in to be checked.',
+              'Add a picture or PDF of your registration, and press Submit for review.',
               'Set your hours under Availability. The preview shows what owners will see.',
             ],
           },

@@ -13,7 +13,7 @@ const own: Readonly<Record<keyof typeof verificationErrors, string>> = {
 export const verificationText = { ...documentText, ...own }
 
 export const statusText: Readonly<Record<VerificationStatus, string>> = {
-  draft: 'Not handed in',
+  draft: 'Not submitted',
   submitted: 'Being checked',
   verified: 'Verified',
   rejected: 'Not verified',

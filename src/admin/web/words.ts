@@ -16,7 +16,7 @@ export const recordAddress = (record: string, id: string) =>
   `?${new URLSearchParams({ view: 'providers', record, id })}`
 
 const statuses: Readonly<Record<string, { name: string; kind: ChipKind }>> = {
-  draft: { name: 'Not handed in', kind: 'quiet' },
+  draft: { name: 'Not submitted', kind: 'quiet' },
   submitted: { name: 'Waiting', kind: 'warn' },
   verified: { name: 'Verified', kind: 'good' },
   rejected: { name: 'Rejected', kind: 'bad' },

@@ -7,7 +7,7 @@ import type { Person } from './people.ts'
 export type Cast = Record<Role, Person> & {
   /** Signed in, and without any record. */
   bare: Person
-  /** A vet who has not handed in yet: signed in, and an owner besides. */
+  /** A vet who has not submitted yet: signed in, and an owner besides. */
   unverified: Person
 }
 

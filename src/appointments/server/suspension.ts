@@ -108,7 +108,7 @@ const resumeRecord = (trades: Trades) =>
     },
   )
 
-/** Whether the change before this one lifted a suspension, or handed in again what was rejected. */
+/** Whether the change before this one lifted a suspension, or submitted again what was rejected. */
 async function wasBarredBefore({ db }: Work, changeId: string): Promise<boolean> {
   const before = await db
     .selectFrom('verification_changes as c')

@@ -49,7 +49,7 @@ function wordsFor({ record, from, to, by, reason, changeRefused }: Change): {
     case 'rejected':
       return {
         title: 'Your profile wasn’t verified',
-        message: `We couldn’t verify your ${recordText[record]} profile.${why} You can change it and hand it in again.`,
+        message: `We couldn’t verify your ${recordText[record]} profile.${why} You can change it and submit it again.`,
       }
     case 'suspended':
       return { title: 'Your profile is suspended', message: `${profile} has been suspended.${why}` }
@@ -65,7 +65,7 @@ function wordsFor({ record, from, to, by, reason, changeRefused }: Change): {
         message:
           from === 'verified'
             ? `We’re checking what you changed. Until we’ve verified it, owners see what was verified before. Your bookings stay.`
-            : `You’ve handed in your ${recordText[record]} profile. We’ll tell you as soon as we’ve checked it.`,
+            : `You’ve submitted your ${recordText[record]} profile. We’ll tell you as soon as we’ve checked it.`,
       }
   }
 }

@@ -22,7 +22,7 @@ export function HandIn({ standing, documentsHint }: Props) {
       setFailure('')
       toast({
         kind: 'success',
-        message: 'You’ve handed in your profile. We’ll tell you as soon as we’ve checked it.',
+        message: 'You’ve submitted your profile. We’ll tell you as soon as we’ve checked it.',
       })
       await refreshStanding()
     },
@@ -34,7 +34,9 @@ export function HandIn({ standing, documentsHint }: Props) {
   if (!standing) {
     return (
       <div className={form.form}>
-        <p className={css.words}>Save your profile first. Then you can add documents and hand it in.</p>
+        <p className={css.words}>
+          Save your profile first. Then you can add documents and submit it for review.
+        </p>
       </div>
     )
   }
@@ -59,10 +61,10 @@ export function HandIn({ standing, documentsHint }: Props) {
               onClick={() => isChanging || submit.mutate({ record })}
             >
               {submit.isPending
-                ? 'Handing in...'
+                ? 'Submitting...'
                 : status === 'rejected'
-                  ? 'Hand in again'
-                  : 'Hand in to be checked'}
+                  ? 'Submit again'
+                  : 'Submit for review'}
             </Button>
           </div>
         </>

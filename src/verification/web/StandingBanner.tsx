@@ -46,7 +46,7 @@ export function StandingBanner({ record, standing, atVerification, groups, onFie
       {missing.length === 0 && standing && mayHandIn(standing.status) && !atVerification && (
         <p>
           <Link to="?tab=verification" preventScrollReset replace>
-            Continue to hand it in
+            Continue to submit it
           </Link>
         </p>
       )}

@@ -19,8 +19,8 @@ const titleOf = (part: Partial<Standing>) => wordsOf({ ...standing, ...part }).t
 test.each([
   [{ isListed: true }, 'Owners can find you'],
   [{ missing: ['location'] }, 'Owners can’t find you yet'],
-  [{ needsVerification: true }, 'Ready to be handed in'],
-  [{ needsVerification: true, missing: ['document'] }, 'Not handed in yet'],
+  [{ needsVerification: true }, 'Ready to submit'],
+  [{ needsVerification: true, missing: ['document'] }, 'Not submitted yet'],
   [{ status: 'submitted' }, 'Your profile is being checked'],
   [{ status: 'verified', isListed: true }, 'You’re verified'],
   [{ status: 'rejected' }, 'Your profile wasn’t verified'],

@@ -22,20 +22,20 @@ export function wordsOf(standing: Standing | null, opens?: string): Words {
         return missing.length > 0
           ? {
               tone: 'info',
-              title: 'Not handed in yet',
-              text: `${missingFirst} Then hand your profile in${opens ? ` to be checked. ${later}` : ': owners can find you once we’ve checked it.'}`,
+              title: 'Not submitted yet',
+              text: `${missingFirst} Then submit your profile for review${opens ? `. ${later}` : ': owners can find you once we’ve checked it.'}`,
             }
           : {
               tone: 'warn',
-              title: 'Ready to be handed in',
-              text: `Nothing is missing. Hand your profile in${opens ? ` to be checked. ${later}` : ', and owners can find you once we’ve checked it.'}`,
+              title: 'Ready to submit',
+              text: `Nothing is missing. Submit your profile for review${opens ? `. ${later}` : ', and owners can find you once we’ve checked it.'}`,
             }
       }
       return isListed
         ? {
             tone: 'good',
             title: opens ? 'Your profile is complete' : 'Owners can find you',
-            text: `${opens ? later : 'Your profile is complete.'} Hand it in to be checked and get the Verified badge.`,
+            text: `${opens ? later : 'Your profile is complete.'} Submit it for review to get the Verified badge.`,
           }
         : {
             tone: 'info',
@@ -78,7 +78,7 @@ export function wordsOf(standing: Standing | null, opens?: string): Words {
       return {
         tone: 'bad',
         title: 'Your profile wasn’t verified',
-        text: `${why.trim()} Change it and hand it in again.`.trim(),
+        text: `${why.trim()} Change it and submit it again.`.trim(),
       }
     case 'suspended':
       return {
