@@ -43,6 +43,7 @@ test('a trainer sells a package, an owner buys it, books with it, and a cancelle
   await page.getByRole('button', { name: 'Buy Puppy basics' }).click()
   const asked = page.getByRole('dialog', { name: 'Buy this package?' })
   await expect(asked).toContainText('4 sessions of 1 hour, any type of session')
+  await expect(asked).toContainText('Used sessions count at ₹800.00, the price of a single session.')
   await expectAccessible(page)
   await asked.getByRole('button', { name: 'Pay ₹2,800.00' }).click()
   await expect(page.getByText('no real money moves')).toBeVisible()
@@ -89,6 +90,40 @@ test('a trainer sells a package, an owner buys it, books with it, and a cancelle
   await expect(cancelling).toBeHidden()
   await page.goto('/packages')
   await expect(own).toContainText('4 of 4 sessions left')
+
+  // A trainer who blocks the owner can't be booked, and keeps nothing.
+  const [owner, provider] = await inDatabase(async (db) => {
+    const { user_id } = await db
+      .selectFrom('pet_trainers')
+      .select('user_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const bought = await db
+      .selectFrom('packages as k')
+      .innerJoin('pet_owners as o', 'o.id', 'k.pet_owner_id')
+      .select('o.user_id')
+      .where('k.provider_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return [bought.user_id, user_id] as const
+  })
+  await inDatabase((db) =>
+    db
+      .insertInto('message_blocks')
+      .values({
+        blocker_id: provider,
+        blocked_id: owner,
+        created_at: new Date(),
+        blocked_name: 'Asha',
+        pet_names: '{}',
+      })
+      .execute(),
+  )
+  await page.reload()
+  await expect(own).toContainText(
+    'You can’t book Om Prakash at the moment. The package doesn’t expire meanwhile, and you can return what’s left of it at any time.',
+  )
+  await expect(own.getByRole('link', { name: 'Book a session' })).toHaveCount(0)
+  await expectAccessible(page)
 
   // Returned unused, the whole price goes back.
   await own.getByRole('button', { name: 'Return Puppy basics' }).click()

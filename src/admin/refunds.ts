@@ -3,6 +3,7 @@ import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { amountSchema } from '#/kernel/money.ts'
+import { packagesErrors } from '#/packages/errors.ts'
 import { paymentsErrors } from '#/payments/contract.ts'
 import { moneyBackFilters, moneyBackSchema, refundReasonSchema } from '#/payments/desk.ts'
 
@@ -19,7 +20,8 @@ export const refundEndpoints = {
   refund: endpoint({
     method: 'POST',
     path: '/admin/payments/{id}/refunds',
-    summary: 'Refunds all or part of a captured payment, with a reason that both sides read',
+    summary:
+      'Refunds all or part of a captured payment, with a reason that both sides read; a package refunded in full ends',
     access: 'admin:full',
     rows: 'all payments',
     input: z.object({
@@ -28,6 +30,9 @@ export const refundEndpoints = {
       reason: refundReasonSchema,
     }),
     output: done,
-    errors: only(paymentsErrors, 'payments.not_paid', 'payments.no_money_moved', 'payments.refund_too_high'),
+    errors: {
+      ...only(paymentsErrors, 'payments.not_paid', 'payments.no_money_moved', 'payments.refund_too_high'),
+      ...only(packagesErrors, 'packages.sessions_booked'),
+    },
   }),
 }

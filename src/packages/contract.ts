@@ -128,6 +128,7 @@ export const packagesContract = {
       offerId: idSchema('package offer'),
       /** What was on the screen: nobody pays a price, or gets terms, that they haven't seen. */
       price: amountSchema,
+      singlePrice: amountSchema,
       version: z.int().min(1).max(1_000_000),
     }),
     output: purchaseSchema,

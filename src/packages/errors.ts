@@ -20,6 +20,7 @@ export const packagesErrors = {
   'packages.not_returnable': 'conflict',
   'packages.has_bookings': 'conflict',
   'packages.refund_changed': 'conflict',
+  'packages.sessions_booked': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(packagesErrors)

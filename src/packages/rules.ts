@@ -1,3 +1,4 @@
+import { priceFor } from '#/kernel/money.ts'
 import { addDays, type Day, dayBounds, dayOf, MINUTE } from '#/kernel/time.ts'
 import { extraDays, returnDays } from './limits.ts'
 
@@ -34,6 +35,12 @@ export const sessionShare = (price: number, sessions: number): number => Math.fl
 export const savingOf = (price: number, sessions: number, singlePrice: number): number =>
   Math.max(0, singlePrice * sessions - price)
 
+/** Returns the price of one session without the package; never less than its share, also after the rate was lowered. */
+export const singlePriceOf = (
+  { price, sessions, minutes }: { price: number; sessions: number; minutes: number },
+  hourlyRate: number | null,
+): number => Math.max(priceFor(hourlyRate ?? 0, minutes), sessionShare(price, sessions))
+
 /** Returns the end of the last day on which a package paid at `paidAt` is valid, on the trainer's calendar. */
 export function expiryOf(paidAt: Date, { validFor, validUnit }: Validity, timeZone: string): Date {
   const today = dayOf(paidAt, timeZone)
@@ -66,6 +73,7 @@ type Returnable = {
   /** Booked, held or missed too late to come back. */
   used: number
   paidAt: Date | null
+  expiresAt: Date | null
   /** The trainer can't be booked any more. */
   isTrainerAway: boolean
 }
@@ -78,9 +86,9 @@ export type ReturnTerms = { refund: number; refundUnit: number }
  * would have had alone, or at their share of the package if the trainer can't be booked any more.
  */
 export function returnTerms(bought: Returnable, now: Date): ReturnTerms | null {
-  const { status, price, sessions, singlePrice, used, paidAt, isTrainerAway } = bought
-  if (status !== 'active' || !paidAt) return null
-  if (!isTrainerAway && now > returnableUntil(paidAt)) return null
+  const { status, price, sessions, singlePrice, used, paidAt, expiresAt, isTrainerAway } = bought
+  if (status !== 'active' || !paidAt || !expiresAt) return null
+  if (!isTrainerAway && (now > returnableUntil(paidAt) || now >= expiresAt)) return null
   const share = sessionShare(price, sessions)
   const refundUnit = isTrainerAway ? share : Math.max(singlePrice, share)
   const refund = used === sessions ? 0 : Math.max(0, price - used * refundUnit)

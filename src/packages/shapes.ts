@@ -16,6 +16,8 @@ const terms = {
   price: moneySchema,
   /** What one session costs within the package. */
   pricePerSession: moneySchema,
+  /** What one session costs without the package; a return counts used ones at it. */
+  singlePrice: moneySchema,
   /** Against the price of the same sessions one by one. */
   saving: moneySchema,
   validFor: z.int(),
@@ -60,12 +62,12 @@ export const packageSchema = z.object({
     id: idSchema('trainer'),
     name: z.string(),
     imageUrl: z.string().nullable(),
-    /** False if they can't be booked now. */
+    /** False if the caller can't book them now: the package doesn't expire meanwhile, and can be returned at any time. */
     isBookable: z.boolean(),
   }),
   payment: z.object({ id: idSchema('payment'), payBy: z.date().nullable(), isOpen: z.boolean() }),
   refunded: moneySchema,
-  /** What a return gives back now; null if the package can't be returned. */
+  /** What a return gives back now; null if the package can't be returned or nothing would come back. */
   returnFor: moneySchema.nullable(),
   /** When the right to return ends; null if it has. */
   returnUntil: z.date().nullable(),

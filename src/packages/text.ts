@@ -23,5 +23,7 @@ export const packagesText: Readonly<Record<keyof typeof packagesErrors, string>>
     'You disputed the payment for this package with your bank, so it can’t be used until the bank decides.',
   'packages.not_returnable': 'This package can’t be returned any more. If something went wrong, write to us.',
   'packages.has_bookings': 'Please cancel the sessions you’ve booked with this package first.',
+  'packages.sessions_booked':
+    'Sessions are still booked with this package. Refund everything once they’re cancelled, or refund less and end the package.',
   'packages.refund_changed': 'The refund has changed in the meantime. Please check it and try again.',
 }

@@ -107,7 +107,15 @@ function Shown({ sold }: { sold: DeskPackage }) {
         {payment.isSandbox && ' · Sandbox'}
         {payment.receiptNumber && ` · Receipt ${payment.receiptNumber}`}
       </p>
-      <RefundButton payment={payment} owner={owner.name || 'the owner'} />
+      <RefundButton payment={payment} owner={owner.name || 'the owner'}>
+        {status === 'active' && (
+          <p>
+            If you refund everything, the package ends. If you refund less, it stays active with{' '}
+            {sold.balance === 1 ? '1 session' : `${sold.balance} sessions`} left, and the trainer is paid for
+            them from the rest.
+          </p>
+        )}
+      </RefundButton>
       <End sold={sold} />
       <h3>History</h3>
       <ol className={own.history}>

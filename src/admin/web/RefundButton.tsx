@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DeskAppointment } from '#/appointments/desk.ts'
 import { formatMoney, parseAmount } from '#/kernel/money.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
@@ -8,10 +8,16 @@ import { admin, useIsAdministrator } from './admin.ts'
 import messages from './Messages.module.css'
 import { useHandling } from './use-handling.ts'
 
+type Props = {
+  payment: Payment
+  owner: string
+  /** What the refund changes besides the money. */
+  children?: ReactNode
+}
 type Payment = Pick<NonNullable<DeskAppointment['payment']>, 'id' | 'refundable' | 'currency'>
 
 /** Refunds all or part of what was captured and hasn't been refunded. */
-export function RefundButton({ payment, owner }: { payment: Payment; owner: string }) {
+export function RefundButton({ payment, owner, children }: Props) {
   const { id, refundable, currency } = payment
   const [opened, setOpened] = useState(false)
   const [amount, setAmount] = useState((refundable / 100).toFixed(2))
@@ -54,6 +60,7 @@ export function RefundButton({ payment, owner }: { payment: Payment; owner: stri
           The money goes back to where it came from, and we deduct it from what the provider is owed. You
           can’t undo this.
         </p>
+        {children}
         <TextInput
           label="Amount in rupees"
           description={`You can refund up to ${most}.`}

@@ -1,11 +1,10 @@
-import { priceFor } from '#/kernel/money.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { MINUTE } from '#/kernel/time.ts'
 import { type Purchase, refuse } from '#/packages/contract.ts'
 import { minutesToPayPackage } from '#/packages/limits.ts'
-import { unpaidLimit } from '#/packages/rules.ts'
+import { singlePriceOf, unpaidLimit } from '#/packages/rules.ts'
 import { packageName } from '#/payments/rules.ts'
 import { openPayment } from '#/payments/server/index.ts'
 import { noteChange } from './changes.ts'
@@ -13,7 +12,7 @@ import { lapse } from './lapse.ts'
 import { isBlocked } from './queries.ts'
 
 type BuyingWork = ActorWork & { config: Pick<Config, 'TRAINING_TAX_PERCENT'> }
-type Wanted = { offerId: string; price: number; version: number }
+type Wanted = { offerId: string; price: number; singlePrice: number; version: number }
 
 /**
  * Buys a package on the terms that the owner has seen. It can be used once the gateway reports its payment; a second call
@@ -46,18 +45,28 @@ export async function buyPackage(work: BuyingWork, wanted: Wanted): Promise<Purc
   if (!offer) return refuse('packages.not_for_sale')
   if (offer.provider_user_id === actor.userId) refuse('packages.own_offer')
   const { price, currency } = offer
-  if (wanted.price !== price || wanted.version !== offer.version)
-    refuse('packages.offer_changed', { price, version: offer.version })
+  const seen = { price, singlePrice: singlePriceOf(offer, offer.hourly_rate), version: offer.version }
+  // A changed rate doesn't change the offer's version, but what a return gives back.
+  if (wanted.price !== price || wanted.singlePrice !== seen.singlePrice || wanted.version !== offer.version)
+    refuse('packages.offer_changed', seen)
   const unpaid = await db
     .selectFrom('packages as k')
     .innerJoin('payments as p', 'p.package_id', 'k.id')
-    .select(['k.id', 'k.number', 'k.offer_id', 'k.created_at', 'p.id as payment_id', 'p.pay_by'])
+    .select([
+      'k.id',
+      'k.number',
+      'k.offer_id',
+      'k.created_at',
+      'k.single_price',
+      'p.id as payment_id',
+      'p.pay_by',
+    ])
     .where('k.pet_owner_id', '=', ownerId)
     .where('k.status', '=', 'unpaid')
     .execute()
   const open = unpaid.find((row) => row.offer_id === offer.id)
-  if (open && open.created_at >= offer.updated_at && open.pay_by! > now)
-    return purchaseOf(open, open.payment_id, open.pay_by!)
+  const isSame = open && open.created_at >= offer.updated_at && open.single_price === seen.singlePrice
+  if (isSame && open.pay_by! > now) return purchaseOf(open, open.payment_id, open.pay_by!)
   // Its terms or its time to pay are over.
   if (open) await lapse(work, open.id)
   else if (unpaid.length >= unpaidLimit) refuse('packages.too_many_unpaid')
@@ -75,11 +84,7 @@ export async function buyPackage(work: BuyingWork, wanted: Wanted): Promise<Purc
       session_types: offer.session_types,
       minutes: offer.minutes,
       price,
-      // A rate that was lowered since makes no package dearer to return than its sessions are worth.
-      single_price: Math.max(
-        priceFor(offer.hourly_rate ?? 0, offer.minutes),
-        Math.ceil(price / offer.sessions),
-      ),
+      single_price: seen.singlePrice,
       currency,
       valid_for: offer.valid_for,
       valid_unit: offer.valid_unit,

@@ -12,8 +12,8 @@ import { refundableOf } from '#/payments/server/index.ts'
 import { noteChange } from './changes.ts'
 import { eventsOf, usesOf } from './list.ts'
 import { refundAndRelease } from './money.ts'
-import { lockPackage, selectPackages } from './queries.ts'
-import { closeBalance } from './return.ts'
+import { lockPackage, lockPackageOf, selectPackages } from './queries.ts'
+import { bookedOf, closeBalance } from './return.ts'
 
 type Look = { db: Db; config: Pick<Config, 'PAYMENT_GATEWAY'> }
 
@@ -68,6 +68,26 @@ export async function findDeskPackage(
     uses,
     events,
   }
+}
+
+/**
+ * Makes a refund at the desk, and ends the package if it's for one that has then been refunded in full. The package is locked
+ * before its payment.
+ * @throws packages.sessions_booked
+ */
+export async function refundPackage<Granted>(
+  work: Work,
+  { paymentId, reason }: { paymentId: string; reason: string },
+  grant: () => Promise<Granted>,
+): Promise<Granted> {
+  const locked = await lockPackageOf(work.db, paymentId)
+  const granted = await grant()
+  const row = locked && (await lockPackage(work.db, locked.id))
+  if (!row || row.refunded < row.price) return granted
+  // Their trainer would work for nothing.
+  if ((await bookedOf(work.db, row.id)) > 0) refuse('packages.sessions_booked')
+  if (row.status === 'active') await endPackage(work, { id: row.id, note: reason })
+  return granted
 }
 
 /**

@@ -1,2 +1,2 @@
-export { endPackage, findDeskPackage } from './desk.ts'
+export { endPackage, findDeskPackage, refundPackage } from './desk.ts'
 export { deferSession, holdBackSession, settleSession, takeSession } from './uses.ts'

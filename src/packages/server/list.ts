@@ -5,7 +5,7 @@ import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { PackageDetail, PackageEvent } from '#/packages/contract.ts'
 import type { UseState } from '#/packages/rules.ts'
-import { selectPackages } from './queries.ts'
+import { isTrainerAway, selectPackages } from './queries.ts'
 import { showPackage, showSold } from './show.ts'
 
 type Mine = { userId: string; trainerId?: string | undefined; cursor?: string | undefined; now: Date }
@@ -21,6 +21,7 @@ export async function listMine(db: Db, { userId, trainerId, cursor, now }: Mine)
         .where('k.status', '=', 'active')
         .where('k.balance', '>', 0)
         .where('k.expires_at', '>', now)
+        .where((eb) => eb.not(isTrainerAway))
     : query
   const after = readCursor(cursor, ['date', 'uuid'])
   if (after)

@@ -5,7 +5,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { type OfferTerms, type OwnOffer, type PackageOffer, refuse } from '#/packages/contract.ts'
-import { offersLimit } from '#/packages/rules.ts'
+import { offersLimit, singlePriceOf } from '#/packages/rules.ts'
 import { isBlocked } from './queries.ts'
 import { showTerms } from './show.ts'
 
@@ -21,7 +21,7 @@ type OfferRow = Awaited<ReturnType<ReturnType<typeof selectOffers>['executeTakeF
 const showOffer = (row: OfferRow): PackageOffer => ({
   id: row.id,
   version: row.version,
-  ...showTerms({ ...row, single_price: priceFor(row.hourly_rate ?? 0, row.minutes) }),
+  ...showTerms({ ...row, single_price: singlePriceOf(row, row.hourly_rate) }),
 })
 
 /** Lists a listed trainer's packages on sale, unless one of the two has blocked the other. */
@@ -38,20 +38,29 @@ export async function listOffers(db: Db, { trainerId, userId }: { trainerId: str
   return { rows: rows.map(showOffer) }
 }
 
+const selectOwn = (db: Db, trainerId: string) =>
+  selectOffers(db)
+    .select((eb) =>
+      eb
+        .selectFrom('packages as k')
+        .select(sql<number>`count(*)::integer`.as('sold'))
+        .whereRef('k.offer_id', '=', 'o.id')
+        .where('k.paid_at', 'is not', null)
+        .as('sold'),
+    )
+    .where('o.provider_id', '=', trainerId)
+
+const showOwn = (row: OfferRow & { sold: number | null }): OwnOffer => ({
+  ...showOffer(row),
+  isOnSale: row.withdrawn_at === null,
+  sold: row.sold ?? 0,
+})
+
 const mostShown = 100
 
 export async function listOwnOffers(db: Db, trainerId: string) {
   const [rows, provider] = await Promise.all([
-    selectOffers(db)
-      .select((eb) =>
-        eb
-          .selectFrom('packages as k')
-          .select(sql<number>`count(*)::integer`.as('sold'))
-          .whereRef('k.offer_id', '=', 'o.id')
-          .where('k.paid_at', 'is not', null)
-          .as('sold'),
-      )
-      .where('o.provider_id', '=', trainerId)
+    selectOwn(db, trainerId)
       .orderBy(sql`o.withdrawn_at is not null`)
       .orderBy('o.created_at', 'desc')
       .orderBy('o.id', 'desc')
@@ -60,18 +69,14 @@ export async function listOwnOffers(db: Db, trainerId: string) {
     db.selectFrom('providers').select('price').where('id', '=', trainerId).executeTakeFirst(),
   ])
   return {
-    rows: rows.map((row) => ({
-      ...showOffer(row),
-      isOnSale: row.withdrawn_at === null,
-      sold: row.sold ?? 0,
-    })),
+    rows: rows.map(showOwn),
     hourlyRate: provider?.price ?? null,
   }
 }
 
 async function findOwn(db: Db, trainerId: string, id: string): Promise<OwnOffer> {
-  const { rows } = await listOwnOffers(db, trainerId)
-  return rows.find((row) => row.id === id) ?? refuseRequest('request.not_found')
+  const row = await selectOwn(db, trainerId).where('o.id', '=', id).executeTakeFirst()
+  return row ? showOwn(row) : refuseRequest('request.not_found')
 }
 
 /** Refuses a package that costs more than its sessions one by one, since owners are told what they save. */

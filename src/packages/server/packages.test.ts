@@ -17,6 +17,8 @@ const ravi = await world.signUp('ravi')
 const om = await world.signUp('om')
 const trainerId = await makeTrainer(db, { userId: om.userId, offersOnline: true, hourlyRate: 80_000 })
 const price = 280_001
+/** An hour alone, at the trainer's rate. */
+const singlePrice = 80_000
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -31,6 +33,7 @@ async function buy(person: Person, offerId: string): Promise<string> {
   const offer = rows.find(({ id }) => id === offerId)!
   const bought = await person.call.packages.buy({
     ...{ offerId, price: offer.price.amount, version: offer.version },
+    singlePrice: offer.singlePrice.amount,
   })
   await pay(world, person, bought.paymentId)
   await work()
@@ -103,17 +106,17 @@ test('a trainer offers a package, and the server says what a session costs and w
     saving: { amount: 50_000 },
   })
   await expect(
-    asha.call.packages.buy({ offerId: offer.id, price: 360_000, version: 1 }),
+    asha.call.packages.buy({ offerId: offer.id, price: 360_000, singlePrice, version: 1 }),
   ).rejects.toMatchObject({ code: 'packages.offer_changed', data: { price: 350_000 } })
   expect(await om.call.packages.withdrawOffer({ id: offer.id })).toMatchObject({ isOnSale: false })
   await expect(
-    asha.call.packages.buy({ offerId: offer.id, price: 350_000, version: 2 }),
+    asha.call.packages.buy({ offerId: offer.id, price: 350_000, singlePrice, version: 2 }),
   ).rejects.toMatchObject({ code: 'packages.not_for_sale' })
 })
 
 test('a purchase is open for half an hour, once per package, and is the owner’s when the gateway says so', async () => {
   const offerId = await makeOffer(db, { trainerId })
-  const seen = { offerId, price, version: 1 }
+  const seen = { offerId, price, singlePrice, version: 1 }
   await expect(om.call.packages.buy(seen)).rejects.toMatchObject({ code: 'packages.own_offer' })
   const [first, second] = await Promise.all([asha.call.packages.buy(seen), asha.call.packages.buy(seen)])
   expect(second.id).toBe(first.id)
@@ -136,7 +139,9 @@ test('a purchase is open for half an hour, once per package, and is the owner’
 
 test('unpaid purchases lapse, and three at a time are the most', async () => {
   const offers = await Promise.all([1, 2, 3, 4].map(() => makeOffer(db, { trainerId })))
-  const answers = await codes(offers.map((offerId) => ravi.call.packages.buy({ offerId, price, version: 1 })))
+  const answers = await codes(
+    offers.map((offerId) => ravi.call.packages.buy({ offerId, price, singlePrice, version: 1 })),
+  )
   expect(answers.toSorted()).toEqual(['done', 'done', 'done', 'packages.too_many_unpaid'])
   clock.now = new Date(clock.now.getTime() + hour)
   await sweep('payments-end-times-to-pay')
@@ -288,6 +293,41 @@ test('an unused package is returned in full, a used one less its sessions at the
   await intact()
 })
 
+test('a trainer withdraws an old package, however many newer ones they have withdrawn', async () => {
+  const old = await makeOffer(db, { trainerId })
+  await db
+    .updateTable('package_offers')
+    .set({ created_at: new Date('2026-01-01T00:00:00Z'), withdrawn_at: clock.now })
+    .where('id', '=', old)
+    .execute()
+  await sql`insert into package_offers (id, provider_id, provider_user_id, title, sessions, minutes, price, currency,
+      valid_for, valid_unit, created_at, updated_at, withdrawn_at)
+    select gen_random_uuid(), provider_id, provider_user_id, title, sessions, minutes, price, currency,
+      valid_for, valid_unit, ${clock.now}, ${clock.now}, ${clock.now}
+    from package_offers, generate_series(1, 101) where id = ${old}`.execute(db)
+  expect(await om.call.packages.withdrawOffer({ id: old })).toMatchObject({ id: old, isOnSale: false })
+})
+
+test('a package whose time is over is over before the sweep comes by', async () => {
+  const offerId = await makeOffer(db, { trainerId, validFor: 8, validUnit: 'days' })
+  const [id, missed] = [await buy(asha, offerId), await buy(asha, offerId)]
+  const { expiresAt } = await look(asha, id)
+  clock.now = new Date(expiresAt!.getTime() - hour)
+  const [early, theirs] = [await book(asha, id), await book(asha, missed)]
+  clock.now = expiresAt!
+  expect(await look(asha, id)).toMatchObject({ status: 'active', returnFor: null })
+  await expect(asha.call.packages.return({ id, refund: price })).rejects.toMatchObject({
+    code: 'packages.not_returnable',
+  })
+  await asha.call.appointments.cancel({ id: early.id })
+  expect(await look(asha, id)).toMatchObject({ status: 'expired', balance: 0, gone: 4 })
+  expect((await sharesOf(id)).reduce((sum, amount) => sum + amount, 0)).toBe(price)
+  // The trainer's fault gives back this session, not those that expired.
+  await om.call.appointments.cancel({ id: theirs.id })
+  expect(await look(asha, missed)).toMatchObject({ status: 'active', balance: 1, gone: 3 })
+  await intact()
+})
+
 test('a suspended trainer sells nothing, and what is left of their packages comes back at any time', async () => {
   const offerId = await makeOffer(db, { trainerId, validFor: 20, validUnit: 'days' })
   const id = await buy(asha, offerId)
@@ -295,7 +335,7 @@ test('a suspended trainer sells nothing, and what is left of their packages come
   clock.now = new Date(clock.now.getTime() + 19 * day)
   await desk.call.suspend({ id: om.userId, reason: 'Reported' })
   await work()
-  await expect(asha.call.packages.buy({ offerId, price, version: 1 })).rejects.toMatchObject({
+  await expect(asha.call.packages.buy({ offerId, price, singlePrice, version: 1 })).rejects.toMatchObject({
     code: 'packages.not_for_sale',
   })
   clock.now = new Date(clock.now.getTime() + 5 * day)
@@ -319,4 +359,136 @@ test('owners with sessions left are reminded 14 and 3 days before, once each', a
   clock.now = new Date(expiresAt!.getTime() - 3 * day + hour)
   await sweep('remind-of-packages')
   expect(await reminders()).toBe(before + 2)
+})
+
+/** Puts a block between two people. */
+const block = (blocker: Person, blocked: Person) =>
+  sql`insert into message_blocks (blocker_id, blocked_id, created_at, blocked_name, pet_names)
+    values (${blocker.userId}, ${blocked.userId}, ${clock.now}, 'Someone', '{}')`.execute(db)
+const unblock = (blocker: Person) =>
+  db.deleteFrom('message_blocks').where('blocker_id', '=', blocker.userId).execute()
+
+test('a trainer who blocks an owner keeps nothing of the package: it can be returned, and doesn’t expire', async () => {
+  const offerId = await makeOffer(db, { trainerId, validFor: 20, validUnit: 'days' })
+  const [id, kept] = [await buy(asha, offerId), await buy(asha, offerId)]
+  const { endsAt } = await book(asha, id)
+  clock.now = new Date(endsAt.getTime() + 1000)
+  await sweep('complete-ended-appointments')
+  await block(om, asha)
+  await expect(book(asha, id)).rejects.toMatchObject({ code: 'booking.not_a_slot' })
+  clock.now = new Date(clock.now.getTime() + 40 * day)
+  const reminders = async () => (await asha.call.notifications.list({ type: 'package_reminder' })).rows.length
+  const before = await reminders()
+  await sweep('remind-of-packages')
+  await sweep('expire-packages')
+  await sweep('remind-of-packages')
+  expect(await reminders()).toBe(before)
+  // Used sessions count at their share.
+  expect(await look(asha, id)).toMatchObject({
+    ...{ status: 'active', balance: 3, returnFor: { amount: price - 70_000 } },
+    trainer: { isBookable: false },
+  })
+  expect((await asha.call.packages.mine({ trainerId })).rows).toEqual([])
+  await asha.call.packages.return({ id, refund: price - 70_000 })
+  // The block is lifted, and the other package can be used for a while.
+  await unblock(om)
+  await sweep('expire-packages')
+  expect(await look(asha, kept)).toMatchObject({ status: 'active', trainer: { isBookable: true } })
+  clock.now = new Date(clock.now.getTime() + 13 * day)
+  await sweep('expire-packages')
+  expect(await look(asha, kept)).toMatchObject({ status: 'active', returnFor: null })
+  clock.now = new Date(clock.now.getTime() + day + 1000)
+  await sweep('expire-packages')
+  expect(await look(asha, kept)).toMatchObject({ status: 'expired' })
+  await intact()
+})
+
+test('an owner who has blocked the trainer can still book, on the ordinary terms', async () => {
+  const id = await buy(ravi, await makeOffer(db, { trainerId, validFor: 20, validUnit: 'days' }))
+  await block(ravi, om)
+  await book(ravi, id)
+  expect(await look(ravi, id)).toMatchObject({ balance: 3, trainer: { isBookable: true } })
+  clock.now = new Date(clock.now.getTime() + 22 * day)
+  await sweep('expire-packages')
+  expect(await look(ravi, id)).toMatchObject({ status: 'expired', gone: 3 })
+  await unblock(ravi)
+})
+
+test('a buyer has seen the price at which a return counts used sessions', async () => {
+  const offerId = await makeOffer(db, { trainerId })
+  const { rows } = await asha.call.packages.offers({ trainerId })
+  expect(rows.find(({ id }) => id === offerId)).toMatchObject({ singlePrice: { amount: singlePrice } })
+  const seen = { offerId, price, singlePrice, version: 1 }
+  const first = await asha.call.packages.buy(seen)
+  const setRate = (hourly_rate: number) =>
+    db.updateTable('pet_trainers').set({ hourly_rate }).where('id', '=', trainerId).execute()
+  await setRate(900_000)
+  await expect(asha.call.packages.buy(seen)).rejects.toMatchObject({
+    code: 'packages.offer_changed',
+    data: { price, singlePrice: 900_000, version: 1 },
+  })
+  // The open purchase has the old price, so the new one takes its place.
+  const second = await asha.call.packages.buy({ ...seen, singlePrice: 900_000 })
+  expect(second.id).not.toBe(first.id)
+  await setRate(100)
+  // A session alone never counts for less than its share.
+  const third = await asha.call.packages.buy({ ...seen, singlePrice: 70_000 })
+  expect(await look(asha, third.id)).toMatchObject({
+    ...{ status: 'unpaid', singlePrice: { amount: 70_000 }, saving: { amount: 0 } },
+  })
+  expect((await look(asha, first.id)).status).toBe('lapsed')
+  await setRate(80_000)
+})
+
+test('a full refund by Support ends the package, and nobody’s booked session goes unpaid', async () => {
+  const desk = await openDesk(world, 'leela')
+  const offerId = await makeOffer(db, { trainerId })
+  const id = await buy(asha, offerId)
+  const { payment } = await look(asha, id)
+  const refund = (amount: number) => desk.call.refund({ id: payment.id, amount, reason: 'Goodwill' })
+  const booked = await book(asha, id)
+  // A part leaves the package as it is.
+  await refund(10_000)
+  expect(await look(asha, id)).toMatchObject({ status: 'active', balance: 3, returnFor: { amount: 190_001 } })
+  await expect(refund(price - 10_000)).rejects.toMatchObject({ code: 'packages.sessions_booked' })
+  expect(await look(asha, id)).toMatchObject({ status: 'active', refunded: { amount: 10_000 } })
+  await asha.call.appointments.cancel({ id: booked.id })
+  await refund(price - 10_001)
+  expect(await look(asha, id)).toMatchObject({ status: 'active', returnFor: { amount: 1 } })
+  await refund(1)
+  await work()
+  expect(await look(asha, id)).toMatchObject({
+    ...{ status: 'ended', balance: 0, gone: 4, refunded: { amount: price }, returnFor: null },
+  })
+  await expect(book(asha, id)).rejects.toMatchObject({ code: 'packages.not_active' })
+  expect((await sharesOf(id)).reduce((sum, amount) => sum + amount, 0)).toBe(0)
+  await intact()
+})
+
+test('a booking and a full refund by Support that race leave no session unpaid', async () => {
+  const desk = await openDesk(world, 'tara')
+  for (let n = 0; n < 4; n++) {
+    const id = await buy(asha, await makeOffer(db, { trainerId }))
+    const { payment } = await look(asha, id)
+    const answers = await codes([
+      book(asha, id),
+      desk.call.refund({ id: payment.id, amount: price, reason: 'Goodwill' }),
+    ])
+    expect([
+      ['done', 'packages.sessions_booked'],
+      ['packages.not_active', 'done'],
+    ]).toContainEqual(answers)
+  }
+  await intact()
+})
+
+test('nothing comes back of a package that was refunded beyond its unused sessions', async () => {
+  const desk = await openDesk(world, 'mira')
+  const id = await buy(asha, await makeOffer(db, { trainerId }))
+  const { endsAt } = await book(asha, id)
+  clock.now = new Date(endsAt.getTime() + 1000)
+  await sweep('complete-ended-appointments')
+  const { payment } = await look(asha, id)
+  await desk.call.refund({ id: payment.id, amount: price - 80_000, reason: 'Goodwill' })
+  expect(await look(asha, id)).toMatchObject({ status: 'active', balance: 3, returnFor: null })
 })

@@ -117,7 +117,7 @@ const tellOfGrantedRefund = subscriber<RefundGranted>(
         ...notice,
         userId: row.owner_user_id,
         title: 'Support refunded you',
-        message: `${money} for ${nameOf(row)} is on its way back to where it came from. Reason: ${reason}. Banks take 5 to 7 working days, for UPI sometimes longer.`,
+        message: `${money} for ${nameOf(row)} is on its way back to where it came from. Reason: ${reason}.${row.refunded >= row.price ? ' The package has ended.' : ''} Banks take 5 to 7 working days, for UPI sometimes longer.`,
         href: '/payments',
       },
       {

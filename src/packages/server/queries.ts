@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 
-/** The trainer of the package `k` can't be booked: suspended, rejected, or leaving. */
-const isTrainerAway = sql<boolean>`not exists (
-  select from calendar_providers c where c.provider_id = k.provider_id and c.listed)`
+/** The trainer of the package `k` can't be booked by its owner: suspended, rejected or leaving, or they have blocked the owner. */
+export const isTrainerAway = sql<boolean>`(
+  not exists (select from calendar_providers c where c.provider_id = k.provider_id and c.listed)
+  or exists (
+    select from message_blocks b join pet_owners o on o.user_id = b.blocked_id
+     where o.id = k.pet_owner_id and b.blocker_id = k.provider_user_id))`
 
 const usedCount = sql<number>`(
   select count(*)::integer from package_uses u where u.package_id = k.id and u.state <> 'back')`

@@ -23,6 +23,7 @@ export const showTerms = ({ currency, ...row }: Terms) => ({
   minutes: row.minutes,
   price: { amount: row.price, currency },
   pricePerSession: { amount: sessionShare(row.price, row.sessions), currency },
+  singlePrice: { amount: row.single_price, currency },
   saving: { amount: savingOf(row.price, row.sessions, row.single_price), currency },
   validFor: row.valid_for,
   validUnit: row.valid_unit,
@@ -51,6 +52,7 @@ export const termsOfReturn = (row: PackageRow, now: Date) =>
       singlePrice: row.single_price,
       used: row.used,
       paidAt: row.paid_at,
+      expiresAt: row.expires_at,
       isTrainerAway: row.is_trainer_away,
     },
     now,
@@ -59,6 +61,7 @@ export const termsOfReturn = (row: PackageRow, now: Date) =>
 export function showPackage(row: PackageRow, now: Date): OwnedPackage {
   const { currency } = row
   const terms = termsOfReturn(row, now)
+  const back = terms ? terms.refund - row.refunded : 0
   const until = row.status === 'active' && row.paid_at ? returnableUntil(row.paid_at) : null
   return {
     ...showBought(row),
@@ -74,7 +77,7 @@ export function showPackage(row: PackageRow, now: Date): OwnedPackage {
       isOpen: !isPaid(row.payment_state) && !row.payment_closed_at && row.pay_by !== null && now < row.pay_by,
     },
     refunded: { amount: row.refunded, currency },
-    returnFor: terms && { amount: Math.max(0, terms.refund - row.refunded), currency },
+    returnFor: back > 0 ? { amount: back, currency } : null,
     returnUntil: until && now <= until ? until : null,
   }
 }

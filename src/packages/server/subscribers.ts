@@ -1,9 +1,9 @@
-import type { AccountClosing, AccountSuspended, SuspensionLifted } from '#/accounts/events.ts'
+import type { AccountClosing, AccountSuspended } from '#/accounts/events.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
-import { extendedExpiry, sessionShare } from '#/packages/rules.ts'
+import { sessionShare } from '#/packages/rules.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
 import { lapse } from './lapse.ts'
 import { nameOf, paymentSubscribers } from './payment-events.ts'
@@ -78,39 +78,9 @@ const tellOfRecord = subscriber<VerificationChanged>(
   },
 )
 
-/** Packages didn't expire while their trainer was away, and leave their owners time to use them now. */
-async function resume({ db, now }: Work, trainerUserId: string): Promise<void> {
-  const until = extendedExpiry(now, now)
-  await db
-    .updateTable('packages')
-    .set({ expires_at: until, reminded_days: null })
-    .where('provider_user_id', '=', trainerUserId)
-    .where('status', '=', 'active')
-    .where('expires_at', '<', until)
-    .execute()
-}
-
-const resumeLifted = subscriber<SuspensionLifted>(
-  'accounts.suspension_lifted',
-  'packages.resume-lifted',
-  (work, { userId }) => resume(work, userId),
-)
-
-const resumeRecord = subscriber<VerificationChanged>(
-  'verification.changed',
-  'packages.resume-record',
-  async (work, { record, userId, from, to }) => {
-    const wasAway = from === 'suspended' || from === 'rejected'
-    if (record === 'pet_trainer' && wasAway && to !== 'suspended' && to !== 'rejected')
-      await resume(work, userId)
-  },
-)
-
 export const packageSubscribers: Subscriber[] = [
   ...paymentSubscribers,
   endOfLeaver,
   tellOfSuspended,
   tellOfRecord,
-  resumeLifted,
-  resumeRecord,
 ]

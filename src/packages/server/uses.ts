@@ -5,6 +5,7 @@ import { refuse } from '#/packages/contract.ts'
 import { extendedExpiry } from '#/packages/rules.ts'
 import { deferShare, holdBackShare } from '#/payments/server/index.ts'
 import { noteChange } from './changes.ts'
+import { lockInTime } from './expire.ts'
 import { refundAndRelease, releaseRest, releaseSession, takeBackSession } from './money.ts'
 import { lockPackage, type PackageRow } from './queries.ts'
 
@@ -75,7 +76,7 @@ export async function settleSession(
     .select('package_id')
     .where('id', '=', useId)
     .executeTakeFirstOrThrow()
-  const row = (await lockPackage(db, found.package_id))!
+  const row = isBack ? await lockInTime(work, found.package_id) : (await lockPackage(db, found.package_id))!
   const { state } = await db
     .selectFrom('package_uses')
     .select('state')

@@ -32,7 +32,7 @@ export function MyPackage({ bought }: { bought: OwnedPackage }) {
           <Dots bought={bought} />
         </>
       )}
-      {isUsable && (
+      {isUsable && trainer.isBookable && (
         <p>
           Book by {lastDayText(bought)}. Unused sessions are lost after that; sessions you’ve booked by then
           stay booked.
@@ -45,8 +45,8 @@ export function MyPackage({ bought }: { bought: OwnedPackage }) {
       )}
       {status === 'active' && !trainer.isBookable && (
         <p>
-          {trainer.name} can’t be booked at the moment. The package doesn’t expire meanwhile, and you can
-          return what’s left of it.
+          You can’t book {trainer.name} at the moment. The package doesn’t expire meanwhile
+          {bought.returnFor ? ', and you can return what’s left of it at any time' : ''}.
         </p>
       )}
       {status === 'unpaid' && payment.payBy && (
@@ -71,9 +71,7 @@ export function MyPackage({ bought }: { bought: OwnedPackage }) {
             Book a session
           </Button>
         )}
-        {bought.returnFor && bought.returnFor.amount > 0 && (
-          <ReturnPackage bought={bought} refund={bought.returnFor} />
-        )}
+        {bought.returnFor && <ReturnPackage bought={bought} refund={bought.returnFor} />}
       </div>
       <PackageHistory bought={bought} />
     </article>

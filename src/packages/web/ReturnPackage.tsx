@@ -14,7 +14,7 @@ import { sessionsText } from './words.ts'
 export function ReturnPackage({ bought, refund }: { bought: OwnedPackage; refund: Money }) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
-  const { id, title, trainer, used, returnUntil } = bought
+  const { id, title, trainer, used, singlePrice, pricePerSession, returnUntil } = bought
   const back = formatMoney(refund)
   const write = useWrite(packages.call.return, {
     onSuccess: () => {
@@ -52,8 +52,8 @@ export function ReturnPackage({ bought, refund }: { bought: OwnedPackage; refund
       {used > 0 && (
         <p>
           {trainer.isBookable
-            ? `You’ve used ${sessionsText(used)}, which count at the price they’d have had one by one.`
-            : `You’ve used ${sessionsText(used)}, which count at their share of the package.`}
+            ? `You’ve used ${sessionsText(used)}, which count at ${formatMoney(singlePrice)} each, the price of a single session.`
+            : `You’ve used ${sessionsText(used)}, which count at ${formatMoney(pricePerSession)} each, their share of the package.`}
         </p>
       )}
       {returnUntil && trainer.isBookable && <p>You can return it until {momentText(returnUntil)}.</p>}

@@ -55,7 +55,7 @@ function Buy({ offer, trainerName }: { offer: PackageOffer; trainerName: string 
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
   const { pay, isPaying } = usePay()
-  const { id: offerId, version, title, price, sessions } = offer
+  const { id: offerId, version, title, price, singlePrice, sessions } = offer
   const write = useWrite(packages.call.buy, {
     onSuccess: ({ paymentId }) => {
       void reloadPackages(client)
@@ -82,7 +82,9 @@ function Buy({ offer, trainerName }: { offer: PackageOffer; trainerName: string 
       busy="Opening payment..."
       keep="Not now"
       isBusy={write.isPending || isPaying}
-      onConfirm={() => write.mutate({ offerId, price: price.amount, version })}
+      onConfirm={() =>
+        write.mutate({ offerId, price: price.amount, singlePrice: singlePrice.amount, version })
+      }
       onClose={() => setAsking(false)}
     >
       <p>
@@ -94,7 +96,8 @@ function Buy({ offer, trainerName }: { offer: PackageOffer; trainerName: string 
       </p>
       <p>
         You can return the package within {returnDays} days: unused, you get back everything; otherwise the
-        price less the used sessions at the price they have one by one.
+        price less the sessions you’ve used. Used sessions count at {formatMoney(singlePrice)}, the price of a
+        single session.
       </p>
     </ConfirmButton>
   )
