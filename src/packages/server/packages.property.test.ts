@@ -91,7 +91,7 @@ const step = fc.oneof(
 const course = fc.array(fc.oneof(step, fc.tuple(step, step)), { minLength: 4, maxLength: 14 })
 
 async function buy(): Promise<Story> {
-  const bought = await asha.call.packages.buy({ offerId, price: 200_000, version: 1 })
+  const bought = await asha.call.packages.buy({ offerId, price: 200_000, singlePrice: 80_000, version: 1 })
   await pay(world, asha, bought.paymentId)
   await work()
   return { id: bought.id, paymentId: bought.paymentId, booked: [], hours: 0 }
