@@ -20,8 +20,9 @@ const shell = anyOf(
   /src[\\/]support[\\/]web[\\/](?:HelpSupportPage|AskUs|ArticleView|ForMembers|ServiceStatus|FilesField|MyTickets)\.module\.css/,
   /src[\\/]location[\\/]web[\\/]LocationLine\.module\.css/,
   /virtual:theme-variables\.css/,
-  // A single line, which would otherwise be a request of its own for /help-support.
+  // Single lines, which would otherwise be requests of their own for /help-support.
   /src[\\/]support[\\/]web[\\/]ticket-address\.ts/,
+  /src[\\/]packages[\\/]limits\.ts/,
 )
 
 /** Libraries of pages that visitors don't open first. */
