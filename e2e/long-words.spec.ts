@@ -140,6 +140,7 @@ test('words without a break stay within the screen of a phone wherever else an o
   })
   const note = await post(vet, '/care/notes', {
     bookingId: past,
+    petId,
     type: 'exam',
     history: long('history', 300),
     plan: long('plan', 300),
