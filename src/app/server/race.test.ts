@@ -128,14 +128,18 @@ test('one person who is vet, trainer and stylist is booked once for a time, thro
   expect(rows).toHaveLength(1)
 })
 
-test('of 200 bookings of one slot at once, through two processes, one wins and 199 are told', async () => {
+test('of 200 bookings of one slot at once, through two processes, one wins and 199 are told', {
+  timeout: 90_000,
+}, async () => {
   for (const hour of ['09', '10', '11']) {
     const outcomes = await race(meera, () => ({ startTime: `${hour}:00`, endTime: `${hour}:30` }))
     await expectOneWinner(meera, outcomes, { from: `${hour}:00`, to: `${hour}:30` })
   }
 })
 
-test('of 200 bookings of overlapping but unequal times, one wins and 199 are told', async () => {
+test('of 200 bookings of overlapping but unequal times, one wins and 199 are told', {
+  timeout: 90_000,
+}, async () => {
   for (const hour of ['14', '16', '18']) {
     const outcomes = await race(kabir, (racer) =>
       racer % 2
