@@ -23,8 +23,8 @@ test('a device’s zone is kept until the person chooses one, and again once the
 
 test.each(['Mars/Olympus', '+05:30', ''])('%j is not a zone and is refused', async (timeZone) => {
   for (const change of [
-    asha.call.accounts.noticeTimeZone({ timeZone }),
-    asha.call.accounts.chooseTimeZone({ timeZone, isChosen: true }),
+    () => asha.call.accounts.noticeTimeZone({ timeZone }),
+    () => asha.call.accounts.chooseTimeZone({ timeZone, isChosen: true }),
   ])
-    await expect(change).rejects.toMatchObject({ code: 'request.malformed' })
+    await expect(change()).rejects.toMatchObject({ code: 'request.malformed' })
 })
