@@ -1,88 +1,42 @@
-import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { DeskIncident } from '#/care/desk.ts'
 import { kindText, severityText } from '#/care/incidents.ts'
-import { unknownErrorText } from '#/kernel/text.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
-import own from './Ratings.module.css'
+import own from './Removable.module.css'
+import { RemovableList, Removal, useRemovable } from './Removable.tsx'
 import { RemoveIncident } from './RemoveIncident.tsx'
-import { SearchField } from './SearchField.tsx'
 import { appointmentAddress, userAddress } from './words.ts'
 
 export function IncidentsView() {
-  const [params, setParams] = useSearchParams()
-  const search = params.get('q') ?? ''
-  const isRemoved = params.get('show') === 'removed'
-  const show = (next: { q?: string; show?: string }) => {
-    const all = { view: 'incidents', q: search, show: isRemoved ? 'removed' : '', ...next }
-    setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)), {
-      replace: true,
-      preventScrollReset: true,
-    })
-  }
+  const filter = useRemovable('incidents')
+  const { search, isRemoved } = filter
   const query = useInfiniteQuery({
     ...admin.query.incidents.infiniteOptions({
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      input: (cursor) => ({
-        cursor,
-        ...(search && { search }),
-        ...(isRemoved && { show: 'removed' as const }),
-      }),
+      input: filter.input,
       refetchOnWindowFocus: 'always',
     }),
     placeholderData: keepPreviousData,
   })
   return (
-    <>
-      <h1>Incidents</h1>
-      <p className={css.lead}>
-        {isRemoved
-          ? 'The last removed come first. Only admins can see them.'
-          : 'What providers noted about visits, the latest first.'}
-      </p>
-      <search className={css.filters}>
-        <SearchField
-          search={search}
-          description="Part of the provider’s or the owner’s name"
-          onSearch={(q) => show({ q })}
-        />
-        <NativeSelect
-          label="Show"
-          value={isRemoved ? 'removed' : ''}
-          data={[
-            { value: '', label: 'Not removed' },
-            { value: 'removed', label: 'Removed' },
-          ]}
-          onChange={({ currentTarget: { value } }) => show({ show: value })}
-        />
-      </search>
-      <PagedList
-        query={query}
-        what={{ one: 'incident', many: 'incidents' }}
-        failed={unknownErrorText}
-        empty={{
-          drawing: 'no-results',
-          sentence: search
-            ? `We couldn’t find ${isRemoved ? 'a removed' : 'an'} incident with a name that has “${search}”.`
-            : isRemoved
-              ? 'No incident has been removed.'
-              : 'No incident has been noted yet.',
-          action: search && (
-            <Button variant="default" onClick={() => show({ q: '' })}>
-              Show all incidents
-            </Button>
-          ),
-        }}
-      >
-        {(incident) => <Shown incident={incident} />}
-      </PagedList>
-    </>
+    <RemovableList
+      filter={filter}
+      query={query}
+      what={{ one: 'incident', many: 'incidents' }}
+      title="Incidents"
+      lead="What providers noted about visits, the latest first."
+      searched="Part of the provider’s or the owner’s name"
+      kept="Not removed"
+      notFound={`We couldn’t find ${isRemoved ? 'a removed' : 'an'} incident with a name that has “${search}”.`}
+      empty="No incident has been noted yet."
+    >
+      {(incident) => <Shown incident={incident} />}
+    </RemovableList>
   )
 }
 
@@ -120,9 +74,7 @@ function Shown({ incident }: { incident: DeskIncident }) {
         </div>
       )}
       {removed ? (
-        <p className={own.words}>
-          Removed by {removed.by}, {momentText(removed.at)}: {removed.reason}
-        </p>
+        <Removal removal={removed} />
       ) : (
         <div className={own.buttons}>
           <RemoveIncident id={id} pet={pet} provider={provider.name} />

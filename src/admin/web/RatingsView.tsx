@@ -1,87 +1,41 @@
-import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
-import { unknownErrorText } from '#/kernel/text.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { Link } from 'react-router'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import type { DeskRating } from '#/ratings/desk.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
-import own from './Ratings.module.css'
+import own from './Removable.module.css'
+import { RemovableList, Removal, useRemovable } from './Removable.tsx'
 import { RemoveRating } from './RemoveRating.tsx'
-import { SearchField } from './SearchField.tsx'
 import { userAddress } from './words.ts'
 
 export function RatingsView() {
-  const [params, setParams] = useSearchParams()
-  const search = params.get('q') ?? ''
-  const isRemoved = params.get('show') === 'removed'
-  const show = (next: { q?: string; show?: string }) => {
-    const all = { view: 'ratings', q: search, show: isRemoved ? 'removed' : '', ...next }
-    setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)), {
-      replace: true,
-      preventScrollReset: true,
-    })
-  }
+  const filter = useRemovable('ratings')
+  const { search, isRemoved } = filter
   const query = useInfiniteQuery({
     ...admin.query.ratings.infiniteOptions({
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      input: (cursor) => ({
-        cursor,
-        ...(search && { search }),
-        ...(isRemoved && { show: 'removed' as const }),
-      }),
+      input: filter.input,
       refetchOnWindowFocus: 'always',
     }),
     placeholderData: keepPreviousData,
   })
   return (
-    <>
-      <h1>Ratings</h1>
-      <p className={css.lead}>
-        {isRemoved
-          ? 'The last removed come first. Only admins can see them.'
-          : 'Owners’ public ratings of providers, the latest first.'}
-      </p>
-      <search className={css.filters}>
-        <SearchField
-          search={search}
-          description="Part of the provider’s name"
-          onSearch={(q) => show({ q })}
-        />
-        <NativeSelect
-          label="Show"
-          value={isRemoved ? 'removed' : ''}
-          data={[
-            { value: '', label: 'Public' },
-            { value: 'removed', label: 'Removed' },
-          ]}
-          onChange={({ currentTarget: { value } }) => show({ show: value })}
-        />
-      </search>
-      <PagedList
-        query={query}
-        what={{ one: 'rating', many: 'ratings' }}
-        failed={unknownErrorText}
-        empty={{
-          drawing: 'no-results',
-          sentence: search
-            ? `We couldn’t find a ${isRemoved ? 'removed ' : ''}rating of a provider whose name has “${search}”.`
-            : isRemoved
-              ? 'No rating has been removed.'
-              : 'Nobody has rated a provider yet.',
-          action: search && (
-            <Button variant="default" onClick={() => show({ q: '' })}>
-              Show all ratings
-            </Button>
-          ),
-        }}
-      >
-        {(rating) => <Shown rating={rating} />}
-      </PagedList>
-    </>
+    <RemovableList
+      filter={filter}
+      query={query}
+      what={{ one: 'rating', many: 'ratings' }}
+      title="Ratings"
+      lead="Owners’ public ratings of providers, the latest first."
+      searched="Part of the provider’s name"
+      kept="Public"
+      notFound={`We couldn’t find a ${isRemoved ? 'removed ' : ''}rating of a provider whose name has “${search}”.`}
+      empty="Nobody has rated a provider yet."
+    >
+      {(rating) => <Shown rating={rating} />}
+    </RemovableList>
   )
 }
 
@@ -124,13 +78,5 @@ function Shown({ rating }: { rating: DeskRating }) {
         </div>
       )}
     </article>
-  )
-}
-
-function Removal({ removal: { at, by, reason } }: { removal: NonNullable<DeskRating['removed']> }) {
-  return (
-    <p className={own.words}>
-      Removed by {by}, {momentText(at)}: {reason}
-    </p>
   )
 }

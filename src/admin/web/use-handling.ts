@@ -51,35 +51,23 @@ export function useHandling<Input>(
   return { send, failure, isBusy: write.isPending }
 }
 
+const stale = [
+  'messages',
+  'message',
+  'ticket',
+  'reports',
+  'ratings',
+  'incidents',
+  'appointment',
+  'appointmentsOf',
+  'soldPackage',
+  'payouts',
+  'moneyBack',
+  'log',
+] as const
+
 function reload(): Promise<unknown> {
-  const {
-    messages,
-    message,
-    ticket,
-    reports,
-    ratings,
-    incidents,
-    appointment,
-    appointmentsOf,
-    soldPackage,
-    payouts,
-    moneyBack,
-    log,
-  } = admin.query
   return Promise.all(
-    [
-      messages,
-      message,
-      ticket,
-      reports,
-      ratings,
-      incidents,
-      appointment,
-      appointmentsOf,
-      soldPackage,
-      payouts,
-      moneyBack,
-      log,
-    ].map((query) => queryClient.invalidateQueries({ queryKey: query.key() })),
+    stale.map((name) => queryClient.invalidateQueries({ queryKey: admin.query[name].key() })),
   )
 }

@@ -1,0 +1,109 @@
+import { Button, NativeSelect } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { useSearchParams } from 'react-router'
+import { unknownErrorText } from '#/kernel/text.ts'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { momentText } from '#/kernel/web/own-clock.ts'
+import css from './Desk.module.css'
+import own from './Removable.module.css'
+import { SearchField } from './SearchField.tsx'
+
+/** What a list of removable things is narrowed to; the address holds it. */
+export function useRemovable(view: string) {
+  const [params, setParams] = useSearchParams()
+  const search = params.get('q') ?? ''
+  const isRemoved = params.get('show') === 'removed'
+  return {
+    search,
+    isRemoved,
+    show(next: { q?: string; show?: string }) {
+      const all = { view, q: search, show: isRemoved ? 'removed' : '', ...next }
+      setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)), {
+        replace: true,
+        preventScrollReset: true,
+      })
+    },
+    input: (cursor: string | undefined) => ({
+      cursor,
+      ...(search && { search }),
+      ...(isRemoved && { show: 'removed' as const }),
+    }),
+  }
+}
+
+type Props<Row extends { id: string }> = Pick<ComponentProps<typeof PagedList<Row>>, 'query' | 'children'> & {
+  filter: ReturnType<typeof useRemovable>
+  what: { one: string; many: string }
+  title: string
+  lead: string
+  /** What a search looks in. */
+  searched: string
+  /** The option for all that is not removed. */
+  kept: string
+  notFound: string
+  empty: string
+}
+
+/** A list of what the desk can remove, searched by name, with what has been removed on demand. */
+export function RemovableList<Row extends { id: string }>({
+  filter,
+  what,
+  title,
+  lead,
+  searched,
+  kept,
+  notFound,
+  empty,
+  query,
+  children,
+}: Props<Row>) {
+  const { search, isRemoved, show } = filter
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className={css.lead}>
+        {isRemoved ? 'The last removed come first. Only admins can see them.' : lead}
+      </p>
+      <search className={css.filters}>
+        <SearchField search={search} description={searched} onSearch={(q) => show({ q })} />
+        <NativeSelect
+          label="Show"
+          value={isRemoved ? 'removed' : ''}
+          data={[
+            { value: '', label: kept },
+            { value: 'removed', label: 'Removed' },
+          ]}
+          onChange={({ currentTarget: { value } }) => show({ show: value })}
+        />
+      </search>
+      <PagedList
+        query={query}
+        what={what}
+        failed={unknownErrorText}
+        empty={{
+          drawing: 'no-results',
+          sentence: search ? notFound : isRemoved ? `No ${what.one} has been removed.` : empty,
+          action: search && (
+            <Button variant="default" onClick={() => show({ q: '' })}>
+              Show all {what.many}
+            </Button>
+          ),
+        }}
+      >
+        {children}
+      </PagedList>
+    </>
+  )
+}
+
+export function Removal({
+  removal: { at, by, reason },
+}: {
+  removal: { at: Date; by: string; reason: string }
+}) {
+  return (
+    <p className={own.words}>
+      Removed by {by}, {momentText(at)}: {reason}
+    </p>
+  )
+}
