@@ -1,3 +1,5 @@
+import { newId } from '#/kernel/server/new-id.ts'
+import { weekdayOf } from '#/kernel/time.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeSession } from '#/training/server/training.factory.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
@@ -148,4 +150,46 @@ test('a trainer writes a session note with homework, and the owner finds it on t
   await expect(page.getByRole('region', { name: 'Next step' })).toContainText('near the park gate')
   await expect(page.getByRole('region', { name: 'Homework' })).toContainText('Loose lead')
   await expectAccessible(page)
+})
+
+test('an owner moves a long session into its own time, and sees no day that is too short', {
+  tag: '@once',
+}, async ({ page, openWindow }) => {
+  const trainer = await openWindow()
+  const id = await becomeProvider(trainer, 'training')
+  await signUpByApi(page, 'Asha Verma')
+  const { user } = await (await page.request.get('/api/me')).json()
+  const { days } = await (await page.request.get(`/api/booking/training/providers/${id}/days`)).json()
+  const [own, short, open] = days.slice(4).map(({ date }: { date: string }) => date)
+  await inDatabase(async (db) => {
+    for (const [date, end] of [
+      [own, '13:00'],
+      [short, '11:00'],
+      [open, '12:00'],
+    ])
+      await db
+        .insertInto('pet_trainer_schedules')
+        .values({
+          ...{ id: newId(), pet_trainer_id: id, day_of_week: weekdayOf(date), schedule_date: date },
+          ...{ start_time: '10:00', end_time: end },
+        })
+        .execute()
+    const startsAt = new Date(`${own}T10:00:00+05:30`)
+    await makeSession(db, { trainerId: id, ownerId: user.records.pet_owner, startsAt, minutes: 120 })
+  })
+
+  await page.goto('/appointments')
+  await page.getByRole('button', { name: /^Reschedule appointment/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio', { name: '10:00-12:00 Your time now' })).toBeDisabled()
+  await expect(dialog.locator(`[data-day="${short}"]`)).toHaveAccessibleName(/no times left/)
+  await dialog.locator(`[data-day="${open}"]`).click()
+  await expect(dialog.getByRole('radio')).toHaveCount(1)
+  await dialog.locator(`[data-day="${own}"]`).click()
+  await expect(dialog.getByRole('radio')).toHaveCount(3)
+  await dialog.getByRole('radio', { name: '11:00-13:00' }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Move appointment' }).click()
+  await expect(page.getByText('Appointment moved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('11:00-13:00')
 })

@@ -210,7 +210,7 @@ create view calendar_holidays as
 
 -- A provider's upcoming bookings in every trade, to find those that a change of hours would leave outside.
 create view calendar_bookings as
-  select a.trade, a.provider_id, a.id as booking_id, a.starts_at, a.ends_at, a.status,
+  select a.trade, a.provider_id, a.id as booking_id, o.user_id as owner_user_id, a.starts_at, a.ends_at, a.status,
          known_name(a.provider_user_id, u.id, u.name) as owner_name,
          (select string_agg(known_pet_name(a.provider_user_id, u.id, p.id, p.name), ', ' order by ap.position)
             from appointment_pets ap join pets p on p.id = ap.pet_id where ap.appointment_id = a.id) as pet_name

@@ -153,7 +153,11 @@ const dayErrors = only(availabilityErrors, 'booking.day_over', 'booking.too_far'
 
 const rows = 'the caller’s own provider record of that trade, verified or not'
 
-const calendarRows = 'the calendar of a listed provider, but not whose bookings they are'
+const calendarRows =
+  'the calendar of a listed provider, but not whose bookings they are; `moving` is an open appointment the caller booked with them'
+
+/** An appointment to be moved: its own time counts as free, and only times that it fits into are offered. */
+const moving = idSchema('appointment').optional()
 
 export const bookingContract = {
   calendars: endpoint({
@@ -252,21 +256,22 @@ export const bookingContract = {
   openDays: endpoint({
     method: 'GET',
     path: '/booking/{trade}/providers/{providerId}/days',
-    summary: 'The days of the booking window and what can be done on them',
+    summary:
+      'The days of the booking window and what can be done on them, or what an appointment can be moved to',
     access: 'signed-in',
     token: 'availability:read',
     rows: calendarRows,
-    input: z.object(ofProvider),
+    input: z.object({ ...ofProvider, moving }),
     output: openDaysSchema,
   }),
   slots: endpoint({
     method: 'GET',
     path: '/booking/{trade}/providers/{providerId}/days/{date}/slots',
-    summary: 'The free slots of one day',
+    summary: 'The free slots of one day, or those that an appointment can be moved to',
     access: 'signed-in',
     token: 'availability:read',
     rows: calendarRows,
-    input: z.object({ ...ofProvider, date: daySchema }),
+    input: z.object({ ...ofProvider, date: daySchema, moving }),
     output: slotsSchema,
   }),
   ...waitEndpoints,

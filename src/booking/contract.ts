@@ -39,7 +39,7 @@ export const openDaysSchema = z.object({
 export const slotsSchema = z.object({
   timeZone: z.string(),
   slots: z.array(slotSchema),
-  reason: z.enum(['holiday', 'closed', 'booked', 'break', 'past']).nullable(),
+  reason: z.enum(['holiday', 'closed', 'booked', 'break', 'past', 'short']).nullable(),
 })
 
 /**

@@ -74,6 +74,16 @@ export function latestEnds(trade: Trade, slots: readonly Slot[]): (Slot & { late
   }))
 }
 
+/** Returns the free times that an appointment of this length can have: each slot as it is, or sessions that last as long. */
+export function slotsOfLength(trade: Trade, slots: readonly Slot[], minutes: number): Slot[] {
+  if (!isBySession(trade)) return [...slots]
+  return slots.flatMap((slot, index) => {
+    const end = slot.startsAt.getTime() + minutes * MINUTE
+    const last = inARow(slots, index).find(({ endsAt }) => endsAt.getTime() === end)
+    return last ? [{ ...slot, endTime: last.endTime, endsAt: last.endsAt }] : []
+  })
+}
+
 type Chosen = Pick<Slot, 'startTime' | 'endTime'>
 
 /** Returns the free time that was chosen: one slot, or for a session all from its start to its end. */

@@ -52,10 +52,11 @@ export type Slot = {
 }
 /**
  * Of a day with working hours, 'full' says that bookings took the last of them, and 'over' that there was nothing left to
- * take: in breaks, or past its notice. A holiday is one only where there would have been work; other days are 'closed'.
+ * take: in breaks, past its notice, or too short. A holiday is one only where there would have been work; other days are 'closed'.
  */
 export type DayState = 'available' | 'full' | 'over' | 'holiday' | 'closed'
-export type NoSlotsReason = 'holiday' | 'closed' | 'break' | 'past' | 'booked'
+/** 'short' only for an appointment that is being moved: no free time of the day is as long. */
+export type NoSlotsReason = 'holiday' | 'closed' | 'break' | 'past' | 'booked' | 'short'
 
 /** Today to today + 30, both included. */
 export const WINDOW_DAYS = 31
@@ -110,10 +111,10 @@ export function isHoliday({ holidays }: Calendar, day: Day): boolean {
   return holidays.some(({ startDate, endDate }) => startDate <= day && day <= endDate)
 }
 
-function stateFor(reason: NoSlotsReason | null): DayState {
+export function stateFor(reason: NoSlotsReason | null): DayState {
   if (reason === null) return 'available'
   if (reason === 'booked') return 'full'
-  return reason === 'past' || reason === 'break' ? 'over' : reason
+  return reason === 'holiday' || reason === 'closed' ? reason : 'over'
 }
 
 type Look = { free: Slot[]; reason: NoSlotsReason | null }

@@ -432,6 +432,16 @@ export async function makeOthersRows({
       callers: anyone,
       input: (id) => ({ trade: 'veterinary', providerId: id, date: slot.date }),
     },
+    'booking.openDays:moving': {
+      id: pending,
+      callers: anyone,
+      input: (id) => ({ trade: 'veterinary', providerId: vetId, moving: id }),
+    },
+    'booking.slots:moving': {
+      id: pending,
+      callers: anyone,
+      input: (id) => ({ trade: 'veterinary', providerId: vetId, date: slot.date, moving: id }),
+    },
     'veterinary.book:vetId': {
       id: unlisted,
       callers: ['pet_owner', 'veterinary_doctor'],

@@ -13,7 +13,7 @@ import {
   reloadTimes,
   useBookingTimes,
 } from '#/booking/web/index.ts'
-import { formatDay, MINUTE } from '#/kernel/time.ts'
+import { formatDay } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
@@ -33,10 +33,9 @@ export default function RescheduleDialog({
   const client = useQueryClient()
   const { id, trade, provider, providerNoun, date, startTime, endTime, reschedules } = appointment
   const calendar = { trade, providerId: provider.id }
-  const minutes = (appointment.endsAt.getTime() - appointment.startsAt.getTime()) / MINUTE
   const { holidayText } = provider
   const words = { provider: providerNoun, title: provider.name, ...(holidayText && { holiday: holidayText }) }
-  const times = useBookingTimes(calendarOf(calendar, minutes), null, { date, startTime, endTime })
+  const times = useBookingTimes(calendarOf(calendar, id), null, { date, startTime, endTime })
   const { slot } = times
   const move = useWrite(appointments.call.reschedule, {
     onSuccess: (moved) => {

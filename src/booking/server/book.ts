@@ -1,4 +1,5 @@
 import { refuseBooking } from '#/booking/contract.ts'
+import { targetDays, targetsOn } from '#/booking/moving.ts'
 import { chosenSlot, latestEnds } from '#/booking/sessions.ts'
 import {
   bookingWindow,
@@ -14,7 +15,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, type ClockTime, type Day, dayOf } from '#/kernel/time.ts'
-import { lockProvider, type NewHold, type Provider, readCalendar } from './queries.ts'
+import { findOpenBooking, lockProvider, type NewHold, type Provider, readCalendar } from './queries.ts'
 
 export type SlotChoice = { date: Day; startTime: ClockTime; endTime: ClockTime; startsAt?: Date | undefined }
 
@@ -72,45 +73,51 @@ export async function reserveSlot(
   return { slot, timeZone, providerUserId, hold: { id: newId(), providerUserId, startsAt, endsAt } }
 }
 
+/** `movingId`: the viewer's own appointment, for which the times to move it to are wanted. */
+type Viewing = { viewerId?: string; movingId?: string | undefined }
+
 /** The days of the booking window of a listed provider, each with what can be done on it. */
-export async function findOpenDays(db: Db, provider: Provider, now: Date, viewerId?: string) {
-  const calendar = await readListed(
-    db,
-    provider,
-    addDays(dayOf(now, 'UTC'), -1),
-    addDays(dayOf(now, 'UTC'), 32),
-    now,
-    viewerId,
-  )
-  const days = openDays(calendar, now)
+export async function findOpenDays(db: Db, provider: Provider, now: Date, viewing: Viewing = {}) {
+  const today = dayOf(now, 'UTC')
+  const first = addDays(today, -1)
+  const { calendar, moving } = await readFor(db, provider, first, addDays(today, 32), now, viewing)
+  const days = moving ? targetDays(provider.trade, calendar, moving, now) : shownDays(calendar, now)
   return {
     timeZone: calendar.timeZone,
-    days: shownDays(calendar, now),
+    days,
     onlyHolidays:
-      days.some(({ state }) => state === 'holiday') &&
+      openDays(calendar, now).some(({ state }) => state === 'holiday') &&
       !days.some(({ state }) => state === 'available' || state === 'full'),
   }
 }
 
 /** The free slots of one day, and if there are none, why. */
-export async function findSlots(db: Db, provider: Provider, day: Day, now: Date, viewerId?: string) {
-  const calendar = await readListed(db, provider, day, day, now, viewerId)
+export async function findSlots(db: Db, provider: Provider, day: Day, now: Date, viewing: Viewing = {}) {
+  const { calendar, moving } = await readFor(db, provider, day, day, now, viewing)
+  const { timeZone } = calendar
+  if (moving) {
+    const { slots, reason } = targetsOn(provider.trade, calendar, moving, day, now)
+    return { timeZone, slots: slots.map((slot) => ({ ...slot, latestEnd: null })), reason }
+  }
   const slots = slotsOn(calendar, day, now)
   return {
-    timeZone: calendar.timeZone,
+    timeZone,
     slots: latestEnds(provider.trade, slots),
     reason: slots.length > 0 ? null : whyNoSlots(calendar, day, now),
   }
 }
 
-async function readListed(
+async function readFor(
   db: Db,
   provider: Provider,
   first: Day,
   last: Day,
   now: Date,
-  viewerId: string | null = null,
+  { viewerId, movingId }: Viewing,
 ) {
-  const calendar = await readCalendar(db, provider, first, last, now, { viewerId })
-  return calendar?.listed ? calendar : refuseRequest('request.not_found')
+  const moving = movingId && viewerId ? await findOpenBooking(db, provider, movingId, viewerId) : null
+  const looking = { viewerId: viewerId ?? null, ignored: movingId ?? null }
+  const calendar = await readCalendar(db, provider, first, last, now, looking)
+  if (!calendar?.listed || moving === undefined) return refuseRequest('request.not_found')
+  return { calendar, moving }
 }

@@ -31,11 +31,11 @@ export const bookingEndpoints = os.router({
   saveSettings: os.saveSettings.handler(({ input, context }) => saveSettings(context, input)),
 
   openDays: os.openDays.handler(({ input, context: { actor, db, now } }) =>
-    findOpenDays(db, input, now, actor.userId),
+    findOpenDays(db, input, now, { viewerId: actor.userId, movingId: input.moving }),
   ),
 
   slots: os.slots.handler(({ input, context: { actor, db, now } }) =>
-    findSlots(db, input, input.date, now, actor.userId),
+    findSlots(db, input, input.date, now, { viewerId: actor.userId, movingId: input.moving }),
   ),
 
   waits: os.waits.handler(async ({ input, context: { actor, db } }) => ({

@@ -152,6 +152,26 @@ export async function readCalendars(
   return new Map(rows.map((row) => [row.provider_id, toCalendar(trade, row)]))
 }
 
+/** Finds an open appointment that this person booked with the provider. */
+export async function findOpenBooking(
+  db: Db,
+  { trade, providerId }: Provider,
+  bookingId: string,
+  ownerUserId: string,
+): Promise<{ startsAt: Date; endsAt: Date } | undefined> {
+  return db
+    .selectFrom('calendar_bookings')
+    .select((eb) => [
+      eb.ref('starts_at').$notNull().as('startsAt'),
+      eb.ref('ends_at').$notNull().as('endsAt'),
+    ])
+    .where('trade', '=', sql.lit(trade))
+    .where('provider_id', '=', providerId)
+    .where('booking_id', '=', bookingId)
+    .where('owner_user_id', '=', ownerUserId)
+    .executeTakeFirst()
+}
+
 /**
  * Locks the provider, behind whom bookings queue. NO KEY UPDATE, because FOR UPDATE would also block every insert that
  * refers to the row. With `bookerId`, that person's bookings with all providers queue as well; their lock is always

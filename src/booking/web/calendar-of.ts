@@ -1,33 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { endsFrom } from '#/booking/sessions.ts'
 import { isBySession, type Trade } from '#/booking/trades.ts'
-import { type Day, minutesOf } from '#/kernel/time.ts'
+import type { Day } from '#/kernel/time.ts'
 import { booking } from './availability/booking.ts'
 import { daysFreshness, slotsFreshness } from './freshness.ts'
 import type { DaySlots } from './use-booking-times.ts'
 
 export type Bookable = { trade: Trade; providerId: string }
 
-/** Every session that the free half hours of a day make possible; with a length, only those that last so long. */
-const sessionsOf =
-  (minutes: number | undefined) =>
-  (day: DaySlots): DaySlots => ({
-    ...day,
-    slots: day.slots.flatMap((slot) =>
-      endsFrom(slot.startTime, slot.latestEnd ?? slot.endTime)
-        .filter((end) => minutes === undefined || minutesOf(end) - minutesOf(slot.startTime) === minutes)
-        .map((endTime) => ({ ...slot, endTime })),
-    ),
-  })
+/** Every session that the free half hours of a day make possible. */
+const sessionsOf = (day: DaySlots): DaySlots => ({
+  ...day,
+  slots: day.slots.flatMap((slot) =>
+    endsFrom(slot.startTime, slot.latestEnd ?? slot.endTime).map((endTime) => ({ ...slot, endTime })),
+  ),
+})
 
-/** The calendar of a provider, as an owner sees it. `minutes`: how long a session that is moved lasts. */
-export const calendarOf = ({ trade, providerId }: Bookable, minutes?: number) => ({
-  days: booking.query.openDays.queryOptions({ input: { trade, providerId }, ...daysFreshness }),
+/** The calendar of a provider, as an owner sees it. `moving`: the appointment that it shows other times for. */
+export const calendarOf = ({ trade, providerId }: Bookable, moving?: string) => ({
+  days: booking.query.openDays.queryOptions({
+    input: { trade, providerId, ...(moving && { moving }) },
+    ...daysFreshness,
+  }),
   slotsOn: (date: Day) =>
     booking.query.slots.queryOptions({
-      input: { trade, providerId, date },
+      input: { trade, providerId, date, ...(moving && { moving }) },
       ...slotsFreshness,
-      ...(isBySession(trade) && { select: sessionsOf(minutes) }),
+      ...(isBySession(trade) && !moving && { select: sessionsOf }),
     }),
 })
 

@@ -15,5 +15,6 @@ export const reasonText: Readonly<Record<Exclude<NoSlotsReason, 'holiday'>, stri
   booked: 'Every time on this day is booked.',
   break: 'The working hours of this day are taken up by breaks.',
   past: 'What was left of this day has passed, or is too soon to book.',
+  short: 'No free time on this day is long enough for your appointment.',
   closed: 'There are no working hours on this day.',
 }

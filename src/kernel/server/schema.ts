@@ -249,6 +249,7 @@ export interface CalendarBookings {
   booking_id: string | null;
   ends_at: Timestamp | null;
   owner_name: string | null;
+  owner_user_id: string | null;
   pet_name: string | null;
   provider_id: string | null;
   starts_at: Timestamp | null;

@@ -194,6 +194,34 @@ test('a session moves to another time of the same length only', async () => {
   expect(moved).toMatchObject({ startTime: '10:30', endTime: '11:30', status: 'confirmed' })
 })
 
+test('a session is offered the times that it fits into, and its own time counts as free', async () => {
+  const { userId } = await world.signUp('tara')
+  const id = await makeTrainer(world.db, { userId, hours: [{ start: '10:00', end: '13:00' }] })
+  const train = (person: Person, slot: ReturnType<typeof from>) =>
+    person.call.training.book({ trainerId: id, slot, sessionType })
+  const { id: moving } = await train(asha, from('10:00', '12:00', '2026-11-12'))
+  await train(ravi, from('11:00', '12:00', '2026-11-13'))
+  await train(ravi, from('10:00', '10:30', '2026-11-16'))
+  const target = { trade: 'training' as const, providerId: id, moving }
+  const offered = async (date: string) => {
+    const { slots: free, reason } = await asha.call.booking.slots({ ...target, date })
+    return reason ?? free.map(({ startTime, endTime }) => `${startTime}-${endTime}`)
+  }
+  expect(await offered('2026-11-12')).toEqual(['10:30-12:30', '11:00-13:00'])
+  expect(await offered('2026-11-13')).toBe('short')
+  expect(await offered('2026-11-16')).toEqual(['10:30-12:30', '11:00-13:00'])
+  const { days } = await asha.call.booking.openDays(target)
+  expect(days.find(({ date }) => date === '2026-11-13')?.state).toBe('over')
+
+  const notFound = { code: 'request.not_found' }
+  await expect(ravi.call.booking.slots({ ...target, date: '2026-11-12' })).rejects.toMatchObject(notFound)
+  await expect(asha.call.booking.openDays({ ...target, providerId: trainerId })).rejects.toMatchObject(
+    notFound,
+  )
+  await asha.call.appointments.cancel({ id: moving })
+  await expect(asha.call.booking.openDays(target)).rejects.toMatchObject(notFound)
+})
+
 test('one owner has ten upcoming sessions with a trainer at most, also when they race', async () => {
   const zoya = await world.signUp('zoya')
   const { userId } = await world.signUp('crowded')

@@ -1,0 +1,50 @@
+/**
+ * Times to which an appointment can be moved. The calendar is read without its own hold, so a new time may overlap the old
+ * one; its own start is no move and isn't offered.
+ */
+import { type Day, MINUTE } from '#/kernel/time.ts'
+import { slotsOfLength } from './sessions.ts'
+import {
+  type Calendar,
+  type DayState,
+  type NoSlotsReason,
+  type Slot,
+  shownDays,
+  slotsOn,
+  stateFor,
+  whyNoSlots,
+} from './slots.ts'
+import type { Trade } from './trades.ts'
+
+export type Moving = { startsAt: Date; endsAt: Date }
+
+type Targets = { slots: Slot[]; reason: NoSlotsReason | null }
+
+/** Returns the day's times that the appointment can be moved to, and if there are none, why. */
+export function targetsOn(
+  trade: Trade,
+  calendar: Calendar,
+  { startsAt, endsAt }: Moving,
+  day: Day,
+  now: Date,
+): Targets {
+  const free = slotsOn(calendar, day, now)
+  if (free.length === 0) return { slots: [], reason: whyNoSlots(calendar, day, now) }
+  const fitting = slotsOfLength(trade, free, (endsAt.getTime() - startsAt.getTime()) / MINUTE)
+  const slots = fitting.filter((slot) => slot.startsAt.getTime() !== startsAt.getTime())
+  if (slots.length > 0) return { slots, reason: null }
+  return { slots, reason: fitting.length > 0 ? 'booked' : 'short' }
+}
+
+/** As `shownDays`, but a day is available only if the appointment can be moved there. */
+export function targetDays(
+  trade: Trade,
+  calendar: Calendar,
+  moving: Moving,
+  now: Date,
+): { date: Day; state: DayState }[] {
+  return shownDays(calendar, now).map(({ date, state }) => ({
+    date,
+    state: state === 'available' ? stateFor(targetsOn(trade, calendar, moving, date, now).reason) : state,
+  }))
+}
