@@ -52,7 +52,8 @@ export const visitEndpoints = {
   weekEarnings: endpoint({
     method: 'GET',
     path: '/appointments/week-earnings',
-    summary: 'The caller’s earnings from this week’s appointments, after refunds',
+    summary:
+      'The caller’s earnings from this week’s appointments, sessions of packages included, after refunds',
     access: anyProvider,
     rows: 'none: only numbers, of the caller as the provider',
     input: z.object({}).optional(),

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
+import { makeOffer } from '#/packages/server/packages.factory.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { findWeekEarnings } from './earnings.ts'
 
@@ -109,6 +112,47 @@ test('midnight between two weeks is the vet’s own, not the server’s', async 
   expect((await meera.call.appointments.weekEarnings()).since).toBe('2026-11-23')
 })
 
-test('only a vet has earnings', async () => {
+test('a used session of a package is earned with its share of the price, claims and refunds taken off', async () => {
+  world.clock.now = new Date('2026-11-30T03:00:00Z')
+  const nadia = await openDesk(world, 'nadia')
+  const om = await world.signUp('om')
+  const trainerId = await makeTrainer(db, { userId: om.userId, hourlyRate: 80_000 })
+  const offerId = await makeOffer(db, { trainerId, sessions: 4, price: 280_000 })
+  const { id: packageId, paymentId } = await asha.call.packages.buy({
+    ...{ offerId, price: 280_000, singlePrice: 80_000, version: 1 },
+  })
+  await pay(world, asha, paymentId)
+  await settled()
+  const sessionOn = (date: string, hour: number) =>
+    asha.call.training.book({
+      ...{ trainerId, packageId, sessionType: 'Puppy Training' },
+      slot: { date, startTime: `${hour}:00`, endTime: `${hour + 1}:00` },
+    })
+  const week = async () =>
+    (({ visits, earned }) => [visits, earned.amount])(await om.call.appointments.weekEarnings())
+  await sessionOn('2026-12-02', 10)
+  const missed = await sessionOn('2026-12-02', 12)
+  await sessionOn('2026-12-09', 10)
+  expect(await week()).toEqual([0, 0])
+
+  await over(new Date('2026-12-02T08:00:00Z'))
+  expect(await week()).toEqual([2, 140_000])
+  const { rows } = await om.call.packages.sold({})
+  expect(rows[0]?.released.amount).toBe(140_000)
+  await asha.call.appointments.reportAbsence({ id: missed.id })
+  expect(await week()).toEqual([1, 70_000])
+  await om.call.appointments.concedeAbsence({ id: missed.id })
+  await settled()
+  expect(await week()).toEqual([1, 70_000])
+
+  await over(new Date('2026-12-09T08:00:00Z'))
+  expect(await week()).toEqual([1, 70_000])
+  await nadia.call.refund({ id: paymentId, amount: 160_000, reason: 'It went wrong' })
+  await settled()
+  expect(await week()).toEqual([1, 50_000])
+  expect((await om.call.payments.payouts()).owed).toBe(120_000)
+})
+
+test('only a provider has earnings', async () => {
   await expect(asha.call.appointments.weekEarnings()).rejects.toMatchObject({ status: 403 })
 })

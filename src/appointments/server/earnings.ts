@@ -11,8 +11,9 @@ type Row = { since: Day; visits: number; earned: string }
 
 /**
  * Returns a provider's earnings from this week's appointments; the week starts on Monday on their own calendar.
- * Counts what the ledger owes them for ended appointments with this gateway, minus refunds. Leaves out money
- * that an owner's claim or a bank's dispute may still take back. Payouts change nothing.
+ * Counts what the ledger owes them for ended appointments with this gateway, minus refunds. A used session of a package
+ * counts with the share of the price that it released; a refund that released shares have to bear takes the latest first.
+ * Leaves out money that an owner's claim or a bank's dispute may still take back. Payouts change nothing.
  */
 export async function findWeekEarnings(
   db: Db,
@@ -25,11 +26,24 @@ export async function findWeekEarnings(
            coalesce(sum(paid.earned) filter (where paid.earned > 0), 0) as earned
     from (select date_trunc('week', ${now}::timestamptz at time zone ${timeZone}) as monday) week
     left join lateral (
-      select -sum(e.amount) as earned
+      select case when session.id is null then owed.amount
+                  else least(share.amount, owed.amount - earlier.amount) end as earned
         from appointments a
-        join payments p on p.appointment_id = a.id and ${isSameMoney(sql`p.gateway`, gateway)}
-        join ledger_transfers t on t.payment_id = p.id
-        join ledger_entries e on e.transfer_id = t.id and e.account = 'payable' and e.user_id = ${actor.userId}
+        left join package_uses session on session.appointment_id = a.id and session.state = 'used'
+        left join payment_shares share on share.id = session.id
+        join payments p on (p.appointment_id = a.id or p.id = share.payment_id)
+         and ${isSameMoney(sql`p.gateway`, gateway)}
+        cross join lateral (
+          select -sum(e.amount) as amount
+            from ledger_transfers t
+            join ledger_entries e on e.transfer_id = t.id and e.account = 'payable' and e.user_id = ${actor.userId}
+           where t.payment_id = p.id
+        ) owed
+        cross join lateral (
+          select coalesce(sum(s.amount), 0) as amount
+            from payment_shares s
+           where s.payment_id = p.id and (s.created_at, s.id) < (share.created_at, share.id)
+        ) earlier
        where a.provider_user_id = ${actor.userId}
          and a.status in ('completed', 'no_show', 'cancelled')
          and p.status in ('completed', 'partially_refunded')
@@ -37,7 +51,6 @@ export async function findWeekEarnings(
          and a.starts_at < (week.monday + interval '7 days') at time zone ${timeZone}
          and (a.absence_reported_at is null or a.absence_answered_at is not null or a.status = 'cancelled')
          and not exists (select from payment_disputes d where d.payment_id = p.id and d.status = 'open')
-       group by a.id
     ) paid on true
     group by week.monday
   `.execute(db)
