@@ -107,6 +107,16 @@ export const packagesContract = {
     input: z.object({ id: idSchema('package offer') }),
     output: ownOfferSchema,
   }),
+  resumeOffer: endpoint({
+    method: 'POST',
+    path: '/package-offers/{id}/sale',
+    summary: 'Puts a withdrawn package back on sale, with its old terms',
+    access: trainer,
+    rows: 'the caller’s own',
+    input: z.object({ id: idSchema('package offer') }),
+    output: ownOfferSchema,
+    errors: { ...offerErrors, ...only(packagesErrors, 'packages.too_many_offers') },
+  }),
   sold: endpoint({
     method: 'GET',
     path: '/packages/sold',

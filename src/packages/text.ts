@@ -14,7 +14,7 @@ export const packagesText: Readonly<Record<keyof typeof packagesErrors, string>>
     'That’s more than the sessions cost one by one. Please enter a lower price, or fewer sessions.',
   'packages.too_cheap': 'Each session must cost ₹1 at least. Please enter a higher price.',
   'packages.no_rate': 'Please set your hourly rate in your profile first.',
-  'packages.withdrawn': 'This package is no longer on sale, so it can’t be changed.',
+  'packages.withdrawn': 'This package is no longer on sale. Put it back on sale before you change it.',
   'packages.none_left': 'There’s no session left in this package.',
   'packages.not_active': 'This package can’t be used any more.',
   'packages.other_length': 'Sessions in this package have another length. Please choose another end time.',

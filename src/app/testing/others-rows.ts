@@ -274,6 +274,7 @@ export async function makeOthersRows({
         ...{ validFor: 3, validUnit: 'months' },
       },
     }),
+    'packages.resumeOffer:id': idOf(offerId, ['pet_trainer']),
     'packages.withdrawOffer:id': idOf(offerId, ['pet_trainer']),
     'packages.buy:offerId': 'offers are public; the price that is shown must be right',
     'packages.package:id': idOf(packageId, everyone),

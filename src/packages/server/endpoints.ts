@@ -2,7 +2,7 @@ import { serve } from '#/kernel/server/serve.ts'
 import { packagesContract } from '#/packages/contract.ts'
 import { buyPackage } from './buy.ts'
 import { findPackage, listMine, listSold } from './list.ts'
-import { changeOffer, listOffers, listOwnOffers, putOnSale, withdrawOffer } from './offers.ts'
+import { changeOffer, listOffers, listOwnOffers, putOnSale, resumeOffer, withdrawOffer } from './offers.ts'
 import { returnPackage } from './return.ts'
 
 const os = serve(packagesContract)
@@ -21,6 +21,8 @@ export const packagesEndpoints = os.router({
   changeOffer: os.changeOffer.handler(({ input, context }) => changeOffer(context, input.id, input.terms)),
 
   withdrawOffer: os.withdrawOffer.handler(({ input, context }) => withdrawOffer(context, input.id)),
+
+  resumeOffer: os.resumeOffer.handler(({ input, context }) => resumeOffer(context, input.id)),
 
   sold: os.sold.handler(({ input, context: { actor, db } }) =>
     listSold(db, { ...input, userId: actor.userId }),

@@ -80,7 +80,10 @@ async function findOwn(db: Db, trainerId: string, id: string): Promise<OwnOffer>
 }
 
 /** Refuses a package that costs more than its sessions one by one, since owners are told what they save. */
-function checkPrice({ price, sessions, minutes }: OfferTerms, hourlyRate: number | null): void {
+function checkPrice(
+  { price, sessions, minutes }: Pick<OfferTerms, 'price' | 'sessions' | 'minutes'>,
+  hourlyRate: number | null,
+): void {
   const rate = hourlyRate ?? refuse('packages.no_rate')
   if (price > priceFor(rate, minutes) * sessions) refuse('packages.too_dear')
   if (price < sessions * 100) refuse('packages.too_cheap')
@@ -105,11 +108,7 @@ const termColumns = (terms: OfferTerms) => ({
   valid_unit: terms.validUnit,
 })
 
-/** @throws packages.no_rate, packages.too_dear, packages.too_cheap, packages.too_many_offers */
-export async function putOnSale({ db, actor, now }: ActorWork, terms: OfferTerms): Promise<OwnOffer> {
-  const trainerId = actor.records['pet_trainer']!
-  const trainer = await lockTrainer(db, trainerId)
-  checkPrice(terms, trainer.price)
+async function checkCount(db: Db, trainerId: string): Promise<void> {
   const { count } = await db
     .selectFrom('package_offers')
     .select(sql<number>`count(*)::integer`.as('count'))
@@ -117,6 +116,14 @@ export async function putOnSale({ db, actor, now }: ActorWork, terms: OfferTerms
     .where('withdrawn_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (count >= offersLimit) refuse('packages.too_many_offers')
+}
+
+/** @throws packages.no_rate, packages.too_dear, packages.too_cheap, packages.too_many_offers */
+export async function putOnSale({ db, actor, now }: ActorWork, terms: OfferTerms): Promise<OwnOffer> {
+  const trainerId = actor.records['pet_trainer']!
+  const trainer = await lockTrainer(db, trainerId)
+  checkPrice(terms, trainer.price)
+  await checkCount(db, trainerId)
   const id = newId<'package offer'>()
   await db
     .insertInto('package_offers')
@@ -140,9 +147,10 @@ export async function changeOffer(
   terms: OfferTerms,
 ): Promise<OwnOffer> {
   const trainerId = actor.records['pet_trainer']!
+  const trainer = await lockTrainer(db, trainerId)
   const offer = await lockOwnOffer(db, trainerId, id)
   if (offer.withdrawn_at) refuse('packages.withdrawn')
-  checkPrice(terms, (await lockTrainer(db, trainerId)).price)
+  checkPrice(terms, trainer.price)
   await db
     .updateTable('package_offers')
     .set((eb) => ({ ...termColumns(terms), version: eb('version', '+', 1), updated_at: now }))
@@ -163,10 +171,30 @@ export async function withdrawOffer({ db, actor, now }: ActorWork, id: string): 
   return findOwn(db, trainerId, id)
 }
 
+/**
+ * Puts a withdrawn package back on sale. The hourly rate may have changed since, so its price is checked again.
+ * @throws packages.no_rate, packages.too_dear, packages.too_many_offers
+ */
+export async function resumeOffer({ db, actor, now }: ActorWork, id: string): Promise<OwnOffer> {
+  const trainerId = actor.records['pet_trainer']!
+  const trainer = await lockTrainer(db, trainerId)
+  const offer = await lockOwnOffer(db, trainerId, id)
+  if (offer.withdrawn_at) {
+    checkPrice(offer, trainer.price)
+    await checkCount(db, trainerId)
+    await db
+      .updateTable('package_offers')
+      .set({ withdrawn_at: null, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+  }
+  return findOwn(db, trainerId, id)
+}
+
 async function lockOwnOffer(db: Db, trainerId: string, id: string) {
   const row = await db
     .selectFrom('package_offers')
-    .select(['id', 'withdrawn_at'])
+    .select(['id', 'withdrawn_at', 'price', 'sessions', 'minutes'])
     .where('id', '=', id)
     .where('provider_id', '=', trainerId)
     .forNoKeyUpdate()

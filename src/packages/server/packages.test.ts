@@ -4,6 +4,7 @@ import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { offersLimit } from '#/packages/rules.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeOffer } from './packages.factory.ts'
@@ -112,6 +113,32 @@ test('a trainer offers a package, and the server says what a session costs and w
   await expect(
     asha.call.packages.buy({ offerId: offer.id, price: 350_000, singlePrice, version: 2 }),
   ).rejects.toMatchObject({ code: 'packages.not_for_sale' })
+})
+
+test('a withdrawn package can be put back on sale, if its price and the number on sale allow it', async () => {
+  const { userId, call } = await world.signUp('lata')
+  const own = await makeTrainer(db, { userId, hourlyRate: 80_000 })
+  const id = await makeOffer(db, { trainerId: own, price: 280_000 })
+  const onSale = async () => (await asha.call.packages.offers({ trainerId: own })).rows.length
+  await call.packages.withdrawOffer({ id })
+  expect(await onSale()).toBe(0)
+  expect(await call.packages.resumeOffer({ id })).toMatchObject({ isOnSale: true, version: 1 })
+  expect(await call.packages.resumeOffer({ id })).toMatchObject({ isOnSale: true })
+  expect(await onSale()).toBe(1)
+
+  await call.packages.withdrawOffer({ id })
+  const rate = (hourly_rate: number) =>
+    db.updateTable('pet_trainers').set({ hourly_rate }).where('id', '=', own).execute()
+  await rate(60_000)
+  await expect(call.packages.resumeOffer({ id })).rejects.toMatchObject({ code: 'packages.too_dear' })
+  await rate(80_000)
+  for (let n = 0; n < offersLimit - 1; n++) await makeOffer(db, { trainerId: own })
+  const another = await makeOffer(db, { trainerId: own })
+  await expect(call.packages.resumeOffer({ id })).rejects.toMatchObject({ code: 'packages.too_many_offers' })
+  await call.packages.withdrawOffer({ id: another })
+  expect(
+    await codes([call.packages.resumeOffer({ id }), call.packages.resumeOffer({ id: another })]),
+  ).toEqual(expect.arrayContaining(['done', 'packages.too_many_offers']))
 })
 
 test('a purchase is open for half an hour, once per package, and is the owner’s when the gateway says so', async () => {

@@ -15,7 +15,7 @@ import { contentText, perSessionText, validityText } from './words.ts'
 
 type Props = { offer: OwnOffer; hourlyRate: number }
 
-/** One of a trainer's own packages, to change or to withdraw. */
+/** One of a trainer's own packages, to change, to withdraw, or to put back on sale. */
 export function Offer({ offer, hourlyRate }: Props) {
   const [changing, setChanging] = useState(false)
   const titleId = useId()
@@ -34,16 +34,42 @@ export function Offer({ offer, hourlyRate }: Props) {
       {changing ? (
         <OfferForm offer={offer} hourlyRate={hourlyRate} onClose={() => setChanging(false)} />
       ) : (
-        isOnSale && (
-          <div className={css.actions}>
-            <Button variant="default" aria-label={`Change ${title}`} onClick={() => setChanging(true)}>
-              Change
-            </Button>
-            <Withdraw offer={offer} />
-          </div>
-        )
+        <div className={css.actions}>
+          {isOnSale ? (
+            <>
+              <Button variant="default" aria-label={`Change ${title}`} onClick={() => setChanging(true)}>
+                Change
+              </Button>
+              <Withdraw offer={offer} />
+            </>
+          ) : (
+            <Resume offer={offer} />
+          )}
+        </div>
       )}
     </article>
+  )
+}
+
+function Resume({ offer: { id, title } }: { offer: OwnOffer }) {
+  const client = useQueryClient()
+  const write = useWrite(packages.call.resumeOffer, {
+    onSuccess: () => {
+      toast({ kind: 'success', title: 'Back on sale', message: `Owners can buy ${title} again.` })
+      return reloadPackages(client)
+    },
+    onError: (error) =>
+      toast({ kind: 'error', title: 'Not on sale', message: errorText(error, packagesText) }),
+  })
+  return (
+    <Button
+      variant="default"
+      aria-label={`Put back on sale: ${title}`}
+      loading={write.isPending}
+      onClick={() => write.mutate({ id })}
+    >
+      Put back on sale
+    </Button>
   )
 }
 
@@ -74,7 +100,7 @@ function Withdraw({ offer: { id, title } }: { offer: OwnOffer }) {
       onConfirm={() => write.mutate({ id })}
       onClose={() => setAsking(false)}
     >
-      <p>Nobody can buy {title} any more. Packages you’ve already sold stay valid.</p>
+      <p>Nobody can buy {title} until you put it back on sale. Packages you’ve already sold stay valid.</p>
     </ConfirmButton>
   )
 }
