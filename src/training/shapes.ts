@@ -12,6 +12,8 @@ export const trainerSchema = z.object({
   location: z.string().nullable(),
   imageUrl: z.string().nullable(),
   hourlyRate: moneySchema,
+  /** The lowest price of their packages on sale; null without one. */
+  packagesFrom: moneySchema.nullable(),
   yearsExperience: z.int().nullable(),
   specializations: z.array(z.string()),
   bio: z.string().nullable(),

@@ -38,6 +38,12 @@ export async function listOffers(db: Db, { trainerId, userId }: { trainerId: str
   return { rows: rows.map(showOffer) }
 }
 
+/** The lowest price of a trainer's packages on sale that this person can buy, for lists of trainers; null if there is none. */
+export const lowestPrice = (trainerColumn: string, userId: string) => sql<number | null>`(
+  select min(o.price) from package_offers o
+   where o.provider_id = ${sql.ref(trainerColumn)} and o.withdrawn_at is null
+     and not ${isBlocked(userId, 'o.provider_user_id')})`
+
 const selectOwn = (db: Db, trainerId: string) =>
   selectOffers(db)
     .select((eb) =>

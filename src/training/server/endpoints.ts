@@ -10,12 +10,16 @@ const os = serve(trainingContract)
 
 export const trainingEndpoints = os.router({
   trainers: os.trainers.handler(({ input, context }) =>
-    findProviders(context, { trade: 'training', search: input, show: showTrainers }),
+    findProviders(context, {
+      trade: 'training',
+      search: input,
+      show: (db, ids) => showTrainers(db, ids, context.actor.userId),
+    }),
   ),
 
   trainer: os.trainer.handler(
-    async ({ input, context: { db } }) =>
-      (await findTrainer(db, input.id)) ?? refuseRequest('request.not_found'),
+    async ({ input, context: { actor, db } }) =>
+      (await findTrainer(db, input.id, actor.userId)) ?? refuseRequest('request.not_found'),
   ),
 
   book: os.book.handler(({ input, context }) => bookSession(context, input)),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { statementsWith } from '#/kernel/testing/statements.ts'
+import { makeOffer } from '#/packages/server/packages.factory.ts'
 import { makeTrainer, type TrainerInput } from './training.factory.ts'
 
 const world = await openWorld()
@@ -36,6 +38,31 @@ test('they are found by a part of their place and by what they teach', async () 
   expect(await find({ location: 'pune' })).toEqual([kabir])
   expect(await find({ specialization: 'Puppy Training' })).toEqual(expect.arrayContaining([om]))
   expect(await find({ specialization: 'Puppy Training', location: 'pune' })).toEqual([])
+})
+
+test('the card says what packages cost at least, in the list’s own statement', async () => {
+  const om = await world.signUp('seller')
+  const trainerId = await makeTrainer(world.db, { userId: om.userId, location: 'Baner, Pune' })
+  const packagesFrom = async () => {
+    const { rows } = await asha.call.training.trainers({ location: 'baner' })
+    return rows[0]!.packagesFrom?.amount ?? null
+  }
+  expect(await packagesFrom()).toBeNull()
+  await makeOffer(world.db, { trainerId, price: 280_000 })
+  const cheap = await makeOffer(world.db, { trainerId, price: 150_000 })
+  expect(await packagesFrom()).toBe(150_000)
+  const sent = await statementsWith('package_offers', () => asha.call.training.trainers({}))
+  expect(sent).toHaveLength(1)
+  await om.call.packages.withdrawOffer({ id: cheap })
+  expect(await packagesFrom()).toBe(280_000)
+  await world.db
+    .insertInto('message_blocks')
+    .values({
+      ...{ blocker_id: om.userId, blocked_id: asha.userId, created_at: world.clock.now },
+      ...{ blocked_name: 'Asha', pet_names: '{}' },
+    })
+    .execute()
+  expect(await packagesFrom()).toBeNull()
 })
 
 test('where the operator demands verification, only verified ones are listed', async () => {

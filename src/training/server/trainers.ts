@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
+import { lowestPrice } from '#/packages/server/index.ts'
 import type { Trainer } from '#/training/contract.ts'
 
-export async function showTrainers(db: Db, ids: string[]): Promise<Trainer[]> {
-  const rows = await select(db).where(sql<boolean>`p.id = any(${ids}::uuid[])`).execute()
+export async function showTrainers(db: Db, ids: string[], viewerId: string): Promise<Trainer[]> {
+  const rows = await select(db, viewerId).where(sql<boolean>`p.id = any(${ids}::uuid[])`).execute()
   return rows.map(showTrainer)
 }
 
-export async function findTrainer(db: Db, id: string): Promise<Trainer | undefined> {
-  const row = await select(db)
+export async function findTrainer(db: Db, id: string, viewerId: string): Promise<Trainer | undefined> {
+  const row = await select(db, viewerId)
     .innerJoin('calendar_providers as c', 'c.provider_id', 'p.id')
     .where('c.trade', '=', sql.lit('training'))
     .where('c.listed', '=', true)
@@ -17,7 +18,7 @@ export async function findTrainer(db: Db, id: string): Promise<Trainer | undefin
   return row && showTrainer(row)
 }
 
-const select = (db: Db) =>
+const select = (db: Db, viewerId: string) =>
   db
     .selectFrom('providers as p')
     .innerJoin('pet_trainers as t', 't.id', 'p.id')
@@ -26,7 +27,7 @@ const select = (db: Db) =>
     .select(['p.refund_policy', 'p.offers_online'])
     .select(['t.years_experience', 't.bio', 't.availability'])
     // Listed ones have a price.
-    .select(sql<number>`p.price`.as('price'))
+    .select([sql<number>`p.price`.as('price'), lowestPrice('p.id', viewerId).as('packages_from')])
 
 type TrainerRow = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>>
 
@@ -38,6 +39,7 @@ function showTrainer(row: TrainerRow): Trainer {
     location: row.location,
     imageUrl: row.profile_image_url,
     hourlyRate: { amount: row.price, currency: row.currency },
+    packagesFrom: row.packages_from === null ? null : { amount: row.packages_from, currency: row.currency },
     yearsExperience: row.years_experience,
     specializations: row.specialities,
     bio: row.bio,

@@ -1,6 +1,7 @@
-import { Award, CircleCheck, Monitor } from 'lucide'
+import { Award, CircleCheck, Monitor, Package } from 'lucide'
 import { memo } from 'react'
 import { type CardProps, ProviderCard } from '#/appointments/web/index.ts'
+import { formatMoney } from '#/kernel/money.ts'
 import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import { ReviewsButton } from '#/ratings/web/index.ts'
 import type { Trainer } from '#/training/contract.ts'
@@ -10,7 +11,14 @@ export const TrainerCard = memo(function TrainerCard({
   trainer,
   ...props
 }: CardProps & { trainer: Trainer }) {
-  const { specializations, yearsExperience: years, offersOnline, isVerified, hourlyRate } = trainer
+  const {
+    specializations,
+    yearsExperience: years,
+    offersOnline,
+    isVerified,
+    hourlyRate,
+    packagesFrom,
+  } = trainer
   return (
     <ProviderCard
       {...props}
@@ -23,6 +31,15 @@ export const TrainerCard = memo(function TrainerCard({
           : [{ icon: <LineIcon icon={Award} />, term: 'Experience', text: yearsText(years) }]),
         ...(offersOnline
           ? [{ icon: <LineIcon icon={Monitor} />, term: 'Online', text: 'Also trains online' }]
+          : []),
+        ...(packagesFrom
+          ? [
+              {
+                icon: <LineIcon icon={Package} />,
+                term: 'Packages',
+                text: `Packages from ${formatMoney(packagesFrom)}`,
+              },
+            ]
           : []),
         ...(isVerified ? [{ icon: <LineIcon icon={CircleCheck} />, term: 'Checked', text: 'Verified' }] : []),
       ]}
