@@ -16,6 +16,7 @@ export const stories: Record<string, string[]> = {
   'demo.spec.ts': ['db/seed'],
   'find.spec.ts': ['src/appointments', 'src/location', 'src/training', 'src/styling'],
   'fixture.spec.ts': ['e2e/fixture.ts'],
+  'incidents.spec.ts': ['src/care', 'src/admin'],
   'location.spec.ts': ['src/location', 'src/veterinary'],
   'login-phone.spec.ts': ['src/accounts'],
   'login-reset.spec.ts': ['src/accounts'],

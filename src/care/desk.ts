@@ -17,7 +17,8 @@ export const deskIncidentSchema = z.object({
   happened: z.string(),
   done: z.string(),
   answer: z.string().nullable(),
-  addenda: z.array(z.string()),
+  answeredAt: z.date().nullable(),
+  addenda: z.array(z.object({ id: idSchema('addendum'), text: z.string(), at: z.date() })),
   removed: z.object({ at: z.date(), by: z.string(), reason: z.string() }).nullable(),
 })
 export type DeskIncident = z.output<typeof deskIncidentSchema>

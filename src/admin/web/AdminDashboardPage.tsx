@@ -87,13 +87,13 @@ function Desk() {
       >
         <Tabs.List className={css.tabs} aria-label="Desk">
           <Tabs.Tab value="users">Users</Tabs.Tab>
-          <Tabs.Tab value="providers" rightSection={<Count waiting={waiting} />}>
+          <Tabs.Tab value="providers" rightSection={countOf(waiting)}>
             Providers
           </Tabs.Tab>
-          <Tabs.Tab value="messages" rightSection={<Count waiting={unanswered} />}>
+          <Tabs.Tab value="messages" rightSection={countOf(unanswered)}>
             Messages
           </Tabs.Tab>
-          <Tabs.Tab value="reports" rightSection={<Count waiting={reported} />}>
+          <Tabs.Tab value="reports" rightSection={countOf(reported)}>
             Reports
           </Tabs.Tab>
           <Tabs.Tab value="appointments">Appointments</Tabs.Tab>
@@ -150,6 +150,5 @@ function Desk() {
   )
 }
 
-function Count({ waiting }: { waiting: string | undefined }) {
-  return waiting && waiting !== '0' ? <span className={css.waiting}>{waiting}</span> : null
-}
+const countOf = (waiting: string | undefined) =>
+  waiting && waiting !== '0' && <span className={css.waiting}>{waiting}</span>

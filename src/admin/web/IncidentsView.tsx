@@ -29,11 +29,11 @@ export function IncidentsView() {
       query={query}
       what={{ one: 'incident', many: 'incidents' }}
       title="Incidents"
-      lead="What providers noted about visits, the latest first."
-      searched="Part of the provider’s or the owner’s name"
+      lead="Incidents that providers noted at visits, latest first."
+      searched="Part of the provider’s or owner’s name"
       kept="Not removed"
-      notFound={`We couldn’t find ${isRemoved ? 'a removed' : 'an'} incident with a name that has “${search}”.`}
-      empty="No incident has been noted yet."
+      notFound={`We couldn’t find any ${isRemoved ? 'removed ' : ''}incidents for “${search}”.`}
+      empty="No incidents have been noted yet."
     >
       {(incident) => <Shown incident={incident} />}
     </RemovableList>
@@ -41,8 +41,7 @@ export function IncidentsView() {
 }
 
 function Shown({ incident }: { incident: DeskIncident }) {
-  const { id, at, owner, provider, pet, kind, severity, removed } = incident
-  const ownerName = owner.name || 'No name'
+  const { id, at, owner, provider, pet, kind, severity, answeredAt, removed } = incident
   return (
     <article
       className={`${css.row} ${css.card}`}
@@ -50,29 +49,25 @@ function Shown({ incident }: { incident: DeskIncident }) {
       aria-label={`Incident with ${pet} noted by ${provider.name}`}
     >
       <div className={css.cardHead}>
-        <h2>
-          <Link to={userAddress(provider.id)}>{provider.name}</Link> about {pet} of{' '}
-          <Link to={userAddress(owner.id)}>{ownerName}</Link>
-        </h2>
+        <h2>Incident with {pet}</h2>
         {removed && <Chip kind="bad">Removed</Chip>}
       </div>
       <p className={css.soft}>
         {kindText[kind]}, {severityText[severity].toLowerCase()} · {momentText(at)} ·{' '}
         <Link to={appointmentAddress(incident.bookingId)}>Appointment</Link>
       </p>
-      <p className={own.words}>“{incident.happened}”</p>
-      <p className={own.words}>Done: “{incident.done}”</p>
-      {incident.addenda.map((text) => (
-        <p key={text} className={own.words}>
-          Addendum: “{text}”
-        </p>
+      <p>
+        Noted by <Link to={userAddress(provider.id)}>{provider.name}</Link> · Owner:{' '}
+        <Link to={userAddress(owner.id)}>{owner.name || 'No name'}</Link>
+      </p>
+      <Words title="What happened">{incident.happened}</Words>
+      <Words title="What was done">{incident.done}</Words>
+      {answeredAt && <Words title={`Owner’s answer, ${momentText(answeredAt)}`}>{incident.answer}</Words>}
+      {incident.addenda.map((addendum) => (
+        <Words key={addendum.id} title={`Addendum, ${momentText(addendum.at)}`}>
+          {addendum.text}
+        </Words>
       ))}
-      {incident.answer !== null && (
-        <div className={own.reply}>
-          <p className={css.soft}>Answer by {ownerName}</p>
-          <p className={own.words}>“{incident.answer}”</p>
-        </div>
-      )}
       {removed ? (
         <Removal removal={removed} />
       ) : (
@@ -81,5 +76,14 @@ function Shown({ incident }: { incident: DeskIncident }) {
         </div>
       )}
     </article>
+  )
+}
+
+function Words({ title, children }: { title: string; children: string | null }) {
+  return (
+    <div className={own.reply}>
+      <h3 className={css.soft}>{title}</h3>
+      <p className={own.words}>{children}</p>
+    </div>
   )
 }

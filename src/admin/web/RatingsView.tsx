@@ -28,10 +28,10 @@ export function RatingsView() {
       query={query}
       what={{ one: 'rating', many: 'ratings' }}
       title="Ratings"
-      lead="Owners’ public ratings of providers, the latest first."
+      lead="Owners’ public ratings of providers, latest first."
       searched="Part of the provider’s name"
       kept="Public"
-      notFound={`We couldn’t find a ${isRemoved ? 'removed ' : ''}rating of a provider whose name has “${search}”.`}
+      notFound={`We couldn’t find any ${isRemoved ? 'removed ' : ''}ratings for “${search}”.`}
       empty="Nobody has rated a provider yet."
     >
       {(rating) => <Shown rating={rating} />}

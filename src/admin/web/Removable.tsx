@@ -8,7 +8,7 @@ import css from './Desk.module.css'
 import own from './Removable.module.css'
 import { SearchField } from './SearchField.tsx'
 
-/** What a list of removable things is narrowed to; the address holds it. */
+/** Keeps the search and the filter of such a list in the address. */
 export function useRemovable(view: string) {
   const [params, setParams] = useSearchParams()
   const search = params.get('q') ?? ''
@@ -36,15 +36,15 @@ type Props<Row extends { id: string }> = Pick<ComponentProps<typeof PagedList<Ro
   what: { one: string; many: string }
   title: string
   lead: string
-  /** What a search looks in. */
+  /** Says under the field which names a search covers. */
   searched: string
-  /** The option for all that is not removed. */
+  /** Labels the option for rows that have not been removed. */
   kept: string
   notFound: string
   empty: string
 }
 
-/** A list of what the desk can remove, searched by name, with what has been removed on demand. */
+/** Lists rows that admins can remove, with a search by name and a filter for removed ones. */
 export function RemovableList<Row extends { id: string }>({
   filter,
   what,
@@ -62,7 +62,7 @@ export function RemovableList<Row extends { id: string }>({
     <>
       <h1>{title}</h1>
       <p className={css.lead}>
-        {isRemoved ? 'The last removed come first. Only admins can see them.' : lead}
+        {isRemoved ? 'Only admins can see these. The most recently removed come first.' : lead}
       </p>
       <search className={css.filters}>
         <SearchField search={search} description={searched} onSearch={(q) => show({ q })} />
@@ -82,7 +82,7 @@ export function RemovableList<Row extends { id: string }>({
         failed={unknownErrorText}
         empty={{
           drawing: 'no-results',
-          sentence: search ? notFound : isRemoved ? `No ${what.one} has been removed.` : empty,
+          sentence: search ? notFound : isRemoved ? `No ${what.many} have been removed.` : empty,
           action: search && (
             <Button variant="default" onClick={() => show({ q: '' })}>
               Show all {what.many}

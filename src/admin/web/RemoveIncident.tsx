@@ -17,14 +17,17 @@ export function RemoveIncident({ id, pet, provider }: { id: string; pet: string;
       onClose={close}
       title="Remove this incident?"
       reason="required"
-      reasonHint="We’ll tell both sides the reason, and it’s kept in the audit log."
+      reasonHint="We’ll tell both of them the reason, and keep it in the audit log."
       confirm="Remove"
       busy="Removing..."
       keep="Go back"
       isBusy={isBusy}
       onConfirm={(reason) => send({ id, reason })}
     >
-      <p>Neither side can see it any more, and later providers aren’t warned. You can’t undo this.</p>
+      <p>
+        The owner and the provider will no longer see it, and later providers won’t be warned. You can’t undo
+        this.
+      </p>
       <p role="alert" className={own.failure}>
         {failure}
       </p>

@@ -24,7 +24,7 @@ export function RemoveRating({ id, part, writer }: { id: string; part: RatingPar
       onClose={close}
       title={`Remove this ${what}?`}
       reason="required"
-      reasonHint={`We’ll tell ${writer} the reason, and it’s kept in the audit log.`}
+      reasonHint={`We’ll tell ${writer} the reason, and keep it in the audit log.`}
       confirm="Remove"
       busy="Removing..."
       keep="Go back"

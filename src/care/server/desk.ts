@@ -8,6 +8,7 @@ import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { containing } from '#/kernel/server/like.ts'
 import type { Work } from '#/kernel/server/work.ts'
+import { listIncidentAddenda } from './incident-queries.ts'
 
 type Search = { search?: string | undefined; isRemoved: boolean; cursor?: string | undefined }
 
@@ -27,13 +28,6 @@ export async function listDeskIncidents(db: Db, { search = '', isRemoved, cursor
     .selectAll('i')
     .select(['v.addressed_as as provider_name', 'p.name as pet_name'])
     .select(['u.id as owner_user_id', 'u.name as owner_name', 'remover.name as remover_name'])
-    .select(
-      sql<
-        string[]
-      >`array(select d.text from incident_addenda d where d.incident_id = i.id order by d.position)`.as(
-        'addenda',
-      ),
-    )
     .where('i.removed_at', isRemoved ? 'is not' : 'is', null)
     .$if(words !== '', (query) =>
       query.where((eb) =>
@@ -47,6 +41,10 @@ export async function listDeskIncidents(db: Db, { search = '', isRemoved, cursor
     .orderBy('i.id', 'desc')
     .limit(pageSize + 1)
     .execute()
+  const addenda = await listIncidentAddenda(
+    db,
+    rows.map((row) => row.id),
+  )
   return toPage(rows, {
     keyOf: (row) => [(isRemoved ? row.removed_at! : row.created_at).toISOString(), row.id],
     show: (row): DeskIncident => ({
@@ -61,7 +59,8 @@ export async function listDeskIncidents(db: Db, { search = '', isRemoved, cursor
       happened: row.happened,
       done: row.done,
       answer: row.answer,
-      addenda: row.addenda,
+      answeredAt: row.answered_at,
+      addenda: addenda.filter(({ incidentId }) => incidentId === row.id),
       removed: row.removed_at && {
         ...{ at: row.removed_at, by: row.remover_name ?? '', reason: row.removal_reason! },
       },

@@ -40,11 +40,11 @@ export function lockIncident(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-export function listIncidentAddenda(db: Db, incidentId: string) {
+export function listIncidentAddenda(db: Db, incidentIds: string[]) {
   return db
     .selectFrom('incident_addenda')
-    .select(['id', 'text', 'created_at as at'])
-    .where('incident_id', '=', incidentId)
+    .select(['incident_id as incidentId', 'id', 'text', 'created_at as at'])
+    .where(sql<boolean>`incident_id = any(${incidentIds}::uuid[])`)
     .orderBy('position')
     .execute()
 }

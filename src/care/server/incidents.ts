@@ -39,7 +39,7 @@ export async function readIncident(reading: Reading, id: string): Promise<Incide
     done: row.done,
     answer: isOwner || !isHidden(row) ? row.answer : null,
     answeredAt: row.answered_at,
-    addenda: await listIncidentAddenda(db, id),
+    addenda: await listIncidentAddenda(db, [id]),
     createdAt: row.created_at,
     version: row.version,
     may: {
@@ -128,7 +128,7 @@ export async function addToIncident(
   if (!row || !(await isTheirs(work, row))) return refuseRequest('request.not_found')
   if (mayCorrect({ createdAt: row.created_at, answeredAt: row.answered_at }, now))
     refuse('care.incident_open')
-  const before = await listIncidentAddenda(db, id)
+  const before = await listIncidentAddenda(db, [id])
   if (before.length >= incidentLimits.addenda) refuse('care.too_many_addenda')
   const addendumId = newId<'addendum'>()
   const addendum = { id: addendumId, incident_id: id, position: before.length + 1, text, created_at: now }
