@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
 import css from './PagedList.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -40,11 +40,18 @@ export function PagedList<Row extends { id: string }>({
   const count = rows?.length
   useKeptFocus(region)
 
-  async function showMore() {
+  const countBefore = useRef<number>(undefined)
+  function showMore() {
     if (query.isFetchingNextPage) return
-    await query.fetchNextPage()
-    list.current?.children[count ?? 0]?.querySelector('article')?.focus({ preventScroll: true })
+    countBefore.current = count ?? 0
+    void query.fetchNextPage()
   }
+  useEffect(() => {
+    const first = countBefore.current
+    if (first === undefined || (count ?? 0) <= first) return
+    countBefore.current = undefined
+    list.current?.children[first]?.querySelector('article')?.focus({ preventScroll: true })
+  }, [count])
 
   return (
     <div ref={region} tabIndex={-1} className={css.region} aria-busy={!rows}>
