@@ -27,3 +27,11 @@ create table rate_limits (
   times timestamptz[] not null default '{}'
 );
 create index rate_limits_window_started_at on rate_limits (window_started_at);
+
+-- Fails a transaction whose event was not stored for all of its subscribers.
+create function expect_jobs(kept bigint, wanted bigint, event text) returns void language plpgsql as $$
+begin
+  if kept <> wanted then
+    raise exception '% was not kept for all of its subscribers', event;
+  end if;
+end $$;

@@ -12,6 +12,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Money } from '#/kernel/money.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { later } from '#/kernel/server/round-trips.ts'
 import type { DB } from '#/kernel/server/schema.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { takeSession } from '#/packages/server/index.ts'
@@ -19,7 +20,7 @@ import { openPayment } from '#/payments/server/index.ts'
 import { changeRow } from './history.ts'
 import { endLapsed } from './lapse.ts'
 import { checkOnline, type PaymentConfig, termsIn } from './online.ts'
-import { findParties, type Parties } from './parties.ts'
+import { type Found, type Parties, partiesStatement } from './parties.ts'
 import { clockTimesOf } from './show.ts'
 
 export type OpeningWork = ActorWork & {
@@ -68,12 +69,12 @@ export async function openAppointment<Detail extends DetailTable>(
   const { db, actor, now, config } = work
   const { providerId, isOnline, petIds } = opening
   const trade = opening.trade.name
-  const reserved = await reserveSlot(db, { trade, providerId }, opening.slot, now, {
+  const { slot, timeZone, hold, rows } = await reserveSlot(db, { trade, providerId }, opening.slot, now, {
     bookerId: actor.userId,
     endLapsed: (ids) => endLapsed(work, ids),
+    beside: partiesStatement({ userId: actor.userId, petIds, trade, providerId, now }).compile(db),
   })
-  const { slot, timeZone } = reserved
-  const parties = await knownParties(work, opening)
+  const parties = knownParties(work, opening, rows[0])
   const { currency, refund_policy: refundPolicy } = parties
   const price = opening.package ? null : opening.priceOf(parties, slot)
   const fee = isOnline ? (price ?? 0) : 0
@@ -85,7 +86,6 @@ export async function openAppointment<Detail extends DetailTable>(
   const status = terms ? 'pending' : opening.status
   const id = newId<'appointment'>()
   const changeId = newId()
-  const hold = { ...reserved.hold, ...(terms && { expiresAt: terms.payBy }) }
   const change = {
     id: changeId,
     appointmentId: id,
@@ -96,7 +96,11 @@ export async function openAppointment<Detail extends DetailTable>(
   }
   const details = opening.detail.rows(parties, slot).map((row) => ({ ...row, appointment_id: id }))
   let writing = db
-    .with('hold', (query) => query.insertInto('calendar_holds').values(holdRow(hold, id)))
+    .with('hold', (query) =>
+      query
+        .insertInto('calendar_holds')
+        .values(holdRow({ ...hold, ...(terms && { expiresAt: terms.payBy }) }, id)),
+    )
     .with('change', (query) => query.insertInto('appointment_changes').values(changeRow(change)))
     .with('detail', (query) =>
       query.insertInto(opening.detail.table as DetailTable).values(details as Insertable<DB[DetailTable]>[]),
@@ -108,29 +112,27 @@ export async function openAppointment<Detail extends DetailTable>(
         .values(petIds.map((pet_id, index) => ({ appointment_id: id, pet_id, position: index + 1 }))),
     ) as typeof writing
   const times = { starts_at: slot.startsAt, ends_at: slot.endsAt, time_zone: timeZone }
-  await writing
-    .insertInto('appointments')
-    .values({
-      id,
-      trade,
-      pet_owner_id: parties.owner_id,
-      provider_id: providerId,
-      provider_user_id: parties.provider_user_id,
-      ...times,
-      status,
-      is_online: isOnline,
-      is_instant: status === 'confirmed',
-      contact_method: contact?.contactMethod ?? null,
-      contact_link: contact?.contactLink ?? null,
-      terms_accepted_at: isOnline ? now : null,
-      reason: opening.reason,
-      price,
-      currency,
-      refund_policy: refundPolicy,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  const row = writing.insertInto('appointments').values({
+    id,
+    trade,
+    pet_owner_id: parties.owner_id,
+    provider_id: providerId,
+    provider_user_id: parties.provider_user_id,
+    ...times,
+    status,
+    is_online: isOnline,
+    is_instant: status === 'confirmed',
+    contact_method: contact?.contactMethod ?? null,
+    contact_link: contact?.contactLink ?? null,
+    terms_accepted_at: isOnline ? now : null,
+    reason: opening.reason,
+    price,
+    currency,
+    refund_policy: refundPolicy,
+    created_at: now,
+    updated_at: now,
+  })
+  await later(db, row.compile())
   if (opening.package)
     await takeSession(work, {
       ...{ packageId: opening.package.id, sessionType: opening.package.sessionType },
@@ -200,11 +202,11 @@ function mustBeAsShown(
 }
 
 /** Who books whom for which pets, if they may. */
-async function knownParties<Detail extends DetailTable>(
-  { db, actor, config, now }: OpeningWork,
-  { trade, providerId, petIds, check }: Opening<Detail>,
-): Promise<Parties> {
-  const parties = await findParties(db, { userId: actor.userId, petIds, trade: trade.name, providerId, now })
+function knownParties<Detail extends DetailTable>(
+  { actor, config }: OpeningWork,
+  { petIds, check }: Opening<Detail>,
+  parties: Found | undefined,
+): Parties {
   if (!parties) return refuseRequest('request.not_found')
   if (parties.provider_user_id === actor.userId) refuse('appointments.own_calendar')
   if (!parties.owner_id) return refuse('appointments.no_owner_profile')

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { RefundPolicy } from '#/appointments/refunds.ts'
 import { unconfirmedWithProviderLimit } from '#/appointments/rules.ts'
 import type { Trade } from '#/booking/trades.ts'
-import type { Db } from '#/kernel/server/db.ts'
 
 type Asked = { userId: string; petIds: readonly string[]; trade: Trade; providerId: string; now: Date }
 
-type Found = {
+export type Found = {
   provider_user_id: string
   provider_name: string
   price: number | null
@@ -35,13 +34,10 @@ export type Parties = Found & { owner_id: string }
  * Reads everything about owner, pets and provider that a booking depends on, in one statement and one pass over the
  * owner's open appointments.
  */
-export async function findParties(
-  db: Db,
-  { userId, petIds, trade, providerId, now }: Asked,
-): Promise<Found | undefined> {
+export function partiesStatement({ userId, petIds, trade, providerId, now }: Asked) {
   // A request that waits, or an appointment that its trade confirmed at once: no provider has agreed to it.
   const isUnagreed = sql`(a.status = 'pending' or (a.is_instant and a.ends_at > ${now}))`
-  const { rows } = await sql<Found>`
+  return sql<Found>`
     select p.user_id as provider_user_id, p.addressed_as as provider_name, p.price, p.currency, p.refund_policy,
       p.specialities, p.offers_in_person, p.offers_online, o.id as owner_id, u.contact_email as owner_email,
       coalesce(o.phone_number, phone.account_id) as owner_phone, phone.account_id is not null as has_confirmed_phone,
@@ -71,6 +67,5 @@ export async function findParties(
     ) own
     where p.id = ${providerId} and p.trade = ${trade}
     for key share of u
-  `.execute(db)
-  return rows[0]
+  `
 }

@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import { refuseBooking } from '#/booking/contract.ts'
 import { targetDays, targetsOn } from '#/booking/moving.ts'
 import { chosenSlot, latestEnds } from '#/booking/sessions.ts'
@@ -15,13 +16,13 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, type ClockTime, type Day, dayOf } from '#/kernel/time.ts'
-import { findOpenBooking, lockProvider, type NewHold, type Provider, readCalendar } from './queries.ts'
+import { findOpenBooking, lockDay, type NewHold, type Provider, readCalendar } from './queries.ts'
 
 export type SlotChoice = { date: Day; startTime: ClockTime; endTime: ClockTime; startsAt?: Date | undefined }
 
-export type ReservedSlot = { slot: Slot; timeZone: string; providerUserId: string; hold: NewHold }
+export type ReservedSlot<Row> = { slot: Slot; timeZone: string; hold: NewHold; rows: Row[] }
 
-type Reserving = {
+type Reserving<Row> = {
   /** The appointment that is to be moved there. */
   ignored?: string | null
   /** Who books or moves: their own bookings queue as well, so that limits on them hold. */
@@ -30,6 +31,8 @@ type Reserving = {
   endLapsed(appointmentIds: string[]): Promise<void>
   /** How long a session that is moved must last. */
   minutes?: number
+  /** Read under the same locks, in the same round trip. */
+  beside?: CompiledQuery<Row>
 }
 
 /**
@@ -39,16 +42,14 @@ type Reserving = {
  * @throws booking.slot_taken, booking.not_a_slot, booking.holiday, booking.past, booking.too_soon,
  *   booking.outside_window, request.not_found
  */
-export async function reserveSlot(
+export async function reserveSlot<Row = never>(
   db: Db,
   provider: Provider,
   choice: SlotChoice,
   now: Date,
-  { ignored = null, bookerId, endLapsed, minutes }: Reserving,
-): Promise<ReservedSlot> {
-  if (!(await lockProvider(db, provider, bookerId))) refuseRequest('request.not_found')
-  const looking = { ignored, viewerId: bookerId }
-  const calendar = await readCalendar(db, provider, choice.date, choice.date, now, looking)
+  { endLapsed, minutes, ...looking }: Reserving<Row>,
+): Promise<ReservedSlot<Row>> {
+  const { calendar, rows } = await lockDay(db, provider, choice.date, now, looking)
   if (!calendar?.listed) return refuseRequest('request.not_found')
   if (calendar.isClosedToViewer) refuseBooking('booking.not_a_slot')
 
@@ -69,8 +70,10 @@ export async function reserveSlot(
   const { startsAt, endsAt } = slot
   if (choice.startsAt && choice.startsAt.getTime() !== startsAt.getTime()) refuseBooking('booking.not_a_slot')
   const { timeZone, providerUserId, lapsed } = calendar
-  if (lapsed.length > 0) await endLapsed(lapsed)
-  return { slot, timeZone, providerUserId, hold: { id: newId(), providerUserId, startsAt, endsAt } }
+  const reserved = { slot, timeZone, hold: { id: newId(), providerUserId, startsAt, endsAt } }
+  if (lapsed.length === 0) return { ...reserved, rows }
+  await endLapsed(lapsed)
+  return { ...reserved, rows: looking.beside ? (await db.executeQuery(looking.beside)).rows : [] }
 }
 
 /** `movingId`: the viewer's own appointment, for which the times to move it to are wanted. */

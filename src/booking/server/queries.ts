@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { inHalfHours } from '#/booking/sessions.ts'
 import type { Break, Calendar, Holiday, WorkingHours } from '#/booking/slots.ts'
 import { isBySession, type Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import { together } from '#/kernel/server/round-trips.ts'
 import type { Day } from '#/kernel/time.ts'
 
 export type Provider = { trade: Trade; providerId: string }
@@ -177,23 +178,41 @@ export async function findOpenBooking(
  * refers to the row. With `bookerId`, that person's bookings with all providers queue as well; their lock is always
  * taken first, so that there are no deadlocks.
  */
-export async function lockProvider(
-  db: Db,
-  provider: Provider,
-  bookerId: string | null = null,
-): Promise<boolean> {
-  const { providerId } = provider
-  const trade = sql.lit(provider.trade)
-  const { rows } = await sql`
+function lockStatement({ trade, providerId }: Provider, bookerId: string | null = null) {
+  return sql`
     with booker as materialized (
       select pg_advisory_xact_lock(hashtextextended('booker ' || ${bookerId}::text, 0))
     )
     select c.provider_user_id
     from booker, calendar_providers c join profiles p on p.id = c.provider_user_id
-    where c.trade = ${trade} and c.provider_id = ${providerId}
+    where c.trade = ${sql.lit(trade)} and c.provider_id = ${providerId}
     for no key update of p
-  `.execute(db)
+  `
+}
+
+export async function lockProvider(db: Db, provider: Provider): Promise<boolean> {
+  const { rows } = await lockStatement(provider).execute(db)
   return rows.length > 0
+}
+
+/**
+ * Locks provider and booker, and under the locks reads the provider's day and what `beside` asks for, all in one round trip.
+ * Without a calendar there is no such provider.
+ */
+export async function lockDay<Row>(
+  db: Db,
+  provider: Provider,
+  day: Day,
+  now: Date,
+  { bookerId, ignored, beside }: { bookerId: string; ignored?: string | null; beside?: CompiledQuery<Row> },
+): Promise<{ calendar: ProviderCalendar | undefined; rows: Row[] }> {
+  const lock = lockStatement(provider, bookerId).compile(db)
+  const looking = { ignored: ignored ?? null, viewerId: bookerId }
+  const calendar = calendarStatement(provider, day, day, now, looking).compile(db)
+  const [locked, [row], rows = []] = await (beside
+    ? together<[unknown, CalendarRow, Row]>(db, lock, calendar, beside)
+    : together<[unknown, CalendarRow]>(db, lock, calendar))
+  return { calendar: locked.length > 0 && row ? toCalendar(provider.trade, row) : undefined, rows }
 }
 
 export type NewHold = { id: string; providerUserId: string; startsAt: Date; endsAt: Date; expiresAt?: Date }

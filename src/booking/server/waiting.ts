@@ -9,7 +9,7 @@ import { subscriber } from '#/kernel/server/jobs.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import type { Day } from '#/kernel/time.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
-import { lockProvider, type Provider, readCalendar } from './queries.ts'
+import { lockDay, lockProvider, type Provider, readCalendar } from './queries.ts'
 import {
   countWaits,
   deleteWait,
@@ -32,8 +32,7 @@ export async function wait(
   { day, ...provider }: Provider & { day: Day },
 ): Promise<Wait> {
   // Takes the person's own lock too, so that racing requests can't exceed the limit.
-  if (!(await lockProvider(db, provider, userId))) refuseRequest('request.not_found')
-  const calendar = await readCalendar(db, provider, day, day, now, { viewerId: userId })
+  const { calendar } = await lockDay(db, provider, day, now, { bookerId: userId })
   if (!calendar?.listed) return refuseRequest('request.not_found')
   if (calendar.isClosedToViewer) refuseBooking('booking.not_a_slot')
   const { first, last } = bookingWindow(now, calendar.timeZone)

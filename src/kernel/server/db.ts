@@ -55,6 +55,8 @@ export function openPool(
     // Also how long a request waits for its turn in a burst.
     connectionTimeoutMillis: 5_000,
     query_timeout: 17_000,
+    // Statements are sent without waiting for the answers of earlier ones; `later` and `together` make use of it.
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,

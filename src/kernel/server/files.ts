@@ -37,8 +37,8 @@ export function openFiles(options: { config: Config; db: Db; log: Log; now(): Da
 
   /**
    * Reads, redraws and stores a write's files before its transaction opens, so that neither a large picture nor a slow
-   * store holds a connection. `undo` follows a rollback, `removeForgotten` a commit. If the commit itself fails, nobody
-   * knows whether it happened, so the files stay: the sweep removes those without a row.
+   * store holds a connection. `undo` follows a rollback, `removeForgotten` a commit. If the commit itself fails without a
+   * reason from the database, nobody knows whether it happened, so the files stay: the sweep removes those without a row.
    */
   async function receive(input: unknown, as: UploadsAs) {
     const received = new Map<Blob, Received>()

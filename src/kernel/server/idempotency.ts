@@ -5,6 +5,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db, Tx } from './db.ts'
 import { deleteBatch } from './delete-batch.ts'
 import type { Sweep } from './jobs.ts'
+import { later } from './round-trips.ts'
 
 // Keeps dates as dates, so that a repeat gets the same answer, including types.
 const serializer = new StandardRPCJsonSerializer()
@@ -32,16 +33,14 @@ export function hashInput(input: unknown): string {
  */
 export async function keepAnswer(tx: Tx, write: WriteKey, answer: unknown): Promise<void> {
   const [json, meta] = serializer.serialize(answer)
-  await tx
-    .insertInto('idempotency_keys')
-    .values({
-      caller: write.caller,
-      key: write.key,
-      endpoint: write.endpoint,
-      request_hash: write.hash,
-      answer: JSON.stringify({ json, meta } satisfies StoredAnswer),
-    })
-    .execute()
+  const row = tx.insertInto('idempotency_keys').values({
+    caller: write.caller,
+    key: write.key,
+    endpoint: write.endpoint,
+    request_hash: write.hash,
+    answer: JSON.stringify({ json, meta } satisfies StoredAnswer),
+  })
+  await later(tx, row.compile())
 }
 
 /**

@@ -1,7 +1,9 @@
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type { Db, Tx } from './db.ts'
 import type { Log } from './log.ts'
+import { later } from './round-trips.ts'
 import type { Announce, AnnouncedEvent, Work } from './work.ts'
 
 export const jobSchema = 'jobs'
@@ -50,6 +52,16 @@ const looksAfter = [20, 120]
 
 /** `at`: when it happened, in milliseconds with fractions. */
 type Delivery = { subscriber: string; event: string; data: Record<string, unknown>; at: number }
+
+/** Lets pg-boss insert with the transaction's next statement. A missing queue silently takes nothing; then the change fails too. */
+const keepingAll = (within: Db, event: string, wanted: number) => ({
+  async executeSql(text: string, values: unknown[] = []) {
+    const [jobs] = values
+    const insert = `with kept as (${text} returning 1) select expect_jobs(count(*), $2, $3) from kept`
+    await later(within, CompiledQuery.raw(insert, [jobs, wanted, event]))
+    return { rows: [] }
+  },
+})
 
 /** Batches come in any order. */
 const byTime = (a: Job<Delivery>, b: Job<Delivery>) => a.data.at - b.data.at
@@ -134,10 +146,7 @@ export async function openJobs(options: {
             })),
           )
         if (jobs.length === 0) continue
-        // A missing queue silently takes nothing; then the change must fail too.
-        const kept = await boss.insert(queue, jobs, { db: fromKysely(within), returnId: true })
-        if (kept?.length !== jobs.length)
-          throw new Error(`${event} was not kept for all who want to know of it`)
+        await boss.insert(queue, jobs, { db: keepingAll(within, event, jobs.length) })
         lookSoon(queue)
       }
     }

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { inFewRoundTrips, type Statement } from './round-trips.ts'
 
 const mostNames = 500
 
@@ -22,12 +23,13 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
     options: {},
     async connect() {
       const client = await pool.connect()
+      const send = ({ text, values }: Statement) =>
+        values.length === 0
+          ? client.query(text)
+          : client.query({ name: nameOf(text), text, values: [...values] })
       return {
         processID: (client as { processID?: number }).processID,
-        query: (text: string, values: readonly unknown[]) =>
-          values.length === 0
-            ? client.query(text)
-            : client.query({ name: nameOf(text), text, values: [...values] }),
+        query: inFewRoundTrips(client, send),
         release: (destroy?: boolean) => client.release(destroy),
       } as unknown as PostgresPoolClient
     },

@@ -224,7 +224,7 @@ const work = os
       await received.removeForgotten()
       return output(answer)
     } catch (error) {
-      if (!committing) await received.undo()
+      if (!committing || violatedConstraint(error)) await received.undo()
       // A refused request may have succeeded before under this key; then that is the answer.
       const earlier = write && (await findAnswer(db, write))
       if (earlier) return output(earlier.answer)

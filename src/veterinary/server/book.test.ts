@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { roundTripsWith } from '#/kernel/testing/statements.ts'
 import { addHoliday, addHours, makeVet } from './factory.ts'
 
 const world = await openWorld()
@@ -246,4 +248,33 @@ test('a key that is no key is refused, not ignored', async () => {
   await expect(
     ravi.call.accounts.chooseRole({ role: 'pet_owner' }, { context: { key: 'no key' } }),
   ).rejects.toMatchObject({ code: 'request.malformed', status: 400 })
+})
+
+test('a booking takes two round trips to the database: one to look under the locks, one to write', async () => {
+  const ines = await world.signUp('ines')
+  const day = (date: string) => ({ date, startTime: '14:00', endTime: '14:30' })
+  // The first of a connection is no different, but sends the texts of its statements.
+  await ines.call.veterinary.book({ vetId, slot: day('2026-11-10') })
+  const trips = await roundTripsWith('insert into "calendar_holds"', () =>
+    ines.call.veterinary.book({ vetId, slot: day('2026-11-11') }, { context: { key: 'two-round-trips' } }),
+  )
+  expect(trips).toBe(2)
+})
+
+test('a time that someone takes past the lock is refused by the database, in the same words', async () => {
+  const jai = await world.signUp('jai')
+  const taken = { date: '2026-11-17', startTime: '15:00', endTime: '15:30' }
+  const hold = sql`insert into calendar_holds (id, provider_user_id, during) values (${newId()}, ${meera.userId},
+    tstzrange('2026-11-17 09:30Z', '2026-11-17 10:00Z'))`
+  const waits = sql<{ waits: boolean }>`select exists (
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()) as waits`
+  const booking = await world.db.transaction().execute(async (tx) => {
+    await hold.execute(tx)
+    const answer = jai.call.veterinary.book({ vetId, slot: taken }).catch((error: unknown) => error)
+    await vi.waitFor(async () => expect((await waits.execute(world.db)).rows).toEqual([{ waits: true }]))
+    return { answer }
+  })
+  expect(await booking.answer).toMatchObject({ code: 'booking.slot_taken' })
+  const { rows } = await jai.call.appointments.appointments({ tab: 'upcoming' })
+  expect(rows.map(({ date }) => date)).not.toContain(taken.date)
 })

@@ -1,0 +1,99 @@
+import type { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import type { Db } from './db.ts'
+
+/** Kysely hands these parameters to the connection as they are, which recognizes by them what `later` and `together` want. */
+const late = new WeakSet<readonly unknown[]>()
+const batches = new WeakMap<readonly unknown[], readonly Statement[]>()
+
+export type Statement = { text: string; values: readonly unknown[] }
+
+type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
+
+const begin: Statement = { text: 'begin', values: [] }
+
+const answered = (command: string, rows: unknown[] = []): Answer => ({ command, rowCount: 0, rows })
+
+/**
+ * Leaves a write to be sent along with the transaction's next statement, or with its commit. If it fails, that one throws
+ * its error, and the transaction rolls back. Without a transaction, the write happens at once.
+ */
+export async function later(db: Db, query: CompiledQuery): Promise<void> {
+  const parameters = [...query.parameters]
+  if (db.isTransaction) late.add(parameters)
+  await db.executeQuery({ ...query, parameters })
+}
+
+/**
+ * Sends statements in one round trip, with the `begin` of a transaction that has sent none yet. Each sees what was committed
+ * until it starts, so one behind a lock sees what the lock waited for. They must only read or lock: were `begin` cancelled,
+ * they would run without a transaction.
+ */
+export async function together<Rows extends readonly unknown[]>(
+  db: Db,
+  ...queries: { [Index in keyof Rows]: CompiledQuery<Rows[Index]> }
+): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+  const parameters: unknown[] = []
+  const [first] = queries as readonly CompiledQuery[]
+  batches.set(
+    parameters,
+    (queries as readonly CompiledQuery[]).map(({ sql, parameters: values }) => ({ text: sql, values })),
+  )
+  const { rows } = await db.executeQuery({ ...first!, parameters })
+  return rows as { [Index in keyof Rows]: Rows[Index][] }
+}
+
+/** Sends a transaction's statements in as few round trips as it needs. `send` is pipelined: it doesn't wait for answers. */
+export function inFewRoundTrips(
+  client: pg.PoolClient,
+  send: (statement: Statement) => Promise<Answer>,
+): (text: string, values?: readonly unknown[]) => Promise<Answer> {
+  let mustBegin = false
+  let waiting: Statement[] = []
+
+  async function sendAll(statements: readonly Statement[]): Promise<Answer[]> {
+    const { stream } = (client as unknown as { connection: { stream: NodeJS.WritableStream & Corked } })
+      .connection
+    stream.cork()
+    const sent = statements.map(send)
+    stream.uncork()
+    const settled = await Promise.allSettled(sent)
+    // The others of a transaction fail because the first one did.
+    const failed = settled.find(({ status }) => status === 'rejected')
+    if (failed) throw (failed as PromiseRejectedResult).reason
+    return settled.map((one) => (one as PromiseFulfilledResult<Answer>).value)
+  }
+
+  return async (text, values = []) => {
+    if (text === 'begin') {
+      mustBegin = true
+      return answered('BEGIN')
+    }
+    if (late.has(values)) {
+      waiting.push({ text, values })
+      return answered('LATER')
+    }
+    if (text === 'rollback') waiting = []
+    if (mustBegin && waiting.length === 0 && (text === 'commit' || text === 'rollback')) {
+      mustBegin = false
+      return answered(text.toUpperCase())
+    }
+    const batch = batches.get(values)
+    let before = waiting.splice(0)
+    if (mustBegin) {
+      mustBegin = false
+      if (batch && before.length === 0) before = [begin]
+      else await send(begin)
+    }
+    if (!batch && before.length === 0) return send({ text, values })
+    const answers = (await sendAll([...before, ...(batch ?? [{ text, values }])])).slice(before.length)
+    return batch
+      ? answered(
+          'SELECT',
+          answers.map(({ rows }) => rows),
+        )
+      : answers[0]!
+  }
+}
+
+type Corked = { cork(): void; uncork(): void }
