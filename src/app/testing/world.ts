@@ -5,11 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll } from 'vitest'
-
 import { boot } from '#/app/boot.ts'
 import { readConfig } from '#/kernel/server/config.ts'
 import { createLog } from '#/kernel/server/log.ts'
+import { closeAfter } from '#/kernel/testing/close-after.ts'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { createSandbox } from '#/payments/sandbox/server.ts'
 import { sandboxKey } from '#/payments/server/gateways.ts'
@@ -22,7 +21,8 @@ export type { Person } from './people.ts'
 export const mondayMorning = new Date('2026-11-02T03:30:00Z')
 
 /**
- * Runs the whole app on its own database, over real HTTP, with a clock the test sets. Closed after the file's tests.
+ * Runs the whole app on its own database, over real HTTP, with a clock the test sets. Closed after the test that opens
+ * it, or after the file's tests.
  * People sign up as anyone would: `const asha = await world.signUp('asha')`, then `asha.call.pets.add(…)`.
  */
 export async function openWorld(settings: Record<string, string> = {}) {
@@ -77,7 +77,7 @@ export async function openWorld(settings: Record<string, string> = {}) {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  afterAll(close)
+  closeAfter(close)
 
   return {
     app,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { boot } from '#/app/boot.ts'
 import { adminClientAt, openDesk } from '#/app/testing/desk.ts'
 import { clientAt } from '#/app/testing/people.ts'
@@ -9,6 +9,7 @@ import { readConfig } from '#/kernel/server/config.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
+import { closeAfter } from '#/kernel/testing/close-after.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { pay, saveCard } from './payer.factory.ts'
 
@@ -45,7 +46,7 @@ async function restart() {
   })
   app.http.listen(0, '127.0.0.1')
   await once(app.http, 'listening')
-  afterAll(() => app.close())
+  closeAfter(() => app.close())
   const url = `http://127.0.0.1:${(app.http.address() as AddressInfo).port}`
   return {
     url,
