@@ -18,17 +18,16 @@ export function IncidentButtons({ side, booking, now }: CareProps) {
       ...incidents.map((incident, index) => {
         const number = incidents.length > 1 ? ` ${incidents.length - index}` : ''
         const isNew = side === 'owner' && !incident.isAnswered
+        const words = `Incident${number}${ofPet}${isNew ? ': answer' : ''}`
         return (
           <Button
             key={incident.id}
             component={Link}
             to={noteAddress.incident(incident.id)}
             variant="default"
-            aria-label={`Incident${number} with ${pet.name}`}
+            {...(!ofPet && { 'aria-label': `${words}${isNew ? ',' : ''} with ${pet.name}` })}
           >
-            Incident{number}
-            {ofPet}
-            {isNew && ': answer'}
+            {words}
           </Button>
         )
       }),

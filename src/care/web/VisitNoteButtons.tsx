@@ -31,20 +31,22 @@ export function VisitNoteButtons({ side, booking, now }: CareProps) {
   return pets.map((pet) => {
     const note = found.notes.find(({ petId }) => petId === pet.id)
     const ofPet = pets.length > 1 ? ` for ${pet.name}` : ''
-    if (note)
+    if (note) {
+      const draft = note.isSigned ? '' : ' (draft)'
       return (
         <Button
           key={pet.id}
           component={Link}
           to={noteAddress.note(note.noteId)}
           variant="default"
-          aria-label={`${title} for ${pet.name}${note.isSigned ? '' : ' (draft)'}`}
+          {...(!ofPet && { 'aria-label': `${title}${draft} for ${pet.name}` })}
         >
           {title}
           {ofPet}
-          {!note.isSigned && ' (draft)'}
+          {draft}
         </Button>
       )
+    }
     if (side === 'owner' || !isWritable) return null
     return (
       <Button
