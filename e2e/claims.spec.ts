@@ -116,7 +116,7 @@ test('an owner contests a no-show, and the vet answers that they were there', as
 
   await page.goto('/appointments?tab=past')
   await expect(card(page)).toContainText(/If that’s wrong, contest it by .* The vet isn’t paid before then\./)
-  await expect(page.getByRole('button', { name: /did not come$/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: /didn’t come: Dr. Leela Menon$/ })).toBeHidden()
   await page.getByRole('button', { name: /^Contest no-show: / }).click()
   await expect(page.getByRole('dialog')).toContainText('and refund you in full. Until then nobody is paid.')
   await expectAccessible(page)
@@ -129,7 +129,9 @@ test('an owner contests a no-show, and the vet answers that they were there', as
   await expect(card(vet)).toContainText('Asha Verma says this no-show is wrong. If you were there, say so by')
   await expectAccessible(vet)
   await vet.getByRole('button', { name: /^Agree and \w+: Asha Verma/ }).click()
-  await expect(vet.getByRole('dialog')).toContainText('Asha Verma is refunded in full.')
+  await expect(vet.getByRole('dialog')).toContainText(
+    'We’ll cancel the appointment and refund the owner in full.',
+  )
   await confirmDialog(vet, 'Go back')
   await vet.getByRole('button', { name: 'I was there for Asha Verma' }).click()
   await expect(vet.getByText('Noted', { exact: true })).toBeVisible()
@@ -151,14 +153,14 @@ test('an owner whose vet did not come, and does not answer, gets everything back
   const id = await payVisit(page, vetId)
   await moveBack(id, 20)
   await page.goto('/appointments')
-  await page.getByRole('button', { name: /did not come$/ }).click()
+  await page.getByRole('button', { name: /didn’t come: Dr. Leela Menon$/ }).click()
   await expectAccessible(page)
   await confirmDialog(page, 'Report it')
-  await expect(card(page)).toContainText('You reported that Dr. Leela Menon did not come.')
+  await expect(card(page)).toContainText('You reported that Dr. Leela Menon didn’t come.')
 
   // The vet answers it, and can't note a no-show instead.
   await vet.goto('/appointments?side=visits&tab=upcoming')
-  await expect(card(vet)).toContainText('Asha Verma says that you did not come. If you were there, say so by')
+  await expect(card(vet)).toContainText('Asha Verma says that you didn’t come. If you were there, say so by')
   await expect(vet.getByRole('button', { name: 'I was there for Asha Verma' })).toBeVisible()
   await expect(
     vet.getByRole('button', { name: /^(No-show: Asha Verma|Cancel Asha Verma’s appointment)/ }),
@@ -177,7 +179,7 @@ test('an owner whose vet did not come, and does not answer, gets everything back
   await expectAfterReload(page, '₹500.00, refunded')
   await expect(card(page)).toContainText('Cancelled')
   await vet.goto('/appointments?side=visits&tab=past')
-  await expect(card(vet)).toContainText('The vet did not come')
+  await expect(card(vet)).toContainText('The vet didn’t come')
 })
 
 test('an owner takes a full refund once their vet is suspended', { tag: '@once' }, async ({
@@ -204,7 +206,7 @@ test('an owner takes a full refund once their vet is suspended', { tag: '@once' 
   await expect(card(page)).toContainText('Dr. Leela Menon can’t take appointments at the moment')
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: /^(Cancel|Reschedule) appointment/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Take a full refund for Dr. Leela Menon' }).click()
+  await page.getByRole('button', { name: 'Take a full refund: Dr. Leela Menon' }).click()
   await expect(page.getByRole('dialog')).toContainText('₹500.00 goes back to where it came from.')
   await expectAccessible(page)
   await confirmDialog(page, 'Take the refund')

@@ -84,8 +84,13 @@ const appointmentBase = {
   contactLink: z.string().nullable(),
   /** The reader's link for joining; null without one. */
   joinUrl: z.string().nullable(),
-  /** The package that a session was booked with; null without one. `isBack`: it went back to the package. */
-  package: z.object({ id: idSchema('package'), title: z.string(), isBack: z.boolean() }).nullable(),
+  /**
+   * The package that a session was booked with; null without one. `isBack`: it went back to the package. `isOver`: the
+   * package was returned or ended, so a session that doesn't take place is refunded instead.
+   */
+  package: z
+    .object({ id: idSchema('package'), title: z.string(), isBack: z.boolean(), isOver: z.boolean() })
+    .nullable(),
   /** `firstStartsAt`, the earliest time it ever had, decides the refund of a cancellation. */
   reschedules: z.int(),
   firstStartsAt: z.date(),

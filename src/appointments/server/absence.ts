@@ -34,7 +34,7 @@ export async function claim(
     ...{ status, what: isContest ? 'contest' : 'absence' },
     reason: isContest
       ? 'The owner contested the no-show'
-      : 'The owner reported that the provider did not come',
+      : 'The owner reported that the provider didn’t come',
   })
   await db
     .updateTable('appointments')

@@ -1,3 +1,4 @@
+import { andGiveBack, hasMoney } from '#/appointments/claim-words.ts'
 import type { AppointmentNoted } from '#/appointments/events.ts'
 import { type AppointmentStatus, absenceAnswerHours, claimUntil, type Side } from '#/appointments/rules.ts'
 import { formatMoney } from '#/kernel/money.ts'
@@ -5,6 +6,7 @@ import type { Reader } from '#/kernel/reader-time.ts'
 import { payoutHoursAfter } from '#/payments/rules.ts'
 import type { BookedSide } from './blocked.ts'
 import { type NamedRow, petNames } from './kind.ts'
+import { packageOf } from './show.ts'
 import { momentOf, whenOf } from './when.ts'
 
 type Words = { title: string; message: string }
@@ -32,7 +34,7 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
   const done = `${capital(noun)} completed`
   const refund = row.refunded
     ? ` We’ll refund you ${formatMoney({ amount: row.refunded, currency: row.currency })}.`
-    : ''
+    : backText(row)
   if (by === 'admin') return correctionWords(row, `${visit} with ${provider} on ${when}`, to)
   switch (to) {
     case 'pending':
@@ -153,19 +155,26 @@ function contestText(row: NamedRow, reader: Reader): string {
   return `If that’s wrong, contest it by ${momentOf(row, reader, until)} under Appointments.`
 }
 
+const moneyOf = (row: NamedRow) => ({ payment: row.payment_id, package: packageOf(row) })
+
 const disagreeText = (row: NamedRow) =>
-  `If you disagree, write to us under Help & Support${row.payment_id ? ` within ${payoutHoursAfter} hours: the ${row.kind.provider} isn’t paid before then` : ''}.`
+  `If you disagree, write to us under Help & Support${hasMoney(moneyOf(row)) ? ` within ${payoutHoursAfter} hours: the ${row.kind.provider} isn’t paid before then` : ''}.`
 
 /** Writes an administrator's correction, which both sides get in the same words. */
 function correctionWords(row: NamedRow, what: string, to: AppointmentStatus): Told {
   const how = to === 'no_show' ? 'as a no-show: nobody came' : 'as completed: it took place'
   const note = row.closing_reason ? ` Note: ${row.closing_reason}` : ''
-  const money = row.payment_id ? ' This doesn’t change what was paid or refunded.' : ''
+  const money = hasMoney(moneyOf(row)) ? ' This doesn’t change what was paid or refunded.' : ''
   const words = {
     title: 'Appointment corrected',
     message: `Support noted ${what} ${how}.${note}${money}`,
   }
   return { owner: words, provider: words }
+}
+
+function backText(row: NamedRow): string {
+  const bought = packageOf(row)
+  return bought?.isBack && !bought.isOver ? ` The session is back in your package “${bought.title}”.` : ''
 }
 
 /** Returns 'a visit' or 'an agility session'. */
@@ -198,9 +207,9 @@ export function noteWords(
   const when = whenOf(row, reader)
   const pets = petNames(row)
   const pet = pets ? ` (${pets})` : ''
-  const refund = row.payment_id ? ' and refund you in full' : ''
-  const waits = `If they don’t reply within ${absenceAnswerHours} hours, we’ll cancel the appointment${refund}.`
-  const otherwise = `Otherwise we’ll cancel the appointment${row.payment_id ? ' and refund the owner in full' : ''}.`
+  const money = moneyOf(row)
+  const waits = `If they don’t reply within ${absenceAnswerHours} hours, we’ll cancel the appointment${andGiveBack(money, 'owner')}.`
+  const otherwise = `Otherwise we’ll cancel the appointment${andGiveBack(money, 'provider')}.`
   const from = whenOf(row, reader, movedFrom)
   switch (what) {
     case 'rescheduled':
@@ -226,11 +235,11 @@ export function noteWords(
       return {
         owner: {
           title: 'You contested the no-show',
-          message: `We asked ${provider} about ${when}. ${waits}${row.payment_id ? ' Until then nobody is paid.' : ''}`,
+          message: `We asked ${provider} about ${when}. ${waits}${hasMoney(money) ? ' Until then nobody is paid.' : ''}`,
         },
         provider: {
           title: 'The owner contests the no-show',
-          message: `${owner}${pet} says the no-show on ${when} is wrong. If you were there, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}${row.payment_id ? ' Until you answer, the payment is on hold.' : ''}`,
+          message: `${owner}${pet} says the no-show on ${when} is wrong. If you were there, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}${hasMoney(money) ? ' Until you answer, the payment is on hold.' : ''}`,
         },
       }
     case 'denial':

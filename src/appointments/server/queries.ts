@@ -101,6 +101,7 @@ export function selectAppointments(db: Db) {
       'session.state as session_state',
       'package.id as package_id',
       'package.title as package_title',
+      'package.status as package_status',
     ])
     .select([
       'rating.id as rating_id',

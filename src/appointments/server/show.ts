@@ -66,6 +66,18 @@ export function awaitsPayment(row: Pick<AppointmentRow, 'payment_id' | 'paid_at'
   return row.payment_id !== null && row.paid_at === null
 }
 
+type OfPackage = Pick<AppointmentRow, 'package_id' | 'package_title' | 'package_status' | 'session_state'>
+
+export function packageOf(row: OfPackage): Appointment['package'] {
+  if (!row.package_id) return null
+  return {
+    id: row.package_id,
+    title: row.package_title!,
+    isBack: row.session_state === 'back',
+    isOver: row.package_status === 'returned' || row.package_status === 'ended',
+  }
+}
+
 function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<Appointment, 'provider'> {
   const { currency } = row
   const kind = kindOf(trades, row)
@@ -110,9 +122,7 @@ function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<A
       : null,
     isPaidHere: row.payment_id !== null,
     awaitsPayment: awaitsPayment(row),
-    package: row.package_id
-      ? { id: row.package_id, title: row.package_title!, isBack: row.session_state === 'back' }
-      : null,
+    package: packageOf(row),
     reschedules: row.reschedules,
     absenceReportedAt: row.absence_reported_at,
     absenceAnsweredAt: row.absence_answered_at,

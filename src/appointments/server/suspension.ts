@@ -24,8 +24,8 @@ async function findOpen({ db, now }: Work, trades: Trades, { userId, recordId }:
   return rows.filter((row) => row.ends_at > now || isPaidFor(row)).map((row) => named(trades, row))
 }
 
-const isPaidFor = (row: Pick<NamedRow, 'payment_state'>) =>
-  row.payment_state !== null && isPaid(row.payment_state)
+const isPaidFor = (row: Pick<NamedRow, 'payment_state' | 'session_id'>) =>
+  row.session_id !== null || (row.payment_state !== null && isPaid(row.payment_state))
 
 async function tellOwners(work: Work, trades: Trades, who: Who, at: string): Promise<void> {
   for (const row of await findOpen(work, trades, who)) if (row.provider_barred) await tellOwner(work, row, at)
@@ -35,7 +35,7 @@ async function tellOwners(work: Work, trades: Trades, who: Who, at: string): Pro
 export async function tellOwner(work: Work, row: NamedRow, occasion: string): Promise<void> {
   const what = (reader: Reader) => `your appointment with ${row.provider_name} on ${whenOf(row, reader)}`
   const money = isPaidFor(row)
-    ? `You can take a full refund at any time under Appointments; until then the ${row.kind.provider} isn’t paid.`
+    ? `You can ${row.session_id ? 'take the session back' : 'take a full refund'} at any time under Appointments; until then the ${row.kind.provider} isn’t paid.`
     : row.payment_id
       ? 'Nothing is charged meanwhile. You can cancel it under Appointments.'
       : 'You can cancel it under Appointments.'

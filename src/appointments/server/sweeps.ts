@@ -112,4 +112,4 @@ export const giveUpAbsent = (trades: Trades): Sweep => ({
 })
 
 /** Returns the closing reason of an appointment that was cancelled after the owner's claim. */
-export const absentText = (provider: string) => `The ${provider} did not come`
+export const absentText = (provider: string) => `The ${provider} didn’t come`

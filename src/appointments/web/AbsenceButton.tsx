@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { andGiveBack, hasMoney } from '#/appointments/claim-words.ts'
 import type { Appointment } from '#/appointments/contract.ts'
 import { absenceAnswerHours, movesOf } from '#/appointments/rules.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
@@ -12,11 +13,11 @@ export function AbsenceButton({ appointment, now }: { appointment: Appointment; 
   const { name } = provider
   return (
     <ConfirmButton
-      label={`The ${providerNoun} did not come`}
-      spoken={`${name} did not come`}
+      label={`The ${providerNoun} didn’t come`}
+      spoken={`The ${providerNoun} didn’t come: ${name}`}
       onOpen={() => setAsking(true)}
       opened={asking}
-      title={`Did ${name} not come?`}
+      title={`Report that ${name} didn’t come?`}
       reason="none"
       confirm="Report it"
       busy="Reporting..."
@@ -27,7 +28,7 @@ export function AbsenceButton({ appointment, now }: { appointment: Appointment; 
     >
       <p>
         We’ll ask {name}. If they don’t reply within {absenceAnswerHours} hours, we’ll cancel the appointment
-        {appointment.payment ? ' and refund you in full. Until then nobody is paid.' : '.'}
+        {andGiveBack(appointment, 'owner')}.{hasMoney(appointment) && ' Until then nobody is paid.'}
       </p>
     </ConfirmButton>
   )

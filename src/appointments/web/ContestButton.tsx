@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { andGiveBack, hasMoney } from '#/appointments/claim-words.ts'
 import type { Appointment } from '#/appointments/contract.ts'
 import { absenceAnswerHours, movesOf } from '#/appointments/rules.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
@@ -8,7 +9,7 @@ export function ContestButton({ appointment, now }: { appointment: Appointment; 
   const [asking, setAsking] = useState(false)
   const contest = useContestNoShow(() => setAsking(false))
   if (!movesOf('owner', appointment, now).includes('contest_no_show')) return null
-  const { id, provider, payment } = appointment
+  const { id, provider } = appointment
   const { name } = provider
   return (
     <ConfirmButton
@@ -27,7 +28,7 @@ export function ContestButton({ appointment, now }: { appointment: Appointment; 
     >
       <p>
         We’ll ask {name}. If they don’t reply within {absenceAnswerHours} hours, we’ll cancel the appointment
-        {payment ? ' and refund you in full. Until then nobody is paid.' : '.'}
+        {andGiveBack(appointment, 'owner')}.{hasMoney(appointment) && ' Until then nobody is paid.'}
       </p>
     </ConfirmButton>
   )

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { hasMoney } from '#/appointments/claim-words.ts'
 import type { Visit } from '#/appointments/contract.ts'
 import { claimHours } from '#/appointments/rules.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
@@ -59,7 +60,7 @@ export function ProviderAppointment({ visit, now, parts }: Props) {
               {...moves.dialog('report_no_show')}
               label="No-show"
               spoken={`No-show: ${owner.name}`}
-              title={`Did ${owner.name} not come?`}
+              title={`Note that ${owner.name} didn’t come?`}
               reason="none"
               confirm="Note the no-show"
               busy="Noting..."
@@ -70,7 +71,7 @@ export function ProviderAppointment({ visit, now, parts }: Props) {
               <AboutVisit visit={shown} />
               <p>
                 We’ll tell {owner.name}, who can contest it for {claimHours} hours
-                {shown.payment ? '; you’re not paid before then.' : '.'}
+                {hasMoney(shown) ? '; you’re not paid before then.' : '.'}
               </p>
             </ConfirmButton>
           )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { andGiveBack } from '#/appointments/claim-words.ts'
 import type { Appointment } from '#/appointments/contract.ts'
 import { movesOf } from '#/appointments/rules.ts'
 import { formatMoney } from '#/kernel/money.ts'
@@ -10,39 +11,40 @@ type Paid = NonNullable<Appointment['payment']>
 
 const leftOf = ({ amount, refunded }: Paid) => amount.amount - refunded
 
-/** Whether the owner can take a full refund, which replaces cancelling and moving. */
+/** Whether the owner can take a full refund or a package's session back, which replaces cancelling and moving. */
 export function mayTakeRefund(appointment: Appointment, now: Date): boolean {
-  const { payment } = appointment
-  if (!payment || !isPaid(payment.status) || leftOf(payment) === 0) return false
-  return movesOf('owner', appointment, now).includes('take_refund')
+  const { payment, package: bought } = appointment
+  const isMoneyLeft = payment && isPaid(payment.status) && leftOf(payment) > 0
+  return Boolean(isMoneyLeft || bought) && movesOf('owner', appointment, now).includes('take_refund')
 }
 
-/** Refunds a paid appointment whose provider may not act, at any time. */
+/** Takes back what was paid for an appointment whose provider may not act, at any time. */
 export function TakeRefund({ appointment }: { appointment: Appointment }) {
   const [asking, setAsking] = useState(false)
   const take = useTakeRefund(() => setAsking(false))
   const { id, payment, provider } = appointment
-  if (!payment) return null
   const { name } = provider
-  const left = { ...payment.amount, amount: leftOf(payment) }
+  const label = payment ? 'Take a full refund' : 'Take the session back'
   return (
     <ConfirmButton
-      label="Take a full refund"
-      spoken={`Take a full refund for ${name}`}
+      label={label}
+      spoken={`${label}: ${name}`}
       onOpen={() => setAsking(true)}
       opened={asking}
-      title="Cancel and take a full refund?"
+      title={payment ? 'Cancel and take a full refund?' : 'Cancel and take the session back?'}
       reason="none"
-      confirm="Take the refund"
-      busy="Refunding..."
+      confirm={payment ? 'Take the refund' : 'Take it back'}
+      busy="Cancelling..."
       keep="Keep appointment"
       isBusy={take.isPending}
       onConfirm={() => take.move({ id })}
       onClose={() => setAsking(false)}
     >
       <p>
-        {name} can’t take appointments at the moment. We’ll cancel the appointment, and {formatMoney(left)}{' '}
-        goes back to where it came from.
+        {name} can’t take appointments at the moment. We’ll cancel the appointment
+        {payment
+          ? `, and ${formatMoney({ ...payment.amount, amount: leftOf(payment) })} goes back to where it came from.`
+          : `${andGiveBack(appointment, 'owner')}.`}
       </p>
     </ConfirmButton>
   )

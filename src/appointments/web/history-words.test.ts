@@ -20,11 +20,9 @@ test('a line says what happened and by whom, as each side sees it', () => {
   expect(changeText(line('confirmed', 'owner'), asha)).toBe('Booked by you')
   expect(changeText(line('completed', 'system'), meera)).toBe('Completed automatically')
   expect(changeText(line('absence_reported', 'owner'), asha)).toBe(
-    'Reported by you: Dr. Meera Iyer did not come',
+    'Reported by you: Dr. Meera Iyer didn’t come',
   )
-  expect(changeText(line('absence_reported', 'owner'), meera)).toBe(
-    'Reported by Asha Verma: you did not come',
-  )
+  expect(changeText(line('absence_reported', 'owner'), meera)).toBe('Reported by Asha Verma: you didn’t come')
 })
 
 test('what is paid here is booked, paid, and not paid in time', () => {

@@ -46,7 +46,7 @@ export function changeText({ what, by, moved, status }: Change, about: Told): st
         ? `Moved ${who} from ${formatInstant(moved.from, timeZone)} to ${formatInstant(moved.to, timeZone)}`
         : `Moved ${who}`
     case 'absence_reported':
-      return `Reported ${who}: ${provider} did not come`
+      return `Reported ${who}: ${provider} didn’t come`
     case 'absence_denied':
       return `Answered ${who}: ${provider === 'you' ? 'you did come' : 'they did come'}`
     case 'no_show_contested':

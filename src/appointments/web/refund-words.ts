@@ -16,24 +16,28 @@ type About = Pick<
   | 'providerNoun'
 >
 
-/** Says whether a session goes back to its package, by the server's own rule. */
+/** Says whether a session goes back to its package, or is refunded if that is over, by the server's own rule. */
 function sessionText(
   { refundPolicy, firstStartsAt, timeZone, providerBarred }: About,
-  title: string,
+  { title, isOver }: NonNullable<About['package']>,
   now: Date,
 ): string {
-  const back = `The session goes back to your package “${title}”`
+  const back = isOver
+    ? 'We’ll refund you for the session'
+    : `The session goes back to your package “${title}”`
   if (providerBarred) return `${back}.`
   const tier = refundTier(refundPolicy, firstStartsAt, now)
   if (tier?.percent === 100) return `${back}, as you cancel before ${formatInstant(tier.until, timeZone)}.`
-  return `It’s too late for the session to go back to your package “${title}”: it counts as used.`
+  return isOver
+    ? 'It’s too late for a refund: the session counts as used.'
+    : `It’s too late for the session to go back to your package “${title}”: it counts as used.`
 }
 
 /** Returns the exact refund for an owner who cancels now, by the server's own rule. */
 export function refundText(appointment: About, now: Date): string {
   const { payment, refundPolicy, startsAt, firstStartsAt, timeZone, providerBarred, providerNoun } =
     appointment
-  if (appointment.package) return sessionText(appointment, appointment.package.title, now)
+  if (appointment.package) return sessionText(appointment, appointment.package, now)
   if (!payment) return 'You haven’t paid anything here, so there’s nothing to refund.'
   if (!isPaid(payment.status))
     return 'You haven’t paid yet, so we charge nothing and there’s nothing to refund.'

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { andGiveBack, hasMoney } from '#/appointments/claim-words.ts'
 import type { Visit } from '#/appointments/contract.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
@@ -96,8 +97,8 @@ export function AnswerClaim({ visit: { shown, may, deny, concede, dialog } }: Pr
         >
           <AboutVisit visit={shown} />
           <p>
-            The appointment is cancelled
-            {payment ? ` and ${owner.name} is refunded in full.` : `, and ${owner.name} is told.`}
+            We’ll cancel the appointment{andGiveBack(shown, 'provider')}.
+            {!hasMoney(shown) && ` We’ll tell ${owner.name}.`}
           </p>
         </ConfirmButton>
       )}

@@ -60,7 +60,14 @@ test('what is paid here says how far it is', () => {
 })
 
 const claimed = {
-  ...{ status: 'no_show' as const, timeZone: 'Asia/Kolkata', payment, completedAt: null, correctedAt: null },
+  ...{
+    status: 'no_show' as const,
+    timeZone: 'Asia/Kolkata',
+    payment,
+    package: null,
+    completedAt: null,
+    correctedAt: null,
+  },
   endsAt: new Date('2026-11-02T07:00:00Z'),
   noShowAt: new Date('2026-11-02T08:00:00Z'),
   absenceReportedAt: null as Date | null,
@@ -85,6 +92,24 @@ test('a no-show says until when it can be contested, and what became of that', (
   const answered = { ...open, absenceAnsweredAt: new Date('2026-11-02T10:00:00Z') }
   expect(claimForProvider(answered)).toBeNull()
   expect(claimForOwner(answered, false)).toContain('If you disagree, write to us under Help & Support.')
+})
+
+test('in a claim, a session of a package counts as paid: it goes back, or is refunded once the package is over', () => {
+  const bought = { id: 'k' as Id<'package'>, title: 'Puppy basics', isBack: false, isOver: false }
+  const session = { ...claimed, payment: null, package: bought, providerNoun: 'trainer' }
+  expect(claimForOwner(session, true)).toContain('The trainer isn’t paid before then.')
+  const open = { ...session, absenceReportedAt: new Date('2026-11-02T09:00:00Z') }
+  expect(claimForOwner(open, false)).toContain(
+    'we’ll cancel the appointment, and the session goes back to your package “Puppy basics”.',
+  )
+  expect(claimForProvider(open)).toContain(
+    'the session goes back to the owner’s package “Puppy basics”. Until then the payment is on hold.',
+  )
+  const over = { ...open, package: { ...bought, isOver: true } }
+  expect(claimForOwner(over, false)).toContain('we’ll cancel the appointment and refund you for the session.')
+  const unpaid = { ...open, package: null }
+  expect(claimForOwner(unpaid, false)).toMatch(/we’ll cancel the appointment\.$/)
+  expect(claimForProvider(unpaid)).toMatch(/we’ll cancel the appointment\.$/)
 })
 
 test('a card says what its provider does, unless that is a list or stands in the title', () => {

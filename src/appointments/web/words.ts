@@ -1,3 +1,4 @@
+import { andGiveBack, hasMoney } from '#/appointments/claim-words.ts'
 import type { Appointment, ContactMethod, Visit } from '#/appointments/contract.ts'
 import {
   type AppointmentStatus,
@@ -34,7 +35,8 @@ type Costing = Pick<Appointment, 'status' | 'price' | 'payment' | 'timeZone' | '
  */
 export function feeText(appointment: Costing): string | null {
   const { status, price, payment, isOnline, noun, priceIsEstimate, package: bought } = appointment
-  if (bought) return `${bought.isBack ? 'Back in the package' : 'From the package'} “${bought.title}”`
+  if (bought)
+    return `${bought.isBack && !bought.isOver ? 'Back in the package' : 'From the package'} “${bought.title}”`
   if (payment) return paidText(appointment, payment)
   if (!price) return null
   if (price.amount === 0) return 'Free'
@@ -144,7 +146,7 @@ type Claimed = Pick<
   | 'completedAt'
   | 'correctedAt'
   | 'timeZone'
-> & { payment: unknown }
+> & { payment: unknown; package: Appointment['package'] }
 
 const answerUntil = ({ absenceReportedAt, timeZone }: Claimed): string =>
   formatInstant(new Date(absenceReportedAt!.getTime() + absenceAnswerHours * 3_600_000), timeZone)
@@ -154,27 +156,27 @@ export function claimForOwner(
   appointment: Claimed & Pick<Appointment, 'provider' | 'providerNoun'>,
   mayContest: boolean,
 ): string | null {
-  const { status, absenceReportedAt, payment, timeZone, provider, providerNoun } = appointment
+  const { status, absenceReportedAt, timeZone, provider, providerNoun } = appointment
   const { name } = provider
   if (mayContest)
-    return `If that’s wrong, contest it by ${formatInstant(claimUntil(appointment), timeZone)}.${payment ? ` The ${providerNoun} isn’t paid before then.` : ''}`
+    return `If that’s wrong, contest it by ${formatInstant(claimUntil(appointment), timeZone)}.${hasMoney(appointment) ? ` The ${providerNoun} isn’t paid before then.` : ''}`
   if (!absenceReportedAt || status === 'cancelled') return null
   const said =
-    status === 'no_show' ? 'You said this no-show is wrong.' : `You reported that ${name} did not come.`
+    status === 'no_show' ? 'You said this no-show is wrong.' : `You reported that ${name} didn’t come.`
   return isContested(appointment)
-    ? `${said} We asked ${name}. If they don’t reply by ${answerUntil(appointment)}, we’ll cancel the appointment${payment ? ' and refund you in full' : ''}.`
+    ? `${said} We asked ${name}. If they don’t reply by ${answerUntil(appointment)}, we’ll cancel the appointment${andGiveBack(appointment, 'owner')}.`
     : `${said} They say that they were there. If you disagree, write to us under Help & Support.`
 }
 
 /** Describes a claim that waits for the provider's answer; null otherwise. */
 export function claimForProvider(visit: Claimed & Pick<Visit, 'owner'>): string | null {
-  const { status, payment } = visit
+  const { status } = visit
   if (!isContested(visit) || status === 'cancelled') return null
   const said =
     status === 'no_show'
       ? `${visit.owner.name} says this no-show is wrong.`
-      : `${visit.owner.name} says that you did not come.`
-  return `${said} If you were there, say so by ${answerUntil(visit)}; otherwise we’ll cancel the appointment${payment ? ' and refund the owner in full' : ''}.${payment ? ' Until then the payment is on hold.' : ''}`
+      : `${visit.owner.name} says that you didn’t come.`
+  return `${said} If you were there, say so by ${answerUntil(visit)}; otherwise we’ll cancel the appointment${andGiveBack(visit, 'provider')}.${hasMoney(visit) ? ' Until then the payment is on hold.' : ''}`
 }
 
 export const contactNames: Readonly<Record<ContactMethod, string>> = {

@@ -280,6 +280,14 @@ test('a claim holds the share back, and a session that the trainer missed goes b
   const held = await db.selectFrom('payment_shares').selectAll().where('payable_from', 'is', null).execute()
   expect(held).toMatchObject([{ amount: 70_000 }])
   await om.call.appointments.concedeAbsence({ id: booked.id })
+  await work()
+  const { rows: told } = await asha.call.notifications.list({})
+  expect(told.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('The session is back in your package “Puppy basics”.'),
+      expect.stringContaining('we’ll cancel the appointment, and the session goes back to your package'),
+    ]),
+  )
   const given = await look(asha, id)
   expect(given).toMatchObject({ status: 'active', balance: 1, gone: 3, used: 0 })
   expect(given.expiresAt).toEqual(new Date(clock.now.getTime() + 14 * day))

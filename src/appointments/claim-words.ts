@@ -1,0 +1,19 @@
+/** What is at stake in a claim, in the words of screens and notifications alike. */
+import type { Appointment } from './contract.ts'
+
+type Money = {
+  payment: unknown
+  package: Pick<NonNullable<Appointment['package']>, 'title' | 'isOver'> | null
+}
+
+/** Whether it was or will be paid for here: by a payment of its own, or with a session of a package. */
+export const hasMoney = ({ payment, package: bought }: Money): boolean => Boolean(payment) || bought !== null
+
+/** Continues 'we'll cancel the appointment' with what the owner gets back; empty if nothing was paid here. */
+export function andGiveBack({ payment, package: bought }: Money, reader: 'owner' | 'provider'): string {
+  const you = reader === 'owner' ? 'you' : 'the owner'
+  if (payment) return ` and refund ${you} in full`
+  if (!bought) return ''
+  if (bought.isOver) return ` and refund ${you} for the session`
+  return `, and the session goes back to ${reader === 'owner' ? 'your' : 'the owner’s'} package “${bought.title}”`
+}
