@@ -112,11 +112,9 @@ test('whoever is no admin is sent to the admin’s sign-in, also a pet owner', {
   await expect(page).toHaveURL('/admin-login')
 })
 
-test('an admin finds a user and suspends them: they are out at once, and are told so at the login', async ({
-  page,
-  openWindow,
-  expectConsole,
-}) => {
+test('an admin finds a user and suspends them: they are out at once, and are told so at the login', {
+  tag: '@once',
+}, async ({ page, openWindow, expectConsole }) => {
   expectConsole(/status of 40[13]/)
   const theirs = await openWindow()
   const user = await signUpByApi(theirs, 'Farah Sheikh')

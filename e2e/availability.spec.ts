@@ -123,7 +123,7 @@ test('a change that leaves a booking outside asks first, and stays with it when 
   await expect(outside).toBeVisible()
 })
 
-test('what cannot be is said at its field, and nothing typed is lost', async ({ page }) => {
+test('what cannot be is said at its field, and nothing typed is lost', { tag: '@once' }, async ({ page }) => {
   test.slow()
   await becomeProvider(page)
   await everyDay(page, range('09:00', '12:00'))

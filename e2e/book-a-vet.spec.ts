@@ -174,11 +174,9 @@ test('from the list to the sent request by keyboard alone', { tag: '@once' }, as
   await expect(page).toHaveURL('/appointments')
 })
 
-test('holidays are struck through and stepped over, and where every day is one it says so', async ({
-  page,
-}) => {
-  // On a phone a chosen day scrolls on to its times. A forced click goes where the day was: it must not be moving.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+test('holidays are struck through and stepped over, and where every day is one it says so', {
+  tag: '@once',
+}, async ({ page }) => {
   const { vet, dialog } = await openVet(page, 'Fatima Sheikh')
   await expect(
     dialog.getByText(
@@ -213,13 +211,12 @@ test('holidays are struck through and stepped over, and where every day is one i
   await expect(nandini.dialog.getByText('The veterinarian has not set their availability')).toBeVisible()
 })
 
-test('a fully booked day says so, tells why it has no times, and is stepped over', async ({
+test('a fully booked day says so, tells why it has no times, and is stepped over', { tag: '@once' }, async ({
   page,
   openSession,
-  isMobile,
 }) => {
   const vet = await vetCalled(page, 'Vikram Reddy')
-  const date = fromTheEnd(await daysOf(page, vet.id), isMobile)
+  const date = fromTheEnd(await daysOf(page, vet.id), false)
   await bookAs(await openSession(), vet, await slotsOf(page, vet.id, date))
   const { dialog } = await openVet(page, 'Vikram Reddy')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Fully booked' })).toBeVisible()

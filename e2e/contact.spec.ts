@@ -26,9 +26,9 @@ test('a visitor writes a message and gets a reference', async ({ page }) => {
   await expect(page.getByLabel('Your message')).toHaveValue('')
 })
 
-test('what is missing is named, the first of it gets the focus, and mending it is seen at once', async ({
-  page,
-}) => {
+test('what is missing is named, the first of it gets the focus, and mending it is seen at once', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/contact')
   await page.getByRole('link', { name: '+91 00000 04000' }).waitFor()
   await page.getByRole('button', { name: 'Send message' }).click()
@@ -70,7 +70,7 @@ test('someone signed in need not say who they are', { tag: '@once' }, async ({ p
   await expect(page.getByRole('heading', { name: /^Thanks\. Reference \d+$/ })).toBeVisible()
 })
 
-test('help is found by its words, and by a link to one answer', async ({ page }) => {
+test('help is found by its words, and by a link to one answer', { tag: '@once' }, async ({ page }) => {
   await page.goto('/help-support')
   await expectAccessible(page)
   const search = page.getByLabel('What do you need to know?')

@@ -77,10 +77,9 @@ test('a vet sees until when to answer under Appointments too, and may cancel wha
   await expect(nextUp.getByText('No upcoming appointments')).toBeVisible()
 })
 
-test('today’s schedule is the vet’s own day, in order, and says so when it is empty', async ({
-  page,
-  openSession,
-}) => {
+test('today’s schedule is the vet’s own day, in order, and says so when it is empty', {
+  tag: '@once',
+}, async ({ page, openSession }) => {
   const vetId = await becomeOpenVet(page)
   const zone = zoneAtNoon()
   await workIn(zone, vetId)

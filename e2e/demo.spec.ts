@@ -10,7 +10,9 @@ async function signInAs(page: Page, handle: string): Promise<void> {
   expect(answer.ok(), `sign-in: ${answer.status()}`).toBe(true)
 }
 
-test('the vet of the demo finds the next visits first, and no bookings of her own', async ({ page }) => {
+test('the vet of the demo finds the next visits first, and no bookings of her own', { tag: '@once' }, async ({
+  page,
+}) => {
   await signInAs(page, 'meera.iyer')
   await page.goto('/dashboard')
   const nextUp = page.getByRole('region', { name: 'Next up' })
@@ -31,7 +33,7 @@ test('the owner of the demo has something unread in the bell', { tag: '@once' },
   await expect(popover.getByText('Appointment confirmed').first()).toBeVisible()
 })
 
-test('the owner of the demo filters her appointments by kind', async ({ page }) => {
+test('the owner of the demo filters her appointments by kind', { tag: '@once' }, async ({ page }) => {
   await signInAs(page, 'asha.verma')
   await page.goto('/appointments?side=bookings&tab=past')
   await expect(page.getByRole('article').first()).toBeVisible()

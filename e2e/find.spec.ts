@@ -46,7 +46,7 @@ test('filters narrow a list by distance, price and free days, stand in the addre
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
 })
 
-test('an empty list says which filter to leave out', async ({ page }) => {
+test('an empty list says which filter to leave out', { tag: '@once' }, async ({ page }) => {
   await page.goto(`/services/book-a-stylist?near=${encodeURIComponent(near)}&within=10&price=1`)
   await expect(page.getByRole('heading', { name: 'No stylist matches both filters.' })).toBeVisible()
   await expectAccessible(page)

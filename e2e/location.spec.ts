@@ -76,7 +76,7 @@ test('after signing in, the place is found, shown and kept, and our server alone
   expect(await asked()).toBe(1)
 })
 
-test('the place is offered as a filter of the vets, and never forced', async ({ page }) => {
+test('the place is offered as a filter of the vets, and never forced', { tag: '@once' }, async ({ page }) => {
   await beAt(page, whitefield)
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')
@@ -130,9 +130,9 @@ test('the city of the profile stands in where the browser tells nothing; a PIN c
   await expect(line(page)).toHaveText('Indiranagar, Bengaluru, Karnataka, IndiaChange')
 })
 
-test('who says no is told what can be done, is not asked again, and can write a place instead', async ({
-  page,
-}) => {
+test('who says no is told what can be done, is not asked again, and can write a place instead', {
+  tag: '@once',
+}, async ({ page }) => {
   const asked = await countQuestions(page)
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')

@@ -62,7 +62,10 @@ test('another password is set, and the old one is needed for it', { tag: '@once'
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('Google and a phone are added as ways in, and the last one stays', async ({ page, expectConsole }) => {
+test('Google and a phone are added as ways in, and the last one stays', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/409/)
   await page.goto('/login')
   await button(page, 'Login with Phone').click()
@@ -103,7 +106,7 @@ async function letTimePass(page: Page) {
   await close()
 }
 
-test('a while after the login a way in is linked only by who knows the password', async ({
+test('a while after the login a way in is linked only by who knows the password', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -224,9 +227,9 @@ test('who became a provider with a common password chooses another at the login'
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('another email is asked for, cancelled, asked for again, and holds when its link is opened', async ({
-  page,
-}) => {
+test('another email is asked for, cancelled, asked for again, and holds when its link is opened', {
+  tag: '@once',
+}, async ({ page }) => {
   const { email } = await signUpByApi(page, 'Nila Menon')
   const next = `new.${email}`
   await page.goto('/edit-profile?section=security')

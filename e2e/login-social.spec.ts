@@ -42,7 +42,9 @@ test('a newcomer signs up with Google and is asked for a role, and later logs in
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('Facebook names no address: the newcomer is asked for one and confirms it', async ({ page }) => {
+test('Facebook names no address: the newcomer is asked for one and confirms it', { tag: '@once' }, async ({
+  page,
+}) => {
   const id = unique('facebook')
   await page.goto('/signup')
   await button(page, 'Continue with Facebook').click()

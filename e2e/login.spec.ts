@@ -96,9 +96,9 @@ test('a role whose record is there, though nobody has checked it yet, leads to t
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('whoever has something left to set up is told on the dashboard, and who has not goes straight on', async ({
-  page,
-}) => {
+test('whoever has something left to set up is told on the dashboard, and who has not goes straight on', {
+  tag: '@once',
+}, async ({ page }) => {
   await signUpByApi(page, 'Meera Iyer')
   await page.goto('/role-selection')
   const onward = page.getByRole('link', { name: 'Continue to dashboard' })
@@ -176,7 +176,7 @@ test('a password can be shown, and fields tell a password manager what they are'
   await expect(field(page, 'Confirm password')).toHaveAttribute('autocomplete', 'new-password')
 })
 
-test('a wrong password is told inline and in passing, and nothing typed is lost', async ({
+test('a wrong password is told inline and in passing, and nothing typed is lost', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -263,7 +263,7 @@ test('a lost connection is told as one', { tag: '@once' }, async ({ page, expect
   }
 })
 
-test('where addresses are verified, a newcomer is sent to the inbox', async ({ page }) => {
+test('where addresses are verified, a newcomer is sent to the inbox', { tag: '@once' }, async ({ page }) => {
   await page.route('**/api/auth/sign-up/email', (route) => route.fulfill({ json: { signedIn: false } }))
   const email = newEmail('meera')
   await page.goto('/signup')

@@ -133,7 +133,7 @@ test('what does not arrive says so and arrives once; what was typed survives clo
   await expect(thread.getByText('Not finished')).toHaveCount(1)
 })
 
-test('a phone number before the visit is confirmed is warned of, and can be sent', async ({
+test('a phone number before the visit is confirmed is warned of, and can be sent', { tag: '@once' }, async ({
   page,
   openWindow,
 }) => {
@@ -158,7 +158,10 @@ test('a phone number before the visit is confirmed is warned of, and can be sent
   await expect(logOf(page).getByText('98450 12345')).toBeVisible()
 })
 
-test('one reports a message, blocks its writer and lets them write again', async ({ page, openWindow }) => {
+test('one reports a message, blocks its writer and lets them write again', { tag: '@once' }, async ({
+  page,
+  openWindow,
+}) => {
   const vet = await openWindow()
   const vetId = await becomeOpenVet(vet)
   await signUpByApi(page, owner)

@@ -156,9 +156,9 @@ test('a kind is muted in the panel, and the choice stands under Edit profile, wh
   await expect(byMail).not.toBeChecked()
 })
 
-test('choices are listed a group at a time, and only what concerns an owner; a group is chosen at once', async ({
-  page,
-}) => {
+test('choices are listed a group at a time, and only what concerns an owner; a group is chosen at once', {
+  tag: '@once',
+}, async ({ page }) => {
   await signUpByApi(page, 'Tara Bose')
   await page.goto('/edit-profile?section=notifications&group=payments')
   const group = (name: string) => main(page).getByRole('group').filter({ hasText: name })

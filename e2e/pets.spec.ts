@@ -61,7 +61,9 @@ test('an address of another site is no way back', { tag: '@once' }, async ({ pag
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('what is missing or wrong is said at its field, and the first one takes the focus', async ({ page }) => {
+test('what is missing or wrong is said at its field, and the first one takes the focus', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/profile/add-pet')
   await page.getByRole('textbox', { name: 'Weight' }).fill('heavy')
   await page.getByRole('button', { name: 'Save pet' }).click()
@@ -90,7 +92,9 @@ test('a file that is no picture is refused in words, and a photo can be taken ba
   await expect(page.getByAltText('Your pet, as others will see it')).toBeHidden()
 })
 
-test('leaving with something typed asks first, and staying loses nothing', async ({ page }) => {
+test('leaving with something typed asks first, and staying loses nothing', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/profile/add-pet')
   await page.getByLabel('Name').fill('Luna')
   const cancel = page.getByRole('link', { name: 'Cancel' })

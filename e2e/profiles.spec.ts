@@ -68,7 +68,9 @@ test('a vet fills in the profile, adds a document, hands it in and sees that it 
   await expect(page).toHaveURL('/profile/veterinary')
 })
 
-test('what is missing or wrong is said at its field, and the first one takes the focus', async ({ page }) => {
+test('what is missing or wrong is said at its field, and the first one takes the focus', {
+  tag: '@once',
+}, async ({ page }) => {
   await signUpByApi(page, 'Leela Rao')
   await page.goto('/profile/veterinary')
   await page.getByLabel('Consultation fee').fill('much')

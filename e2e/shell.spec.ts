@@ -189,7 +189,9 @@ test('an unknown service leads to where it may come, and is not named there', { 
   await expect(page).toHaveURL('/')
 })
 
-test('what is still to come says so on the services page, and a whole card leads there', async ({ page }) => {
+test('what is still to come says so on the services page, and a whole card leads there', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/services')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Pharmacy/ }) })
   await expect(card).toContainText('Soon')
@@ -202,9 +204,9 @@ test('what is still to come says so on the services page, and a whole card leads
   await expect(page).toHaveURL('/services')
 })
 
-test('whoever wants to hear of a service signs in, comes back and ticks a box that stays ticked', async ({
-  page,
-}) => {
+test('whoever wants to hear of a service signs in, comes back and ticks a box that stays ticked', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/coming-soon?service=pharmacy')
   await page.getByRole('link', { name: 'Log in to get notified' }).click()
   await expect(page).toHaveURL('/login')

@@ -192,10 +192,9 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await expect(page.getByRole('article')).toContainText('5.0')
 })
 
-test('a stylist is not offered Find a Stylist, and an address that nobody has says so', async ({
-  page,
-  expectConsole,
-}) => {
+test('a stylist is not offered Find a Stylist, and an address that nobody has says so', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/404/)
   await signUpByApi(page, 'Noor Jahan')
   await page.goto('/services')

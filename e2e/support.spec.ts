@@ -154,9 +154,9 @@ test('an owner closes a ticket and opens it again, and support closes it, which 
   ).toHaveCount(1)
 })
 
-test('what is missing is named, and what was typed is there again after a look elsewhere', async ({
-  page,
-}) => {
+test('what is missing is named, and what was typed is there again after a look elsewhere', {
+  tag: '@once',
+}, async ({ page }) => {
   await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/help-support?ticket=new')
   await button(page, 'Send ticket').click()
@@ -216,7 +216,7 @@ test('a ticket is for the signed-in: a visitor logs in first, and nobody opens a
   await expectAccessible(page)
 })
 
-test('a visitor’s message is answered by mail from the desk, and a call is noted', async ({
+test('a visitor’s message is answered by mail from the desk, and a call is noted', { tag: '@once' }, async ({
   page,
   openWindow,
 }) => {

@@ -3,10 +3,9 @@ import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment, inDatabase, vetName } from './provider.ts'
 
-test('the owner of an unpaid appointment is not asked to pay a suspended vet, and reads why', async ({
-  page,
-  openSession,
-}) => {
+test('the owner of an unpaid appointment is not asked to pay a suspended vet, and reads why', {
+  tag: '@once',
+}, async ({ page, openSession }) => {
   const vet = await openSession()
   const vetId = await becomeOpenVet(vet)
   const { user } = await (await vet.request.get('/api/me')).json()

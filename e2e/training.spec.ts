@@ -103,10 +103,9 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
   await expect(page.getByRole('article')).toContainText('5.0')
 })
 
-test('a trainer writes a session note with homework, and the owner finds it on the timeline', async ({
-  page,
-  openWindow,
-}) => {
+test('a trainer writes a session note with homework, and the owner finds it on the timeline', {
+  tag: '@once',
+}, async ({ page, openWindow }) => {
   const trainer = await openWindow()
   const id = await becomeProvider(trainer, 'training')
   await signUpByApi(page, 'Asha Verma')
