@@ -157,7 +157,7 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await salon.getByRole('button', { name: 'Save correction' }).click()
   await expect(salon.getByRole('region', { name: 'What happened' })).toContainText('He snapped at me')
   await page.goto('/appointments?tab=past')
-  await page.getByRole('link', { name: 'Incident: answer, with Bruno' }).click()
+  await page.getByRole('link', { name: 'Incident with Bruno: answer' }).click()
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText('He snapped at me')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send answer' }).click()
