@@ -9,7 +9,7 @@ import { type Stage, say } from './stage.ts'
 
 const dataDir = '.data/bench'
 const sandboxFile = `${dataDir}/payment-sandbox.sqlite`
-/** Each has their own saved card. */
+/** Each owner has a saved card. */
 const owners = 500
 const vets = 2_000
 

@@ -33,7 +33,7 @@ export async function seedVets(client: pg.Client, vets: number, owners: number):
   )
 }
 
-/** Of the cities, in their order. */
+/** The cities' positions, in the same order. */
 export const benchPositions = [
   [12.97, 77.59],
   [19.08, 72.88],

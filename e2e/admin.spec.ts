@@ -9,7 +9,7 @@ import { expect, expectAccessible, type Session, signUpByApi, signUpByPhone, tes
 
 const run = promisify(execFile)
 
-/** Made as an operator does it. */
+/** Creates an admin with the operator's command. */
 async function makeAdminByCommand(name: string): Promise<NewAdmin> {
   const email = newEmail(name)
   const { stdout } = await run(
@@ -40,7 +40,7 @@ async function giveCredentials(page: Page, { email, password }: NewAdmin) {
   await button(page, 'Continue').click()
 }
 
-test('an admin sets up an authenticator at the first sign-in', async ({ page, expectConsole }) => {
+test('an admin sets up an authenticator at the first login', async ({ page, expectConsole }) => {
   expectConsole(/401/)
   const admin = await makeAdminByCommand('Asha')
   await page.goto('/login')
@@ -72,7 +72,7 @@ test('an admin sets up an authenticator at the first sign-in', async ({ page, ex
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
 })
 
-test('from then on a code is needed, and whoever signs out is out', { tag: '@once' }, async ({
+test('later logins need a code, and logging out ends the session', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -94,7 +94,9 @@ test('from then on a code is needed, and whoever signs out is out', { tag: '@onc
   await expect(page).toHaveURL('/admin-dashboard')
 })
 
-test('the demo’s admin signs in with what the start prints', { tag: '@once' }, async ({ page }) => {
+test('the demo’s admin logs in with the credentials that the start prints', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/admin-login')
   await giveCredentials(page, { email: 'admin@pawfolk.example', password: 'pawfolk-demo' })
   await field(page, 'Code').fill(await codeOf('OBQXOZTPNRVS2ZDFNVXS2YLENVUW4LJR'))
@@ -102,7 +104,7 @@ test('the demo’s admin signs in with what the start prints', { tag: '@once' },
   await expect(page.getByText('Demo Admin')).toBeVisible()
 })
 
-test('whoever is no admin is sent to the admin’s sign-in, also a pet owner', { tag: '@once' }, async ({
+test('visitors and pet owners are sent from the desk to the admin login', { tag: '@once' }, async ({
   page,
 }) => {
   await page.goto('/admin-dashboard')
@@ -112,7 +114,7 @@ test('whoever is no admin is sent to the admin’s sign-in, also a pet owner', {
   await expect(page).toHaveURL('/admin-login')
 })
 
-test('an admin finds a user and suspends them: they are out at once, and are told so at the login', {
+test('an admin suspends a user, who is logged out at once and told why at the login', {
   tag: '@once',
 }, async ({ page, openWindow, expectConsole }) => {
   expectConsole(/status of 40[13]/)
@@ -153,7 +155,7 @@ test('an admin finds a user and suspends them: they are out at once, and are tol
   )
 })
 
-test('an admin finds whoever signed up by phone, and sees no address that is not theirs', {
+test('an admin finds a user who signed up by phone, without a made-up email address', {
   tag: '@once',
 }, async ({ page, openWindow }) => {
   const caller = await openWindow()
@@ -177,11 +179,9 @@ test('an admin finds whoever signed up by phone, and sees no address that is not
   await expect(page.getByText('.invalid')).toHaveCount(0)
 })
 
-test('a lifted suspension lets a user in again, and ended sessions put them out', { tag: '@once' }, async ({
-  page,
-  openWindow,
-  expectConsole,
-}) => {
+test('a user can log in again once a suspension is lifted, and is logged out when their sessions are ended', {
+  tag: '@once',
+}, async ({ page, openWindow, expectConsole }) => {
   expectConsole(/status of 401/)
   const theirs = await openWindow()
   const user = await signUpByApi(theirs, 'Tara Kulkarni')
@@ -209,7 +209,7 @@ test('a lifted suspension lets a user in again, and ended sessions put them out'
   await expect(theirs).toHaveURL('/login')
 })
 
-/** A vet who has filled in and handed in all that is needed. */
+/** Fills in a vet's profile and submits it. */
 async function handIn({ request }: Session, fullName: string) {
   const { cookies } = await request.storageState()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -234,7 +234,7 @@ async function handIn({ request }: Session, fullName: string) {
   return { submit, standing: () => call.verification.standing({ record }) }
 }
 
-test('an admin looks at what a vet handed in, rejects it with a reason, and verifies it the next time', async ({
+test('an admin reviews a vet’s submission, rejects it with a reason, and verifies the next one', async ({
   page,
   openSession,
 }) => {
@@ -288,7 +288,7 @@ test('an admin looks at what a vet handed in, rejects it with a reason, and veri
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sanjay Gupta')
 })
 
-test('the log tells who did what, and is filtered by what and by whom', { tag: '@once' }, async ({
+test('the log shows who did what and is filtered by action and person', { tag: '@once' }, async ({
   page,
   openSession,
 }) => {
@@ -314,7 +314,7 @@ test('the log tells who did what, and is filtered by what and by whom', { tag: '
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imran Khan')
 })
 
-test('a list that does not load says so, and Retry brings it; a session that ended leads back', {
+test('a list that fails to load offers Retry, and an ended session leads back to the login', {
   tag: '@once',
 }, async ({ page, context, expectConsole }) => {
   expectConsole(/Failed to load resource/)

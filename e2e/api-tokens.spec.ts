@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 const main = (page: Page) => page.getByRole('main')
-/** From the top: where the page is scrolled to a field, the bar covers half of some link above it. */
+/** Scrolls to the top, because the sticky bar may half cover a link. */
 async function expectAccessibleFromTop(page: Page) {
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
 }
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
-test('somebody makes a token, calls the API with it, and revokes it', async ({
+test('a user creates an API token, calls the API with it and revokes it', async ({
   page,
   playwright,
   baseURL,
@@ -47,7 +47,9 @@ test('somebody makes a token, calls the API with it, and revokes it', async ({
   await program.dispose()
 })
 
-test('the documentation page works under the policy of every page', { tag: '@once' }, async ({ page }) => {
+test('the API documentation works under the same content security policy as all pages', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: /API/ }).first()).toBeVisible()
   await page.getByRole('link', { name: 'appointments', exact: true }).click()

@@ -1,4 +1,4 @@
-/** Starts the built app once for all stories, on a database of its own with the demo world, and stops it after them. */
+/** Starts the built app once for all stories, on its own database with demo data, and stops it afterwards. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -16,9 +16,9 @@ export default async function startApp(): Promise<() => Promise<void>> {
   const server = await openTestServer(process.env['TEST_DATABASE_URL'])
   const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-e2e-'))
   const database = await cloneDatabase(server)
-  // For what no form makes yet; the stories' workers inherit it.
+  // Workers inherit it, and use it for data that no form makes.
   process.env['E2E_DATABASE_URL'] = database.url
-  // For a story that has an app of its own.
+  // For stories that start their own app.
   const { url, template, run } = server
   process.env['E2E_DATABASE_SERVER'] = JSON.stringify({ url, template, run } satisfies TestServer)
   await mkdir('test-results', { recursive: true })
@@ -26,7 +26,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
   const peers = await Promise.all([startGoogle(), startFacebook()])
   const app = spawn(process.execPath, ['src/app/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // In a group of its own: on Ctrl-C it is stopped below, after the browsers.
+    // Its own process group, so that Ctrl-C stops it below, after the browsers.
     detached: true,
     env: {
       ...process.env,

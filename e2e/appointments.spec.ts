@@ -25,7 +25,7 @@ async function expectTold(page: Page, title: string, text: string) {
   await page.keyboard.press('Escape')
 }
 
-test('an owner sees what they booked, cancels it after a second thought, and finds it under Past', async ({
+test('an owner sees a booking, keeps it at first, cancels it and finds it under Past', async ({
   page,
   openSession,
 }) => {
@@ -82,7 +82,7 @@ test('an owner sees what they booked, cancels it after a second thought, and fin
   await expectTold(page, 'Appointment cancelled', `You cancelled the visit with ${vetName}`)
 })
 
-test('by keyboard alone, the focus stays in the list when an appointment is cancelled', {
+test('the focus stays in the list when an appointment is cancelled by keyboard', {
   tag: '@once',
 }, async ({ page, openSession }) => {
   const vetId = await becomeOpenVet(await openSession())
@@ -108,7 +108,7 @@ test('by keyboard alone, the focus stays in the list when an appointment is canc
   await expect(page.getByText('You have no upcoming appointments.')).toBeFocused()
 })
 
-test('a vet accepts one request and declines another, and the owners are told', async ({
+test('a vet accepts one request and declines another, and both owners are notified', async ({
   page,
   openWindow,
 }) => {
@@ -187,7 +187,7 @@ test('a vet accepts one request and declines another, and the owners are told', 
   expect(file).toContain(`SUMMARY:Vet visit with ${vetName}`)
 })
 
-test('a request that was withdrawn meanwhile is not accepted: the vet is told and the list follows', {
+test('a withdrawn request can’t be accepted; the vet sees an error and an updated list', {
   tag: '@once',
 }, async ({ page, openWindow, expectConsole }) => {
   expectConsole(/status of 409/)
@@ -206,7 +206,7 @@ test('a request that was withdrawn meanwhile is not accepted: the vet is told an
   await expect(cardOf(vet, asha)).toHaveCount(0)
 })
 
-test('buttons go by the clock: once a confirmed visit has begun, its owner can no longer cancel', {
+test('an owner can no longer cancel a confirmed visit that has begun', {
   tag: '@once',
 }, async ({ page, openSession }) => {
   const vet = await openSession()
@@ -225,7 +225,7 @@ test('buttons go by the clock: once a confirmed visit has begun, its owner can n
   await expect(cardOf(page, vetName)).toContainText('Confirmed')
 })
 
-test('a list that does not load says so and comes back with Retry', { tag: '@once' }, async ({
+test('a list that fails to load says so and comes back with Retry', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -241,7 +241,7 @@ test('a list that does not load says so and comes back with Retry', { tag: '@onc
   await expect(page.getByText('You have no upcoming appointments.')).toBeVisible()
 })
 
-test('a cancellation that fails keeps the dialog and what was typed, and a second try cancels once', {
+test('a failed cancellation keeps the dialog and its text, and a second try cancels once', {
   tag: '@once',
 }, async ({ page, openSession, expectConsole }) => {
   expectConsole(/Failed to load resource/)
@@ -252,7 +252,7 @@ test('a cancellation that fails keeps the dialog and what was typed, and a secon
   await cardOf(page, vetName).getByRole('button', { name: 'Cancel' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' })
   await dialog.getByLabel('Reason (optional)').fill('Not needed')
-  // The answer is lost on its way: the server has cancelled already.
+  // The server has cancelled, but its answer is lost.
   await page.route('**/rpc/appointments/cancel', async (route) => {
     await route.fetch()
     await route.abort()

@@ -9,7 +9,7 @@ const paths = { veterinary: 'veterinary', training: 'pet-trainer', styling: 'pet
 const availability = (trade: Trade) => `/profile/${paths[trade]}?tab=availability`
 const today = () => dayOf(new Date(), 'Asia/Kolkata')
 
-/** What lies behind a bar that stays in sight can be scrolled out of there; so all is looked at in one long window. */
+/** Checks the page in one tall window, because the sticky bar would half cover some targets. */
 async function expectAllAccessible(page: Page) {
   const size = page.viewportSize()!
   await page.setViewportSize({ ...size, height: 4000 })
@@ -66,7 +66,7 @@ test('a new vet sets hours by keyboard', async ({ page }) => {
   await expect(warning).toBeHidden()
 })
 
-test('a change that leaves a booking outside asks first, and stays with it when told so', async ({
+test('a change that leaves a booking outside the hours asks first and is saved when confirmed', async ({
   page,
   openSession,
   expectConsole,
@@ -109,7 +109,7 @@ test('a change that leaves a booking outside asks first, and stays with it when 
   await expect(page.getByRole('listitem').filter({ hasText: 'Asha Verma' })).toBeVisible()
   await expectAccessible(page)
 
-  // Known since: nothing asks again, and wider hours take it in.
+  // The booking is known now, so nothing asks again, and wider hours include it.
   await hours(page, `${day}, hours`).getByLabel('Start').fill('08:00')
   await save(page).click()
   await isSaved(page)
@@ -123,7 +123,9 @@ test('a change that leaves a booking outside asks first, and stays with it when 
   await expect(outside).toBeVisible()
 })
 
-test('what cannot be is said at its field, and nothing typed is lost', { tag: '@once' }, async ({ page }) => {
+test('impossible hours show an error at their field, and nothing typed is lost', { tag: '@once' }, async ({
+  page,
+}) => {
   test.slow()
   await becomeProvider(page)
   await everyDay(page, range('09:00', '12:00'))
@@ -163,7 +165,7 @@ test('what cannot be is said at its field, and nothing typed is lost', { tag: '@
   await first.getByLabel('Break from').fill('09:00')
   await expectAllAccessible(page)
 
-  // A folded day with a problem comes out of its fold.
+  // A folded day with a problem unfolds.
   await week(page).getByRole('button', { name: 'Change Friday' }).click()
   await hours(page, 'Friday, hours').getByLabel('End').fill('')
   await page.getByRole('button', { name: 'Fold up Friday' }).click()
@@ -179,7 +181,7 @@ test('what cannot be is said at its field, and nothing typed is lost', { tag: '@
   await expect(week(page).getByText('09:00–24:00')).toBeVisible()
 })
 
-test('what was removed comes back with Undo, and leaving with unsaved hours asks first', {
+test('removed hours come back with Undo, and leaving with unsaved hours asks first', {
   tag: '@once',
 }, async ({ page }) => {
   await becomeProvider(page)
@@ -206,7 +208,7 @@ test('what was removed comes back with Undo, and leaving with unsaved hours asks
   await isSaved(page)
 
   await monday.getByLabel('End').fill('13:00')
-  // From the other tab, too: its form has a guard of its own.
+  // The other tab's form has its own guard.
   await page.getByRole('tab', { name: 'Profile' }).click()
   await expect(page).toHaveURL('/profile/veterinary')
   await expect(page.getByLabel('Full name')).toBeVisible()
@@ -219,7 +221,7 @@ test('what was removed comes back with Undo, and leaving with unsaved hours asks
   await expect(monday.getByLabel('End')).toHaveValue('12:00')
 })
 
-test('a single date is added, changed, removed and brought back', async ({ page }) => {
+test('a single date is added, changed, removed and restored', async ({ page }) => {
   await becomeProvider(page)
   await everyDay(page, range('09:00', '12:00'))
   await page.goto(availability('veterinary'))
@@ -264,7 +266,7 @@ test('a single date is added, changed, removed and brought back', async ({ page 
   await expect(dates.getByRole('listitem')).toContainText('Closed')
 })
 
-test('holidays are added, checked, removed and brought back', { tag: '@once' }, async ({ page }) => {
+test('holidays are added, validated, removed and restored', { tag: '@once' }, async ({ page }) => {
   await becomeProvider(page)
   await everyDay(page, range('09:00', '12:00'))
   await page.goto(availability('veterinary'))
@@ -289,7 +291,7 @@ test('holidays are added, checked, removed and brought back', { tag: '@once' }, 
   await expect(holidays.getByRole('listitem')).toContainText('Family wedding')
 })
 
-test('zone, notice and buffer are searched, checked, previewed and saved', { tag: '@once' }, async ({
+test('time zone, notice and buffer are searched, validated, previewed and saved', { tag: '@once' }, async ({
   page,
 }) => {
   await becomeProvider(page)
@@ -320,10 +322,7 @@ test('zone, notice and buffer are searched, checked, previewed and saved', { tag
   await expect(page.getByLabel('Buffer, minutes')).toHaveValue('15')
 })
 
-test('of two tabs, the one that would overwrite the other is told, and decides', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a tab that would overwrite another asks first', { tag: '@once' }, async ({ page, expectConsole }) => {
   expectConsole(/status of 409/)
   await becomeProvider(page)
   await everyDay(page, range('09:00', '12:00'))
@@ -331,7 +330,7 @@ test('of two tabs, the one that would overwrite the other is told, and decides',
   await page.getByRole('button', { name: 'Change Monday' }).click()
   const end = hours(page, 'Monday, hours').getByLabel('End')
   await end.fill('15:00')
-  // The other tab: all rows are new ones.
+  // In the other tab all rows are new.
   await putInVetsCalendar(page, 'weekly-hours', {
     days: [{ day: 'monday', isOpen: true, ranges: [range('08:00', '10:00')] }],
   })
@@ -355,10 +354,9 @@ test('of two tabs, the one that would overwrite the other is told, and decides',
   await expect(week(page).getByText('08:00–16:00')).toBeVisible()
 })
 
-test('hours that do not load, cannot be saved, or are of nobody, say so', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('the hours page asks for a profile first, and shows an error when loading or saving fails', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Asha Verma')
   await page.goto(availability('veterinary'))
@@ -375,13 +373,13 @@ test('hours that do not load, cannot be saved, or are of nobody, say so', { tag:
     return route.fulfill({ status: 500, body: '{}' })
   })
   await page.goto(availability('veterinary'))
-  // The other stories of what does not load answer with 400, which nobody asks for again.
+  // Other stories answer with 400, which isn't retried.
   await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible({ timeout: 20_000 })
   expect(asked).toBe(3)
   await page.unroute('**/rpc/booking/availability**')
   await page.getByRole('button', { name: 'Retry' }).click()
   await week(page).getByRole('switch', { name: 'Monday' }).click()
-  // The answer is lost on its way: the server has saved already.
+  // The server has saved, but its answer is lost.
   await page.route('**/rpc/booking/saveWeek', async (route) => {
     await route.fetch()
     await route.abort()

@@ -8,13 +8,13 @@ const list = '/services/book-a-vet'
 
 type Vet = { id: string; fullName: string }
 
-/** A vet of the demo world. */
+/** Finds a vet in the demo data. */
 async function vetCalled(page: Page, fullName: string): Promise<Vet> {
   const { rows } = await read<{ rows: Vet[] }>(page, '/veterinary/vets')
   return rows.find((vet) => vet.fullName === fullName)!
 }
 
-/** Takes slots from under the story's nose. */
+/** Books slots as another owner. */
 async function bookAs(other: Session, vet: Vet, slots: Slot[]): Promise<void> {
   await signUpByApi(other, 'Ravi Kumar')
   for (const slot of slots) await book(other, vet.id, slot)
@@ -28,13 +28,13 @@ async function openVet(page: Page, fullName: string): Promise<{ vet: Vet; dialog
 
 const dayButton = (dialog: Locator, date: string) => dialog.locator(`[data-day="${date}"]`)
 
-/** A time of the day that is chosen: while another day's times are on their way there is none. */
+/** Finds a slot of the chosen day; there is none while another day's slots load. */
 const timeOf = (dialog: Locator, { date, startTime, endTime }: Slot) =>
   dialog
     .getByRole('radiogroup', { name: `Time on ${formatDay(date)}` })
     .getByRole('radio', { name: `${startTime}-${endTime}`, exact: true })
 
-/** Each size has days of its own, so that the two can run side by side. */
+/** Each width uses its own days, so that both can run at once. */
 const fromTheEnd = (days: Day[], isMobile: boolean | undefined) =>
   days.filter(({ state }) => state === 'available').at(isMobile ? -3 : -2)!.date
 
@@ -42,13 +42,13 @@ test.beforeEach(async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
 })
 
-test('both filters narrow the list, stand in the address, and survive the dialog and Back', async ({
+test('both filters narrow the list, are kept in the URL, and survive the dialog and Back', async ({
   page,
 }) => {
   await page.goto(list)
   const cards = page.getByRole('article')
   await expect(page.getByText(/^(The first )?\d+ veterinarians, best rated first$/)).toBeVisible()
-  // Each letter as the search for those before it arrives in the address.
+  // Types each letter while the previous search reaches the URL.
   await page.getByLabel('Location').pressSequentially('bengaluru', { delay: 302 })
   await expect(page.getByLabel('Location')).toHaveValue('bengaluru')
   await expect(page).toHaveURL(/location=bengaluru/)
@@ -77,7 +77,7 @@ test('both filters narrow the list, stand in the address, and survive the dialog
   await expect(cards.nth(2)).toBeVisible()
 })
 
-test('choosing a vet keeps the place in the list', { tag: '@once' }, async ({ page }) => {
+test('choosing a vet keeps the scroll position in the list', { tag: '@once' }, async ({ page }) => {
   await page.goto(list)
   const book = page
     .getByRole('article')
@@ -95,7 +95,7 @@ test('choosing a vet keeps the place in the list', { tag: '@once' }, async ({ pa
   await expect(book).toBeFocused()
 })
 
-test('a link opens the dialog, a reload keeps it, and an unknown vet is said to be unknown', {
+test('a link opens the dialog, a reload keeps it open, and an unknown vet shows “not found”', {
   tag: '@once',
 }, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource: the server responded with a status of 40[04]/)
@@ -114,7 +114,7 @@ test('a link opens the dialog, a reload keeps it, and an unknown vet is said to 
   }
 })
 
-test('from the list to the sent request by keyboard alone', { tag: '@once' }, async ({ page }) => {
+test('an owner sends a request from the list by keyboard alone', { tag: '@once' }, async ({ page }) => {
   const vet = await vetCalled(page, 'Meera Iyer')
   await page.goto(`${list}?location=indiranagar`)
   const book = page.getByRole('link', { name: 'Book with Dr. Meera Iyer' })
@@ -174,7 +174,7 @@ test('from the list to the sent request by keyboard alone', { tag: '@once' }, as
   await expect(page).toHaveURL('/appointments')
 })
 
-test('holidays are struck through and stepped over, and where every day is one it says so', {
+test('holidays are struck through and skipped, and a vet who is always on holiday is marked', {
   tag: '@once',
 }, async ({ page }) => {
   const { vet, dialog } = await openVet(page, 'Fatima Sheikh')
@@ -211,7 +211,7 @@ test('holidays are struck through and stepped over, and where every day is one i
   await expect(nandini.dialog.getByText('The veterinarian has not set their availability')).toBeVisible()
 })
 
-test('a fully booked day says so, tells why it has no times, and is stepped over', { tag: '@once' }, async ({
+test('a fully booked day is marked, explains why it has no times, and is skipped', { tag: '@once' }, async ({
   page,
   openSession,
 }) => {
@@ -235,7 +235,7 @@ test('a fully booked day says so, tells why it has no times, and is stepped over
   expect((await selected.getAttribute('data-day'))! > date).toBe(true)
 })
 
-test('a time that someone else takes meanwhile is refused with a way on, and nothing typed is lost', async ({
+test('a slot taken by someone else is refused, other times are offered, and nothing typed is lost', async ({
   page,
   openSession,
   isMobile,
@@ -284,7 +284,7 @@ test('a double click books once', { tag: '@once' }, async ({ page }) => {
   expect(rows).toHaveLength(1)
 })
 
-test('a holiday that appears while its day is chosen clears the choice, and its times are not asked for', {
+test('a holiday added on the chosen day clears the choice, and its slots aren’t requested', {
   tag: '@once',
 }, async ({ page }) => {
   const { dialog } = await openVet(page, 'Meera Iyer')
@@ -292,7 +292,7 @@ test('a holiday that appears while its day is chosen clears the choice, and its 
   await expect(dialog.getByRole('button', { name: 'Book Appointment' })).toBeEnabled()
   const selected = dialog.locator('td[aria-selected="true"] [data-day]')
   const date = (await selected.getAttribute('data-day'))!
-  // What the server answers once the vet has entered the holiday, which has no screen yet.
+  // Answers as the server would after the vet adds a holiday.
   await page.route('**/rpc/booking/openDays*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { json: { days: Day[] } }
@@ -317,14 +317,14 @@ test('a holiday that appears while its day is chosen clears the choice, and its 
   expect(asked).toBe(0)
 })
 
-test('a day whose last times pass while one is chosen gives way to the next, and is not said to be booked', {
+test('a day whose last slots pass gives way to the next day and isn’t called fully booked', {
   tag: '@once',
 }, async ({ page }) => {
   const { dialog } = await openVet(page, 'Meera Iyer')
   await dialog.getByRole('radiogroup').locator('label').first().click()
   const selected = dialog.locator('td[aria-selected="true"] [data-day]')
   const date = (await selected.getAttribute('data-day'))!
-  // What the server answers once the day is within the vet's notice; a story does not wait for the evening.
+  // Answers as the server would once the day is within the vet's notice.
   await page.route('**/rpc/booking/openDays*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { json: { days: Day[] } }
@@ -342,7 +342,7 @@ test('a day whose last times pass while one is chosen gives way to the next, and
   await expect(dialog.getByText('The time you had chosen is no longer free.')).toBeHidden()
 })
 
-test('times that cannot be loaded are told, and Retry brings them', { tag: '@once' }, async ({
+test('times that fail to load show an error, and Retry loads them', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -355,7 +355,7 @@ test('times that cannot be loaded are told, and Retry brings them', { tag: '@onc
   await expect(dialog.getByRole('radiogroup')).toBeVisible()
 })
 
-test('a list that cannot be loaded is told, and Retry brings it', { tag: '@once' }, async ({
+test('a list that fails to load shows an error, and Retry loads it', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -370,9 +370,9 @@ test('a list that cannot be loaded is told, and Retry brings it', { tag: '@once'
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a pet added on the way comes back picked, with all that was filled in', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a pet added while booking comes back selected, with the form still filled in', {
+  tag: '@once',
+}, async ({ page }) => {
   const { dialog } = await openVet(page, 'Meera Iyer')
   await expect(dialog.getByLabel('Pet (optional)')).toHaveValue('')
   await dialog.getByRole('button', { name: 'Next available date' }).click()
@@ -391,7 +391,7 @@ test('a pet added on the way comes back picked, with all that was filled in', { 
   await expect(dialog.getByRole('radiogroup').getByRole('radio').nth(1)).toBeChecked()
 })
 
-test('a pet that has something else at that time is named, and can be booked all the same', {
+test('a pet with another appointment at that time brings a warning and can still be booked', {
   tag: '@once',
 }, async ({ page, openSession }) => {
   const [first, second] = [await becomeOpenVet(await openSession()), await becomeOpenVet(await openSession())]
@@ -420,9 +420,9 @@ test('a pet that has something else at that time is named, and can be booked all
   await expect(page.getByText('Appointment Booked')).toBeVisible()
 })
 
-test.describe('from another part of the world', () => {
+test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Europe/London' })
-  test('the zone of the times is named', { tag: '@once' }, async ({ page }) => {
+  test('the dialog names the time zone of the slots', { tag: '@once' }, async ({ page }) => {
     const { dialog } = await openVet(page, 'Meera Iyer')
     await expect(dialog.getByText('Times are the clinic’s: India Standard Time (UTC+05:30).')).toBeVisible()
   })

@@ -5,7 +5,7 @@ import { becomeOpenVet, haveAppointment, inDatabase, noonBefore, vetName } from 
 
 const form = (vetId: string) => `/services/book-a-vet?vet=${vetId}`
 
-/** What the dialog shows above its buttons, which always stand at its end. */
+/** Expects the target within the dialog and above its sticky buttons. */
 async function expectInSight(dialog: Locator, target: Locator): Promise<void> {
   const end = await dialog.getByRole('button', { name: 'Book Appointment' }).boundingBox()
   await expect
@@ -69,7 +69,7 @@ test('dates and times come first, and the reviews unfold on a click', async ({
   await expectAccessible(page)
 })
 
-test('a vet finds nothing to book on their own card, and no form behind its address', {
+test('a vet can’t book on their own card, nor by its URL', {
   tag: '@once',
 }, async ({ page }) => {
   const vetId = await becomeOpenVet(page)
@@ -91,10 +91,9 @@ test('a vet finds nothing to book on their own card, and no form behind its addr
   await expectAccessible(page)
 })
 
-test('an owner without a number prefers email, and one with a number is called', { tag: '@once' }, async ({
-  page,
-  openSession,
-}) => {
+test('an owner without a phone number is contacted by email, one with a number by phone', {
+  tag: '@once',
+}, async ({ page, openSession }) => {
   const vetId = await becomeOpenVet(await openSession())
   await signUpByApi(page, 'Asha Verma')
   await page.goto(form(vetId))
@@ -112,11 +111,9 @@ test('an owner without a number prefers email, and one with a number is called',
   await expect(dialog.getByRole('radio', { name: 'Phone' })).toBeChecked()
 })
 
-test('a Zoom link elsewhere is doubted and refused, and one at zoom.us is booked', { tag: '@once' }, async ({
-  page,
-  watch,
-  openSession,
-}) => {
+test('a Zoom link outside zoom.us brings a warning and is refused; one at zoom.us is booked', {
+  tag: '@once',
+}, async ({ page, watch, openSession }) => {
   const vetId = await becomeOpenVet(await openSession())
   await inDatabase((db) =>
     db
@@ -153,7 +150,7 @@ test('a Zoom link elsewhere is doubted and refused, and one at zoom.us is booked
   await expect(page.getByRole('article')).toContainText('Zoom Meeting, https://zoom.us/j/1234567890')
 })
 
-test('a pet archived since it was picked is not booked, and its owner is not refused for it', {
+test('a pet archived after it was selected is left out, and the booking succeeds', {
   tag: '@once',
 }, async ({ page, openSession }) => {
   const vetId = await becomeOpenVet(await openSession())

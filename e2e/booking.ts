@@ -32,14 +32,14 @@ export async function book(
   return answer.json()
 }
 
-/** Books the first free time of the second day that has any: those of the first may be passing. */
+/** Books the first free slot of the second available day, because the first day's slots may be passing. */
 export async function bookSoon(owner: Session, vetId: string, reason?: string): Promise<Booked> {
   const [, day] = (await daysOf(owner, vetId)).filter(({ state }) => state === 'available')
   const [slot] = await slotsOf(owner, vetId, day!.date)
   return book(owner, vetId, slot!, reason)
 }
 
-/** Unfolds what may be said beforehand, which a phone keeps folded. */
+/** Unfolds the optional fields, which are folded on a phone. */
 export async function openExtras(dialog: Locator): Promise<void> {
   const reason = dialog.getByLabel('Reason for the visit')
   const fold = dialog.getByText('Pet, reason and contact')

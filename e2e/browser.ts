@@ -6,7 +6,7 @@ import type { LaunchOptions } from '@playwright/test'
 const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome']
 const macOS = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
-// Nothing the browser does on its own account: it must reach our server and nobody else.
+// The browser must contact no server but ours.
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -15,14 +15,14 @@ const quiet = [
   '--disable-quic',
 ]
 
-/** The machine's own Chrome or Chromium, else the one that comes as a package. */
+/** Prefers the machine's Chrome or Chromium to the packaged one. */
 export async function launchOptions(): Promise<LaunchOptions> {
   // Chrome refuses to sandbox itself as root.
   const args = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet
   const installed = process.env['CHROME_PATH'] || installedBrowser()
   if (installed) return { executablePath: installed, args }
   const folder = await unpackedChromium()
-  // Its own flags also switch web security off, which would hide what our Content-Security-Policy forbids.
+  // The package's own flags switch off web security, which would hide violations of our Content-Security-Policy.
   const needed = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu']
   const hasFonts = existsSync('/etc/fonts/fonts.conf')
   return {
@@ -62,7 +62,6 @@ async function unpackedChromium(): Promise<string> {
     await rename(draft, folder)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // Another run was faster.
     if (!existsSync(folder)) throw error
   }
   return folder

@@ -9,7 +9,7 @@ import { becomeOpenVet, inDatabase } from './provider.ts'
 const minute = 60_000
 const fee = 50_000
 
-/** A vet of this story alone whom owners meet online, for ₹500. */
+/** Signs up a vet who offers teleconsultations for ₹500. */
 async function becomeOnlineVet(page: Page): Promise<string> {
   const id = await becomeOpenVet(page)
   await inDatabase((db) =>
@@ -22,7 +22,7 @@ async function becomeOnlineVet(page: Page): Promise<string> {
   return id
 }
 
-/** A teleconsultation some days from now that the owner has paid in the sandbox, and the vet has in their calendar. */
+/** Books a teleconsultation some days ahead, pays for it in the sandbox, and has the vet confirm it. */
 async function payVisit(owner: Page, vetId: string): Promise<string> {
   await owner.goto('/payments')
   await owner.getByRole('button', { name: 'Add UPI' }).click()
@@ -55,9 +55,9 @@ async function payVisit(owner: Page, vetId: string): Promise<string> {
   return id
 }
 
-/** Puts the visit where it began some minutes ago: nobody can book in the past. */
+/** Moves the visit, so that it began some minutes ago. */
 async function moveBack(id: string, minutesAgo: number): Promise<void> {
-  // Where it is about noon: a visit may not go past midnight.
+  // In a zone where it is about noon, because a visit can't cross midnight.
   const ahead = 12 - new Date().getUTCHours()
   const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
   const startsAt = new Date(Math.floor(Date.now() / minute - minutesAgo) * minute)
@@ -73,7 +73,7 @@ async function moveBack(id: string, minutesAgo: number): Promise<void> {
   })
 }
 
-/** What the clock does every few minutes, at once. */
+/** Runs the periodic jobs at once. */
 async function sweep(name: string): Promise<void> {
   const boss = new PgBoss({
     ...{ connectionString: process.env['E2E_DATABASE_URL']!, schema: 'jobs' },
@@ -88,7 +88,7 @@ const card = (page: Page) => page.getByRole('article')
 const confirmDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
-/** Waits for what is delivered in the background. */
+/** Waits for background jobs. */
 async function expectAfterReload(page: Page, text: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.reload()
@@ -142,7 +142,7 @@ test('an owner contests a no-show, and the vet answers that they were there', as
   await expect(card(page)).toContainText('₹500.00, paid')
 })
 
-test('an owner whose vet did not come, and does not answer, gets everything back', { tag: '@once' }, async ({
+test('an owner gets a full refund when their vet neither came nor answers', { tag: '@once' }, async ({
   page,
   openWindow,
 }) => {
@@ -215,10 +215,9 @@ test('an owner takes a full refund once their vet is suspended', { tag: '@once' 
   await expectAfterReload(page, '₹500.00, refunded')
 })
 
-test('the desk refunds part of a payment, with a reason that owner and vet read', { tag: '@once' }, async ({
-  page,
-  openWindow,
-}) => {
+test('an admin refunds part of a payment, with a reason that the owner and the vet read', {
+  tag: '@once',
+}, async ({ page, openWindow }) => {
   test.slow()
   const [vet, desk] = [await openWindow(), await openWindow()]
   const vetId = await becomeOnlineVet(vet)

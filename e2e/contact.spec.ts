@@ -26,7 +26,7 @@ test('a visitor writes a message and gets a reference', async ({ page }) => {
   await expect(page.getByLabel('Your message')).toHaveValue('')
 })
 
-test('what is missing is named, the first of it gets the focus, and mending it is seen at once', {
+test('missing fields are named, the first is focused, and a correction clears its error at once', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/contact')
@@ -40,7 +40,7 @@ test('what is missing is named, the first of it gets the focus, and mending it i
   await expect(page.getByText('Please give an email address or a phone number.')).toBeHidden()
 })
 
-test('a message that did not go out is kept, through a reload, until it does', { tag: '@once' }, async ({
+test('a message that fails to send survives a reload until it is sent', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -60,7 +60,7 @@ test('a message that did not go out is kept, through a reload, until it does', {
   await expect(page.getByRole('heading', { name: /^Thanks\. Reference \d+$/ })).toBeVisible()
 })
 
-test('someone signed in need not say who they are', { tag: '@once' }, async ({ page }) => {
+test('a logged-in user needn’t enter a name or an email', { tag: '@once' }, async ({ page }) => {
   const asha = await signUpByApi(page, 'Asha Verma')
   await page.goto('/contact')
   await expect(page.getByLabel('Your name')).toHaveValue(asha.name)
@@ -70,7 +70,7 @@ test('someone signed in need not say who they are', { tag: '@once' }, async ({ p
   await expect(page.getByRole('heading', { name: /^Thanks\. Reference \d+$/ })).toBeVisible()
 })
 
-test('help is found by its words, and by a link to one answer', { tag: '@once' }, async ({ page }) => {
+test('help articles are found by search and by a direct link', { tag: '@once' }, async ({ page }) => {
   await page.goto('/help-support')
   await expectAccessible(page)
   const search = page.getByLabel('What do you need to know?')
@@ -88,7 +88,7 @@ test('help is found by its words, and by a link to one answer', { tag: '@once' }
   await expect(page.getByText('you always get everything back')).toBeInViewport()
 })
 
-test('whoever wonders whether it is us is told how it stands', { tag: '@once' }, async ({
+test('a user who asks whether Pawfolk is down sees its status', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -109,7 +109,7 @@ test('whoever wonders whether it is us is told how it stands', { tag: '@once' },
   await expect(status.getByRole('status')).toHaveText('Everything is working.')
 })
 
-test('a search without an answer leads to people', { tag: '@once' }, async ({ page }) => {
+test('a help search without results leads to the contact options', { tag: '@once' }, async ({ page }) => {
   await page.goto('/help-support')
   await page.getByLabel('What do you need to know?').fill('elephant seals')
   await expect(page.getByRole('heading', { name: 'No answer for “elephant seals”' })).toBeVisible()

@@ -15,10 +15,7 @@ import {
 const block = (page: Page, name: string) => page.getByRole('region', { name })
 const minutes = (count: number) => count * 60_000
 
-test('a vet answers from the dashboard, whoever asked first before the others', async ({
-  page,
-  openSession,
-}) => {
+test('a vet answers requests from the dashboard, oldest first', async ({ page, openSession }) => {
   const vetId = await becomeOpenVet(page)
   const [asha, ravi] = [await openSession(), await openSession()]
   await signUpByApi(asha, 'Asha Verma')
@@ -58,7 +55,7 @@ test('a vet answers from the dashboard, whoever asked first before the others', 
   await expectAccessible(page)
 })
 
-test('a vet sees until when to answer under Appointments too, and may cancel what comes next', {
+test('a vet sees each request’s deadline under Appointments, too, and can cancel the next visit', {
   tag: '@once',
 }, async ({ page, openSession }) => {
   const vetId = await becomeOpenVet(page)
@@ -77,7 +74,7 @@ test('a vet sees until when to answer under Appointments too, and may cancel wha
   await expect(nextUp.getByText('No upcoming appointments')).toBeVisible()
 })
 
-test('today’s schedule is the vet’s own day, in order, and says so when it is empty', {
+test('today’s schedule follows the vet’s time zone, is sorted, and says when it is empty', {
   tag: '@once',
 }, async ({ page, openSession }) => {
   const vetId = await becomeOpenVet(page)
@@ -108,7 +105,7 @@ test('today’s schedule is the vet’s own day, in order, and says so when it i
   await expect(page).toHaveURL('/appointments?side=visits&tab=upcoming')
 })
 
-test('a long day is shown from what is next, and whole when asked for', { tag: '@once' }, async ({
+test('a long day starts at the next visit and can be shown in full', { tag: '@once' }, async ({
   page,
   openSession,
 }) => {
@@ -136,7 +133,7 @@ test('a long day is shown from what is next, and whole when asked for', { tag: '
   await expect(rows).toHaveCount(6)
 })
 
-test('the time till a visit passes on the dashboard, and its owner cancels it there', {
+test('the dashboard counts down to a visit, and its owner cancels it there', {
   tag: '@once',
 }, async ({ page, openSession }) => {
   const vetId = await becomeProvider(await openSession())
@@ -170,7 +167,7 @@ const failing = [
   ['Rating and response rate', '**/rpc/appointments/figures*', 'New'],
 ] as const
 for (const [title, path, sentence] of failing)
-  test(`${title}: a failure is said with Retry, and the rest stays`, { tag: '@once' }, async ({
+  test(`${title}: a failure shows Retry, and the rest stays`, { tag: '@once' }, async ({
     page,
     expectConsole,
   }) => {
@@ -188,7 +185,7 @@ for (const [title, path, sentence] of failing)
     await expect(failed.getByText(sentence, { exact: true })).toBeVisible()
   })
 
-test('that nobody can book is not kept quiet when it does not load', { tag: '@once' }, async ({
+test('the warning that nobody can book shows Retry when it fails to load', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -205,10 +202,10 @@ test('that nobody can book is not kept quiet when it does not load', { tag: '@on
   await expect(block(page, 'Set your availability')).toContainText('you haven’t set your hours yet')
 })
 
-/** How much of what is seen has moved by itself so far, as browsers count it: 0.1 is what one is to stay below. */
+/** Returns the cumulative layout shift so far; below 0.1 is good. */
 const shifts = (page: Page) => page.evaluate(() => (window as { shifted?: number }).shifted)
 
-test('the blocks of a vet’s dashboard push nothing away when they arrive, and none a second time', async ({
+test('the blocks of a vet’s dashboard cause no layout shift when they load, nor on a second visit', async ({
   page,
   openSession,
 }) => {
@@ -238,7 +235,7 @@ test('the blocks of a vet’s dashboard push nothing away when they arrive, and 
   await expect.poll(places).toEqual(arrived)
 })
 
-test('whoever lost their owner record is told so once, with a way to us', { tag: '@once' }, async ({
+test('a user without their owner record is told once, with a link to support', { tag: '@once' }, async ({
   page,
 }) => {
   await signUpByApi(page, 'Asha Verma')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixture.ts'
 
-/** As one of those whose sign-ins the start prints. */
+/** Logs in as one of the demo users. */
 async function signInAs(page: Page, handle: string): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-in/email', {
     data: { email: `${handle}@pawfolk.example`, password: 'pawfolk-demo' },
@@ -10,7 +10,7 @@ async function signInAs(page: Page, handle: string): Promise<void> {
   expect(answer.ok(), `sign-in: ${answer.status()}`).toBe(true)
 }
 
-test('the vet of the demo finds the next visits first, and no bookings of her own', { tag: '@once' }, async ({
+test('the demo’s vet sees her next visits first, and no bookings of her own', { tag: '@once' }, async ({
   page,
 }) => {
   await signInAs(page, 'meera.iyer')
@@ -24,7 +24,7 @@ test('the vet of the demo finds the next visits first, and no bookings of her ow
   await expect(page).toHaveURL('/appointments?side=visits&tab=upcoming')
 })
 
-test('the owner of the demo has something unread in the bell', { tag: '@once' }, async ({ page }) => {
+test('the demo’s owner has unread notifications', { tag: '@once' }, async ({ page }) => {
   await signInAs(page, 'asha.verma')
   await page.goto('/about')
   const bell = page.getByRole('button', { name: /^Notifications, \d+ unread$/ })
@@ -33,7 +33,7 @@ test('the owner of the demo has something unread in the bell', { tag: '@once' },
   await expect(popover.getByText('Appointment confirmed').first()).toBeVisible()
 })
 
-test('the owner of the demo filters her appointments by kind', { tag: '@once' }, async ({ page }) => {
+test('the demo’s owner filters her appointments by kind', { tag: '@once' }, async ({ page }) => {
   await signInAs(page, 'asha.verma')
   await page.goto('/appointments?side=bookings&tab=past')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -52,7 +52,7 @@ test('the owner of the demo filters her appointments by kind', { tag: '@once' },
 test.describe('far away', () => {
   test.use({ timezoneId: 'Europe/London' })
 
-  test('the zone of a time stands right after it', { tag: '@once' }, async ({ page }) => {
+  test('a time is followed by its time zone', { tag: '@once' }, async ({ page }) => {
     await signInAs(page, 'asha.verma')
     await page.goto('/dashboard')
     const first = page.getByRole('region', { name: 'Next up' }).getByRole('listitem').first()

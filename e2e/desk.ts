@@ -14,7 +14,7 @@ export type NewAdmin = { email: string; password: string }
 export const newEmail = (name: string) =>
   `${name.toLowerCase()}.${process.pid}.${Date.now()}.${people++}@desk.example`
 
-/** An admin, without starting the operator's command for it. */
+/** Creates an admin without running the command. */
 async function makeAdminInPlace(name: string, role: AdminRole): Promise<NewAdmin> {
   const email = newEmail(name)
   const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('error'), max: 1 })
@@ -25,13 +25,13 @@ async function makeAdminInPlace(name: string, role: AdminRole): Promise<NewAdmin
   }
 }
 
-/** What the app shows that was set up with this key; `ahead` is the code after the one of now. */
+/** Returns the authenticator's code for this key, `ahead` steps from now. */
 export function codeOf(key: string, { ahead = 0 } = {}): Promise<string> {
   const secret = new TextDecoder().decode(base32.decode(key.replaceAll(' ', '')))
   return createOTP(secret).hotp(Math.floor(Date.now() / 30_000) + ahead)
 }
 
-/** An admin signed in on this page's browser; the forms have a story of their own. */
+/** Creates an admin and logs them in through the API. */
 export async function openDesk(
   page: Page,
   name: string,

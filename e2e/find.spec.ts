@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
 })
 
-test('filters narrow a list by distance, price and free days, stand in the address, and Back takes them off', async ({
+test('filters by distance, price and free days are kept in the URL, and Back removes them', async ({
   page,
 }) => {
   await page.goto('/services/book-a-vet')
@@ -14,7 +14,7 @@ test('filters narrow a list by distance, price and free days, stand in the addre
   await expect(cards.nth(5)).toBeVisible()
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Filter veterinarians' })
-  // Other stories list their vets in Bengaluru.
+  // Other stories' vets are in Bengaluru.
   await dialog.getByLabel('Near', { exact: true }).fill('Saket, New Delhi')
   await dialog.getByLabel('Free', { exact: true }).selectOption('Within 14 days')
   await dialog.getByLabel('Highest price').fill('a lot')
@@ -46,7 +46,7 @@ test('filters narrow a list by distance, price and free days, stand in the addre
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
 })
 
-test('an empty list says which filter to leave out', { tag: '@once' }, async ({ page }) => {
+test('an empty list suggests which filter to remove', { tag: '@once' }, async ({ page }) => {
   await page.goto(`/services/book-a-stylist?near=${encodeURIComponent(near)}&within=10&price=1`)
   await expect(page.getByRole('heading', { name: 'No stylist matches both filters.' })).toBeVisible()
   await expectAccessible(page)
@@ -75,7 +75,7 @@ test('chosen days filter by the booking dialog’s own times, by keyboard alone'
   await expect(page.getByText(/^\d+ pet trainers?, best rated first$/)).toBeVisible()
 })
 
-test('a place that nobody knows is said to be unknown', { tag: '@once' }, async ({ page }) => {
+test('an unknown place shows an error', { tag: '@once' }, async ({ page }) => {
   await page.goto('/services/book-a-trainer?near=Xyzzyplugh')
   await expect(page.getByRole('heading', { name: 'We don’t know where “Xyzzyplugh” is.' })).toBeVisible()
   await page.getByRole('button', { name: 'Search everywhere' }).click()

@@ -1,15 +1,15 @@
 import { expect, expectAccessible, test } from './fixture.ts'
 
-/** What is caught fails the story: these two are right when they fail. */
+/** Messages on the console fail a story, so these two are expected to fail. */
 test.describe('the console is watched', () => {
-  test('in a window of someone else’s', { tag: '@once' }, async ({ openWindow }) => {
+  test('in another person’s window', { tag: '@once' }, async ({ openWindow }) => {
     test.fail()
     const other = await openWindow()
     await other.goto('/')
     await other.evaluate('console.error("planted")')
   })
 
-  test('in a second tab, for errors that nobody caught too', { tag: '@once' }, async ({ page, context }) => {
+  test('in a second tab, also for uncaught errors', { tag: '@once' }, async ({ page, context }) => {
     test.fail()
     await page.goto('/')
     const tab = await context.newPage()
@@ -20,7 +20,7 @@ test.describe('the console is watched', () => {
   })
 })
 
-test('a window of someone else’s is like the story’s own, and what it is expected to say is allowed', {
+test('another person’s window has the story’s options, and its expected messages are allowed', {
   tag: '@once',
 }, async ({ page, openWindow, expectConsole }) => {
   expectConsole(/planted/)
@@ -30,7 +30,7 @@ test('a window of someone else’s is like the story’s own, and what it is exp
   await other.evaluate('console.warn("planted")')
 })
 
-test('a notice that fades while axe looks is not taken for one that is hard to read', {
+test('a fading toast isn’t reported as low contrast', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/')

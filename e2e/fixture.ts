@@ -14,22 +14,22 @@ type Watch = {
   expected: RegExp[]
 }
 
-/** Whose cookies are sent along: a page's, or those of somebody without a browser. */
+/** Sends a user's cookies: a page, or a session without a browser. */
 export type Session = { request: APIRequestContext }
 
 type Fixture = {
   watch: Watch
   /** Names what the story expects on the console of any of its windows; anything else fails it. */
   expectConsole: (text: RegExp) => void
-  /** A browser of someone else's, like the story's own but for `options`; closed after the story. */
+  /** Opens another user's browser with the story's options and `options`; closed after the story. */
   openWindow: (options?: BrowserContextOptions) => Promise<Page>
-  /** Someone else who looks at no page, as what they do is done by the API; closed after the story. */
+  /** Opens another user's session without a browser, for API calls; closed after the story. */
   openSession: () => Promise<Session>
 }
 
 /**
- * Scripts start after a page's first paint, which its load event doesn't wait for: a story that opens a page acts once the
- * router runs. One that says itself what to wait for doesn't.
+ * Waits for hydration after each page load, because scripts start after the first paint. Calls that say what to wait for
+ * are left alone.
  */
 function actOnceHydrated(page: Page): void {
   const hydrated = async (options?: { waitUntil?: string }) => {
@@ -87,7 +87,7 @@ export const test = base.extend<Fixture>({
   async openWindow({ browser, watch }, use) {
     const opened: BrowserContext[] = []
     await use(async (options) => {
-      // With the options of the project: the test runner hands them to every context.
+      // The test runner adds the project's options.
       const context = await browser.newContext(options)
       opened.push(context)
       watch.over(context)
@@ -112,7 +112,7 @@ export type SignedUp = { name: string; email: string; password: string }
 
 let people = 0
 
-/** A new account, signed in here; the form has a story of its own. */
+/** Signs up and logs in through the API. */
 export async function signUpByApi(
   { request }: Session,
   name: string,
@@ -133,7 +133,7 @@ export async function signUpByApi(
   return person
 }
 
-/** The latest text message to a number, as it lies in the outbox of a development install, once it does. */
+/** Waits for the latest message to a number in the development outbox, and returns its code. */
 export async function codeSentTo(page: Page, number: string): Promise<string> {
   let code = ''
   const look = async () => {
@@ -147,7 +147,7 @@ export async function codeSentTo(page: Page, number: string): Promise<string> {
   return code
 }
 
-/** The same with a number (+91…) for whoever has no address. */
+/** Signs up and logs in with a phone number (+91…) instead of an email. */
 export async function signUpByPhone(page: Page, phoneNumber: string): Promise<void> {
   const post = async (path: string, data: object) => {
     const headers = { origin: new URL(test.info().project.use.baseURL!).origin }
@@ -158,7 +158,7 @@ export async function signUpByPhone(page: Page, phoneNumber: string): Promise<vo
   await post('/sign-in/phone', { phoneNumber, code: await codeSentTo(page, phoneNumber) })
 }
 
-/** What the page sends there waits until the story lets go: for what is seen only meanwhile. */
+/** Holds the page's requests to `url` until the returned function is called. */
 export async function holdBack(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -168,13 +168,13 @@ export async function holdBack(page: Page, url: string): Promise<() => void> {
   return resolve
 }
 
-/** Waits until the page has made of this answer what it makes of it; before that, nothing that is absent says anything. */
+/** Waits until the page has rendered this answer, so that absent things can be asserted. */
 export async function haveShown(page: Page, answer: Promise<Response>): Promise<void> {
   await (await answer).finished()
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done))))
 }
 
-/** A colour on its way to another is not what anyone reads: a toast may begin to fade while axe looks at it. */
+/** Stops animations, so that axe doesn't report the contrast of a fading toast. */
 async function holdStill(): Promise<void> {
   await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
   const still = new CSSStyleSheet()
@@ -182,7 +182,7 @@ async function holdStill(): Promise<void> {
   document.adoptedStyleSheets.push(still)
 }
 
-/** WCAG 2.2 A and AA, as far as a machine can tell, on the page as it stands. */
+/** Checks the page for WCAG 2.2 A and AA, as far as axe can. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(holdStill)
   // Loading axe costs as much as half a run, so a document that has it already gets an empty statement instead.
@@ -190,7 +190,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
     // Otherwise axe also describes every node that passed, which takes as long again.
     .options({ resultTypes: ['violations'] })
-    // In the page alone: results of frames, which we have none of, are put together in a tab of their own.
+    // We have no frames, and merging frames' results would open a tab.
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()

@@ -14,7 +14,7 @@ async function beAt(page: Page, position: typeof whitefield): Promise<void> {
   await page.context().setGeolocation(position)
 }
 
-/** Counts how often a page asks the browser where it is, on every page of this tab from now on. */
+/** Counts how often this tab's pages ask for the position from now on. */
 async function countQuestions(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
@@ -33,13 +33,13 @@ async function openDialog(page: Page) {
   return dialog
 }
 
-// The first look-up after a start of the server reads all cities of the world, which takes a moment of its own.
+// The first look-up after the server's start reads all cities of the world, which takes a moment.
 test.beforeAll(async ({ request }) => {
   test.setTimeout(120_000)
   expect((await request.get('/api/location/places?name=Pune', { timeout: 90_000 })).ok()).toBe(true)
 })
 
-test('after signing in, the place is found, shown and kept, and our server alone learns of it, roughly', async ({
+test('after login, the user’s place is found, shown and saved, and only our server gets a rough position', async ({
   page,
 }) => {
   await beAt(page, whitefield)
@@ -76,7 +76,9 @@ test('after signing in, the place is found, shown and kept, and our server alone
   expect(await asked()).toBe(1)
 })
 
-test('the place is offered as a filter of the vets, and never forced', { tag: '@once' }, async ({ page }) => {
+test('the user’s place is offered as a filter for vets but not applied automatically', {
+  tag: '@once',
+}, async ({ page }) => {
   await beAt(page, whitefield)
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')
@@ -94,7 +96,7 @@ test('the place is offered as a filter of the vets, and never forced', { tag: '@
   await expect(inMumbai).toBeVisible()
 })
 
-test('a stranger is not asked, and can set a place, which is theirs after signing in', async ({ page }) => {
+test('a visitor isn’t asked for their place but can set one, and keeps it after login', async ({ page }) => {
   await beAt(page, whitefield)
   const asked = await countQuestions(page)
   await page.goto('/')
@@ -112,7 +114,7 @@ test('a stranger is not asked, and can set a place, which is theirs after signin
   expect(await asked()).toBe(0)
 })
 
-test('the city of the profile stands in where the browser tells nothing; a PIN code or an area is found', {
+test('the profile’s city is used when the browser gives no position, and PIN codes and areas are found', {
   tag: '@once',
 }, async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
@@ -130,7 +132,7 @@ test('the city of the profile stands in where the browser tells nothing; a PIN c
   await expect(line(page)).toHaveText('Indiranagar, Bengaluru, Karnataka, IndiaChange')
 })
 
-test('who says no is told what can be done, is not asked again, and can write a place instead', {
+test('a user who denies geolocation isn’t asked again and can type a place instead', {
   tag: '@once',
 }, async ({ page }) => {
   const asked = await countQuestions(page)
@@ -154,7 +156,7 @@ test('who says no is told what can be done, is not asked again, and can write a 
   expect(await kept(page)).toMatchObject({ lat: 18.52, lon: 73.86, error: null })
 })
 
-test('a browser that keeps silent has timed out after ten seconds, and its late answer still counts', {
+test('geolocation times out after ten seconds, and a late answer still counts', {
   tag: '@once',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -169,7 +171,7 @@ test('a browser that keeps silent has timed out after ten seconds, and its late 
   await page.goto('/dashboard')
   await expect(line(page)).toHaveText('Detecting location...Change')
   expect(await kept(page)).toMatchObject({ display: 'Detecting location...', isLoading: true })
-  // The ten seconds begin when the browser is asked, which our server is asked about first.
+  // The ten seconds start when the browser is asked, which happens after a request to our server.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('asked'))).toBe('1')
   await page.clock.fastForward(10_000)
   await expect(line(page)).toHaveText('Location unavailableChange')
@@ -178,7 +180,7 @@ test('a browser that keeps silent has timed out after ten seconds, and its late 
   await expect(line(page)).toHaveText('Mumbai, Maharashtra, IndiaChange')
 })
 
-test('a browser without geolocation says so, and the dialog works', { tag: '@once' }, async ({ page }) => {
+test('a browser without geolocation is told so, and the dialog works', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'geolocation', { get: () => undefined, configurable: true }),
   )
@@ -195,7 +197,7 @@ test('a browser without geolocation says so, and the dialog works', { tag: '@onc
   await expect(line(page)).toHaveText('Kochi, Kerala, IndiaChange')
 })
 
-test('when our server is not reached or fails, that is said, and a second try works', {
+test('a failed location look-up shows an error, and a second try works', {
   tag: '@once',
 }, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
@@ -223,7 +225,7 @@ test('when our server is not reached or fails, that is said, and a second try wo
   await expect(line(page)).toHaveText('Bengaluru, Karnataka, IndiaChange')
 })
 
-test('a place must be named, may have namesakes, and is kept as written when nobody knows it', {
+test('a place is required, may be ambiguous, and is saved as typed if unknown', {
   tag: '@once',
 }, async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
@@ -260,7 +262,7 @@ test('a place must be named, may have namesakes, and is kept as written when nob
   ).toBeVisible()
 })
 
-test('a look-up that fails loses nothing typed', { tag: '@once' }, async ({ page, expectConsole }) => {
+test('a failed look-up loses nothing typed', { tag: '@once' }, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')
@@ -275,7 +277,7 @@ test('a look-up that fails loses nothing typed', { tag: '@once' }, async ({ page
   await expect(line(page)).toHaveText('Pune, Maharashtra, IndiaChange')
 })
 
-test('logging out takes the place along, and the next sign-in finds it anew', { tag: '@once' }, async ({
+test('logging out clears the place, and the next login finds it again', { tag: '@once' }, async ({
   page,
 }) => {
   const asked = await countQuestions(page)
@@ -296,7 +298,7 @@ test('logging out takes the place along, and the next sign-in finds it anew', { 
   expect(await asked()).toBe(2)
 })
 
-test('whoever logs in again, after the session ended by itself, is looked for again', {
+test('the place is looked up again when a user logs in after their session expired', {
   tag: '@once',
 }, async ({ page }) => {
   await beAt(page, whitefield)
@@ -316,7 +318,7 @@ test('whoever logs in again, after the session ended by itself, is looked for ag
   await expect(line(page)).toHaveText(/^Pune/)
 })
 
-test('a place set in one tab is seen in the other', { tag: '@once' }, async ({ page }) => {
+test('a place set in one tab shows in the other', { tag: '@once' }, async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')
   await expect(line(page)).toHaveText(/^Location unavailable/)
@@ -329,7 +331,7 @@ test('a place set in one tab is seen in the other', { tag: '@once' }, async ({ p
   await expect(line(other)).toHaveText('Chennai, Tamil Nadu, IndiaChange')
 })
 
-test('on a narrow phone a long place stays on the page', { tag: '@phone-only' }, async ({ page }) => {
+test('a long place name fits a narrow phone', { tag: '@phone-only' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')

@@ -7,7 +7,7 @@ const field = (page: Page, label: string) => page.getByRole('textbox', { name: l
 const alert = (page: Page) => page.getByRole('main').getByRole('alert').filter({ visible: true })
 
 let numbers = 0
-/** A number nobody else in this run has. */
+/** Returns a number that is unique in this run. */
 const newNumber = () =>
   `9${String(process.pid % 10_000).padStart(4, '0')}${String(Date.now() % 1000).padStart(3, '0')}${String(numbers++).padStart(2, '0')}`
 
@@ -17,7 +17,7 @@ async function askForCode(page: Page, number: string) {
   await expect(page.getByText('OTP sent to your phone number').first()).toBeVisible()
 }
 
-test('a newcomer signs up by phone; what was typed for the other way stays', async ({ page }) => {
+test('a new user signs up by phone, and text typed into the email form stays', async ({ page }) => {
   const number = newNumber()
   await page.goto('/signup')
   await field(page, 'Email').fill('half-typed@')
@@ -42,7 +42,7 @@ test('a newcomer signs up by phone; what was typed for the other way stays', asy
   await field(page, 'Code').pressSequentially(code.slice(0, 5))
   await button(page, 'Verify code').click()
   await expect(page.getByText('Please enter all 6 digits of the code')).toBeVisible()
-  // Pasted as the message writes it, and a little too much.
+  // Pasted with more of the message than the code.
   await field(page, 'Code').fill(`${code.slice(0, 3)} ${code.slice(3)}-99`)
   await expect(field(page, 'Code')).toHaveValue(code)
   await field(page, 'Code').press('Enter')
@@ -52,7 +52,7 @@ test('a newcomer signs up by phone; what was typed for the other way stays', asy
   expect(me.user).toMatchObject({ email: null, phoneNumber: `+91${number}` })
 })
 
-test('a wrong code is told, the number can be changed, and a known number leads to the dashboard', {
+test('a wrong code shows an error, the number can be changed, and a known number leads to the dashboard', {
   tag: '@once',
 }, async ({ page, expectConsole }) => {
   expectConsole(/400/)
@@ -71,7 +71,7 @@ test('a wrong code is told, the number can be changed, and a known number leads 
   )
   await expect(page.getByText('Phone sign-in failed').first()).toBeVisible()
   await button(page, 'Change Phone Number').click()
-  // The code of a moment ago is still good: no second one is asked for.
+  // The last code is still valid, so no second one is requested.
   await button(page, 'Send code').click()
   expect(await codeSentTo(page, `+91${number}`)).toBe(code)
   await field(page, 'Code').fill(code)
@@ -88,7 +88,7 @@ test('a wrong code is told, the number can be changed, and a known number leads 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a code that cannot be sent is told in words, and the number stays', { tag: '@once' }, async ({
+test('a code that can’t be sent shows an error, and the number stays', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {

@@ -13,7 +13,7 @@ async function openLinkTo(page: Page, email: string) {
   await mail.getByRole('link').click()
 }
 
-test('a forgotten password is replaced by way of the mail, which a development install shows', async ({
+test('a user resets a forgotten password by the mail that a development install shows', async ({
   page,
   expectConsole,
 }) => {
@@ -69,14 +69,16 @@ test('a forgotten password is replaced by way of the mail, which a development i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
 })
 
-test('an address without an account is answered like any other', { tag: '@once' }, async ({ page }) => {
+test('an email address without an account gets the same answer as any other', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/reset-password')
   await field(page, 'Email').fill(`nobody.${process.pid}.${Date.now()}@example.com`)
   await field(page, 'Email').press('Enter')
   await expect(page.getByText('If that email has an account')).toBeVisible()
 })
 
-test('too many requests and a lost connection are told in words, and what is typed stays', {
+test('too many requests and a lost connection show errors, and typed text stays', {
   tag: '@once',
 }, async ({ page, expectConsole }) => {
   expectConsole(/429|ERR_/)

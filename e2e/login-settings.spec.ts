@@ -8,7 +8,7 @@ const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
 
-test('somebody sees where they are logged in and ends it; the other browser is told', async ({
+test('a user sees their sessions and ends one, and the other browser is logged out', async ({
   page,
   openWindow,
   expectConsole,
@@ -31,16 +31,13 @@ test('somebody sees where they are logged in and ends it; the other browser is t
   await expect(page.getByText('That session is logged out.')).toBeVisible()
   await expect(thatOne).toBeHidden()
 
-  // Within the app, as a page that is loaded anew knows of nobody.
+  // Navigates within the app, because a reload would forget the user.
   await there.getByRole('contentinfo').getByRole('link', { name: 'Appointments' }).click()
   await expect(there.getByText('You’ve been logged out. Please log in again.')).toBeVisible()
   await expect(there).toHaveURL('/login')
 })
 
-test('another password is set, and the old one is needed for it', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('changing the password requires the old one', { tag: '@once' }, async ({ page, expectConsole }) => {
   expectConsole(/400/)
   const { email, password } = await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/edit-profile?section=security')
@@ -62,10 +59,9 @@ test('another password is set, and the old one is needed for it', { tag: '@once'
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('Google and a phone are added as ways in, and the last one stays', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('Google and a phone number are added as login methods, and the last one can’t be removed', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/409/)
   await page.goto('/login')
   await button(page, 'Login with Phone').click()
@@ -98,7 +94,7 @@ test('Google and a phone are added as ways in, and the last one stays', { tag: '
   await expectAccessible(page)
 })
 
-/** As it is a while after the login. */
+/** Ages the login, so that sensitive changes ask for proof again. */
 async function letTimePass(page: Page) {
   const { user } = await (await page.request.get('/api/me')).json()
   const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('error'), max: 1 })
@@ -106,7 +102,7 @@ async function letTimePass(page: Page) {
   await close()
 }
 
-test('a while after the login a way in is linked only by who knows the password', { tag: '@once' }, async ({
+test('a while after login, adding a login method requires the password', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -140,7 +136,7 @@ test('a while after the login a way in is linked only by who knows the password'
   await expect(page.getByText('Google can no longer be used to log in.')).toBeVisible()
 })
 
-test('whoever came by phone shows who they are by a code', { tag: '@once' }, async ({
+test('a user who logs in by phone confirms sensitive changes with a code', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -159,10 +155,9 @@ test('whoever came by phone shows who they are by a code', { tag: '@once' }, asy
   await expect(page.getByRole('heading', { name: 'Google, for tests' })).toBeVisible()
 })
 
-test('whoever forgot the password shows who they are by a code to their email', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a user who forgot the password confirms sensitive changes with a code sent by email', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/403|400/)
   const { email } = await signUpByApi(page, 'Omar Sheikh')
   const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('error'), max: 1 })
@@ -189,7 +184,7 @@ test('whoever forgot the password shows who they are by a code to their email', 
   await expect(main(page).getByText(`We sent a link to new.${email}.`)).toBeVisible()
 })
 
-test('who became a provider with a common password chooses another at the login', { tag: '@once' }, async ({
+test('a new provider with a common password chooses another one at login', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -227,7 +222,7 @@ test('who became a provider with a common password chooses another at the login'
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('another email is asked for, cancelled, asked for again, and holds when its link is opened', {
+test('a user requests a new email address, cancels, requests it again and confirms it by link', {
   tag: '@once',
 }, async ({ page }) => {
   const { email } = await signUpByApi(page, 'Nila Menon')
@@ -263,7 +258,7 @@ test('another email is asked for, cancelled, asked for again, and holds when its
   await expect(button(page, 'Send again')).toBeHidden()
 })
 
-test('a name is changed, and greets from then on', { tag: '@once' }, async ({ page }) => {
+test('a changed name appears in the greeting', { tag: '@once' }, async ({ page }) => {
   await signUpByApi(page, 'Zoya')
   await page.goto('/edit-profile')
   await field(page, 'Name').fill(' ')
@@ -276,7 +271,7 @@ test('a name is changed, and greets from then on', { tag: '@once' }, async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Zoya')
 })
 
-test('each section of Edit profile has an address, and what was typed survives a look at another', async ({
+test('each section of Edit profile has a URL, and typed text survives switching sections', async ({
   page,
 }) => {
   await signUpByApi(page, 'Zoya')

@@ -10,7 +10,7 @@ const unique = (name: string) => `${name}.${process.pid}.${Date.now()}.${people+
 
 type Said = { id: string; name?: string; email?: string; verified?: boolean }
 
-/** The provider's own page, as the local peers of the tests have one. */
+/** Fills in the login page of the local test provider. */
 async function sayWho(page: Page, title: string, said: Said) {
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   for (const name of ['id', 'name', 'email'] as const) await page.getByLabel(name).fill(said[name] ?? '')
@@ -18,7 +18,7 @@ async function sayWho(page: Page, title: string, said: Said) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a newcomer signs up with Google and is asked for a role, and later logs in with it', {
+test('a new user signs up with Google, chooses a role, and later logs in with Google', {
   tag: '@once',
 }, async ({ page }) => {
   const id = unique('google')
@@ -42,7 +42,7 @@ test('a newcomer signs up with Google and is asked for a role, and later logs in
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('Facebook names no address: the newcomer is asked for one and confirms it', { tag: '@once' }, async ({
+test('a new user confirms their email address when Facebook gives none', { tag: '@once' }, async ({
   page,
 }) => {
   const id = unique('facebook')
@@ -74,7 +74,7 @@ test('Facebook names no address: the newcomer is asked for one and confirms it',
   expect(user).toMatchObject({ name: 'Ravi Kumar', email: `${id}@example.com` })
 })
 
-test('an address that Facebook names is offered, and can be given later', { tag: '@once' }, async ({
+test('an email address from Facebook is filled in and can be added later', { tag: '@once' }, async ({
   page,
 }) => {
   const id = unique('facebook')
@@ -87,9 +87,9 @@ test('an address that Facebook names is offered, and can be given later', { tag:
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What brings you here?')
 })
 
-test('whose address has an account with a password is told how to join the two', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a social login with the email of a password account explains how to link the two', {
+  tag: '@once',
+}, async ({ page }) => {
   const { email } = await signUpByApi(page, 'Imran Khan')
   await page.context().clearCookies()
   await page.goto('/login')
@@ -103,7 +103,7 @@ test('whose address has an account with a password is told how to join the two',
   await expectAccessible(page)
 })
 
-test('whoever refuses at the provider is told so where they began, and can try again', {
+test('a login refused at Google leads back to where it began, with an explanation and a second try', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/signup')
@@ -117,10 +117,9 @@ test('whoever refuses at the provider is told so where they began, and can try a
   await expect(button(page, 'Continue with Facebook')).toBeEnabled()
 })
 
-test('one social login at a time, and what cannot begin is told', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('only one social login runs at a time, and one that can’t start shows an error', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/429|ERR_/)
   let release = () => {}
   const held = new Promise<void>((done) => {
@@ -152,7 +151,7 @@ for (const isSetUp of [true, false]) {
     page,
     expectConsole,
   }) => {
-    // Another font would move text on machines that have none of its size.
+    // A fallback font with other metrics would shift the text.
     expectConsole(/ERR_FAILED/)
     await page.route('**/*.woff2', (route) => route.abort())
     await page.route('**/api/ways-in', (route) =>
@@ -178,7 +177,9 @@ for (const isSetUp of [true, false]) {
   })
 }
 
-test('where the operator has set no keys the buttons say so', { tag: '@once' }, async ({ page }) => {
+test('social login buttons are marked as unavailable without the operator’s keys', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.route('**/api/ways-in', (route) =>
     route.fulfill({ json: { google: false, facebook: false, phone: true } }),
   )

@@ -1,4 +1,4 @@
-/** An operator who has addresses verified, with a mail server: an app of its own, on a database of its own. */
+/** Runs its own app and database with email verification and a mail server. */
 import type { Page } from '@playwright/test'
 import { type ServerProcess, startServerProcess } from '#/app/testing/server-process.ts'
 import { startMailServer } from '#/kernel/testing/smtp-server.ts'
@@ -48,7 +48,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await button(page, 'Login').click()
 }
 
-/** What the mail server took for them, once that many have come. */
+/** Waits for that many mails to an address, and returns them. */
 async function mailsTo(email: string, count: number): Promise<string[]> {
   const own = () => mailServer.received.filter(({ to }) => to.includes(email)).map(({ text }) => text)
   await expect.poll(() => own().length).toBe(count)
@@ -57,7 +57,7 @@ async function mailsTo(email: string, count: number): Promise<string[]> {
 
 const linkIn = (mail: string | undefined) => /https?:\/\/\S+\/verify-email\?\S+/.exec(mail ?? '')![0]
 
-test('a newcomer confirms their address by the link in a mail, and a second sign-up with it is told to them alone', {
+test('a new user confirms their email by a link, and only they learn about a second sign-up with it', {
   tag: '@once',
 }, async ({ page, openWindow, expectConsole }) => {
   expectConsole(/status of 40[013]/)
@@ -76,7 +76,7 @@ test('a newcomer confirms their address by the link in a mail, and a second sign
   )
   const [, again] = await mailsTo(email, 2)
 
-  // As a mail program does, in another tab.
+  // In another tab, as a mail program would.
   const tab = await page.context().newPage()
   await tab.goto(linkIn(again))
   await expect(heading(tab)).toHaveText('Confirm your email')

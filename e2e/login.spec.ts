@@ -25,7 +25,7 @@ async function logout(page: Page, isMobile: boolean) {
   await page.getByRole('button', { name: 'Logout' }).first().click()
 }
 
-test('a newcomer signs up, chooses a role, logs out and logs in again', async ({ page, isMobile }) => {
+test('a new user signs up, chooses a role, logs out and logs in again', async ({ page, isMobile }) => {
   const email = newEmail('asha')
   await page.goto('/signup')
   await expectAccessible(page)
@@ -62,7 +62,7 @@ test('a newcomer signs up, chooses a role, logs out and logs in again', async ({
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a role whose record is missing leads to its profile', { tag: '@once' }, async ({ page }) => {
+test('choosing a role without a record leads to its profile form', { tag: '@once' }, async ({ page }) => {
   await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/role-selection')
   await page.getByRole('button', { name: 'Pet Sitter' }).click()
@@ -72,7 +72,7 @@ test('a role whose record is missing leads to its profile', { tag: '@once' }, as
   await expect(page.getByRole('button', { name: 'Pet Sitter' })).toHaveAttribute('aria-current', 'true')
 })
 
-test('a role whose record is there, though nobody has checked it yet, leads to the dashboard', {
+test('choosing a role with an unverified record leads to the dashboard', {
   tag: '@once',
 }, async ({ page }) => {
   await signUpByApi(page, 'Meera Iyer')
@@ -96,7 +96,7 @@ test('a role whose record is there, though nobody has checked it yet, leads to t
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('whoever has something left to set up is told on the dashboard, and who has not goes straight on', {
+test('an owner with steps left sees them on the dashboard; one without goes straight on', {
   tag: '@once',
 }, async ({ page }) => {
   await signUpByApi(page, 'Meera Iyer')
@@ -119,7 +119,7 @@ test('whoever has something left to set up is told on the dashboard, and who has
   await expect(page).toHaveURL('/profile/pet-trainer')
 })
 
-test('a role that cannot be saved says so, and the page stays usable', { tag: '@once' }, async ({
+test('a role that fails to save shows an error, and the page stays usable', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -137,7 +137,7 @@ test('a role that cannot be saved says so, and the page stays usable', { tag: '@
   await expect(page).toHaveURL('/profile/pet-sitter')
 })
 
-test('a form is looked at on submit, then with every change of a bad field, and keeps what is typed', {
+test('a form is validated on submit, then on each change of an invalid field, and keeps its input', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/signup')
@@ -160,7 +160,7 @@ test('a form is looked at on submit, then with every change of a bad field, and 
   await expect(field(page, 'Email')).toHaveValue('asha@example.com')
 })
 
-test('a password can be shown, and fields tell a password manager what they are', { tag: '@once' }, async ({
+test('a password can be shown, and the fields are labelled for password managers', { tag: '@once' }, async ({
   page,
 }) => {
   await page.goto('/login')
@@ -176,10 +176,9 @@ test('a password can be shown, and fields tell a password manager what they are'
   await expect(field(page, 'Confirm password')).toHaveAttribute('autocomplete', 'new-password')
 })
 
-test('a wrong password is told inline and in passing, and nothing typed is lost', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a wrong password shows an inline error and a toast, and nothing typed is lost', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/401/)
   const { email } = await signUpByApi(page, 'Imran Khan')
   await page.context().clearCookies()
@@ -196,7 +195,7 @@ test('a wrong password is told inline and in passing, and nothing typed is lost'
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('an address that is taken is told, with the way to the login', { tag: '@once' }, async ({
+test('a sign-up with a taken email address links to the login', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -246,7 +245,7 @@ for (const [status, json, atLogin, atSignup] of refusals) {
   })
 }
 
-test('a lost connection is told as one', { tag: '@once' }, async ({ page, expectConsole }) => {
+test('a lost connection shows its own error', { tag: '@once' }, async ({ page, expectConsole }) => {
   expectConsole(/ERR_/)
   await page.route('**/api/auth/**', (route) => route.abort('connectionrefused'))
   for (const [path, label] of [
@@ -263,7 +262,7 @@ test('a lost connection is told as one', { tag: '@once' }, async ({ page, expect
   }
 })
 
-test('where addresses are verified, a newcomer is sent to the inbox', { tag: '@once' }, async ({ page }) => {
+test('with email verification, a new user is sent to their inbox', { tag: '@once' }, async ({ page }) => {
   await page.route('**/api/auth/sign-up/email', (route) => route.fulfill({ json: { signedIn: false } }))
   const email = newEmail('meera')
   await page.goto('/signup')
@@ -279,7 +278,7 @@ test('where addresses are verified, a newcomer is sent to the inbox', { tag: '@o
   await expect(page.getByText('we’ve sent a new link to it')).toBeVisible()
 })
 
-test('the link of a sign-up confirms by a click, and says whose address it is and what went wrong', {
+test('a sign-up link confirms by a click, names the address and explains failures', {
   tag: '@once',
 }, async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|status of 400/)
@@ -303,7 +302,7 @@ test('the link of a sign-up confirms by a click, and says whose address it is an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email is confirmed')
 })
 
-test('a link that has expired offers a new one, and one used before leads to the login', {
+test('an expired link offers a new one, and a used link leads to the login', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/verify-email?error=TOKEN_EXPIRED')
@@ -316,10 +315,9 @@ test('a link that has expired offers a new one, and one used before leads to the
   await expect(page).toHaveURL('/login')
 })
 
-test('whoever is signed in already goes on to the dashboard, from another tab too', { tag: '@once' }, async ({
-  page,
-  context,
-}) => {
+test('the login sends logged-in users to the dashboard, also after a login in another tab', {
+  tag: '@once',
+}, async ({ page, context }) => {
   const waiting = await context.newPage()
   await waiting.goto('/login')
   await page.goto('/signup')

@@ -5,11 +5,11 @@ import { expect, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment, inDatabase, noonBefore } from './provider.ts'
 
 const long = (of: string, length: number) => of.repeat(length).slice(0, length)
-/** As long as an address may be: 64 before the sign, labels of 63 behind it. */
+/** The longest valid email address: 64 characters before the @, labels of 63 after it. */
 const address = (of: string) =>
   `${long(of, 64)}@${long('dots', 60)}.${long('dashes', 60)}.${crypto.randomUUID().slice(0, 8)}.example.com`
 
-/** What stands beyond the edge of the screen, though nothing there scrolls sideways on purpose. */
+/** Lists elements beyond the edge of the screen, except in areas that scroll sideways on purpose. */
 function beyondTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -40,7 +40,7 @@ async function expectWithin(page: Page, where: string): Promise<void> {
   expect(await beyondTheEdge(page), where).toEqual([])
 }
 
-/** An owner and a vet whose every word is as long as it may be, with a request and a visit that is over and rated. */
+/** Makes an owner and a vet with the longest possible words, a request, and a past visit with a rating. */
 async function meetInLongWords(owner: Page, vet: Page) {
   for (const one of [owner, vet]) await one.setViewportSize({ width: 375, height: 812 })
   const vetId = await becomeOpenVet(vet)
@@ -72,7 +72,7 @@ async function meetInLongWords(owner: Page, vet: Page) {
         offers_teleconsultation: true,
         consultation_fee: 50_000,
         registration_council: 'Karnataka Veterinary Council',
-        // As if just verified: the database refuses any other change of these facts.
+        // The database allows changes of these facts only together with a verification.
         facts_verified_at: new Date(),
       })
       .where('id', '=', vetId)
@@ -93,7 +93,7 @@ async function meetInLongWords(owner: Page, vet: Page) {
   return { booked, petId, past, ownerUser, vetUser }
 }
 
-test('words without a break stay within the screen of a phone on a vet’s visits and in their messages', {
+test('long unbroken words fit a phone’s screen in a vet’s visits and messages', {
   tag: '@phone-only',
 }, async ({ page: owner, openWindow }) => {
   test.slow()
@@ -122,7 +122,7 @@ test('words without a break stay within the screen of a phone on a vet’s visit
   await expectWithin(vet, 'the past visit')
 })
 
-test('words without a break stay within the screen of a phone wherever else an owner, a vet and the desk read them', {
+test('long unbroken words fit a phone’s screen on the other pages of owners, vets and admins', {
   tag: '@phone-only',
 }, async ({ page: owner, openWindow }) => {
   test.setTimeout(240_000)

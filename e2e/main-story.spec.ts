@@ -1,10 +1,10 @@
-/** What Pawfolk is for, as one story, all of it by clicks: from the landing page to a visit booked and cancelled. */
+/** The main story, by clicks alone: from the landing page to a visit booked and cancelled. */
 import { openExtras } from './booking.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 const vetName = 'Dr. Harpreet Singh'
 
-test('a stranger signs up, adds a pet, finds a vet, books a visit for the pet, sees it and cancels it', async ({
+test('a visitor signs up, adds a pet, finds a vet, books a visit for the pet and cancels it', async ({
   page,
   isMobile,
 }) => {
@@ -42,7 +42,7 @@ test('a stranger signs up, adds a pet, finds a vet, books a visit for the pet, s
   const dialog = page.getByRole('dialog', { name: `Book with ${vetName}` })
   await dialog.getByRole('button', { name: 'Next available date' }).click()
   const day = dialog.locator('td[aria-selected="true"] [data-day]')
-  // The story is told at both widths at once: each has a time of its own.
+  // Both widths run at once, so each has its own slot.
   const time = dialog
     .getByRole('radiogroup')
     .locator('label')
@@ -78,7 +78,7 @@ test('a stranger signs up, adds a pet, finds a vet, books a visit for the pet, s
   await expect(card).toContainText('Cancelled')
 })
 
-test('every page of the way is accessible in the dark too', { tag: '@once' }, async ({ page }) => {
+test('all pages of the main story are accessible in dark mode, too', { tag: '@once' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await signUpByApi(page, 'Asha Verma')
   const pet = await page.request.post('/api/pets', { data: { name: 'Bruno', species: 'dog' } })

@@ -5,7 +5,7 @@ import { openDesk } from './desk.ts'
 import { expect, expectAccessible, holdBack, type Session, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment, inDatabase, noonBefore, vetName } from './provider.ts'
 
-/** A picture of one pixel. */
+/** One pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -32,20 +32,17 @@ const sayNumber = (number: number) => ({
   at: new Date(Date.now() - (60 - number) * 60_000),
 })
 
-/** Opens the thread of the only card there is. */
+/** Opens the thread of the only card. */
 async function openThread(page: Page, name: string) {
   await page.getByRole('link', { name: new RegExp(`^Message ${name}`) }).click()
   const field = page.getByLabel(`Message to ${name}`)
-  // On a phone the keyboard would lie over what there is to read.
+  // On a phone the keyboard would cover the messages.
   await expect(field).toBeVisible()
   if (!test.info().project.use.hasTouch) await expect(field).toBeFocused()
   return panelOf(page, name)
 }
 
-test('owner and vet write to each other about a visit, side by side, with a picture', async ({
-  page,
-  openWindow,
-}) => {
+test('an owner and a vet exchange messages and a picture about a visit', async ({ page, openWindow }) => {
   const vet = await openWindow()
   const vetId = await becomeOpenVet(vet)
   await signUpByApi(page, owner)
@@ -67,7 +64,7 @@ test('owner and vet write to each other about a visit, side by side, with a pict
   await expect(logOf(page).getByText('Sending')).toHaveCount(0)
   await expect(logOf(page).getByRole('img')).toHaveCount(1)
 
-  // The vet is told by the bell, which opens the thread; reading it empties bell and badge.
+  // The vet's notification opens the thread, and reading it clears the bell and the badge.
   await vet.goto('/appointments?side=visits&tab=upcoming')
   await expect(vet.getByRole('link', { name: `Message ${owner}, 1 unread` })).toBeVisible()
   await expect
@@ -89,7 +86,7 @@ test('owner and vet write to each other about a visit, side by side, with a pict
   await expectAccessible(vet)
   await theirs.getByLabel(`Message to ${owner}`).fill('Bring him in.')
   await theirs.getByRole('button', { name: 'Send' }).click()
-  // Without anyone reloading.
+  // Without a reload.
   await expect(logOf(page).getByText('Bring him in.')).toBeVisible()
 
   await theirs.getByRole('button', { name: 'Close' }).click()
@@ -101,7 +98,7 @@ test('owner and vet write to each other about a visit, side by side, with a pict
   await expect(page).toHaveURL(/\/appointments$/)
 })
 
-test('what does not arrive says so and arrives once; what was typed survives closing', {
+test('a message that fails is marked and sent once on retry, and a draft survives closing', {
   tag: '@once',
 }, async ({ page, openWindow, expectConsole }) => {
   const vet = await openWindow()
@@ -133,10 +130,9 @@ test('what does not arrive says so and arrives once; what was typed survives clo
   await expect(thread.getByText('Not finished')).toHaveCount(1)
 })
 
-test('a phone number before the visit is confirmed is warned of, and can be sent', { tag: '@once' }, async ({
-  page,
-  openWindow,
-}) => {
+test('a phone number in a message before the visit is confirmed brings a warning and can be sent', {
+  tag: '@once',
+}, async ({ page, openWindow }) => {
   const vet = await openWindow()
   const vetId = await becomeOpenVet(vet)
   await signUpByApi(page, owner)
@@ -158,7 +154,7 @@ test('a phone number before the visit is confirmed is warned of, and can be sent
   await expect(logOf(page).getByText('98450 12345')).toBeVisible()
 })
 
-test('one reports a message, blocks its writer and lets them write again', { tag: '@once' }, async ({
+test('a user reports a message, blocks its writer and unblocks them', { tag: '@once' }, async ({
   page,
   openWindow,
 }) => {
@@ -189,7 +185,7 @@ test('one reports a message, blocks its writer and lets them write again', { tag
   await expect(panelOf(vet, owner).getByLabel(/^Message to/)).toBeVisible()
 })
 
-test('who reads further up stays there, is told of what comes, and goes on to what was earlier', {
+test('a reader of older messages keeps their place, sees that new ones arrived, and can load earlier ones', {
   tag: '@once',
 }, async ({ page, openWindow }) => {
   const vet = await openWindow()
@@ -226,7 +222,7 @@ test('who reads further up stays there, is told of what comes, and goes on to wh
     .toEqual([])
 })
 
-test('what was said about a visit long ago is there to read, and says why nothing can be written @once', async ({
+test('messages about a visit long ago are readable and say why they are closed @once', async ({
   page,
   openWindow,
   expectConsole,
@@ -243,7 +239,7 @@ test('what was said about a visit long ago is there to read, and says why nothin
   await expect(page.getByRole('dialog').getByText('There are no messages here')).toBeVisible()
 })
 
-test('the desk reads what was reported with what was said, and resolves it', { tag: '@once' }, async ({
+test('an admin reads a report with the messages around it and resolves it', { tag: '@once' }, async ({
   page,
   openSession,
 }) => {

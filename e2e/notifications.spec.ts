@@ -7,7 +7,7 @@ const main = (page: Page) => page.getByRole('main')
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const popover = (page: Page) => page.getByRole('dialog', { name: 'Notifications', exact: true })
 
-/** Asks a vet for so many visits, each of which the bell tells of. */
+/** Requests this many visits; each of them notifies the vet. */
 async function requestVisits(page: Page, vet: Session, count: number): Promise<void> {
   const vetId = await becomeOpenVet(vet)
   for (let booked = 0; booked < count; booked++) await bookSoon(page, vetId)
@@ -15,7 +15,10 @@ async function requestVisits(page: Page, vet: Session, count: number): Promise<v
   await expect.poll(unread).toBe(count)
 }
 
-test('the bell tells of a request, and opening what it tells reads it', async ({ page, openSession }) => {
+test('the bell shows a booking request, and opening its notification marks it as read', async ({
+  page,
+  openSession,
+}) => {
   await signUpByApi(page, 'Asha Verma')
   await requestVisits(page, await openSession(), 2)
   await page.goto('/about')
@@ -34,7 +37,7 @@ test('the bell tells of a request, and opening what it tells reads it', async ({
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
 })
 
-test('what the list shows is counted at the bell, though it came after the last count', {
+test('the bell also counts notifications that arrived with the list', {
   tag: '@once',
 }, async ({ page, openSession }) => {
   await signUpByApi(page, 'Asha Verma')
@@ -48,7 +51,10 @@ test('what the list shows is counted at the bell, though it came after the last 
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
 
-test('all are marked read, then cleared, and stay so', { tag: '@once' }, async ({ page, openSession }) => {
+test('notifications are all marked as read, then cleared, and stay so', { tag: '@once' }, async ({
+  page,
+  openSession,
+}) => {
   await signUpByApi(page, 'Ravi Kumar')
   await requestVisits(page, await openSession(), 2)
   await page.goto('/about')
@@ -64,7 +70,7 @@ test('all are marked read, then cleared, and stay so', { tag: '@once' }, async (
   await expect(popover(page).getByText('No notifications yet')).toBeVisible()
 })
 
-test('a clearing that fails is taken back and said', { tag: '@once' }, async ({
+test('notifications come back with an error when clearing them fails', { tag: '@once' }, async ({
   page,
   openSession,
   expectConsole,
@@ -82,7 +88,7 @@ test('a clearing that fails is taken back and said', { tag: '@once' }, async ({
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
 })
 
-test('the keyboard opens and closes the popover and the panel, and comes back to the bell', {
+test('the keyboard opens and closes the popover and the panel, and focus returns to the bell', {
   tag: '@once',
 }, async ({ page, openSession }) => {
   await signUpByApi(page, 'Priya Menon')
@@ -109,7 +115,10 @@ test('the keyboard opens and closes the popover and the panel, and comes back to
   await expect(bell(page)).toBeFocused()
 })
 
-test('in the panel all are marked read and cleared too', { tag: '@once' }, async ({ page, openSession }) => {
+test('notifications are marked as read and cleared in the panel, too', { tag: '@once' }, async ({
+  page,
+  openSession,
+}) => {
   await signUpByApi(page, 'Kiran Joshi')
   await requestVisits(page, await openSession(), 2)
   await page.goto('/about')
@@ -124,7 +133,7 @@ test('in the panel all are marked read and cleared too', { tag: '@once' }, async
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
 
-test('a kind is muted in the panel, and the choice stands under Edit profile, where it is taken back', async ({
+test('a user mutes a kind of notification in the panel and unmutes it under Edit profile', async ({
   page,
   openSession,
 }) => {
@@ -156,7 +165,7 @@ test('a kind is muted in the panel, and the choice stands under Edit profile, wh
   await expect(byMail).not.toBeChecked()
 })
 
-test('choices are listed a group at a time, and only what concerns an owner; a group is chosen at once', {
+test('an owner sees only the notification groups that concern them, and sets a whole group at once', {
   tag: '@once',
 }, async ({ page }) => {
   await signUpByApi(page, 'Tara Bose')
@@ -177,7 +186,7 @@ test('choices are listed a group at a time, and only what concerns an owner; a g
   await expect(group('Appointments').locator('summary')).toContainText('Bell 0 of 11')
 })
 
-test('a choice that was not saved is taken back and said', { tag: '@once' }, async ({
+test('a notification choice that fails to save is undone, with an error', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -192,7 +201,7 @@ test('a choice that was not saved is taken back and said', { tag: '@once' }, asy
   await expect(box).toBeChecked()
 })
 
-test('several choices made quickly on a slow network are all kept, also one made twice', {
+test('several quick choices on a slow network are all saved, also one made twice', {
   tag: '@once',
 }, async ({ page }) => {
   await signUpByApi(page, 'Divya Raman')

@@ -7,7 +7,7 @@ test('a trainer sells a package, an owner buys it, books with it, and a cancelle
   expectConsole,
 }) => {
   test.slow()
-  // A session of another length than the package's.
+  // A session with another length than the package's.
   expectConsole(/422 \(Unprocessable Entity\).*\/rpc\/training\/book/)
   const trainer = await openWindow()
   const id = await becomeProvider(trainer, 'training')
@@ -19,7 +19,7 @@ test('a trainer sells a package, an owner buys it, books with it, and a cancelle
       .execute(),
   )
 
-  // The trainer's offer, with its bounds in words.
+  // The trainer's offer and its limits.
   await trainer.goto('/packages?tab=offers')
   await trainer.getByRole('button', { name: 'Add a package' }).click()
   await trainer.getByRole('textbox', { name: 'Title' }).fill('Puppy basics')
@@ -81,7 +81,7 @@ test('a trainer sells a package, an owner buys it, books with it, and a cancelle
   await expect(trainer.getByRole('article', { name: 'Asha Verma' })).toContainText('3 of 4 sessions left')
   await expectAccessible(trainer)
 
-  // Cancelled in good time, it goes back.
+  // A session cancelled in time goes back to the package.
   await page.goto('/appointments')
   await page.getByRole('button', { name: 'Cancel appointment with Om Prakash' }).click()
   const cancelling = page.getByRole('dialog')

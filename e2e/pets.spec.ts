@@ -20,7 +20,7 @@ const choosePhoto = (page: Page, file: Awaited<ReturnType<typeof portrait>>) =>
 const chooseSpecies = (page: Page, name: string) => page.getByRole('radio', { name }).check({ force: true })
 
 test.beforeEach(async ({ page, expectConsole }) => {
-  // The test tool's own recorder fetches the preview of a photo; the page itself only shows it.
+  // Playwright's recorder fetches the photo's preview; the page itself doesn't.
   expectConsole(/^Connecting to 'blob:/)
   await signUpByApi(page, 'Asha Verma')
 })
@@ -55,13 +55,13 @@ test('an owner adds a pet with a photo and finds it on the dashboard', async ({ 
   await expect(page.locator(`img[src="${pet.photoUrl}"]`)).toHaveJSProperty('complete', true)
 })
 
-test('an address of another site is no way back', { tag: '@once' }, async ({ page }) => {
+test('a return URL on another site is ignored', { tag: '@once' }, async ({ page }) => {
   await page.goto('/profile/add-pet?from=//evil.example/dashboard')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('what is missing or wrong is said at its field, and the first one takes the focus', {
+test('missing and invalid fields show an error, and the first one is focused', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/profile/add-pet')
@@ -79,7 +79,7 @@ test('what is missing or wrong is said at its field, and the first one takes the
   await expect(name).not.toHaveAccessibleDescription('Required')
 })
 
-test('a file that is no picture is refused in words, and a photo can be taken back', {
+test('a file that isn’t a picture is refused, and a photo can be removed again', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/profile/add-pet')
@@ -92,7 +92,7 @@ test('a file that is no picture is refused in words, and a photo can be taken ba
   await expect(page.getByAltText('Your pet, as others will see it')).toBeHidden()
 })
 
-test('leaving with something typed asks first, and staying loses nothing', { tag: '@once' }, async ({
+test('leaving with unsaved text asks first, and staying loses nothing', { tag: '@once' }, async ({
   page,
 }) => {
   await page.goto('/profile/add-pet')
@@ -110,7 +110,7 @@ test('leaving with something typed asks first, and staying loses nothing', { tag
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('when the server cannot be reached, the form keeps what was typed and a second try adds one pet', {
+test('the form keeps its input while the server is unreachable, and a second try adds one pet', {
   tag: '@once',
 }, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
@@ -129,7 +129,7 @@ test('when the server cannot be reached, the form keeps what was typed and a sec
 
 type Kept = { id: string; name: string; microchip: string | null; dateOfBirth: string | null }
 
-/** A pet of the one who is signed in, made as the form makes it. */
+/** Adds a pet of the logged-in owner, as the form would. */
 async function addPet(page: Page, name: string, data = {}): Promise<string> {
   const answer = await page.request.post('/api/pets', { data: { name, species: 'dog', ...data } })
   expect(answer.ok(), `add: ${answer.status()}`).toBe(true)
@@ -145,7 +145,7 @@ const openForm = (page: Page, name: string) =>
     .getByRole('button', { name: /^(Edit|Fill in)$/ })
     .click()
 
-test('from the dashboard to the page of a pet, which is filled in part by part and keeps it all', async ({
+test('an owner opens a pet’s page from the dashboard and fills it in section by section', async ({
   page,
 }) => {
   const id = await addPet(page, 'Bruno', { breed: 'Beagle', isMixed: true })
@@ -203,7 +203,7 @@ test('from the dashboard to the page of a pet, which is filled in part by part a
   })
 })
 
-test('two tabs that fill in two parts do not undo each other', { tag: '@once' }, async ({
+test('two tabs that edit two sections don’t overwrite each other', { tag: '@once' }, async ({
   page,
   context,
 }) => {
@@ -227,10 +227,9 @@ test('two tabs that fill in two parts do not undo each other', { tag: '@once' },
   await other.close()
 })
 
-test('a chip has 15 digits, and one that is taken is said at its field', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a microchip number has 15 digits, and a taken one shows an error at its field', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
   expectConsole(/status of 409/)
   const chip = String(Date.now()).padStart(15, '9')
   const first = await addPet(page, 'Coco')
@@ -251,7 +250,7 @@ test('a chip has 15 digits, and one that is taken is said at its field', { tag: 
   expect((await keptOf(page, id)).microchip).toBeNull()
 })
 
-test('vaccinations are added, corrected and removed, and the dashboard says what is due', async ({
+test('vaccinations are added, corrected and removed, and the dashboard shows which are due', async ({
   page,
 }) => {
   const id = await addPet(page, 'Simba')
@@ -291,10 +290,10 @@ test('vaccinations are added, corrected and removed, and the dashboard says what
   await expect(vaccinations.getByText('Nothing added yet.')).toBeVisible()
 })
 
-test('a vaccination has its certificate: a PDF is added and opened, replaced by a picture, and removed', {
+test('a vaccination’s certificate is added as a PDF, opened, replaced by a picture and removed', {
   tag: '@once',
 }, async ({ page, expectConsole }) => {
-  // Of a private picture nothing is run or styled, also not what the browser and the test tool put around it.
+  // A private file's policy also blocks the styles and scripts that the browser and Playwright inject.
   expectConsole(/^(Applying inline style|Blocked script execution) .*\/files\/private\//)
   const longName = `Certificate of Simba’s rabies vaccination at the clinic in Jayanagar ${'2026-'.repeat(8)}.pdf`
   await page.goto(petPath(await addPet(page, 'Simba')))
@@ -324,7 +323,7 @@ test('a vaccination has its certificate: a PDF is added and opened, replaced by 
   expect(download.suggestedFilename()).toContain('rabies vaccination')
   expect(await readFile(await download.path())).toEqual(makePdf())
 
-  // The link works for five minutes, and is a new one before they are over.
+  // The link works for five minutes and is renewed before they are over.
   await page.clock.install()
   await page.reload()
   await link.waitFor()
@@ -352,7 +351,7 @@ test('a vaccination has its certificate: a PDF is added and opened, replaced by 
   await expect(vaccinations.getByRole('link', { name: /^Certificate/ })).toBeHidden()
 })
 
-test('an archived pet leaves the lists and pickers, and can be brought back; a remembered one is met with kind words', {
+test('an archived pet leaves lists and pickers and can be restored; a pet that has died is met with kind words', {
   tag: '@once',
 }, async ({ page }) => {
   const id = await addPet(page, 'Tiger')
@@ -384,7 +383,7 @@ test('an archived pet leaves the lists and pickers, and can be brought back; a r
   expect(await listed()).toBe(0)
 })
 
-test('what was typed is asked about before it is lost, and stays when it cannot be saved', {
+test('the page asks before unsaved text is lost, and keeps it when saving fails', {
   tag: '@once',
 }, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
@@ -404,14 +403,14 @@ test('what was typed is asked about before it is lost, and stays when it cannot 
   await expect(care.getByLabel('Fears')).toHaveValue('Vacuum cleaners')
   await page.unroute('**/rpc/pets/change')
   await care.getByRole('button', { name: 'Save' }).click()
-  // A text field holds its words as text too: it is saved once the form is gone.
+  // A textarea also contains its text, so wait until the form is gone.
   await expect(care.getByRole('button', { name: 'Edit' })).toBeVisible()
   await expect(care.getByText('Vacuum cleaners')).toBeVisible()
   await page.getByRole('link', { name: 'My pets' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a new photo shows at once, and can be taken away', { tag: '@once' }, async ({ page }) => {
+test('a new photo shows at once and can be removed', { tag: '@once' }, async ({ page }) => {
   const id = await addPet(page, 'Snowy')
   await page.goto(petPath(id))
   await openForm(page, 'About')
@@ -424,7 +423,7 @@ test('a new photo shows at once, and can be taken away', { tag: '@once' }, async
   await expect(page.locator('header img[src^="/files/"]')).toBeHidden()
 })
 
-test('a pet that is someone else’s, or nobody’s, could not be found', { tag: '@once' }, async ({
+test('someone else’s pet and an unknown pet aren’t found', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -438,7 +437,7 @@ test('a pet that is someone else’s, or nobody’s, could not be found', { tag:
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('when the page does not load, it says so and tries again', { tag: '@once' }, async ({
+test('a pet’s page that fails to load says so and loads on retry', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -452,7 +451,7 @@ test('when the page does not load, it says so and tries again', { tag: '@once' }
   await expect(page.getByRole('heading', { name: 'Rex', level: 1 })).toBeVisible()
 })
 
-test('the vet of a confirmed visit reads how to care for the pet, and not the number of its chip', {
+test('the vet of a confirmed visit reads the care instructions but not the microchip number', {
   tag: '@once',
 }, async ({ page }) => {
   const { baseURL } = test.info().project.use

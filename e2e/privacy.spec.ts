@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
-test('a person takes their data along in one archive', { tag: '@once' }, async ({ page }) => {
+test('a user downloads all their data in one archive', { tag: '@once' }, async ({ page }) => {
   const { email } = await signUpByApi(page, 'Nila Das')
   await page.goto('/edit-profile?section=data')
   await expectAccessible(page)
@@ -14,7 +14,7 @@ test('a person takes their data along in one archive', { tag: '@once' }, async (
   expect(strFromU8(files['records/users.json']!)).toContain(email)
 })
 
-test('who wants to leave can change their mind, and says so twice', { tag: '@once' }, async ({ page }) => {
+test('a user who deletes their account confirms twice and can cancel', { tag: '@once' }, async ({ page }) => {
   await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/edit-profile?section=data')
   await page.getByRole('button', { name: 'Delete account' }).click()
@@ -35,7 +35,7 @@ test('who wants to leave can change their mind, and says so twice', { tag: '@onc
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
 })
 
-test('what cannot be loaded is told, and Retry brings it', { tag: '@once' }, async ({
+test('a failed load shows an error, and Retry loads the page', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {

@@ -15,7 +15,7 @@ async function fillVet(page: Page) {
   await page.getByLabel('Consultation fee').fill('1,250.50')
 }
 
-test('a vet fills in the profile, adds a document, hands it in and sees that it is being checked', async ({
+test('a vet fills in the profile, adds a document, submits it and sees that it is being checked', async ({
   page,
   expectConsole,
 }) => {
@@ -68,7 +68,7 @@ test('a vet fills in the profile, adds a document, hands it in and sees that it 
   await expect(page).toHaveURL('/profile/veterinary')
 })
 
-test('what is missing or wrong is said at its field, and the first one takes the focus', {
+test('missing and invalid fields show an error, and the first one is focused', {
   tag: '@once',
 }, async ({ page }) => {
   await signUpByApi(page, 'Leela Rao')
@@ -81,14 +81,14 @@ test('what is missing or wrong is said at its field, and the first one takes the
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription(/Required/)
   await expect(page.getByLabel('Consultation fee')).toHaveAccessibleDescription(/amount in rupees/)
-  // What the header covers by half where the page stands now is no small target.
+  // A link half covered by the header would count as too small.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   await name.fill('Leela Rao')
   await expect(name).not.toHaveAccessibleDescription(/Required/)
 })
 
-test('a sitter becomes complete, is told that owners find them, and shows photos of the home', async ({
+test('a sitter completes their profile, learns that owners can find them, and adds photos of the home', async ({
   page,
   expectConsole,
 }) => {
@@ -120,7 +120,7 @@ test('a sitter becomes complete, is told that owners find them, and shows photos
   await expect(page.getByAltText('Your home, 1 of 1')).toBeHidden()
 })
 
-test('what is typed survives another tab of the page, a failure and a look elsewhere', {
+test('typed text survives switching tabs, a failure and a visit to another page', {
   tag: '@once',
 }, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
@@ -148,7 +148,7 @@ test('what is typed survives another tab of the page, a failure and a look elsew
   await expect(banner(page, 'Ready to submit')).toBeVisible()
 })
 
-test('an owner is told what is missing until it is there', { tag: '@once' }, async ({ page }) => {
+test('an owner sees what is missing until the profile is complete', { tag: '@once' }, async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/profile/pet-owner')
   const list = page.getByRole('region', { name: 'Your profile isn’t complete yet' })
@@ -165,7 +165,7 @@ test('an owner is told what is missing until it is there', { tag: '@once' }, asy
   await expect(list).toBeHidden()
 })
 
-test('what another tab has saved shows by itself, and where something is typed it is told first', {
+test('changes saved in another tab appear automatically, and ask first over unsaved text', {
   tag: '@once',
 }, async ({ page, context }) => {
   await signUpByApi(page, 'Asha Verma')
@@ -195,7 +195,7 @@ test('what another tab has saved shows by itself, and where something is typed i
   await expect(page.getByLabel('Address')).toHaveValue('')
 })
 
-test('a supplier gives bank details once, and afterwards only their end is known', { tag: '@once' }, async ({
+test('a supplier enters bank details once, and later sees only the last digits', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {

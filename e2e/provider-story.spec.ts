@@ -1,4 +1,4 @@
-/** What a provider does without anyone touching the database: from sign-up to being booked, all of it by clicks. */
+/** The provider's story, by clicks alone and without database access: from sign-up to the first booking. */
 import type { Page } from '@playwright/test'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { openDesk } from './desk.ts'
@@ -31,7 +31,7 @@ test('a vet signs up, is verified, sets hours and is booked by an owner', async 
   await page.getByLabel('Clinic phone').fill('+91 80 4112 2399')
   await page.getByLabel('Consultation fee').fill('600')
   await page.getByRole('button', { name: 'Save' }).click()
-  // The page scrolls to what is next once all is saved; a click before that may miss.
+  // The page scrolls on after saving, so an earlier click may miss.
   await expect(page.getByRole('heading', { name: 'Not submitted yet' })).toBeFocused()
   await page.getByRole('link', { name: 'A document that shows your registration' }).click()
   const upload = await holdBack(page, '**/rpc/verification/addDocument')

@@ -6,10 +6,10 @@ import { addDays, dayOf, WEEKDAYS } from '#/kernel/time.ts'
 import { type AppointmentInput, makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { expect, type Session, signUpByApi } from './fixture.ts'
 
-/** What owners call the vets of this file; two stories never share one. */
+/** The name of these vets; two stories never share one. */
 export const vetName = 'Dr. Leela Menon'
 
-/** A new provider without hours, signed in here; vets are verified, which is an administrator's part. */
+/** Signs up a provider without hours; vets are already verified. */
 export async function becomeProvider(session: Session, trade: Trade = 'veterinary'): Promise<string> {
   await signUpByApi(session, `Leela ${crypto.randomUUID().slice(0, 8)}`)
   const me = await (await session.request.get('/api/me')).json()
@@ -25,7 +25,7 @@ export async function becomeProvider(session: Session, trade: Trade = 'veterinar
   })
 }
 
-/** For what no form makes. */
+/** Runs a query, for data that no form makes. */
 export async function inDatabase<Answer>(run: (db: Db) => Promise<Answer>): Promise<Answer> {
   const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('silent'), max: 1 })
   try {
@@ -35,7 +35,7 @@ export async function inDatabase<Answer>(run: (db: Db) => Promise<Answer>): Prom
   }
 }
 
-/** An appointment of who is signed in here, as it stands after whatever led to it: at times one cannot book. */
+/** Makes an appointment of the logged-in owner in any state and at any time, also in the past. */
 export async function haveAppointment(
   owner: Session,
   input: Omit<AppointmentInput, 'ownerId'>,
@@ -44,7 +44,7 @@ export async function haveAppointment(
   return inDatabase((db) => makeAppointment(db, { ...input, ownerId: user.records.pet_owner }))
 }
 
-/** A zone in which it is about noon: what happens there about now, or some hours from now, is all on one day. */
+/** Returns a time zone where it is about noon, so that the next hours are on the same day. */
 export function zoneAtNoon(): string {
   const ahead = 12 - new Date().getUTCHours()
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
@@ -56,7 +56,7 @@ export async function workIn(zone: string, vetId: string): Promise<void> {
   )
 }
 
-/** Noon in India, so many days ago: a visit may not go past midnight. */
+/** Returns noon in India this many days ago, because a visit can't cross midnight. */
 export const noonBefore = (days: number) =>
   new Date(`${addDays(dayOf(new Date(), 'Asia/Kolkata'), -days)}T12:00:00+05:30`)
 
@@ -72,13 +72,13 @@ export const range = (startTime: string, endTime: string, more = {}) => ({
   ...more,
 })
 
-/** The same hours every day. */
+/** Sets the same hours for every day. */
 export const everyDay = (session: Session, ...ranges: object[]) =>
   putInVetsCalendar(session, 'weekly-hours', {
     days: WEEKDAYS.map((day) => ({ day, isOpen: true, ranges })),
   })
 
-/** A vet of one story alone, with times on every day, signed in here and with the hat on. */
+/** Signs up a vet with hours on every day, in the vet's role. */
 export async function becomeOpenVet(session: Session): Promise<string> {
   const id = await becomeProvider(session)
   const worn = await session.request.put('/api/me/role', { data: { role: 'veterinary_doctor' } })

@@ -2,7 +2,7 @@ import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment, inDatabase } from './provider.ts'
 
-test('an admin removes a rating with a reason: nobody reads it any more, and its writer is told why', {
+test('an admin removes a rating with a reason; it disappears, and its writer is told why', {
   tag: '@once',
 }, async ({ page, openWindow, openSession }) => {
   const vetId = await becomeOpenVet(await openSession())
@@ -65,7 +65,7 @@ test('an admin removes a rating with a reason: nobody reads it any more, and its
   await expect(popover.getByText(reason)).toBeVisible()
 })
 
-test('a note about a late cancellation is read before a vet has any stars', { tag: '@once' }, async ({
+test('a note about a late cancellation is shown before a vet has any stars', { tag: '@once' }, async ({
   page,
   openSession,
 }) => {

@@ -44,7 +44,7 @@ test('the landing page shows every section, its cards and two ways to begin', as
   await expect(page.getByRole('heading', { name: 'What We Offer' })).toBeInViewport()
 })
 
-test('a card leads to the services: at once on a desktop, through its details on a phone', async ({
+test('a card leads to the services page, directly on a desktop and through its details on a phone', async ({
   page,
   isMobile,
 }) => {
@@ -67,7 +67,7 @@ test('a card leads to the services: at once on a desktop, through its details on
   await expect(page).toHaveURL('/login')
 })
 
-test('a member who is quicker than the session comes to the services, not to sign-in', {
+test('a logged-in user who clicks before the session has loaded reaches the services, not the login', {
   tag: '@phone-only',
 }, async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
@@ -81,7 +81,7 @@ test('a member who is quicker than the session comes to the services, not to sig
   await expect(page).toHaveURL('/services')
 })
 
-test('the closing banner asks a visitor to sign up and a member to join in', { tag: '@once' }, async ({
+test('the closing banner invites visitors to sign up and users to take part', { tag: '@once' }, async ({
   page,
 }) => {
   await page.goto('/')
@@ -94,7 +94,7 @@ test('the closing banner asks a visitor to sign up and a member to join in', { t
   await expect(page.getByRole('link', { name: 'Start Your Journey' })).toHaveAttribute('href', '/services')
 })
 
-test('the services menu opens, moves and closes by keyboard, and asks a visitor to sign in', {
+test('the services menu works by keyboard and asks visitors to log in', {
   tag: '@desktop-only',
 }, async ({ page }) => {
   await page.goto('/')
@@ -116,7 +116,7 @@ test('the services menu opens, moves and closes by keyboard, and asks a visitor 
   await expect(page).toHaveURL('/login')
 })
 
-test('on a phone the menu lists the services, keeps the focus inside and gives it back', {
+test('the phone menu lists the services, traps the focus and returns it', {
   tag: '@phone-only',
 }, async ({ page }) => {
   await page.goto('/')
@@ -142,7 +142,7 @@ test('on a phone the menu lists the services, keeps the focus inside and gives i
   await expect(menu).toBeHidden()
 })
 
-test('the profile menu leads to the settings, the profiles one has, another role and out, by keyboard too', async ({
+test('the profile menu leads to settings, profiles, another role and logout, also by keyboard', async ({
   page,
 }) => {
   await becomeProvider(page, 'training')
@@ -178,9 +178,9 @@ test('an unknown path leads to the landing page', { tag: '@once' }, async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Put your pet at the heart of everything')
 })
 
-test('an unknown service leads to where it may come, and is not named there', { tag: '@once' }, async ({
-  page,
-}) => {
+test('an unknown service leads to the page of coming services, which doesn’t repeat its name', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/services/free-money')
   await expect(page).toHaveURL('/coming-soon?service=free-money')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This service is coming soon')
@@ -189,7 +189,7 @@ test('an unknown service leads to where it may come, and is not named there', { 
   await expect(page).toHaveURL('/')
 })
 
-test('what is still to come says so on the services page, and a whole card leads there', {
+test('coming services are marked on the services page, and their whole cards are links', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/services')
@@ -204,7 +204,7 @@ test('what is still to come says so on the services page, and a whole card leads
   await expect(page).toHaveURL('/services')
 })
 
-test('whoever wants to hear of a service signs in, comes back and ticks a box that stays ticked', {
+test('a visitor interested in a coming service logs in, returns and ticks a box that stays ticked', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/coming-soon?service=pharmacy')
@@ -224,12 +224,15 @@ test('whoever wants to hear of a service signs in, comes back and ticks a box th
   await answered
   await expect(tick).toBeChecked()
   await page.goto('/insurance')
-  // While the wishes are on their way, every box is empty and disabled.
+  // Every box is empty and disabled while the choices load.
   await expect(tick).toBeEnabled()
   await expect(tick).not.toBeChecked()
 })
 
-test('a wish that was not kept is taken back and said', { tag: '@once' }, async ({ page, expectConsole }) => {
+test('an interest that fails to save is undone, with an error', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/pharmacy')
@@ -241,7 +244,7 @@ test('a wish that was not kept is taken back and said', { tag: '@once' }, async 
   await expect(tick).not.toBeChecked()
 })
 
-test('the about page counts what there is, without moving anything', async ({ page }) => {
+test('the about page shows its counts without layout shift', async ({ page }) => {
   const answer = await holdBack(page, '**/rpc/veterinary/counts*')
   await page.goto('/about')
   const next = page.getByRole('heading', { name: 'What we promise' })
@@ -253,7 +256,7 @@ test('the about page counts what there is, without moving anything', async ({ pa
   await expectAccessible(page)
 })
 
-test('the about page of an empty place boasts of nothing', { tag: '@once' }, async ({ page }) => {
+test('the about page of an empty marketplace shows no counts', { tag: '@once' }, async ({ page }) => {
   await page.route('**/rpc/veterinary/counts*', (route) =>
     route.fulfill({ json: { json: { vets: 0, cities: 3, visits: 0 } } }),
   )
@@ -262,7 +265,7 @@ test('the about page of an empty place boasts of nothing', { tag: '@once' }, asy
   await expect(page.getByText(/verified vet|visits? completed/)).toHaveCount(0)
 })
 
-test('a page that is not built yet names its service and never repeats the address', {
+test('the page of a coming service names the service and never repeats the URL', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/insurance')
@@ -276,7 +279,7 @@ test('a page that is not built yet names its service and never repeats the addre
     '/services/book-a-vet',
   )
   await expectAccessible(page)
-  // Within the app: loaded anew, the page says the same of any service until its script has run.
+  // Navigates within the app: after a reload the page is the same for any service until its script has run.
   await page.evaluate(() => {
     history.pushState(null, '', '/coming-soon?service=<b>free</b>+money')
     dispatchEvent(new PopStateEvent('popstate'))
@@ -287,7 +290,7 @@ test('a page that is not built yet names its service and never repeats the addre
   await expect(page).toHaveURL('/')
 })
 
-test('signed out, a page for members leads to sign-in; afterwards the dashboard offers to continue there', {
+test('a protected page leads to the login, and the dashboard then offers to continue there', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/todo?from=mail')
@@ -298,19 +301,19 @@ test('signed out, a page for members leads to sign-in; afterwards the dashboard 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Asha$/)
   await page.getByRole('link', { name: 'Continue: To-Do' }).click()
   await expect(page).toHaveURL('/todo?from=mail')
-  // The page has to be there, not only its address.
+  // Wait for the page, not only for its URL.
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^Good/)
   await page.goto('/dashboard')
   await expect(page.getByText('No bookings yet')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Continue/ })).toBeHidden()
 })
 
-test('the offer to continue can be declined, ends with a visit by another way, and is not made to someone else', {
+test('the offer to continue can be declined, ends once its page is visited, and isn’t made to another user', {
   tag: '@once',
 }, async ({ page }) => {
   const offer = page.getByRole('link', { name: 'Continue: To-Do' })
   const greeting = page.getByRole('heading', { level: 1, name: /^Good / })
-  // Ends the session behind the tab's back; no page is there to ask for anything without it.
+  // Ends the session while no page is open that could send requests.
   const endSession = async () => {
     await page.goto('about:blank')
     await page.context().clearCookies()
@@ -356,7 +359,7 @@ test('the offer to continue can be declined, ends with a visit by another way, a
   await expect(page.getByRole('link', { name: /^Continue/ })).toBeHidden()
 })
 
-test('a new owner’s dashboard says what to do first', async ({ page }) => {
+test('a new owner’s dashboard shows the first steps', async ({ page }) => {
   await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/dashboard')
   const nextUp = page.getByRole('region', { name: 'Next up' })
@@ -368,7 +371,7 @@ test('a new owner’s dashboard says what to do first', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a block of the dashboard that fails offers to retry while the others stay', { tag: '@once' }, async ({
+test('a failed block of the dashboard offers Retry while the others stay', { tag: '@once' }, async ({
   page,
   expectConsole,
 }) => {
@@ -384,7 +387,7 @@ test('a block of the dashboard that fails offers to retry while the others stay'
   await expect(pets.getByText('No pets yet')).toBeVisible()
 })
 
-test('the signed-in have their bar from the first paint, also before any script has run', async ({
+test('logged-in users see their top bar from the first paint, before any script has run', async ({
   page,
   isMobile,
   expectConsole,
@@ -402,7 +405,7 @@ test('the signed-in have their bar from the first paint, also before any script 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeHidden()
 })
 
-test('logging out of a page for members ends at the start, and a failure is told', async ({
+test('logging out on a protected page leads to the landing page, and a failure shows an error', async ({
   page,
   isMobile,
   expectConsole,
@@ -428,7 +431,7 @@ test('logging out of a page for members ends at the start, and a failure is told
   expect(visited).not.toContain('/login')
 })
 
-test('signing out in one tab signs out the others', { tag: '@once' }, async ({ page, context }) => {
+test('logging out in one tab logs out the others', { tag: '@once' }, async ({ page, context }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/about')
   const other = await context.newPage()
@@ -440,7 +443,7 @@ test('signing out in one tab signs out the others', { tag: '@once' }, async ({ p
   await expect(other).toHaveURL('/login')
 })
 
-test('the skip link leads a keyboard past the bar', { tag: '@once' }, async ({ page }) => {
+test('the skip link takes keyboard users past the top bar', { tag: '@once' }, async ({ page }) => {
   await page.goto('/services')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -459,7 +462,7 @@ for (const path of [
   '/help-support',
 ]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    // In the dark a desktop has the bar and the footer to show; the rest of a page has the same colours on both.
+    // In dark mode only the bar and the footer differ on a desktop.
     const tag = colorScheme === 'dark' && path !== '/' ? '@phone-only' : []
     test(`${path} is accessible in the ${colorScheme} and fits its window, down to 320 px`, { tag }, async ({
       page,
@@ -477,7 +480,7 @@ for (const path of [
   }
 }
 
-test('without a network, what was fetched ahead opens, and a link to the rest says why it does not', async ({
+test('offline, prefetched pages open and other links explain why they don’t', async ({
   page,
   context,
   isMobile,
@@ -506,10 +509,10 @@ test('without a network, what was fetched ahead opens, and a link to the rest sa
   await expect(page.getByText('You have no upcoming appointments.')).toBeVisible({ timeout: 20_000 })
 })
 
-test('what cannot be fetched ahead leaves the page as it is, and comes when it is wanted', {
+test('a failed prefetch changes nothing, and the page loads when it is opened', {
   tag: '@desktop-only',
 }, async ({ page, expectConsole }) => {
-  // A finger that comes near a link is on it already.
+  // Touch screens have no hover.
   expectConsole(/Failed to load resource/)
   await page.route('**/assets/AboutPage-*.js', (route) => route.abort())
   await page.goto('/')
@@ -525,7 +528,7 @@ test('what cannot be fetched ahead leaves the page as it is, and comes when it i
   await expect(page.locator('body')).toHaveAttribute('data-kept')
 })
 
-test('when it cannot be found out who is signed in, that is said, and Retry asks again', {
+test('a session that fails to load shows an error, and Retry loads it again', {
   tag: '@once',
 }, async ({ page, expectConsole }) => {
   expectConsole(/400/)
@@ -572,9 +575,9 @@ for (const path of ['/', '/services', '/login', '/signup', '/help-support'])
     expect(blocking).toEqual([])
   })
 
-test('a page is painted whole while its sheets, scripts and faces do not come', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a page is painted completely before its style sheets, scripts and fonts arrive', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.route(/\.(?:css|js|woff2)$/, () => undefined)
   await page.goto('/login', { waitUntil: 'commit' })
   const login = page.getByRole('button', { name: 'Login', exact: true })

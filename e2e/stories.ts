@@ -1,6 +1,6 @@
 /**
- * Which folders each story is about: a change below one of them makes `npm run test:changed` run the story. What a story
- * only passes through is not named.
+ * Maps each story to the folders it tests: a change below one of them makes `npm run test:changed` run the story. Folders
+ * that a story only passes through are left out.
  */
 export const stories: Record<string, string[]> = {
   'admin.spec.ts': ['src/admin'],

@@ -54,7 +54,7 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await expect(dialog.getByRole('heading', { name: 'Your styling appointment is confirmed' })).toBeVisible()
   await expectAccessible(page)
 
-  // The hour comes round.
+  // Moves the appointment to now.
   await inDatabase(async (db) => {
     const [booked] = await db
       .selectFrom('styling_appointments as s')
@@ -192,7 +192,7 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await expect(page.getByRole('article')).toContainText('5.0')
 })
 
-test('a stylist is not offered Find a Stylist, and an address that nobody has says so', {
+test('a stylist isn’t offered Find a Stylist, and an unknown stylist’s URL says so', {
   tag: '@once',
 }, async ({ page, expectConsole }) => {
   expectConsole(/404/)

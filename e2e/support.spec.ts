@@ -8,7 +8,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const bill = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: makePdf() }
 
-/** Told apart from what other stories write meanwhile. */
+/** Makes a subject unique among the stories that run at the same time. */
 const unique = (text: string) => `${text} ${test.info().project.name} ${Date.now()}`
 
 async function writeTicket(page: Page, subject: string): Promise<void> {
@@ -20,10 +20,10 @@ async function writeTicket(page: Page, subject: string): Promise<void> {
   await page.getByLabel('Your message').fill('Where do I find the bill of last week’s visit?')
 }
 
-/** The number in what somebody is told: 'Thanks. Reference 1006', 'Ticket 1006 · A booking'. */
+/** Returns the number in a text like 'Thanks. Reference 1006' or 'Ticket 1006 · A booking'. */
 const numberIn = async (words: Locator) => /\d{4,}/.exec((await words.textContent())!)![0]
 
-/** Opens what waits at the desk under this number. */
+/** Opens the desk's entry with this number. */
 async function openAtDesk(page: Page, number: string): Promise<void> {
   await page.goto('/admin-dashboard?view=messages')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -38,14 +38,14 @@ async function clientOf(own: Page, at?: string) {
   return clientAt(test.info().project.use.baseURL!, { cookie }, at)
 }
 
-/** A ticket, made as quickly as the API makes it. */
+/** Opens a ticket through the API. */
 async function ticketOf(page: Page, subject: string) {
   const { support } = await clientOf(page)
   const message = 'Where do I find the bill of last week’s visit?'
   return support.openTicket({ topic: 'booking', subject, message })
 }
 
-/** The same, answered by support. Answers with its number. */
+/** Opens a ticket that support answers, and returns its number. */
 async function answeredTicket(page: Page, desk: Page, subject: string): Promise<string> {
   const { admin } = await clientOf(desk, '/api/admin/rpc')
   const { id, number } = await ticketOf(page, subject)
@@ -54,7 +54,7 @@ async function answeredTicket(page: Page, desk: Page, subject: string): Promise<
   return String(number)
 }
 
-test('an owner asks with a file, an admin answers, and the bell tells of it', async ({
+test('an owner opens a ticket with a file, an admin answers, and the bell shows it', async ({
   page,
   openWindow,
 }) => {
@@ -116,7 +116,7 @@ test('an owner asks with a file, an admin answers, and the bell tells of it', as
   await expectAccessible(page)
 })
 
-test('an owner closes a ticket and opens it again, and support closes it, which the log tells', {
+test('an owner closes and reopens a ticket, support closes it, and the log records it', {
   tag: '@once',
 }, async ({ page, openWindow }) => {
   const desk = await openWindow()
@@ -148,13 +148,13 @@ test('an owner closes a ticket and opens it again, and support closes it, which 
   await expect(heading(desk)).toBeFocused()
   await expect(desk.getByText('A closed ticket can’t be answered.')).toBeVisible()
   await desk.getByRole('tab', { name: 'Audit log' }).click()
-  // Others are at the desk too: theirs may stand above it.
+  // Entries by other stories may be listed above it.
   await expect(
     desk.getByRole('article').filter({ hasText: `Nila closed the ticket: Ticket ${number}` }),
   ).toHaveCount(1)
 })
 
-test('what is missing is named, and what was typed is there again after a look elsewhere', {
+test('missing fields are named, and typed text survives a visit to another page', {
   tag: '@once',
 }, async ({ page }) => {
   await signUpByApi(page, 'Ravi Kumar')
@@ -178,7 +178,7 @@ test('what is missing is named, and what was typed is there again after a look e
   await expect(page.getByText('bill.pdf')).toBeVisible()
 })
 
-test('a ticket that did not go out stays in the form and is sent once when it does', {
+test('a ticket that fails to send stays in the form and is sent once on retry', {
   tag: '@once',
 }, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
@@ -197,7 +197,7 @@ test('a ticket that did not go out stays in the form and is sent once when it do
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('a ticket is for the signed-in: a visitor logs in first, and nobody opens another’s', {
+test('a visitor logs in before opening a ticket, and nobody can open another user’s ticket', {
   tag: '@once',
 }, async ({ page, openWindow, expectConsole }) => {
   expectConsole(/404/)
@@ -216,7 +216,7 @@ test('a ticket is for the signed-in: a visitor logs in first, and nobody opens a
   await expectAccessible(page)
 })
 
-test('a visitor’s message is answered by mail from the desk, and a call is noted', { tag: '@once' }, async ({
+test('an admin answers a visitor’s message by mail and notes a call', { tag: '@once' }, async ({
   page,
   openWindow,
 }) => {
@@ -270,7 +270,7 @@ test('a visitor’s message is answered by mail from the desk, and a call is not
   await expectAccessible(page)
 })
 
-test('a desk that nobody sits at asks for nothing that would keep it signed in', { tag: '@once' }, async ({
+test('an idle desk sends no requests that would extend its session', { tag: '@once' }, async ({
   page,
   openWindow,
 }) => {

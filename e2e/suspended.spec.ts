@@ -3,7 +3,7 @@ import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment, inDatabase, vetName } from './provider.ts'
 
-test('the owner of an unpaid appointment is not asked to pay a suspended vet, and reads why', {
+test('an owner isn’t asked to pay for an appointment with a suspended vet and reads why', {
   tag: '@once',
 }, async ({ page, openSession }) => {
   const vet = await openSession()
@@ -40,7 +40,7 @@ test('the owner of an unpaid appointment is not asked to pay a suspended vet, an
   await expectAccessible(page)
 })
 
-test('support reads who can suspend an account, decide on a record and correct an appointment', {
+test('support staff see who can suspend accounts, decide on records and correct appointments', {
   tag: '@once',
 }, async ({ page, openSession }) => {
   const vetId = await becomeOpenVet(await openSession())

@@ -5,7 +5,7 @@ import { book, daysOf, slotsOf } from './booking.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, inDatabase } from './provider.ts'
 
-/** A vet of this story alone who is met online too, for ₹500. */
+/** Signs up a vet who also offers teleconsultations, for ₹500. */
 async function becomeOnlineVet(page: Page, fee: number | null = 50_000): Promise<string> {
   const id = await becomeOpenVet(page)
   await inDatabase((db) =>
@@ -25,7 +25,7 @@ async function becomeOnlineVet(page: Page, fee: number | null = 50_000): Promise
   return id
 }
 
-/** On the sandbox's page: what the bank answers, and the button. */
+/** Chooses the bank's answer on the sandbox's page and submits it. */
 async function atSandbox(page: Page, answer: string | null, button: RegExp): Promise<void> {
   await expect(page.getByText('no real money moves')).toBeVisible()
   if (answer) await page.getByLabel(answer, { exact: false }).first().check()
@@ -43,7 +43,7 @@ async function fillOnline(page: Page, vetId: string, day: string, time = '10:00-
   await dialog.getByPlaceholder('+1234567890').fill('+91 98123 45678')
 }
 
-/** A free time that begins so many hours from now, with an hour to spare on both sides. */
+/** Finds a free slot about this many hours ahead, with an hour to spare on both sides. */
 async function timeBetween(page: Page, vetId: string, from: number, to: number) {
   for (const { date } of await daysOf(page, vetId))
     for (const { startTime, endTime } of await slotsOf(page, vetId, date)) {
@@ -65,13 +65,13 @@ async function chooseStrict(vet: Page): Promise<void> {
   await expectAccessible(vet)
 }
 
-test('an owner books a teleconsultation, adds a card on the way, pays, and the vet sees it agreed', async ({
+test('an owner books a teleconsultation, adds a card, pays, and the vet sees it confirmed', async ({
   page,
   openWindow,
   expectConsole,
 }) => {
   test.slow()
-  // The booking under terms that the vet has changed.
+  // Booking under terms that the vet has just changed.
   expectConsole(/409 \(Conflict\).*\/rpc\/veterinary\/book/)
   const vet = await openWindow()
   const vetId = await becomeOnlineVet(vet)
@@ -158,7 +158,7 @@ test('an owner books a teleconsultation, adds a card on the way, pays, and the v
   await expectAccessible(vet)
 })
 
-test('a payment that fails can be tried again, and one the bank answers late is waited for', {
+test('a failed payment can be retried, and the page waits for a bank that answers late', {
   tag: '@once',
 }, async ({ page, openSession }) => {
   const vet = await openSession()
@@ -203,7 +203,7 @@ test('a payment that fails can be tried again, and one the bank answers late is 
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible({ timeout: 40_000 })
 })
 
-test('an owner moves a visit, rates it when it is over, and the vet answers in public', async ({
+test('an owner reschedules a visit and rates it afterwards, and the vet replies in public', async ({
   page,
   openWindow,
 }) => {
@@ -229,7 +229,7 @@ test('an owner moves a visit, rates it when it is over, and the vet answers in p
   await expectAccessible(page)
   await dialog.locator(`[data-day="${days[6]!.date}"]`).click()
   await dialog.getByRole('radio', { name: '16:00-16:30' }).check()
-  // Half below the edge of a phone's dialog, a day would be too small a target.
+  // A day half below the dialog's edge would count as too small.
   await dialog.getByText(/^Now:/).evaluate((now) => now.scrollIntoView())
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Move appointment' }).click()

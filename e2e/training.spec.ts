@@ -22,7 +22,7 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
   )
   await signUpByApi(page, 'Asha Verma')
 
-  // The list, by place and by what is taught.
+  // The list's filters.
   await page.goto('/services/book-a-trainer')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Pet Trainers')
   await page.getByLabel('Location').fill(city)
@@ -54,7 +54,7 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
   await expect(dialog.getByText(/^We’ve told Om Prakash/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
-  // Online, on the page of the form.
+  // Online, on the booking page.
   const { days } = await (await page.request.get(`/api/booking/training/providers/${id}/days`)).json()
   const day = days.filter(({ state }: { state: string }) => state === 'available')[6].date
   await page.goto(`/services/book-a-trainer/session?trainer=${id}&date=${day}`)
@@ -74,14 +74,14 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
   await expect(page.getByText('Please select a payment method for online training.').first()).toBeVisible()
   await expectAccessible(page)
 
-  // Another trainer, from the dialog over the page.
+  // Choosing another trainer from the page.
   await page.locator('summary', { hasText: 'About' }).first().click()
   await page.getByRole('button', { name: 'Choose another trainer' }).click()
   const others = page.getByRole('dialog', { name: 'Find Pet Trainers' })
   await expect(others.getByRole('link', { name: 'Book with Om Prakash' }).first()).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // What took place is the trainer's to complete, and the owner's to rate.
+  // The trainer completes a past session, and the owner rates it.
   const me = await (await page.request.get('/api/me')).json()
   await inDatabase((db) =>
     makeSession(db, {

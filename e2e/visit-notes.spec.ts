@@ -5,7 +5,7 @@ import { becomeOpenVet, haveAppointment, inDatabase, noonBefore } from './provid
 
 const notes = '/dashboard/pet-visit-notes'
 
-/** A visit of a pet of who is signed in as the owner, some days ago, to who is signed in as the vet. */
+/** Makes a visit some days ago between the logged-in owner's pet and the logged-in vet. */
 async function haveVisit(owner: Session, vet: Session, name = 'Bruno') {
   const vetId = await becomeOpenVet(vet)
   await signUpByApi(owner, 'Asha Verma')
@@ -15,7 +15,7 @@ async function haveVisit(owner: Session, vet: Session, name = 'Bruno') {
   return { petId: pet.id, bookingId: await haveAppointment(owner, visit) }
 }
 
-/** The note of that visit, signed by who is signed in as the vet. */
+/** Signs a note about that visit as the logged-in vet. */
 async function haveNote(owner: Session, vet: Session, more: object = {}) {
   const visit = await haveVisit(owner, vet)
   const post = async (path: string, data: object) => {
@@ -30,7 +30,7 @@ async function haveNote(owner: Session, vet: Session, more: object = {}) {
   return { ...visit, id: id as string }
 }
 
-test('a vet drafts a note from the visit, signs it and adds to it, and the owner reads it beside them', async ({
+test('a vet drafts a visit note, signs it and adds to it, and the owner reads it in another browser', async ({
   page,
   openWindow,
 }) => {
@@ -56,7 +56,7 @@ test('a vet drafts a note from the visit, signs it and adds to it, and the owner
   await vet.getByLabel('Weight').fill('12')
   await medicine.getByRole('textbox', { name: 'Medicine' }).fill('Meloxicam')
   await medicine.getByRole('textbox', { name: 'Strength' }).fill('1 mg')
-  // Half a line is not saved: what is missing is named where it is missing, and what is typed stays.
+  // An incomplete line isn't saved: missing fields are named, and typed text stays.
   await vet.getByRole('button', { name: 'Save draft' }).click()
   await expect(medicine.getByRole('textbox', { name: 'Dose' })).toBeFocused()
   await expect(medicine.getByText('Required', { exact: true })).toHaveCount(2)
@@ -79,7 +79,7 @@ test('a vet drafts a note from the visit, signs it and adds to it, and the owner
   await expect(vet.getByRole('link', { name: 'x-ray.pdf' })).toBeVisible()
   await expectAccessible(vet)
 
-  // Without a plan it is not signed, and nothing of it shows elsewhere.
+  // A note without a plan can't be signed, and the owner doesn't see it.
   await vet.getByRole('button', { name: 'Sign' }).click()
   const dialog = vet.getByRole('dialog', { name: 'Sign this note?' })
   await expect(dialog).toContainText('The note still needs a plan')
@@ -128,7 +128,7 @@ test('a vet drafts a note from the visit, signs it and adds to it, and the owner
   await expect(page.getByRole('heading', { name: 'Visit note for Bruno' })).toBeVisible()
 })
 
-test('a draft that was saved in another tab is not overwritten, and what was typed stays', {
+test('a draft saved in another tab isn’t overwritten, and typed text stays', {
   tag: '@once',
 }, async ({ page, openWindow, expectConsole }) => {
   expectConsole(/status of 409/)
@@ -141,7 +141,7 @@ test('a draft that was saved in another tab is not overwritten, and what was typ
   const other = await vet.context().newPage()
   await vet.goto(`${notes}?note=${id}&edit=1`)
   await other.goto(`${notes}?note=${id}&edit=1`)
-  // Both have read the same: the address alone is not yet the note.
+  // Wait for the note, not only for its URL.
   for (const tab of [vet, other]) await expect(tab.getByLabel('Plan')).toHaveValue('One')
   await vet.getByLabel('Plan').fill('From the first tab')
   await vet.getByRole('button', { name: 'Save draft' }).click()
@@ -157,7 +157,7 @@ test('a draft that was saved in another tab is not overwritten, and what was typ
   await expect(vet.getByText('No visit notes yet.')).toBeVisible()
 })
 
-test('an owner shares a note by a link, which opens it to a stranger until it is revoked', {
+test('a stranger can read a note by its shared link until the owner revokes it', {
   tag: '@once',
 }, async ({ page, openWindow, openSession, expectConsole }) => {
   expectConsole(/status of 404/)
@@ -183,9 +183,7 @@ test('an owner shares a note by a link, which opens it to a stranger until it is
   await expectAccessible(stranger)
 })
 
-test('an owner keeps an old paper, and the kind that is looked for stands in the address', async ({
-  page,
-}) => {
+test('an owner stores an old document as a note and filters notes by kind in the URL', async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   const { user } = await (await page.request.get('/api/me')).json()
   await page.goto(notes)
@@ -198,7 +196,7 @@ test('an owner keeps an old paper, and the kind that is looked for stands in the
   await expect(page.getByText('Please describe it in a few words.')).toBeVisible()
   await expect(page.getByLabel('What is it?')).toBeFocused()
   await page.getByLabel('What is it?').fill('Booklet of his first year')
-  // A look elsewhere loses nothing.
+  // Visiting another page loses nothing.
   await page.getByRole('link', { name: 'All notes about Tiger' }).click()
   await page.getByRole('link', { name: 'Add your own note' }).first().click()
   await expect(page.getByLabel('What is it?')).toHaveValue('Booklet of his first year')
@@ -227,7 +225,7 @@ test('an owner keeps an old paper, and the kind that is looked for stands in the
   await expect(page.getByRole('article')).toContainText('Booklet')
 })
 
-test('notes that do not load say so and come back with Retry; somebody else’s are not here', {
+test('notes that fail to load come back with Retry, and other people’s notes aren’t found', {
   tag: '@once',
 }, async ({ page, openSession, expectConsole }) => {
   expectConsole(/Failed to load resource/)

@@ -2,7 +2,7 @@ import { book, daysOf, read, slotsOf } from './booking.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, putInVetsCalendar, range } from './provider.ts'
 
-test('an owner asks to be told of a fully booked day, and the bell leads to the time that is free', async ({
+test('an owner joins the waitlist of a fully booked day, and a notification leads to the freed slot', async ({
   page,
   openSession,
 }) => {
@@ -25,7 +25,7 @@ test('an owner asks to be told of a fully booked day, and the bell leads to the 
   await ask.dblclick()
   await expect(stop).toBeFocused()
   await expect(dialog.getByText('We’ll tell you when a time on this day is free.')).toBeVisible()
-  // A button half below the dialog's head counts as too small.
+  // A button half hidden by the dialog's header counts as too small.
   await dialog.getByText('Visit type').scrollIntoViewIfNeeded()
   await expectAccessible(page)
   await page.reload()

@@ -1,5 +1,5 @@
 /**
- * Makes an admin, gives one a new password, takes one's way in away, or says what their authenticator shows:
+ * Creates an admin, resets a password, removes an admin's access, or prints the authenticator's current code:
  *   npm run admin:create -- --email asha@example.org [--name "Asha Verma"] [--role support] [--reset]
  *   npm run admin:remove -- --email asha@example.org
  *   npm run admin:code   -- --email asha@example.org      (not in production)

@@ -24,7 +24,7 @@ const stamp = crypto
 
 if (whatIsMissing()) {
   await whileLocked(path.join(root, '.data', 'install.lock'), () => {
-    // Whoever held the lock may have installed it all.
+    // Another process may have installed everything meanwhile.
     const missing = whatIsMissing()
     if (missing) install(missing)
   })
@@ -43,14 +43,14 @@ function whatIsMissing() {
   return different.length > 3 ? `${named} and ${different.length - 3} more` : named
 }
 
-/** npm notes in node_modules what it has put there. */
+/** Compares npm's record in node_modules with the lock file. */
 function differentPackages() {
   const wanted = JSON.parse(lockText).packages
   const found = JSON.parse(readOr(path.join(modules, '.package-lock.json'), '{"packages":{}}')).packages
   return Object.keys(wanted)
     .filter((name) => {
       if (name === '') return false
-      // A package for another machine is rightly not here.
+      // Packages for other platforms are missing on purpose.
       if (!found[name]) return !wanted[name].optional
       return found[name].version !== wanted[name].version || found[name].integrity !== wanted[name].integrity
     })
@@ -72,7 +72,7 @@ function npm(...command) {
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const done = spawnSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', [...command, ...options], {
     cwd: root,
-    // The Node of node_modules disappears while npm works: npm has to run on the machine's own.
+    // npm replaces the Node in node_modules, so it must run on the machine's own.
     env: { ...process.env, PATH: pathWithout(binaries) },
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
@@ -84,13 +84,13 @@ function npm(...command) {
 
 function runPinned(args) {
   const env = {
-    // What was compiled once need not be at the next start; it goes with the packages. Who may not write there does without.
+    // Keeps compiled code beside the packages; skipped where the folder isn't writable.
     NODE_COMPILE_CACHE: path.join(modules, '.cache', 'node'),
     ...process.env,
     PATH: [binaries, pathWithout(binaries)].join(path.delimiter),
   }
   const child = spawn(pinnedNode, args, { stdio: 'inherit', env })
-  // Ctrl-C reaches the child by itself; what is sent to us alone has to be passed on. Either way it goes first.
+  // Ctrl-C reaches the child anyway; other signals are passed on. Either way the child exits first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     process.stderr.write(`${error.message}\n`)

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'build')
 const stampFile = join(folder, '.stamp')
 
-/** Builds the web app if what it is made from has changed since. Throws with the build's output when it fails. */
+/** Builds the web app if its sources have changed. Throws with the build's output if that fails. */
 export async function buildIfStale(): Promise<void> {
   if (await isFresh()) return
   await whileLocked(join(root, '.data', 'build.lock'), async () => {
@@ -30,7 +30,7 @@ async function isFresh(): Promise<boolean> {
   return built !== '' && built === (await sourceHash())
 }
 
-/** Over contents, not times: a fresh clone of the same commit, or a switch of branches and back, is not stale. */
+/** Hashes contents rather than times, so that switching branches and back doesn't make the build stale. */
 async function sourceHash(): Promise<string> {
   const top = (await readdir(root)).filter((name) =>
     /^(package(-lock)?\.json|tsconfig.*\.json|.+\.config\.[a-z]+)$/.test(name),
@@ -44,7 +44,7 @@ async function sourceHash(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** All but what never reaches the browser. */
+/** Skips files that never reach the browser. */
 async function webFiles(folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
   return entries
@@ -53,18 +53,18 @@ async function webFiles(folder: string): Promise<string[]> {
     .filter((file) => !/\/(server|testing)\//.test(file))
 }
 
-/** The pages are written by the build, with what the operator says of their copy on them. */
+/** Returns the operator's settings that the build writes into the pages. */
 function onPages() {
   const { PRODUCT_NAME = '', SOURCE_URL = '' } = givenSettings()
   return { PRODUCT_NAME, SOURCE_URL }
 }
 
-/** A server that starts meanwhile finds the old build or the new one, and a build that fails leaves the old one. */
+/** Replaces the build in one step: a server that starts meanwhile finds the old or the new one. */
 async function replaceBy(draft: string): Promise<void> {
   const client = join(folder, 'client')
   const old = join(folder, 'old')
   await rm(old, { recursive: true, force: true })
-  // The stamp goes first: should we be killed here, the next start builds again.
+  // Remove the stamp first: if we are killed here, the next start builds again.
   await rm(stampFile, { force: true })
   await rename(client, old).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

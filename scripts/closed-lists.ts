@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The strings that columns can have, by the oid of their table or view and their number in it. */
+/** Allowed strings by the column's table or view (oid) and number. */
 type Lists = Map<string, string[]>
 
 const literal = "'(?:[^']|'')*'::text"
@@ -16,7 +16,7 @@ const closedCheck = new RegExp(
  */
 export async function closedLists(pool: pg.Pool): Promise<Map<string, string[]>> {
   const lists = await listsOfChecks(pool)
-  // A view reads only views that were there before it.
+  // A view reads only views created before it.
   const views = await pool.query<{ oid: number; definition: string }>(`
     select oid, pg_get_viewdef(oid) as definition from pg_class
      where relkind = 'v' and relnamespace = 'public'::regnamespace order by oid`)
@@ -51,7 +51,7 @@ async function listsOfChecks(pool: pg.Pool): Promise<Lists> {
   )
 }
 
-/** Postgres names the column behind a result's column; literals show in the plan. */
+/** Finds the source column of each result column; literals are in the plan. */
 async function listsOfSelect(pool: pg.Pool, select: string, lists: Lists): Promise<(string[] | undefined)[]> {
   const { fields } = await pool.query(`select * from (${select}) part limit 0`)
   const { rows } = await pool.query(`explain (verbose, format json) ${select}`)

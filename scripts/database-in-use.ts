@@ -3,8 +3,8 @@ import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
 import { onInterrupt, unlessInterrupted } from './interruption.ts'
 
 /**
- * Runs `work` on the database that `npm start` would use: the one of DATABASE_URL, else the embedded one, which is
- * started if it does not run. What goes wrong is said in one line, and the exit code is 1.
+ * Runs `work` on the database that `npm start` would use: DATABASE_URL's, or the embedded one, which is started if
+ * needed. Errors are printed in one line, and the exit code is 1.
  */
 export async function withDatabaseInUse(work: (url: string) => Promise<void>): Promise<void> {
   try {

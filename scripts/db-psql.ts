@@ -1,5 +1,5 @@
 /**
- * A small SQL prompt on the database in use: `npm run db:psql`, `npm run db:psql -- -c "select 1"`, or SQL on standard
+ * A small SQL prompt for the database in use: `npm run db:psql`, `npm run db:psql -- -c "select 1"`, or SQL on standard
  * input. The embedded Postgres brings no psql of its own.
  */
 import { createInterface } from 'node:readline/promises'
@@ -17,7 +17,7 @@ const tables = `select table_schema as schema, table_name as name from informati
 const columns = `select column_name as column, data_type as type, is_nullable as nullable, column_default as "default"
   from information_schema.columns where table_name = $1 order by table_schema, ordinal_position`
 
-// Everything as Postgres writes it: a Date or a Number would show something else.
+// Show values as Postgres writes them, without conversion to Date or Number.
 const asText = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig
 
 await withDatabaseInUse(async (url) => {
@@ -37,7 +37,7 @@ await withDatabaseInUse(async (url) => {
 async function prompt(client: pg.Client): Promise<void> {
   process.stdout.write(`${client.database} (\\? for help)\n`)
   const lines = createInterface({ input: process.stdin, output: process.stdout, historySize: 500 })
-  // Ctrl-C forgets what is half typed, Ctrl-D leaves, as in psql.
+  // As in psql, Ctrl-C clears the input and Ctrl-D exits.
   let typed = ''
   lines.on('SIGINT', () => {
     typed = ''
@@ -67,7 +67,7 @@ async function run(client: pg.Client, statement: string): Promise<void> {
   const table = /^\\d\s+(\S+)$/.exec(statement)?.[1]
   const [query, values] = table ? [columns, [table]] : [statement === '\\dt' ? tables : statement, undefined]
   const answer = await client.query({ text: query, values, rowMode: 'array', types: asText })
-  // Several statements make several results, which pg's types do not say.
+  // pg returns an array for several statements, which its types don't say.
   for (const result of [answer].flat() as pg.QueryArrayResult[]) process.stdout.write(`${show(result)}\n`)
 }
 

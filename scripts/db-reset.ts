@@ -1,4 +1,4 @@
-/** Drops the database in use and makes it anew: migrated and, as `npm start` would, seeded. */
+/** Recreates the database in use, migrated and seeded as by `npm start`. */
 import pg from 'pg'
 import { prepareDatabase } from '#/app/prepare-database.ts'
 import { describeSignIns } from '#/app/sign-ins.ts'
@@ -6,7 +6,7 @@ import { readConfig } from '#/kernel/server/config.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { withDatabaseInUse } from './database-in-use.ts'
 
-/** A process that goes on beside a database made anew would work with what it remembers of the old one. */
+/** Refuses while a server runs, because it would keep the old database's data in memory. */
 async function refuseBesideAnApp(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query(
     "select from pg_stat_activity where datname = $1 and application_name = 'pawfolk listener'",

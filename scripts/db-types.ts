@@ -1,6 +1,6 @@
 /**
- * Writes the row types of the migrated schema to src/kernel/server/schema.ts; with --verify, says whether they are what
- * the migrations make. Runs on a scratch database, never on yours.
+ * Writes the row types of the migrated schema to src/kernel/server/schema.ts; with --verify, checks that they are up to
+ * date. Uses a scratch database.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { cloneDatabase, openTestServer } from '#/kernel/testing/test-server.ts'

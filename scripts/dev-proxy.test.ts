@@ -6,7 +6,7 @@ import { createServer as createVite } from 'vite'
 import { afterAll, expect, test } from 'vitest'
 import { devProxy } from './dev-proxy.ts'
 
-// Stands for the server: answers with what it was asked, and for whom.
+// Stands in for the server, and echoes each request with its client.
 const server = createServer((asked, response) => {
   response.end(`${asked.url} for ${asked.headers['x-forwarded-for'] ?? 'us'} at ${asked.headers.host}`)
 })
@@ -35,7 +35,7 @@ async function ask(path: string, localAddress: string, headers: Record<string, s
 test('whoever does not sit at this machine is no client of this machine to the server behind', async () => {
   const host = 'localhost:3000'
   expect(await ask('/api/outbox', '127.0.0.1', { host })).toBe('/api/outbox for us at localhost:3000')
-  // Another address of this machine, and none that the server takes for it.
+  // Another address of this machine that the server doesn't count as local.
   expect(await ask('/api/outbox', '127.0.0.2', { host })).toBe('/api/outbox for 127.0.0.2 at localhost:3000')
   const posing = { host, 'x-forwarded-for': '127.0.0.1' }
   expect(await ask('/api/outbox', '127.0.0.2', posing)).toContain('for 127.0.0.2 at')

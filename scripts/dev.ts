@@ -1,6 +1,6 @@
 /**
- * Vite serves the web app and reloads it; what belongs to the server goes on to a server that restarts when its source
- * changes. One address, as in production.
+ * Vite serves and reloads the web app, and forwards the rest to a server that restarts when its source changes. Both share
+ * one address, as in production.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,20 +12,20 @@ import { freePort } from './free-port.ts'
 import { root } from './steps.ts'
 
 const config = readConfig()
-// Held here, the database does not stop and start with each restart of the server.
+// Keeps the database running when the server restarts.
 const postgres = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: config.DATA_DIR })
 
 const apiPort = await freePort()
 const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/app/main.ts'], {
   cwd: root,
   stdio: 'inherit',
-  // In a group of its own: Ctrl-C comes to us, and we end things in order.
+  // Its own process group, so that on Ctrl-C we end things in order.
   detached: true,
   env: {
     ...process.env,
     HOST: '127.0.0.1',
     PORT: String(apiPort),
-    // It sees the address it is given here, and not the one that others reach.
+    // The server sees this address, not the public one.
     DEMO_ADMIN: config.DEMO_ADMIN ? 'on' : 'off',
     PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
   },

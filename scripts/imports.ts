@@ -1,9 +1,9 @@
-/** Which of our files import which: enough of it to tell what a change can reach. Types are the compiler's to follow. */
+/** Finds which files import which, to tell what a change can reach. Type imports are left to the compiler. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 
 export type Source = {
-  /** Each file's text, by its path from the root. */
+  /** File contents by path from the root. */
   texts: Map<string, string>
   imports: Map<string, Set<string>>
 }
@@ -29,7 +29,7 @@ export function sourceOf(texts: Source['texts']): Source {
     for (const { names, from } of importsIn(text)) {
       const target = pathOf(file, from)
       const offered = offers.get(target)
-      // An index brings a whole domain along; of interest are the files behind the names that are taken from it.
+      // Follow only the names imported from an index, not the whole domain behind it.
       if (offered && names && !isIndex(file)) for (const name of names) found.add(offered.get(name) ?? target)
       else if (texts.has(target)) found.add(target)
     }
@@ -38,7 +38,7 @@ export function sourceOf(texts: Source['texts']): Source {
   return { texts, imports }
 }
 
-/** What the files import, and what that imports; themselves too. It goes no further than where `stops` says so. */
+/** Returns the files and all that they import, directly or not, up to files where `stops` returns true. */
 export function reachedFrom(
   { imports }: Source,
   files: Iterable<string>,

@@ -11,7 +11,7 @@ import { endsWithUs } from '#/kernel/testing/ends-with-us.ts'
 import { root } from './steps.ts'
 
 const waiting = { timeout: 25_000, interval: 50 }
-/** Three clusters are made, one after the other, while other tests want both cores. */
+/** Three clusters are created in turn while other tests use both cores. */
 const waitingForDatabases = { timeout: 60_000, interval: 50 }
 
 let folder: string
@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As npm runs it: a leader of a group, like a command at a terminal. */
+/** Starts the command as leader of a process group, as a terminal does. */
 function run(args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   child = spawn(process.execPath, ['scripts/bootstrap.mjs', ...args], {
     cwd: root,
@@ -39,7 +39,7 @@ function run(args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   return child
 }
 
-/** Ctrl-C goes to the whole group, SIGTERM to the one whom it was meant for. */
+/** Ctrl-C signals the whole group, SIGTERM only the process. */
 async function end(child: ChildProcess, signal: 'SIGINT' | 'SIGTERM'): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
     const exit = once(child, 'exit')
@@ -75,7 +75,6 @@ for (const [signal, code] of [
 ] as const) {
   test(`${signal} in the middle of a statement of db:psql stops the database it had started`, async () => {
     const psql = run(['scripts/db-psql.ts', '-c', 'select pg_sleep(600)'])
-    // Joins it to see what it does, and leaves before it does.
     const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
     await vi.waitFor(async () => expect(await isAsleep(postgres.url)).toBe(true), waiting)
     await postgres.stop()
@@ -88,7 +87,7 @@ for (const [signal, code] of [
 test('Ctrl-C in the middle of a test leaves neither its databases and servers nor ours', {
   timeout: 240_000,
 }, async () => {
-  // Below the project, where a test finds its packages.
+  // Within the project, so that packages resolve.
   await mkdir(join(root, '.data'), { recursive: true })
   const project = await mkdtemp(join(root, '.data', 'interrupted-'))
   try {
@@ -112,7 +111,7 @@ test('Ctrl-C in the middle of a test leaves neither its databases and servers no
 })
 
 test('SIGTERM in the middle of a build ends the build', async () => {
-  // Another name makes it stale; the build that is there stays until a new one is complete.
+  // Renaming the stamp makes the build stale; it stays until a new one is complete.
   const build = run(['scripts/build.ts'], { PRODUCT_NAME: `Pawfolk ${process.pid}` })
   const group = build.pid!
   await vi.waitFor(async () => {
@@ -122,7 +121,7 @@ test('SIGTERM in the middle of a build ends the build', async () => {
   expect(await groupOf(group)).toEqual([])
 })
 
-/** A test as the worst of ours: a database in its own process, and a server with a database in a group of its own. */
+/** The worst case: a database in the test's own process, and a server with a database in another process group. */
 const endless = `
   import { spawn } from 'node:child_process'
   import { mkdir } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** What has to be let go of when a signal ends us: children, databases, folders. */
+/** Cleans up children, databases and folders when a signal ends us. */
 import { constants } from 'node:os'
 
 type Cleanup = () => unknown
@@ -8,21 +8,21 @@ const cleanups: Cleanup[] = []
 let interrupted = false
 
 /**
- * Runs `cleanup` should a signal end us before the returned function is called. The latest goes first, each waits for
- * the one before, and then the process exits as a shell expects it: with 128 and the signal's number.
+ * Runs `cleanup` if a signal ends us before the returned function is called. The latest cleanup runs first, each waits
+ * for the previous one, and then the process exits with 128 plus the signal's number.
  */
 export function onInterrupt(cleanup: Cleanup): () => void {
   if (cleanups.length === 0) for (const signal of signals) process.on(signal, interrupt)
   cleanups.push(cleanup)
   return () => {
-    // While we clean up, a second signal is not to cut it short: a terminal sends one, and npm the same once more.
+    // Keep the handlers during the cleanup: the terminal sends a signal, and npm repeats it.
     if (interrupted) return
     cleanups.splice(cleanups.indexOf(cleanup), 1)
     if (cleanups.length === 0) for (const signal of signals) process.off(signal, interrupt)
   }
 }
 
-/** For work that a signal has cut off: it does not go on to its next step, the process is about to end. */
+/** Never resolves once a signal has interrupted us, so that work stops while the process exits. */
 export async function unlessInterrupted<Result>(result: Result): Promise<Result> {
   return interrupted ? new Promise<never>(() => undefined) : result
 }

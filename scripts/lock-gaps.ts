@@ -12,7 +12,7 @@ type LockedPackage = {
 
 export type Lock = { packages: Record<string, LockedPackage> }
 
-/** Where Pawfolk is meant to be installed. */
+/** The platforms that Pawfolk supports. */
 const platforms: Platform[] = [
   { os: 'linux', cpu: 'x64' },
   { os: 'linux', cpu: 'arm64' },
@@ -39,7 +39,7 @@ export function lockGaps({ packages }: Lock): string[] {
       return found ? [packages[found]!] : []
     })
     const missing = platforms.filter((platform) => !builds.some((build) => runsOn(build, platform)))
-    // A package bound to a system itself, like a build of sharp with its libvips, has no need of the others.
+    // A platform's own package, like a build of sharp, needs only that platform's packages.
     if (!locked.os && missing.length < platforms.length) {
       for (const { os, cpu } of missing) gaps.push(`${place} has no build for ${os} ${cpu}`)
     }

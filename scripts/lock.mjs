@@ -6,8 +6,8 @@ const GIVE_UP_ON_HOLDER = 15 * 60_000
 const GIVE_UP_ON_TAKEOVER = 10_000
 
 /**
- * Runs `work` while no other process runs it under the same file: two commands started at once must not install or
- * build over each other. A lock whose process is gone does not count.
+ * Runs `work` under a lock file, so that two commands started at once don't install or build over each other. A lock
+ * whose process is gone doesn't count.
  */
 export async function whileLocked(file, work) {
   fs.mkdirSync(path.dirname(file), { recursive: true })
@@ -28,7 +28,7 @@ export async function whileLocked(file, work) {
   try {
     return await work()
   } finally {
-    // Whoever gave us up has it now.
+    // Another process considered us dead and took the lock.
     if (readOr(file, '') === String(process.pid)) fs.rmSync(file, { force: true })
   }
 }
@@ -38,8 +38,8 @@ function sayWhomWeWaitFor(file, holder) {
 }
 
 /**
- * Removes an abandoned lock; false when somebody else is at it. One at a time, and looking once more: of two who found it
- * abandoned, the slower one would remove the new lock of the faster.
+ * Removes an abandoned lock; false while another process does. It checks again under its own lock: of two processes that
+ * found it abandoned, the slower would remove the faster one's new lock.
  */
 function takeAway(file) {
   const turn = `${file}.takeover`
@@ -62,7 +62,7 @@ function takeAway(file) {
 function isAbandoned(file) {
   if (ageOf(file) > GIVE_UP_ON_HOLDER) return true
   const text = readOr(file, '')
-  // Between being made and being written it is empty.
+  // The file is empty until it is written.
   if (text === '') return false
   try {
     process.kill(Number(text), 0)

@@ -46,7 +46,6 @@ test('whoever waits says once for whom', async () => {
   await writeFile(file, livingPid)
   const waiting = whileLocked(file, () => 'done')
   await vi.waitFor(() => expect(said).toHaveBeenCalled())
-  // It looks again and again.
   await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(3), { timeout: 5_000 })
   await rm(file)
   expect(await waiting).toBe('done')
@@ -62,7 +61,7 @@ test('of two who find an abandoned lock, the slower one leaves the lock of the f
   await writeFile(file, deadPid)
   const { kill } = process
   vi.spyOn(process, 'kill').mockImplementationOnce((pid, signal) => {
-    // Between our look and our step, somebody else takes it over.
+    // Another process takes the lock between our check and our removal.
     fasterTakesOver()
     return kill.call(process, pid, signal)
   })

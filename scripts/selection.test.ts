@@ -138,7 +138,7 @@ describe('in this source', () => {
       const opens = [...text.matchAll(/goto\(\s*['`](\/[^'`?#$]*)/g)]
         .flatMap(([, path]) => routeOf(path!)?.page ?? [])
         .map(domainOf)
-        // Pages of the app show what several domains have, and all stories log in.
+        // The app's pages show several domains, and all stories log in.
         .filter((domain) => !['app', 'accounts'].includes(domain))
       const isAboutOne = opens.length === 0 || opens.some((domain) => about.includes(domain))
       return [...makes, ...(isAboutOne ? [] : opens)].map((domain) => `${story}: ${domain}`)

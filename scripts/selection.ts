@@ -1,4 +1,4 @@
-/** What a change can break, as far as a few minutes tell. `npm test` has the last word. */
+/** Selects the tests that a change can break and that run in minutes. `npm test` runs everything. */
 import { basename } from 'node:path'
 import { reachedFrom, type Source } from './imports.ts'
 
@@ -6,31 +6,31 @@ export type Selection = {
   /** Test files and stories, each with the reason why it runs. */
   tests: Map<string, string>
   stories: Map<string, string>
-  /** Changed files on which more stands than is chosen. */
+  /** Changed files that can break more than the selected tests cover. */
   wide: string[]
 }
 
 type Add = (test: string, reason: string) => void
 
-/** Here all domains come together: followed further, each test would reach each file. */
+/** These files import all domains; if followed, every test would reach every file. */
 const contract = 'src/app/contract.ts'
 const world = 'src/app/testing/world.ts'
 const servers = 'src/app/testing/server-process.ts'
 const joints = [contract, world, ...['server', 'boot', 'route-table'].map((name) => `src/app/${name}.ts`)]
 const isJoint = (file: string) => joints.includes(file)
 
-/** With more tests than this that import it, a file says nothing about which of them it could break. */
+/** A file imported by more tests than this doesn't narrow down the selection. */
 const few = 40
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const isStory = (file: string) => /^e2e\/[^/]+\.spec\.ts$/.test(file)
 const isBelow = (folder: string) => (file: string) => file === folder || file.startsWith(`${folder}/`)
 const domainOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1]
-/** All domains stand on these. */
+/** All domains depend on these. */
 const isEveryones = (file: string) =>
   isBelow('src/kernel')(file) || (isBelow('src/app')(file) && !/^src\/app\/(shell|pages)\//.test(file))
 
-/** `about`: the folders of each story. */
+/** `about` lists each story's folders. */
 export function select(source: Source, about: Record<string, string[]>, changed: string[]): Selection {
   const selection: Selection = { tests: new Map(), stories: new Map(), wide: [] }
   const tests = testChooser(source)
@@ -57,7 +57,7 @@ function testChooser(source: Source) {
   const importing = (file: string) => tests.filter((test) => source.imports.get(test)!.has(file))
   const withText = (text: RegExp) =>
     tests.filter((test) => [...reach.get(test)!].some((part) => text.test(source.texts.get(part) ?? '')))
-  /** Tests that ask the running app, and so import nothing of what answers. */
+  /** Tests that call the running app, and so don't import the code they test. */
   const asking = tests.filter((test) => {
     const reached = reachedFrom(source, [test], (file) => isJoint(file) && file !== world)
     return reached.has(world) || reached.has(servers)
@@ -70,7 +70,7 @@ function testChooser(source: Source) {
     const direct = importing(file)
     for (const test of direct.length > few ? near : [...near, ...direct]) add(test, `imports ${file}`)
     if (found.length > 0 || /\.(tsx|css)$|\/web\//.test(file)) return
-    // The app alone uses it, as it does its HTTP server.
+    // Only the app uses it, like its HTTP server.
     for (const test of [...askingDomain('app'), ...askingDomain('kernel')])
       add(test, `starts the app, which uses ${file}`)
   }
@@ -104,7 +104,7 @@ function testChooser(source: Source) {
     if (source.texts.has(file)) return void ofDomain(file, add)
     for (const test of withText(new RegExp(`['"/\`]${RegExp.escape(basename(file))}['"\`]`)))
       add(test, `names ${file}`)
-    // Settings of the whole project, and packages.
+    // Project settings and packages.
     return file.includes('/') || file.endsWith('.md') ? undefined : 'wide'
   }
 }
@@ -115,13 +115,12 @@ function addStories(source: Source, about: Record<string, string[]>, file: strin
     const folder = about[basename(story)]?.find((one) => isBelow(one)(file))
     if (story === file) add(story, 'changed')
     else if (folder) add(story, `is about ${folder}: ${file}`)
-    // All of them import the fixture.
     else if (file !== 'e2e/fixture.ts' && isBelow('e2e')(file) && source.imports.get(story)!.has(file))
       add(story, `imports ${file}`)
   }
 }
 
-/** All that is at work when a domain's endpoints, subscribers and sweeps are. */
+/** Returns a domain's endpoints, subscribers and sweeps with everything they import. */
 function serverOf(source: Source, files: string[], domain: string | undefined): Set<string> {
   const own = files.filter(
     (file) =>

@@ -11,7 +11,7 @@ import { freePort } from './free-port.ts'
 import { root } from './steps.ts'
 
 const run = promisify(execFile)
-// A first start makes a database, which takes ten times as long where other tests have the machine.
+// The first start creates a database, which is ten times slower on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const waiting = { timeout: 60_000, interval: 20 }
 
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** As `npm start` does, but for the web build: the bootstrap, and the server on the pinned Node. */
+/** Starts the server as `npm start` does, without the web build. */
 function start(port: number, settings: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'src/app/main.ts'], {
     cwd: root,
@@ -50,7 +50,7 @@ function start(port: number, settings: Record<string, string> = {}): ChildProces
   return child
 }
 
-/** Fails with what the process said, where it is what went wrong. */
+/** Waits until the server is ready, and fails with its output otherwise. */
 async function startReady(port: number): Promise<ChildProcess> {
   const child = start(port)
   let said = ''
@@ -67,17 +67,17 @@ async function isReady(port: number): Promise<void> {
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
 }
 
-/** Returns the exit code; at once if it has ended already. */
+/** Returns the exit code; immediately if the process has ended. */
 async function leave(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const exit = once(child, 'exit')
-  // To the whole group, as Ctrl-C at a terminal does.
+  // Like Ctrl-C in a terminal, signals the whole group.
   process.kill(-child.pid!, signal)
   const [code] = await exit
   return code
 }
 
-/** The living processes that have to do with this DATA_DIR; zombies are the machine's business. */
+/** Lists running processes that use this DATA_DIR, without zombies. */
 async function processes(): Promise<string[]> {
   const { stdout } = await run('ps', ['-eo', 'state=,args='])
   return stdout.split('\n').filter((line) => line.includes(dataDir) && !line.startsWith('Z'))
@@ -109,7 +109,7 @@ test('a taken port is said in one line with exit code 1, and the one who has it 
   await isReady(port)
 })
 
-// On a database that is there: what is proven is what comes after it.
+// Uses an existing database, since only the later steps are tested.
 test.each([
   ['HOST', '192.0.2.1', /^HOST: 192\.0\.2\.1 is no address of this machine \(EADDRNOTAVAIL\)/],
   ['HOST', 'nowhere.invalid', /^HOST: nowhere\.invalid is no address of this machine \(E\w+\)/],

@@ -50,7 +50,7 @@ export async function runStep(step: Step, env: Environment = {}): Promise<boolea
   return code === 0
 }
 
-/** In a group of its own: Ctrl-C comes to us, and we end it with all it has started before we let go of the rest. */
+/** Starts its own process group, so that on Ctrl-C we can end it and its children first. */
 async function run(
   script: string,
   args: string[],
@@ -80,7 +80,7 @@ async function run(
   return unlessInterrupted({ code, output })
 }
 
-/** First it may end in its own way; what of its group is left then gets the signal itself, and at last no choice. */
+/** Asks the process to exit, then signals its whole group, and finally kills it. */
 async function endGroup(child: ChildProcess): Promise<void> {
   const group = child.pid
   if (!group) return
@@ -103,7 +103,7 @@ async function endGroup(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Whether anything of the group runs; a zombie is dead, and the machine's business. */
+/** Returns whether any process of the group runs; zombies don't count. */
 async function isAlive(group: number): Promise<boolean> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pgid=,state='])
   return stdout.split('\n').some((line) => {

@@ -1,4 +1,4 @@
-/** Runs what the changes since `main` can break, and says why. `-- --since=<commit>` compares with another commit. */
+/** Runs the tests that the changes since `main` can break, and says why. `-- --since=<commit>` compares with that commit. */
 import { execFile } from 'node:child_process'
 import { basename } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
@@ -43,7 +43,7 @@ async function runAll(): Promise<boolean> {
   return !passed.includes(false)
 }
 
-/** Committed or not, and files that are new. A file that is gone counts too. */
+/** Lists changed, new and deleted files, committed or not. */
 async function changedSince(commit: string): Promise<string[]> {
   const git = async (...args: string[]) => {
     const { stdout } = await promisify(execFile)('git', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 })

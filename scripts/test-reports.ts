@@ -45,7 +45,7 @@ export async function readVitest(file: string): Promise<Part | undefined> {
     .map(({ name, message }) => ({ name: relative(root, name), detail: brief(message) }))
   return {
     passed: report.numPassedTests,
-    // Vitest keeps the errors of the first try.
+    // Vitest also keeps the first try's errors.
     flaky: tests.filter(({ status, detail }) => status === 'passed' && detail).map(named),
     failures: [...tests.filter(isFailed).map(named), ...unloaded],
   }

@@ -1,4 +1,4 @@
-/** What all parts of one run of tests share: a Postgres, and a temporary folder that everything they start is below. */
+/** Shared by all parts of a test run: a Postgres, and a temporary folder for everything they start. */
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,18 +10,18 @@ import { openTestServer } from '#/kernel/testing/test-server.ts'
 import { onInterrupt } from './interruption.ts'
 
 export type TestRun = {
-  /** For the processes of the run. */
+  /** The environment of the run's processes. */
   env: Record<string, string>
-  /** Stops and removes whatever is left of the run. Happens by itself when a signal ends us. */
+  /** Stops and removes the rest of the run; called automatically when a signal ends us. */
   end(): Promise<void>
 }
 
 const PATIENCE = 20_000
 
-/** `dataDir`: where the Postgres lives that is kept for the next run; not told, in the project's `.data`. */
+/** `dataDir` holds the Postgres that is kept for the next run, by default in the project's `.data`. */
 export async function openTestRun(dataDir?: string): Promise<TestRun> {
   const folder = await mkdtemp(join(tmpdir(), 'pawfolk-run-'))
-  // Started by root, the databases in it belong to an account that has to pass through.
+  // As root, the databases belong to another account, which must be able to enter the folder.
   await chmod(folder, 0o711)
   const opening = openTestServer(process.env['TEST_DATABASE_URL'], dataDir)
   let ended: Promise<void> | undefined
@@ -39,10 +39,9 @@ export async function openTestRun(dataDir?: string): Promise<TestRun> {
   return { env: { TEST_DATABASE_URL: url, TMPDIR: folder }, end }
 }
 
-/** Tests that were killed could not stop the databases they had started, or were about to start. */
+/** Stops the databases that killed tests left behind or were starting. */
 async function clear(folder: string): Promise<void> {
   await endWhatNames([folder])
-  // From here on nothing changes below it.
   const clusters = await clustersOf(folder)
   await endWhatNames(clusters)
   for (const cluster of clusters) {
@@ -52,7 +51,7 @@ async function clear(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }
 
-/** Those in the folder, and those elsewhere that a DATA_DIR in it points to. */
+/** Finds clusters in the folder, and those elsewhere that a DATA_DIR in it points to. */
 async function clustersOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found = entries.map(async ({ name, parentPath }) => {
@@ -64,7 +63,7 @@ async function clustersOf(folder: string): Promise<string[]> {
   return [...new Set((await Promise.all(found)).flat())]
 }
 
-/** Ends the processes that have one of the paths in their command: servers, and tools that make a cluster. */
+/** Ends processes with one of the paths in their command: servers, and tools that create a cluster. */
 async function endWhatNames(paths: string[]): Promise<void> {
   const begun = Date.now()
   while (paths.length > 0) {
@@ -76,10 +75,10 @@ async function endWhatNames(paths: string[]): Promise<void> {
     if (left.length === 0) return
     for (const pid of left) {
       try {
-        // To Postgres the first one means: roll back, wait for nobody, stop.
+        // Postgres takes the first signal as a fast shutdown.
         process.kill(pid, Date.now() - begun > PATIENCE ? 'SIGKILL' : 'SIGINT')
       } catch {
-        // It has just gone.
+        // It has just exited.
       }
     }
     await delay(100)

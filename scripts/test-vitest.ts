@@ -1,4 +1,4 @@
-/** Vitest with our arguments, so that no database is left when it is interrupted: it does not tear down then. */
+/** Runs Vitest, and removes its databases when it is interrupted, since Vitest then skips its teardown. */
 import { runScript } from './steps.ts'
 import { openTestRun } from './test-run.ts'
 

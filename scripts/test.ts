@@ -1,4 +1,4 @@
-/** All there is to prove, in the order of cost, each part run whatever became of the one before. */
+/** Runs all checks and tests, cheapest first; each part runs even if an earlier one failed. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildIfStale } from './build.ts'
@@ -9,25 +9,25 @@ import { openTestRun } from './test-run.ts'
 const reports = join(root, 'test-results')
 const parts: Part[] = []
 
-// Held here, the database is up over all parts, and goes with us whatever ends them.
+// Keeps one database running for all parts, and stops it however we end.
 const run = await openTestRun()
 for (const step of checks) parts.push(asPart(step.name, await runStep(step, run.env)))
 parts.push(await vitest())
 const built = await build()
 parts.push(asPart('web build', built))
-// Without a build there is nothing to open in a browser, and the failure is listed already.
+// Without a build there is nothing to open in a browser.
 if (built) parts.push(await playwright())
 await run.end()
 
 const failures = parts.flatMap((part) => part.failures)
 const flaky = parts.flatMap((part) => part.flaky)
 const passed = parts.reduce((sum, part) => sum + part.passed, 0)
-// Once more at the end: a log that is cut off keeps its end.
+// Repeated at the end, because truncated logs keep their end.
 for (const { name, detail } of flaky)
   process.stdout.write(`\n↻ ${name} (passed at its second try)\n${detail}\n`)
 for (const { name, detail } of failures) process.stdout.write(`\n✗ ${name}\n${detail}\n`)
 if (flaky.length > 0) process.stdout.write(`\n${flaky.length} passed only at the second try\n`)
-// CI reads this line in just this form.
+// CI parses this line.
 process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
 process.exitCode = failures.length > 0 ? 1 : 0
 
@@ -66,7 +66,7 @@ async function playwright(): Promise<Part> {
   return settle('browser tests', ok, await readPlaywright(file))
 }
 
-/** A run that ended badly without a failed test, as on an error outside of any, counts as one failure. */
+/** Counts a run that failed outside of any test as one failure. */
 function settle(name: string, ok: boolean, part: Part | undefined): Part {
   const { passed, flaky, failures } = part ?? { passed: 0, flaky: [], failures: [] }
   if (failures.length > 0 || (ok && part)) return { passed, flaky, failures }

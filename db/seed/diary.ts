@@ -4,7 +4,7 @@ export type Entry = {
   vet: string
   owner: string
   pet: string
-  /** The index of the vet's open day, and of its free slot. */
+  /** Indexes of the vet's open day and of its free slot. */
   day: number
   slot: number
   status: Extract<AppointmentStatus, 'pending' | 'confirmed'>
@@ -86,7 +86,7 @@ export const diary: Entry[] = [
   },
 ]
 
-/** A fully booked day, so that the demo's calendar has one; these owners take turns. */
+/** Fills one day completely; these owners take turns. */
 export const fullDay = {
   vet: 'tara-kulkarni',
   day: 2,

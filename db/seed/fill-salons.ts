@@ -10,7 +10,7 @@ import type { Happened } from './tell.ts'
 type MakeAccount = (name: string, slug: string) => Promise<string>
 type Stylists = ReadonlyMap<string, DemoStylist & { id: string }>
 
-/** The stylists of the demo, their past appointments with ratings, and those to come. */
+/** Adds the demo's stylists with their coming appointments and past ones with ratings. */
 export async function fillSalons(
   db: Db,
   cast: Cast,
@@ -74,7 +74,7 @@ async function rememberStylings(db: Db, cast: Cast, stylists: Stylists, { today,
   return happened
 }
 
-/** Bookings on days and in slots that the stylists have free. */
+/** Books the stylists' free slots. */
 async function bookStylings(db: Db, cast: Cast, stylists: Stylists, { now }: Today) {
   const happened: Happened[] = []
   for (const { day: nth, slot: nthSlot, hoursAgo, reason, ...story } of nextStylings) {
@@ -95,7 +95,7 @@ async function bookStylings(db: Db, cast: Cast, stylists: Stylists, { now }: Tod
 
 type Story = (typeof pastStylings)[number] | (typeof nextStylings)[number]
 
-/** Who comes with which pets to whom; a name that nobody has is a mistake in the stories. */
+/** Finds a story's owner, pets and stylist; throws if the story misspells a name. */
 function partiesOf({ owners }: Cast, stylists: Stylists, story: Pick<Story, 'stylist' | 'owner' | 'pets'>) {
   const stylist = stylists.get(story.stylist)
   const owner = owners.get(story.owner)
@@ -108,7 +108,7 @@ function partiesOf({ owners }: Cast, stylists: Stylists, story: Pick<Story, 'sty
   return { stylist, stylistId: stylist.id, hourlyRate: stylist.hourlyRate, ownerId: owner.ownerId, pets }
 }
 
-/** The last of the stylist's weekdays, not after `from`. */
+/** Returns the stylist's last working day up to `from`. */
 function lastDayOf({ hours = [] }: DemoStylist, from: Day): Day {
   const days = hours.flatMap((one) => one.days ?? [])
   for (let back = 0; back < 7; back++) {

@@ -85,7 +85,7 @@ export async function sellPackages(db: Db, parts: Parts): Promise<void> {
 
 const workAt = (db: Db, now: Date): Work => ({ db, now, announce: async () => undefined })
 
-/** Pays in the sandbox, as its answer would have said. */
+/** Marks the purchase as paid in the sandbox. */
 async function pay(db: Db, packageId: string, at: Date): Promise<Date> {
   const work = workAt(db, at)
   await noteChange(work, { packageId, what: 'bought', by: 'owner' })

@@ -4,7 +4,7 @@ export type PastVisit = {
   vet: string
   owner: string
   pet: string
-  /** Before the day of seeding; a day off moves it to the working day before. */
+  /** Days before the day of seeding; a day off moves it to the working day before. */
   daysAgo: number
   at: ClockTime
   stars: number

@@ -2,7 +2,7 @@ import { keepPosition } from '#/booking/server/place-providers.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Position } from '#/location/rules.ts'
 
-/** As the bundled places have them (a test compares), so that the first start needn't wait until those are read. */
+/** Copied from the bundled places (a test compares), so that the first start needn't read those. */
 export const demoPositions: Readonly<Record<string, Position>> = {
   'Andheri East, Mumbai': { lat: 19.12, lon: 72.85 },
   'Aundh, Pune': { lat: 18.56, lon: 73.81 },
@@ -22,7 +22,7 @@ export const demoPositions: Readonly<Record<string, Position>> = {
   'Whitefield, Bengaluru': { lat: 12.97, lon: 77.75 },
 }
 
-/** Lets the demo's providers be found by distance from the first moment on. */
+/** Gives the demo's providers positions, so that they can be found by distance at once. */
 export async function placeDemoProviders(db: Db): Promise<void> {
   for (const [location, position] of Object.entries(demoPositions)) await keepPosition(db, location, position)
 }

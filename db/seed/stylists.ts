@@ -184,7 +184,7 @@ export type NextStyling = {
   stylist: string
   owner: string
   pets: StoryPet[]
-  /** Which of the stylist's open days, and which of its free slots, both counted from 0. */
+  /** Indexes of the stylist's open day and of its free slot. */
   day: number
   slot: number
   hoursAgo: number

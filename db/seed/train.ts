@@ -9,7 +9,7 @@ import { sellPackages } from './packages.ts'
 import type { Happened } from './tell.ts'
 import { type DemoSession, type DemoTrainer, demoSessions, demoTrainers } from './trainers.ts'
 
-/** Trainers, what they did with their owners, and what they will do. */
+/** Adds the trainers with their past and coming sessions. */
 export async function trainPets(
   db: Db,
   makeAccount: (name: string, slug: string) => Promise<string>,
@@ -80,7 +80,7 @@ async function train(db: Db, session: DemoSession, { trainer, owner, today }: Wh
   ]
 }
 
-/** The day of the story or, where the trainer does not work on it, the next one away from today. */
+/** Returns the story's day, or the next working day further away from today. */
 function workingDay({ slug, hours }: DemoTrainer, { inDays, at }: DemoSession, today: Day): Day {
   for (let beyond = 0; beyond < 7; beyond++) {
     const day = addDays(today, inDays + Math.sign(inDays) * beyond)

@@ -109,7 +109,7 @@ export type DemoSession = {
   owner: string
   pet: string
   sessionType: SessionType
-  /** From the day of seeding, back or ahead; on a day off it is the nearest working day beyond. */
+  /** Days from the day of seeding; a day off moves it to the next working day further away. */
   inDays: number
   at: ClockTime
   minutes: number

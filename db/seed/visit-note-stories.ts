@@ -1,7 +1,7 @@
 import type { NoteContent } from '#/care/notes.ts'
 import { addDays, type Day } from '#/kernel/time.ts'
 
-/** Of the pet's last visit to the vet, or in the trade. */
+/** About the pet's last visit to the vet or, with a trade, its last visit there. */
 type Story = {
   who: { owner: string; pet: string } & ({ vet: string } | { trade: 'training' | 'styling' })
   write(day: Day): NoteContent

@@ -5,7 +5,7 @@ import { mantineCss } from './mantine-css.ts'
 
 const components = ['Autocomplete', 'Drawer', 'Menu', 'Modal', 'NativeSelect', 'PasswordInput', 'Tabs']
 
-/** Every component as a page of its own, so that none can live on what another page has loaded. */
+/** Builds each component as its own page, so that none depends on another page's CSS. */
 const pages: Plugin = {
   name: 'pages',
   resolveId: (id) => (id.startsWith('page:') ? `\0${id}` : undefined),
@@ -32,7 +32,7 @@ async function buildPages(plugins: Plugin[]) {
   return new Map(output.map((file) => [file.fileName, file]))
 }
 
-/** The components among a page's code of which no class name is in the page's style sheets. */
+/** Lists the page's components without any class name in the page's style sheets. */
 function unstyled(files: Awaited<ReturnType<typeof buildPages>>, page: string): string[] {
   const entry = [...files.values()].find((file) => file.type === 'chunk' && file.name === page)!
   const chunks = new Set<Rolldown.OutputChunk>()

@@ -15,7 +15,6 @@ export function themeVariables(): Plugin {
   }
 }
 
-/** As Mantine's provider would write them into the page. */
 function variables(): string {
   const provider = createElement(MantineProvider, { theme, cssVariablesResolver, withGlobalClasses: false })
   const [, css] = /<style[^>]*>([\s\S]*)<\/style>/.exec(renderToStaticMarkup(provider)) ?? []
