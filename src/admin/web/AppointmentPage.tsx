@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { DeskAppointment } from '#/appointments/desk.ts'
 import { changeText, StatusChip, statusText } from '#/appointments/web/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
@@ -10,12 +9,12 @@ import { ownZone } from '#/kernel/web/own-clock.ts'
 import { disputeNextText } from '#/payments/text.ts'
 import own from './Appointments.module.css'
 import { admin, useIsAdministrator } from './admin.ts'
+import { BothSides } from './BothSides.tsx'
 import css from './Desk.module.css'
 import { DeskItem } from './DeskItem.tsx'
 import messages from './Messages.module.css'
 import { RefundButton } from './RefundButton.tsx'
 import { useHandling } from './use-handling.ts'
-import { userAddress } from './words.ts'
 
 export function AppointmentPage({ reference }: { reference: string }) {
   const query = useQuery(
@@ -47,10 +46,7 @@ function Shown({ appointment }: { appointment: DeskAppointment }) {
       aria-label={`Appointment with ${provider.name}`}
     >
       <div className={css.cardHead}>
-        <h2>
-          <Link to={userAddress(owner.id)}>{owner.name || 'No name'}</Link> with{' '}
-          <Link to={userAddress(provider.id)}>{provider.name}</Link>
-        </h2>
+        <BothSides owner={owner} provider={provider} />
         <StatusChip status={status} />
       </div>
       <p className={css.soft}>

@@ -1,6 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { DeskAppointmentRow } from '#/appointments/desk.ts'
 import { StatusChip } from '#/appointments/web/index.ts'
@@ -8,15 +6,15 @@ import { unknownErrorText } from '#/kernel/text.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { AppointmentPage } from './AppointmentPage.tsx'
-import own from './Appointments.module.css'
 import { admin } from './admin.ts'
 import css from './Desk.module.css'
 import item from './DeskItem.module.css'
+import { FindByReference } from './FindByReference.tsx'
 import { appointmentAddress, userAddress } from './words.ts'
 
 /** The choice is in the URL. */
 export function AppointmentsView() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const reference = params.get('reference')
   const userId = params.get('of')
   return (
@@ -25,10 +23,9 @@ export function AppointmentsView() {
       <p className={css.lead}>
         Find one by its receipt number. Tickets about a booking and users’ pages link to their appointments.
       </p>
-      <Reference
-        key={reference}
-        given={reference ?? ''}
-        onOpen={(next) => setParams({ view: 'appointments', reference: next }, { preventScrollReset: true })}
+      <FindByReference
+        view="appointments"
+        description="A receipt’s number, like PF-000123, or the appointment’s id"
       />
       {reference ? (
         <AppointmentPage key={reference} reference={reference} />
@@ -36,36 +33,6 @@ export function AppointmentsView() {
         userId && <AppointmentsOf userId={userId} />
       )}
     </>
-  )
-}
-
-function Reference({ given, onOpen }: { given: string; onOpen(reference: string): void }) {
-  const [typed, setTyped] = useState(given)
-  const [problem, setProblem] = useState('')
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const next = typed.trim()
-    setProblem(next ? '' : 'Please enter a reference.')
-    if (next) onOpen(next)
-  }
-  return (
-    <search>
-      <form onSubmit={submit} className={own.reference} noValidate>
-        <TextInput
-          label="Reference"
-          description="A receipt’s number, like PF-000123, or the appointment’s id"
-          maxLength={60}
-          autoComplete="off"
-          enterKeyHint="search"
-          error={problem}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        <Button type="submit" variant="default">
-          Find
-        </Button>
-      </form>
-    </search>
   )
 }
 

@@ -1,6 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant } from '#/kernel/time.ts'
@@ -10,58 +9,29 @@ import type { DeskPackage } from '#/packages/desk.ts'
 import { eventText, lastDayText, statusText, useText } from '#/packages/web/index.ts'
 import own from './Appointments.module.css'
 import { admin, useIsAdministrator } from './admin.ts'
+import { BothSides } from './BothSides.tsx'
 import css from './Desk.module.css'
 import { DeskItem } from './DeskItem.tsx'
+import { FindByReference } from './FindByReference.tsx'
 import messages from './Messages.module.css'
 import { RefundButton } from './RefundButton.tsx'
 import { useHandling } from './use-handling.ts'
-import { appointmentAddress, userAddress } from './words.ts'
+import { appointmentAddress } from './words.ts'
 
 /** Looks up a package by its reference, which is in the URL. */
 export function PackagesView() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const reference = params.get('reference')
   return (
     <>
       <h1>Packages</h1>
       <p className={css.lead}>Find a package of training sessions. Owners and trainers see its reference.</p>
-      <Reference
-        key={reference}
-        given={reference ?? ''}
-        onOpen={(next) => setParams({ view: 'packages', reference: next }, { preventScrollReset: true })}
+      <FindByReference
+        view="packages"
+        description="A package’s reference, like PK-000123, or its receipt’s number"
       />
       {reference && <PackagePage key={reference} reference={reference} />}
     </>
-  )
-}
-
-function Reference({ given, onOpen }: { given: string; onOpen(reference: string): void }) {
-  const [typed, setTyped] = useState(given)
-  const [problem, setProblem] = useState('')
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const next = typed.trim()
-    setProblem(next ? '' : 'Please enter a reference.')
-    if (next) onOpen(next)
-  }
-  return (
-    <search>
-      <form onSubmit={submit} className={own.reference} noValidate>
-        <TextInput
-          label="Reference"
-          description="A package’s reference, like PK-000123, or its receipt’s number"
-          maxLength={60}
-          autoComplete="off"
-          enterKeyHint="search"
-          error={problem}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        <Button type="submit" variant="default">
-          Find
-        </Button>
-      </form>
-    </search>
   )
 }
 
@@ -86,10 +56,7 @@ function Shown({ sold }: { sold: DeskPackage }) {
   return (
     <article className={`${css.row} ${css.card} ${own.appointment}`} aria-label={`Package ${reference}`}>
       <div className={css.cardHead}>
-        <h2>
-          <Link to={userAddress(owner.id)}>{owner.name || 'No name'}</Link> with{' '}
-          <Link to={userAddress(provider.id)}>{provider.name}</Link>
-        </h2>
+        <BothSides owner={owner} provider={provider} />
         <strong>{statusText[status]}</strong>
       </div>
       <p className={css.soft}>

@@ -3,13 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { MyPackage } from './MyPackage.tsx'
-import { packages } from './packages.ts'
+import { packages, paged } from './packages.ts'
 
 const mine = packages.query.mine.infiniteOptions({
-  input: (cursor: string | undefined) => ({ cursor }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  refetchOnMount: 'always',
+  ...paged,
   // A purchase that was just paid becomes usable a moment later.
   refetchInterval: ({ state }) =>
     state.data?.pages.some(({ rows }) => rows.some(({ status }) => status === 'unpaid')) ? 3000 : false,

@@ -7,15 +7,12 @@ import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import type { SoldPackage } from '#/packages/contract.ts'
 import css from './Packages.module.css'
-import { packages } from './packages.ts'
+import { packages, paged } from './packages.ts'
 import { StatusLabel } from './StatusLabel.tsx'
 import { lastDayText, leftText } from './words.ts'
 
 const sold = packages.query.sold.infiniteOptions({
-  input: (cursor: string | undefined) => ({ cursor }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  refetchOnMount: 'always',
+  ...paged,
 })
 
 /** What a trainer has sold, with the balances. */

@@ -4,6 +4,14 @@ import type { packagesContract } from '#/packages/contract.ts'
 
 export const packages = rpcFor<typeof packagesContract>('packages')
 
+/** A list that is loaded a page at a time, and anew whenever it is opened. */
+export const paged = {
+  input: (cursor: string | undefined) => ({ cursor }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
+  refetchOnMount: 'always',
+} as const
+
 export function reloadPackages(client: QueryClient): Promise<unknown> {
   const { mine, offers, ownOffers, sold, package: one } = packages.query
   return Promise.all(
