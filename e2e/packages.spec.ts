@@ -1,3 +1,6 @@
+import { makeOffer } from '#/packages/server/packages.factory.ts'
+import { packageName } from '#/payments/rules.ts'
+import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeProvider, inDatabase } from './provider.ts'
 
@@ -131,4 +134,83 @@ test('a trainer sells a package, an owner buys it, books with it, and a cancelle
   await expect(returning).toContainText('You get back ₹2,800.00')
   await returning.getByRole('button', { name: 'Return it' }).click()
   await expect(own).toContainText('Returned')
+})
+
+test('Support finds a package by its reference, refunds a part of it and ends it', { tag: '@once' }, async ({
+  page,
+  openWindow,
+}) => {
+  test.slow()
+  const trainer = await openWindow()
+  const trainerId = await becomeProvider(trainer, 'training')
+  const city = `Town ${trainerId.slice(-6)}`
+  const offerId = await inDatabase(async (db) => {
+    await db
+      .updateTable('pet_trainers')
+      .set({ full_name: 'Om Prakash', location: city, hourly_rate: 80_000 })
+      .where('id', '=', trainerId)
+      .execute()
+    return makeOffer(db, { trainerId, sessions: 4, price: 280_000 })
+  })
+
+  // A withdrawn package comes back on sale, and the trainer's card says what packages cost.
+  await trainer.goto('/packages?tab=offers')
+  const offer = trainer.getByRole('article', { name: 'Puppy basics' })
+  await offer.getByRole('button', { name: 'Withdraw Puppy basics' }).click()
+  await trainer.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).click()
+  await expect(offer).toContainText('withdrawn from sale')
+  await expectAccessible(trainer)
+  await offer.getByRole('button', { name: 'Put back on sale: Puppy basics' }).click()
+  await expect(offer.getByRole('button', { name: 'Change Puppy basics' })).toBeVisible()
+
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto(`/services/book-a-trainer?location=${encodeURIComponent(city)}`)
+  await expect(page.getByRole('article')).toContainText('Packages from ₹2,800.00')
+  await expectAccessible(page)
+  await page.goto(`/services/book-a-trainer/session?trainer=${trainerId}`)
+  await page.getByText('Packages: save up to ₹400.00').click()
+  await page.getByRole('button', { name: 'Buy Puppy basics' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay ₹2,800.00' }).click()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  const reference = await inDatabase(async (db) => {
+    const sold = db.selectFrom('packages').select('number').where('offer_id', '=', offerId)
+    return packageName((await sold.executeTakeFirstOrThrow()).number)
+  })
+
+  const desk = await openWindow()
+  await openDesk(desk, 'Nadia')
+  await desk.goto('/admin-dashboard?view=packages')
+  await desk.getByRole('button', { name: 'Find' }).click()
+  await expect(desk.getByText('Please enter a reference.')).toBeVisible()
+  await desk.getByRole('textbox', { name: 'Reference' }).fill(` ${reference.toLowerCase()} `)
+  await desk.getByRole('button', { name: 'Find' }).click()
+  const sold = desk.getByRole('article', { name: `Package ${reference}` })
+  await expect(sold).toContainText('4 of 4 sessions left')
+  await expectAccessible(desk)
+
+  await sold.getByRole('button', { name: /^Refund/ }).click()
+  const refunding = desk.getByRole('dialog')
+  await expect(refunding).toContainText('If you refund everything, the package ends.')
+  await refunding.getByLabel(/^Amount/).fill('700')
+  await refunding.getByRole('textbox', { name: /^Reason/ }).fill('One session went wrong')
+  await expectAccessible(desk)
+  await refunding.getByRole('button', { name: /^Refund/ }).click()
+  await expect(refunding).toBeHidden()
+  await expect(sold).toContainText('₹700.00 refunded')
+  await expect(sold).toContainText('Active')
+
+  await sold.getByRole('button', { name: 'End package' }).click()
+  const ending = desk.getByRole('dialog', { name: `End ${reference}?` })
+  await expect(ending).toContainText('The 4 sessions left are lost')
+  await ending.getByRole('textbox').fill('They agreed to part')
+  await expectAccessible(desk)
+  await ending.getByRole('button', { name: 'End package' }).click()
+  await expect(sold).toContainText('0 of 4 sessions left')
+  await expect(sold).toContainText('They agreed to part')
+
+  await page.goto('/packages')
+  const own = page.getByRole('article', { name: 'Puppy basics' })
+  await expect(own).toContainText('Ended')
+  await expect(own).toContainText('₹700.00 refunded')
 })

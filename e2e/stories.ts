@@ -36,7 +36,7 @@ export const stories: Record<string, string[]> = {
   ],
   'messages.spec.ts': ['src/messaging', 'src/admin'],
   'notifications.spec.ts': ['src/notifications'],
-  'packages.spec.ts': ['src/packages', 'src/training', 'src/payments'],
+  'packages.spec.ts': ['src/packages', 'src/training', 'src/payments', 'src/admin'],
   'pets.spec.ts': ['src/pets'],
   'privacy.spec.ts': ['src/privacy'],
   'profiles.spec.ts': [
