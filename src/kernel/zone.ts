@@ -10,7 +10,7 @@ const KEPT_ZONES = 1_000
 /** A period with one offset. All in milliseconds; `to` is exclusive. */
 export type Period = { from: number; to: number; offset: number }
 
-type Zone = { format: Intl.DateTimeFormat; days: Map<number, Period[]> }
+type Zone = { format: Intl.DateTimeFormat; days: Map<number, Period[]>; place?: string }
 
 const zones = new Map<string, Zone>()
 
@@ -95,6 +95,12 @@ export function zoneName(name: string, at: Date): string {
  */
 export function placeOfZone(name: string): string {
   if (/^(?:Etc\/)?(?:UTC|UCT|GMT|Zulu|Universal|Greenwich)$/i.test(name)) return 'UTC'
+  const zone = zoneOf(name)
+  zone.place ??= askPlace(name)
+  return zone.place
+}
+
+function askPlace(name: string): string {
   const format = new Intl.DateTimeFormat('en-001', { timeZone: name, timeZoneName: 'shortGeneric' })
   const part = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')!
   return part.value.replace(/(?: SAR China)? Time$/, '')

@@ -8,6 +8,7 @@ import { trades as allTrades, recordOfTrade } from '#/booking/trades.ts'
 import { dayFor } from '#/kernel/reader-time.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
+import { together } from '#/kernel/server/round-trips.ts'
 import type { NotificationType } from '#/notifications/notification-types.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
@@ -27,10 +28,8 @@ export const tellBothSides = (trades: Trades) =>
     'appointments.tell-both-sides',
     async (work, { changeId, appointmentId, to, by }) => {
       // Share lock: a concurrent move waits, so we either notify about its result or it marks our notice read.
-      const found = await selectForCalendars(work.db)
-        .where('a.id', '=', appointmentId)
-        .forShare(['a'])
-        .executeTakeFirst()
+      const select = selectForCalendars(work.db).where('a.id', '=', appointmentId).forShare(['a'])
+      const [[found]] = await together(work.db, select.compile())
       if (!found) return
       const row = named(trades, found)
       const causedBy = by === 'owner' ? row.owner_user_id : by === 'provider' ? row.provider_user_id : null

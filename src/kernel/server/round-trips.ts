@@ -15,8 +15,8 @@ const begin: Statement = { text: 'begin', values: [] }
 const answered = (command: string, rows: unknown[] = []): Answer => ({ command, rowCount: 0, rows })
 
 /**
- * Leaves a write to be sent along with the transaction's next statement, or with its commit. If it fails, that one throws
- * its error, and the transaction rolls back. Without a transaction, the write happens at once.
+ * Leaves a statement whose answer nobody reads to be sent right before the transaction's next one, or its commit. If it
+ * fails, that one throws its error, and the transaction rolls back. Without a transaction, it is sent at once.
  */
 export async function later(db: Db, query: CompiledQuery): Promise<void> {
   const parameters = [...query.parameters]

@@ -1,14 +1,16 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
+import { later } from '#/kernel/server/round-trips.ts'
 import type { DB } from '#/kernel/server/schema.ts'
 import { unreadCountLimit } from '#/notifications/rules.ts'
 
 /**
- * Locks a receiver until the transaction ends. Notifications then become visible in the order they were received, so
+ * Locks a receiver from the next statement until the transaction ends. Notifications then become visible in the order they were received, so
  * none can appear behind one that was already read or cleared.
  */
 export async function lockReceiver(db: Db, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`notifications:${userId}`}, 0))`.execute(db)
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`notifications:${userId}`}, 0))`
+  await later(db, lock.compile(db))
 }
 
 type NewNotification = {
