@@ -34,6 +34,14 @@ export async function candidatesAfter(
   return (await gatherStatement(wanted, after, limit).execute(db)).rows
 }
 
+/** Returns how far a provider is from the place of the search, in km; null if unknown. */
+export async function findDistance(db: Db, wanted: Wanted, id: string): Promise<number | null> {
+  const { rows } = await sql<{ distance: number | null }>`
+    select ${distanceOf(wanted)} as distance from providers p where p.id = ${id}
+  `.execute(db)
+  return rows[0]?.distance ?? null
+}
+
 export function walkStatement(wanted: Wanted, after: Candidate | undefined, limit: number) {
   const key = keyOf(wanted)
   return sql<Candidate>`
@@ -105,8 +113,9 @@ function filtersOf(wanted: Wanted): RawBuilder<unknown>[] {
           sql`p.position <-> ${pointOf(place)} <= ${within}::float8`,
         ]
       : []),
-    ...(maxPrice === undefined ? [] : [sql`p.price_or_last <= ${maxPrice}::integer`]),
-    ...(minRating === undefined ? [] : [sql`p.rating_gap <= ${5 - minRating}::numeric`]),
+    // With both ends, since a plan for any value takes a range for few rows, and half of one for a third of the table.
+    ...(maxPrice === undefined ? [] : [sql`p.price_or_last between 0 and ${maxPrice}::integer`]),
+    ...(minRating === undefined ? [] : [sql`p.rating_gap between 0 and ${5 - minRating}::numeric`]),
     ...(meeting === 'online' ? [sql`p.offers_online`] : []),
     ...(meeting === 'in_person' ? [sql`p.offers_in_person`] : []),
   ]

@@ -223,3 +223,24 @@ test('pages of every order have everyone once, in one order, and a cursor fits i
     code: 'appointments.other_search',
   })
 })
+
+test('a cursor of the nearest tells distances in whole kilometres, and leaves nobody out if its provider has moved', async () => {
+  const search = { sort: 'distance' as const, ...indiranagar, q: 'crowd' }
+  const everyone = await db
+    .selectFrom('providers')
+    .select('id')
+    .where('full_name', 'like', 'Crowd %')
+    .execute()
+  const first = await asha.call.veterinary.vets(search)
+  const [, distance, lastId] = JSON.parse(Buffer.from(first.nextCursor!, 'base64url').toString())
+  expect([distance, lastId]).toEqual([first.rows.at(-1)!.distanceKm, first.rows.at(-1)!.id])
+  await db.updateTable('providers').set(places.far).where('id', '=', lastId).execute()
+
+  const seen = first.rows.map(({ id }) => id as string)
+  for (let cursor = first.nextCursor; cursor; ) {
+    const { rows, nextCursor } = await asha.call.veterinary.vets({ ...search, cursor })
+    seen.push(...rows.map(({ id }) => id))
+    cursor = nextCursor
+  }
+  expect(new Set(seen)).toEqual(new Set(everyone.map(({ id }) => id)))
+})

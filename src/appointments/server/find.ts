@@ -7,7 +7,7 @@ import { pageSize } from '#/kernel/fields.ts'
 import { encodeCursor, readCursor } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { roundDegrees } from '#/location/rules.ts'
-import { type Candidate, candidatesAfter, type Wanted } from './find-candidates.ts'
+import { type Candidate, candidatesAfter, findDistance, type Wanted } from './find-candidates.ts'
 
 /** Calendars that one request looks at, and the sizes of its batches. */
 export const mostCalendars = 300
@@ -30,7 +30,7 @@ export async function findProviders<Row>(
 ): Promise<{ rows: (Row & Found)[]; nextCursor: string | null }> {
   const wanted = read(trade, search)
   const print = fingerprint(wanted, search)
-  const after = readAfter(search.cursor, print)
+  const after = await exactly(db, wanted, readAfter(search.cursor, print))
   const days = { within: search.freeWithin, on: search.freeOn?.length ? search.freeOn : undefined }
   const page =
     days.within || days.on
@@ -77,7 +77,7 @@ export async function findProviders<Row>(
       const row = byId.get(id)
       return row ? [{ ...row, distanceKm: distance === null ? null : Math.round(distance) }] : []
     }),
-    nextCursor: last ? encodeCursor([print, last.key, last.id]) : null,
+    nextCursor: last ? encodeCursor([print, publicKey(wanted, last), last.id]) : null,
   }
 }
 
@@ -110,4 +110,15 @@ function readAfter(cursor: string | undefined, print: number) {
   if (found === undefined) return undefined
   if (found !== print) refuse('appointments.other_search')
   return { id: String(id), key: Number(key), distance: null }
+}
+
+/** Distances leave the server in whole kilometres: from exact ones, somebody could work out where a provider is. */
+const publicKey = ({ sort }: Wanted, { key }: Candidate) => (sort === 'distance' ? Math.round(key) : key)
+
+/** Finds the exact place in the order where a page ended. If the provider has moved since, some are shown twice, none is left out. */
+async function exactly(db: Db, wanted: Wanted, after: Candidate | undefined): Promise<Candidate | undefined> {
+  if (!after || wanted.sort !== 'distance') return after
+  const distance = await findDistance(db, wanted, after.id)
+  const isThere = distance !== null && Math.round(distance) === after.key
+  return { ...after, key: isThere ? distance : after.key - 0.5 }
 }
