@@ -85,7 +85,8 @@ async function rowsRead(words: string, run: () => Promise<unknown>): Promise<num
 }
 
 test('whether a payment is paused is found among 20,000 users by a few rows', async () => {
-  expect(await rowsRead('suspensions', () => isPaused(db, paymentIds[0]!))).toBeLessThan(200)
+  // With 50 payments and 50 appointments on a few pages, Postgres reads both tables rather than an index: 100 rows.
+  expect(await rowsRead('suspensions', () => isPaused(db, paymentIds[0]!))).toBeLessThan(120)
 })
 
 test('charges that fall due are found without reading the users who are not suspended', async () => {
@@ -93,7 +94,7 @@ test('charges that fall due are found without reading the users who are not susp
     expect(await chargeDue.run({ db, now, announce: async () => {} })).toBe(50)
     await db.updateTable('charges').set({ begun_at: null }).execute()
   }
-  expect(await rowsRead('suspensions', run)).toBeLessThan(4_000)
+  expect(await rowsRead('suspensions', run)).toBeLessThan(2_000)
 })
 
 test('what is owed is found without reading the users who are not suspended', async () => {
